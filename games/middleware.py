@@ -1,0 +1,6 @@
+def database_errors(get_response):
+    return get_response
+
+
+def current_player(get_response):
+    return get_response

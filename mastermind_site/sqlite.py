@@ -1,0 +1,40 @@
+"""Which SQLite this process uses.
+
+SQLite before 3.51.3 (backports: 3.50.7 and 3.44.6) can corrupt a database in WAL mode when
+several connections write and checkpoint at once. The ``pysqlite3`` wheel brings a repaired one;
+it takes the place of the standard module before Django is loaded, so that one process never has
+two copies of SQLite on the same file.
+"""
+
+import sqlite3
+import sys
+
+REPAIRED = (3, 51, 3)
+BACKPORTS = {(3, 50): 7, (3, 44): 6}
+
+
+def is_wal_safe(version: tuple[int, ...]) -> bool:
+    """Return whether this SQLite version is free of the WAL-reset bug.
+
+    >>> is_wal_safe((3, 40, 1)), is_wal_safe((3, 44, 6)), is_wal_safe((3, 53, 4))
+    (False, True, True)
+    """
+    major_minor, patch = version[:2], version[2]
+    return version >= REPAIRED or patch >= BACKPORTS.get(major_minor, sys.maxsize)
+
+
+def use_fixed_sqlite() -> None:
+    """Put ``pysqlite3`` in the place of a ``sqlite3`` that has the bug, where it is installed."""
+    if is_wal_safe(sqlite3.sqlite_version_info):
+        return
+    try:
+        import pysqlite3
+    except ImportError:
+        return
+    sys.modules["sqlite3"] = pysqlite3
+    sys.modules["sqlite3.dbapi2"] = pysqlite3.dbapi2
+
+
+def journal_mode() -> str:
+    """Return ``WAL`` where it is safe, else the slower ``DELETE``."""
+    return "WAL" if is_wal_safe(sys.modules["sqlite3"].sqlite_version_info) else "DELETE"

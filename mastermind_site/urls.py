@@ -1,0 +1,5 @@
+"""Where every page is."""
+
+from django.urls import include, path
+
+urlpatterns = [path("", include("games.urls"))]
