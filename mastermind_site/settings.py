@@ -42,8 +42,6 @@ MIDDLEWARE = [
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
-    "games.middleware.database_errors",
-    "games.middleware.current_player",
 ]
 
 ROOT_URLCONF = "mastermind_site.urls"
@@ -94,7 +92,7 @@ SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = "Lax"
 CSRF_COOKIE_HTTPONLY = True
 CSRF_COOKIE_SAMESITE = "Lax"
-CSRF_FAILURE_VIEW = "games.views.errors.forged"
+CSRF_FAILURE_VIEW = "games.views.site.forged"
 
 # Behind TLS everything is sent only over TLS, and browsers are told to remember that.
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = HTTPS

@@ -1,0 +1,68 @@
+# `make play` and `make test` need Python 3.11 or newer and make, and nothing else.
+PYTHON ?= python3
+PORT ?= 8000
+VENV := .venv
+BIN := $(VENV)/bin
+STATIC_FILES := $(shell find static -type f)
+
+export PIP_DISABLE_PIP_VERSION_CHECK = 1
+PIP_INSTALL := $(BIN)/python -m pip install --quiet --require-hashes --only-binary :all:
+
+.PHONY: play dev test lint setup browser bench locks clean
+
+play: $(VENV)/runtime var/static.stamp  ## serve the site on 127.0.0.1:PORT, as in production
+	@$(BIN)/python manage.py migrate --verbosity 0
+	@echo "Mastermind is on http://127.0.0.1:$(PORT)/ (Ctrl-C stops it)"
+	@PORT=$(PORT) exec $(BIN)/gunicorn
+
+dev: export DEBUG = true
+dev: $(VENV)/dev  ## serve while you change the code
+	@$(BIN)/python manage.py migrate --verbosity 0
+	@$(BIN)/python manage.py runserver 127.0.0.1:$(PORT)
+
+test: lint browser  ## every check and every test
+	@$(BIN)/python -m pytest
+
+lint: $(VENV)/dev  ## everything that reads the code without running it
+	@$(BIN)/ruff check .
+	@$(BIN)/ruff format --check .
+	@$(BIN)/djade --check $$(find templates -name '*.html')
+	@$(BIN)/lint-imports --no-logo
+	@$(BIN)/mypy mastermind_site games solver
+	@HTTPS=true $(BIN)/python manage.py check --deploy --fail-level WARNING
+	@$(BIN)/python manage.py makemigrations --check --dry-run
+
+setup: $(VENV)/dev  ## install what play, test and bench need
+
+browser: $(VENV)/dev  ## find a Chromium for the browser tests, or install one
+	@$(BIN)/python tools/ensure_browser.py
+
+bench: $(VENV)/dev  ## print what things cost on this machine
+	@$(BIN)/python -m bench
+
+locks:  ## pin the newest versions that pyproject.toml allows
+	uv pip compile --upgrade --generate-hashes --universal --python-version 3.11 \
+	  --no-annotate --no-header pyproject.toml -o requirements.txt
+	uv pip compile --upgrade --generate-hashes --universal --python-version 3.11 \
+	  --no-annotate --no-header --extra dev --extra postgres pyproject.toml -o requirements-dev.txt
+
+clean:  ## forget what was installed; the games in var/ stay
+	rm -rf $(VENV) var/static var/static.stamp
+
+$(VENV)/bin/python:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or newer is needed, this is " + sys.version)'
+	@$(PYTHON) -m venv $(VENV) || { rm -rf $(VENV); echo "On Debian: apt-get install python3-venv"; exit 1; }
+
+$(VENV)/runtime: requirements.txt | $(VENV)/bin/python
+	@echo "Installing what the site needs (once) ..."
+	@$(PIP_INSTALL) -r requirements.txt
+	@touch $@
+
+$(VENV)/dev: requirements-dev.txt | $(VENV)/bin/python
+	@echo "Installing what the site and its tests need (once) ..."
+	@$(PIP_INSTALL) -r requirements-dev.txt
+	@touch $@ $(VENV)/runtime
+
+var/static.stamp: $(STATIC_FILES) requirements.txt mastermind_site/settings.py | $(VENV)/runtime
+	@$(BIN)/python manage.py collectstatic --noinput --clear --verbosity 0
+	@touch $@

@@ -1,0 +1,324 @@
+"""Players, games and guesses: what is kept, and the rules of play.
+
+A transition of a game is one short transaction that first moves the game's row on, on the
+condition that the row still is as the page knew it. Whoever comes second changes nothing.
+"""
+
+from __future__ import annotations
+
+import secrets
+import unicodedata
+from typing import Any
+
+from django.db import IntegrityError, models, transaction
+from django.db.models import F, Q
+from django.urls import reverse
+from django.utils import timezone
+
+from games.variants import CLASSIC, GameVariant
+from solver.codes import Code, Variant
+from solver.feedback import Feedback, Turn, feedback
+
+NAME_LENGTH = 24
+
+
+class Refused(Exception):
+    """The game did not take what was sent; the message says why to the player."""
+
+
+class GameOver(Refused):
+    """The game takes no more guesses, hints or resignations."""
+
+    def __str__(self) -> str:
+        return "This game is over. Nothing was changed."
+
+
+class StalePage(Refused):
+    """The game has moved on since the page that asked was made."""
+
+    def __str__(self) -> str:
+        return "This game went on elsewhere, perhaps in another tab. This is how it stands now."
+
+
+def new_public_id() -> str:
+    """Return 128 unguessable bits: whoever knows a game's address knows nothing of others."""
+    return secrets.token_urlsafe(16)
+
+
+def new_token() -> str:
+    return secrets.token_urlsafe(9)
+
+
+class Player(models.Model):
+    """Somebody who plays: one per browser session, made with the first game."""
+
+    public_id = models.CharField(max_length=22, unique=True, default=new_public_id, editable=False)
+    name = models.CharField(max_length=NAME_LENGTH, blank=True)
+    name_key = models.CharField(max_length=3 * NAME_LENGTH, blank=True, editable=False)
+    created_at = models.DateTimeField(default=timezone.now, editable=False)
+
+    class Meta:
+        constraints = (
+            models.UniqueConstraint(
+                fields=["name_key"], condition=~Q(name_key=""), name="player_name_is_unique"
+            ),
+        )
+
+    def __str__(self) -> str:
+        return self.name or f"Guest {self.public_id[:4]}"
+
+    @staticmethod
+    def key_of(name: str) -> str:
+        """Return what two names share when people would take them for the same.
+
+        >>> Player.key_of("Ada") == Player.key_of("ADA")
+        True
+        """
+        return unicodedata.normalize("NFKC", name).casefold()
+
+    def rename(self, name: str) -> None:
+        """Take ``name``; raise IntegrityError if another player has it."""
+        self.name, self.name_key = name, self.key_of(name)
+        with transaction.atomic():
+            self.save(update_fields=["name", "name_key"])
+
+
+class GameQuerySet(models.QuerySet["Game"]):
+    def of(self, player: Player | None) -> GameQuerySet:
+        """Return the games of ``player``: none for somebody who has not played yet."""
+        return self.filter(player=player) if player else self.none()
+
+    def unfinished(self) -> GameQuerySet:
+        return self.filter(status=Game.Status.PLAYING)
+
+    def counted(self, variant: GameVariant) -> GameQuerySet:
+        """Return the games of the leaderboard: finished, and without help."""
+        return self.filter(**variant.fields(), counted_guesses__isnull=False, is_aided=False)
+
+    def start(self, player: Player, variant: GameVariant = CLASSIC) -> Game:
+        """Make up a secret and begin a game."""
+        return self.create(player=player, secret=new_secret(variant.codes), **variant.fields())
+
+
+class GameManager(models.Manager["Game"]):
+    """Games without their secret: it is read from the database only where it is needed."""
+
+    def get_queryset(self) -> GameQuerySet:
+        return GameQuerySet(self.model, using=self._db).defer("secret")
+
+
+def new_secret(variant: Variant) -> Code:
+    """Draw one of all codes, each with the same chance."""
+    if variant.repeats:
+        return "".join(secrets.choice(variant.symbols) for _ in range(variant.pegs))
+    return "".join(secrets.SystemRandom().sample(variant.symbols, variant.pegs))
+
+
+class Game(models.Model):
+    """One secret and the guesses at it."""
+
+    class Status(models.TextChoices):
+        PLAYING = "playing"
+        WON = "won"
+        LOST = "lost"
+        RESIGNED = "resigned"
+
+    public_id = models.CharField(max_length=22, unique=True, default=new_public_id, editable=False)
+    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="games")
+    pegs = models.PositiveSmallIntegerField()
+    colors = models.PositiveSmallIntegerField()
+    repeats = models.BooleanField()
+    limit = models.PositiveSmallIntegerField()
+    secret = models.CharField(max_length=8)
+    status = models.CharField(max_length=8, choices=Status, default=Status.PLAYING)
+    guess_count = models.PositiveSmallIntegerField(default=0)
+    is_aided = models.BooleanField(default=False)
+    counted_guesses = models.PositiveSmallIntegerField(
+        null=True, help_text="What the leaderboard counts: one more than the limit unless won."
+    )
+    started_at = models.DateTimeField(default=timezone.now)
+    finished_at = models.DateTimeField(null=True)
+
+    objects = GameManager.from_queryset(GameQuerySet)()
+
+    class Meta:
+        constraints = (
+            models.CheckConstraint(
+                condition=Q(pegs__range=(2, 8), colors__range=(2, 12), limit__range=(1, 99)),
+                name="game_variant_is_within_bounds",
+            ),
+            models.CheckConstraint(
+                condition=Q(guess_count__lte=F("limit")), name="game_keeps_its_limit"
+            ),
+            models.CheckConstraint(
+                condition=(
+                    Q(
+                        status="playing",
+                        guess_count__lt=F("limit"),
+                        finished_at__isnull=True,
+                        counted_guesses__isnull=True,
+                    )
+                    | Q(
+                        status="won",
+                        guess_count__gte=1,
+                        finished_at__isnull=False,
+                        counted_guesses=F("guess_count"),
+                    )
+                    | Q(
+                        status="lost",
+                        guess_count=F("limit"),
+                        finished_at__isnull=False,
+                        counted_guesses=F("limit") + 1,
+                    )
+                    | Q(
+                        status="resigned",
+                        guess_count__lt=F("limit"),
+                        finished_at__isnull=False,
+                        counted_guesses=F("limit") + 1,
+                    )
+                ),
+                name="game_status_agrees_with_its_guesses",
+            ),
+        )
+        indexes = (
+            models.Index(
+                fields=["pegs", "colors", "repeats", "limit", "player", "counted_guesses"],
+                condition=Q(is_aided=False, counted_guesses__isnull=False),
+                name="game_leaderboard",
+            ),
+            models.Index(fields=["player", "-started_at"], name="game_of_player"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.public_id} ({self.status})"
+
+    def get_absolute_url(self) -> str:
+        return reverse("game", args=[self.public_id])
+
+    @property
+    def variant(self) -> GameVariant:
+        return GameVariant(Variant(self.pegs, self.colors, self.repeats), self.limit)
+
+    @property
+    def is_playing(self) -> bool:
+        return self.status == self.Status.PLAYING
+
+    @property
+    def next_number(self) -> int:
+        """The number that the next guess will have."""
+        return self.guess_count + 1
+
+    @property
+    def revealed_secret(self) -> Code | None:
+        """The secret, once the game is over. All that a page may show reads this."""
+        return None if self.is_playing else self.secret
+
+    def turns(self) -> list[Turn]:
+        """Return what everybody can see: the guesses so far with their feedback."""
+        return [guess.turn for guess in self.guesses.all()]
+
+    def play(self, code: Code, number: int, token: str) -> Guess:
+        """Make guess ``number``, once: the ``token`` of the page tells a resend from a guess.
+
+        Raise GameOver or StalePage when the game is not where the page thought it was.
+        """
+        reply = feedback(code, secret=self.secret)
+        guess = Guess(game=self, number=number, token=token, code=code, **reply._asdict())
+        try:
+            with transaction.atomic():
+                self._advance(number, guess_count=number, **self._outcome(number, reply))
+                guess.save(force_insert=True)
+        except (Refused, IntegrityError) as refusal:
+            resent = self.guesses.filter(number=number, token=token, code=code).first()
+            if resent is None:
+                raise refusal if isinstance(refusal, Refused) else StalePage() from refusal
+            return resent
+        return guess
+
+    def resign(self) -> None:
+        """Give up, whatever the number of guesses; raise GameOver if there is nothing to give."""
+        with transaction.atomic():
+            self._advance(None, **self._ended(self.Status.RESIGNED, self.limit + 1))
+
+    def take_hint(self, number: int) -> None:
+        """Record that help was asked for guess ``number``; from here on the game is aided."""
+        with transaction.atomic():
+            self._advance(number, is_aided=True)
+            Hint.objects.get_or_create(game=self, number=number)
+
+    def _outcome(self, number: int, reply: Feedback) -> dict[str, Any]:
+        """Return the columns that guess ``number`` changes if it ends the game."""
+        if reply.black == self.pegs:
+            return self._ended(self.Status.WON, number)
+        if number == self.limit:
+            return self._ended(self.Status.LOST, number + 1)
+        return {}
+
+    @staticmethod
+    def _ended(status: Game.Status, counted: int) -> dict[str, Any]:
+        return {"status": status, "counted_guesses": counted, "finished_at": timezone.now()}
+
+    def _advance(self, number: int | None, **changes: Any) -> None:
+        """Change the game's row if it is being played, and at guess ``number``, else raise."""
+        row = Game.objects.filter(pk=self.pk, status=self.Status.PLAYING)
+        if number is not None:
+            row = row.filter(guess_count=number - 1)
+        if not row.update(**changes):
+            self.refresh_from_db(fields=["status", "guess_count", "is_aided", "counted_guesses"])
+            raise StalePage() if self.is_playing else GameOver()
+        for column, value in changes.items():
+            setattr(self, column, value)
+
+
+class Guess(models.Model):
+    """A code that was tried, and how the secret answered."""
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="guesses")
+    number = models.PositiveSmallIntegerField()
+    code = models.CharField(max_length=8)
+    black = models.PositiveSmallIntegerField()
+    white = models.PositiveSmallIntegerField()
+    token = models.CharField(max_length=32)
+    played_at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        ordering = ("number",)
+        constraints = (
+            models.UniqueConstraint(fields=["game", "number"], name="guess_number_is_unique"),
+            models.UniqueConstraint(fields=["game", "token"], name="guess_is_made_once"),
+            models.CheckConstraint(
+                condition=Q(number__gte=1, black__lte=8 - F("white")), name="guess_is_possible"
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.number}: {self.code} {self.black},{self.white}"
+
+    @property
+    def feedback(self) -> Feedback:
+        return Feedback(self.black, self.white)
+
+    @property
+    def turn(self) -> Turn:
+        return Turn(self.code, self.feedback)
+
+    @property
+    def sentence(self) -> str:
+        """How the guess is told in one sentence."""
+        return f"Guess {self.number}: {self.black} black, {self.white} white."
+
+
+class Hint(models.Model):
+    """That help was asked before a guess. What it said follows from the guesses before it."""
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="hints")
+    number = models.PositiveSmallIntegerField()
+    asked_at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        constraints = (
+            models.UniqueConstraint(fields=["game", "number"], name="hint_is_recorded_once"),
+        )
+
+    def __str__(self) -> str:
+        return f"before guess {self.number}"

@@ -1,0 +1,23 @@
+"""Who plays: a player belongs to a browser session and is made with their first game."""
+
+from django.http import HttpRequest
+
+from games.models import Player
+
+SESSION_KEY = "player"
+
+
+def current_player(request: HttpRequest) -> Player | None:
+    """Return who plays in this session; looking at pages makes nobody a player."""
+    key = request.session.get(SESSION_KEY)
+    return Player.objects.filter(pk=key).first() if key else None
+
+
+def new_or_current_player(request: HttpRequest) -> Player:
+    """Return who plays in this session, introducing them if this is their first game."""
+    player = current_player(request)
+    if player is None:
+        player = Player.objects.create()
+        request.session.cycle_key()
+        request.session[SESSION_KEY] = player.pk
+    return player

@@ -1,0 +1,15 @@
+"""Page or fragment: the one place that decides."""
+
+from typing import cast
+
+from django.http import HttpRequest
+from django_htmx.middleware import HtmxDetails
+
+
+def wants_fragment(request: HttpRequest) -> bool:
+    """Return whether htmx asked for a part of the page.
+
+    A boosted link and a page taken back from the history want all of it.
+    """
+    htmx = cast(HtmxDetails, getattr(request, "htmx"))  # noqa: B009 - set by the middleware
+    return bool(htmx) and not htmx.boosted and not htmx.history_restore_request

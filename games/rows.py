@@ -1,0 +1,39 @@
+"""The row in progress: a code with some of its holes still empty."""
+
+from collections.abc import Mapping
+
+from solver.codes import Variant
+
+EMPTY = "."  # an empty hole in the text form of a row: 1..2
+
+
+def row_from(text: str, variant: Variant) -> str:
+    """Return ``text`` as a row of the variant: empty where it does not fit in one.
+
+    >>> row_from("12", Variant()), row_from("1..2", Variant()), row_from("hello", Variant())
+    ('12..', '1..2', '....')
+    """
+    fits = len(text) <= variant.pegs and set(text) <= {*variant.symbols, EMPTY}
+    return (text if fits else "").ljust(variant.pegs, EMPTY)
+
+
+def with_peg(row: str, place: int, symbol: str) -> str:
+    """Return ``row`` with the peg at ``place`` (from 1).
+
+    >>> with_peg("1...", 3, "5")
+    '1.5.'
+    """
+    return row[: place - 1] + symbol + row[place:]
+
+
+def row_from_query(query: Mapping[str, str], variant: Variant) -> str:
+    """Return the row that an address describes: ``?row=12..&color=4&place=3``.
+
+    This is how holes are filled where no script runs. What makes no sense changes nothing.
+    """
+    row = row_from(query.get("row", ""), variant)
+    color, place = query.get("color", ""), query.get("place", "")
+    places = map(str, range(1, variant.pegs + 1))
+    if place in places and len(color) == 1 and color in variant.symbols:
+        return with_peg(row, int(place), color)
+    return row
