@@ -1,0 +1,97 @@
+"""Many codes at once, and the rule of the game over all pairs of them.
+
+A code is kept as two sets of bits besides its digits: its *places* (one bit for each position
+and color) and its *kinds* (one bit for each color and how often it came before). The black pegs
+of two codes are the places they share, all key pegs are the kinds they share, so that the rule
+is two intersections and two counts of bits, whatever the variant.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any, TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+from solver.codes import Digits, Variant
+
+Bits: TypeAlias = npt.NDArray[np.unsignedinteger[Any]]
+Numbers: TypeAlias = npt.NDArray[np.uint8]
+Selection: TypeAlias = npt.NDArray[np.bool_] | npt.NDArray[np.intp] | slice
+
+
+@dataclass(frozen=True)
+class Codes:
+    """Codes as digits of shape (codes, pegs) and as bit sets of shape (words, codes)."""
+
+    digits: Digits
+    places: Bits
+    kinds: Bits
+
+    def __len__(self) -> int:
+        return len(self.digits)
+
+    def __getitem__(self, selection: Selection) -> Codes:
+        return Codes(self.digits[selection], self.places[:, selection], self.kinds[:, selection])
+
+
+def encode(digits: Digits, colors: int) -> Codes:
+    """Return codes given as digits, shape (codes, pegs), with their bit sets.
+
+    >>> codes = encode(Variant().digits(["1121"]), colors=6)
+    >>> f"{codes.places[0, 0]:024b}", f"{codes.kinds[0, 0]:024b}"
+    ('000001000010000001000001', '000000000000000000010111')
+    """
+    pegs = digits.shape[1]
+    places = [digits[:, peg] + np.uint8(peg * colors) for peg in range(pegs)]
+    kinds = [
+        digits[:, peg] * np.uint8(pegs)
+        + (digits[:, :peg] == digits[:, peg, None]).sum(axis=1, dtype=np.uint8)
+        for peg in range(pegs)
+    ]
+    return Codes(digits, _bit_sets(places, pegs * colors), _bit_sets(kinds, pegs * colors))
+
+
+@lru_cache(maxsize=4)
+def all_codes(variant: Variant) -> Codes:
+    """Return all codes of a variant in lexicographic order. Raises ``TooManyCodes``."""
+    return encode(variant.codes(), variant.colors)
+
+
+def feedback_numbers(guesses: Codes, codes: Codes) -> Numbers:
+    """Return the number of the feedback of every guess to every code.
+
+    The shape is (guesses, codes); ``solver.feedback.numbered_feedbacks`` names the numbers.
+
+    >>> guess, code = (encode(Variant().digits([text]), 6) for text in ("1122", "1233"))
+    >>> feedback_numbers(guess, code)
+    array([[4]], dtype=uint8)
+    """
+    if len(guesses) > len(codes):  # the rule is symmetric and long rows are faster
+        return feedback_numbers(codes, guesses).T
+    numbers = _shared(guesses.kinds, codes.kinds)
+    numbers *= numbers + np.uint8(1)
+    numbers >>= np.uint8(1)
+    numbers += _shared(guesses.places, codes.places)
+    return numbers
+
+
+def _shared(rows: Bits, columns: Bits) -> Numbers:
+    """How many bits each of ``rows`` shares with each of ``columns``."""
+    shared: Numbers = np.bitwise_count(rows[0][:, None] & columns[0])
+    for row_word, column_word in zip(rows[1:], columns[1:], strict=True):
+        shared += np.bitwise_count(row_word[:, None] & column_word)
+    return shared
+
+
+def _bit_sets(bits: list[Digits], width: int) -> Bits:
+    """Bit sets of shape (words, codes); ``bits`` names one bit of every code at a time."""
+    word: type[np.uint32 | np.uint64] = np.uint32 if width <= 32 else np.uint64
+    sets = np.zeros((-(-width // 64), len(bits[0])), dtype=word)
+    for bit in bits:
+        for place, row in enumerate(sets):
+            inside = bit // 64 == place
+            row |= inside.astype(word) << (bit % 64).astype(word)
+    return sets

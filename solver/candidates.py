@@ -1,0 +1,73 @@
+"""The codes that are still possible after a history."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from solver.arrays import Codes, all_codes, encode, feedback_numbers
+from solver.codes import Variant
+from solver.feedback import Feedback, Turn, number, numbered_feedbacks
+
+
+class Contradiction(ValueError):  # noqa: N818
+    """No code fits the history; the message names the first turn that cannot be."""
+
+    def __init__(self, turn: int) -> None:
+        super().__init__(f"turn {turn}: no code fits this answer and those before it")
+
+
+@dataclass(frozen=True)
+class Position:
+    """What is known at one moment of a game: all that a strategy may look at."""
+
+    variant: Variant
+    history: tuple[Turn, ...]
+    candidates: Codes  # in lexicographic order; a uniform sample where they are too many
+    count: int  # how many codes are possible; an estimate where ``is_exact`` is false
+    is_exact: bool = True
+
+    def after(self, guess: Codes) -> Iterator[tuple[Feedback, Position]]:
+        """Yield every feedback that ``guess`` (a single code) can earn and where it leads."""
+        [numbers] = feedback_numbers(guess, self.candidates)
+        [text] = self.variant.texts(guess.digits)
+        order = np.argsort(numbers, kind="stable")
+        sizes = np.bincount(numbers)
+        ends = sizes.cumsum()
+        for place in np.flatnonzero(sizes).tolist():
+            turn = Turn(text, numbered_feedbacks(self.variant.pegs)[place])
+            part = order[ends[place] - sizes[place] : ends[place]]
+            yield (
+                turn.feedback,
+                Position(
+                    self.variant, (*self.history, turn), self.candidates[part], int(sizes[place])
+                ),
+            )
+
+
+def position_after(variant: Variant, history: Sequence[Turn]) -> Position:
+    """Return the position that a history leads to.
+
+    Raises ``Contradiction`` if no code fits and ``InvalidCode`` if a guess is not a code.
+
+    >>> position_after(Variant(), [Turn("1122", Feedback(1, 1))]).count
+    208
+    """
+    candidates = consistent(all_codes(variant), variant, history)
+    return Position(variant, tuple(history), candidates, len(candidates))
+
+
+def consistent(codes: Codes, variant: Variant, history: Sequence[Turn]) -> Codes:
+    """Return those of ``codes`` that answer every guess as the history says.
+
+    Raises ``Contradiction`` if there are none.
+    """
+    guesses = encode(variant.digits(turn.guess for turn in history), variant.colors)
+    for place, turn in enumerate(history):
+        [numbers] = feedback_numbers(guesses[place : place + 1], codes)
+        codes = codes[numbers == number(turn.feedback)]
+        if not len(codes):
+            raise Contradiction(place + 1)
+    return codes

@@ -1,0 +1,157 @@
+"""Variants of the game and their codes, as text and as rows of an array.
+
+A code's text form has one symbol per peg from ``123456789ABC``. Its array form is a row of
+``uint8`` with the place of each symbol in that alphabet: ``"1122"`` is ``[0, 0, 1, 1]``.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import lru_cache
+from math import perm
+from typing import TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+Code: TypeAlias = str
+Digits: TypeAlias = npt.NDArray[np.uint8]
+
+SYMBOLS = "123456789ABC"
+PEGS = range(2, 9)
+COLORS = range(2, 13)
+MOST_ENUMERATED = 2**20  # boards with more codes than this are never listed code by code
+
+_VALUES = bytes.maketrans(SYMBOLS.encode(), bytes(range(len(SYMBOLS))))
+_SYMBOLS = bytes.maketrans(bytes(range(len(SYMBOLS))), SYMBOLS.encode())
+_LONGEST_ECHO = 24  # what was typed is quoted back only up to this length
+
+
+class InvalidVariant(ValueError):  # noqa: N818
+    """No such game; the message says why."""
+
+
+class InvalidCode(ValueError):  # noqa: N818
+    """Not a code of the variant; the message says what is wrong and what a code looks like."""
+
+
+class TooManyCodes(ValueError):  # noqa: N818
+    """The variant has too many codes to list them all."""
+
+
+@dataclass(frozen=True)
+class Variant:
+    """The shape of the game: how many pegs, of how many colors, repeated or not.
+
+    Raises ``InvalidVariant`` outside of 2 to 8 pegs and 2 to 12 colors, and where a code
+    without repeats has more pegs than there are colors.
+
+    >>> Variant(pegs=4, colors=6).size
+    1296
+    """
+
+    pegs: int = 4
+    colors: int = 6
+    repeats: bool = True
+
+    def __post_init__(self) -> None:
+        if self.pegs not in PEGS:
+            raise InvalidVariant(f"a code has 2 to 8 pegs, not {self.pegs}")
+        if self.colors not in COLORS:
+            raise InvalidVariant(f"a game has 2 to 12 colors, not {self.colors}")
+        if not self.repeats and self.colors < self.pegs:
+            raise InvalidVariant(
+                f"{self.pegs} pegs without repeats need {self.pegs} colors, not {self.colors}"
+            )
+
+    @property
+    def size(self) -> int:
+        """The number of codes."""
+        return self.colors**self.pegs if self.repeats else perm(self.colors, self.pegs)
+
+    @property
+    def symbols(self) -> str:
+        """One symbol per color.
+
+        >>> Variant(colors=6).symbols
+        '123456'
+        """
+        return SYMBOLS[: self.colors]
+
+    def parse(self, text: str) -> Code:
+        """Return the code written in ``text``, whatever its spacing and case.
+
+        Raises ``InvalidCode`` with a sentence for the player.
+
+        >>> Variant().parse("1 1 2 3")
+        '1123'
+        >>> Variant().parse("1127")
+        Traceback (most recent call last):
+        solver.codes.InvalidCode: '7' is not a color; a code is 4 of the symbols 123456
+        """
+        code = "".join(text.split())
+        if code.isascii():
+            code = code.upper()
+        if problem := self._problem(code):
+            raise InvalidCode(f"{problem}; {self._description}")
+        return code
+
+    def digits(self, codes: Iterable[Code]) -> Digits:
+        """Return texts as an array of shape (codes, pegs). Raises ``InvalidCode``.
+
+        >>> Variant().digits(["1122", "6543"]).tolist()
+        [[0, 0, 1, 1], [5, 4, 3, 2]]
+        """
+        text = "".join(map(self.parse, codes))
+        flat = np.frombuffer(text.encode().translate(_VALUES), dtype=np.uint8)
+        return flat.reshape(-1, self.pegs)
+
+    def texts(self, digits: Digits) -> list[Code]:
+        """Return the rows of an array of shape (codes, pegs) as texts.
+
+        >>> Variant().texts(Variant().codes()[:3])
+        ['1111', '1112', '1113']
+        """
+        text = digits.tobytes().translate(_SYMBOLS).decode()
+        return [text[start : start + self.pegs] for start in range(0, len(text), self.pegs)]
+
+    def codes(self) -> Digits:
+        """Return all codes in lexicographic order, shape (size, pegs), read-only and kept.
+
+        Raises ``TooManyCodes`` above ``MOST_ENUMERATED``, before anything is allocated.
+        """
+        return _codes(self)
+
+    def _problem(self, code: str) -> str:
+        """What is wrong with ``code``, or nothing."""
+        if len(code) > _LONGEST_ECHO:
+            return f"{len(code):,} symbols are too many"
+        for symbol in code:
+            if symbol not in self.symbols:
+                return f"{symbol!a} is not a color"
+        if len(code) != self.pegs:
+            return f"{code!a} has {len(code)} pegs" if code else "the code is empty"
+        if not self.repeats and len(set(code)) < self.pegs:
+            return f"{code!a} repeats a color"
+        return ""
+
+    @property
+    def _description(self) -> str:
+        kind = "" if self.repeats else "different ones "
+        return f"a code is {self.pegs} {kind}of the symbols {self.symbols}"
+
+
+@lru_cache(maxsize=4)
+def _codes(variant: Variant) -> Digits:
+    if variant.size > MOST_ENUMERATED:
+        raise TooManyCodes(f"{variant.size:,} codes are too many to list them all")
+    colors = np.arange(variant.colors, dtype=np.uint8)
+    codes = np.empty((1, 0), dtype=np.uint8)
+    for _ in range(variant.pegs):
+        last = np.tile(colors, len(codes))[:, None]
+        codes = np.repeat(codes, variant.colors, axis=0)
+        if not variant.repeats:
+            is_new = (codes != last).all(axis=1)
+            codes, last = codes[is_new], last[is_new]
+        codes = np.hstack([codes, last])
+    codes.flags.writeable = False
+    return codes

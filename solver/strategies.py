@@ -1,0 +1,130 @@
+"""Strategies: how a computer player chooses its guess.
+
+A one-step strategy is a cost over partition sizes, the pool it takes its guesses from and the
+rule by which ties are broken. To add one, write its cost and its line in ``STRATEGIES``.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any, Protocol, TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+from solver.arrays import Codes
+from solver.candidates import Position
+from solver.partitions import Sizes, blocks, partition_sizes
+from solver.pools import every_code, first_peg_fastest, only_candidates
+
+Costs: TypeAlias = npt.NDArray[np.integer[Any] | np.floating[Any]]
+Cost: TypeAlias = Callable[[Sizes], Costs]
+Flags: TypeAlias = npt.NDArray[np.bool_]
+
+TIE = 1e-9  # costs that differ by less are equal
+_GUESSES = 2**12  # weighed in one go, so that their partitions stay in the cache of a core
+
+
+class UnknownStrategy(ValueError):  # noqa: N818
+    """No strategy has this name; the message lists those there are."""
+
+
+class Strategy(Protocol):
+    """How a computer player chooses."""
+
+    def choose(self, position: Position) -> Codes:
+        """Return the next guess, a single code; ``position`` has at least one candidate."""
+        ...
+
+
+def worst_case(sizes: Sizes) -> Costs:
+    """The most candidates that can be left. Knuth, 1977."""
+    costs: Costs = sizes.max(axis=1)
+    return costs
+
+
+def expected_size(sizes: Sizes) -> Costs:
+    """The candidates to expect, times those there are now. Irving, 1979."""
+    costs: Costs = (sizes * sizes).sum(axis=1)
+    return costs
+
+
+def entropy(sizes: Sizes) -> Costs:
+    """The sum of n log2 n: the bits still missing, times the candidates. Neuwirth, 1982."""
+    costs: Costs = _n_log_n(int(sizes[0].sum()).bit_length())[sizes].sum(axis=1)
+    return costs
+
+
+def most_parts(sizes: Sizes) -> Costs:
+    """Minus the number of different answers possible. Kooi, 2005."""
+    costs: Costs = -np.count_nonzero(sizes, axis=1)
+    return costs
+
+
+def indifferent(sizes: Sizes) -> Costs:
+    """Nothing: any guess is as good as another."""
+    return np.zeros(len(sizes), dtype=np.intp)
+
+
+def candidate_then_least(is_tied: Flags, is_candidate: Flags) -> int:
+    """Return the place of the first candidate among the tied guesses, or of the first guess."""
+    return int((is_tied & is_candidate if (is_tied & is_candidate).any() else is_tied).argmax())
+
+
+def earliest(is_tied: Flags, is_candidate: Flags) -> int:
+    """Return the place of the first of the tied guesses."""
+    return int(is_tied.argmax())
+
+
+@dataclass(frozen=True)
+class OneStep:
+    """Takes the guess of the pool that costs least, looking no further than its answers."""
+
+    cost: Cost
+    pool: Callable[[Position], Codes] = every_code
+    break_tie: Callable[[Flags, Flags], int] = candidate_then_least
+
+    def choose(self, position: Position) -> Codes:
+        """Return the cheapest guess."""
+        if position.count <= 1:
+            return position.candidates
+        guesses = self.pool(position)
+        if len(guesses) == 1:
+            return guesses
+        costs, is_candidate = self._weigh(guesses, position.candidates)
+        place = self.break_tie(costs <= costs.min() + TIE, is_candidate)
+        return guesses[place : place + 1]
+
+    def _weigh(self, guesses: Codes, candidates: Codes) -> tuple[Costs, Flags]:
+        """The cost of each guess and whether it is a candidate."""
+        costs, is_candidate = [], []
+        for rows in blocks(len(guesses), _GUESSES):
+            sizes = partition_sizes(guesses[rows], candidates)
+            costs.append(self.cost(sizes))
+            is_candidate.append(sizes[:, -1] > 0)
+        return np.concatenate(costs), np.concatenate(is_candidate)
+
+
+STRATEGIES: dict[str, Strategy] = {
+    "simple": OneStep(indifferent, pool=only_candidates),
+    "knuth": OneStep(worst_case),
+    "minimax-plain": OneStep(worst_case, pool=first_peg_fastest, break_tie=earliest),
+    "minimax-candidates": OneStep(worst_case, pool=only_candidates),
+    "entropy": OneStep(entropy),
+    "expected-size": OneStep(expected_size),
+    "most-parts": OneStep(most_parts),
+}
+
+
+def strategy_named(name: str) -> Strategy:
+    """Return the strategy of this name. Raises ``UnknownStrategy``."""
+    if name not in STRATEGIES:
+        raise UnknownStrategy(f"there is no strategy {name[:24]!a}, only {', '.join(STRATEGIES)}")
+    return STRATEGIES[name]
+
+
+@lru_cache(maxsize=32)
+def _n_log_n(bits: int) -> npt.NDArray[np.float64]:
+    """n log2 n for all n of so many bits, from a table so that equal partitions cost the same."""
+    numbers = np.arange(2**bits)
+    return numbers * np.log2(np.maximum(numbers, 1))

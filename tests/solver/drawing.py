@@ -1,0 +1,40 @@
+"""Hypothesis draws variants, codes and whole games from here."""
+
+from hypothesis import strategies as st
+
+from solver.codes import Variant
+from solver.feedback import Turn, feedback
+
+
+@st.composite
+def variants(draw, most_pegs=8, most_colors=12):
+    pegs = draw(st.integers(2, most_pegs))
+    colors = draw(st.integers(2, most_colors))
+    return Variant(pegs, colors, repeats=draw(st.booleans()) or colors < pegs)
+
+
+@st.composite
+def codes(draw, variant):
+    pegs = st.lists(
+        st.sampled_from(variant.symbols),
+        min_size=variant.pegs,
+        max_size=variant.pegs,
+        unique=not variant.repeats,
+    )
+    return "".join(draw(pegs))
+
+
+@st.composite
+def pairs(draw):
+    """A variant and two of its codes."""
+    variant = draw(variants())
+    return variant, draw(codes(variant)), draw(codes(variant))
+
+
+@st.composite
+def games(draw, board, most_turns=4):
+    """A variant, a secret and an honest history of any guesses whatever."""
+    variant = draw(board)
+    secret = draw(codes(variant))
+    guesses = draw(st.lists(codes(variant), max_size=most_turns))
+    return variant, secret, [Turn(guess, feedback(guess, secret)) for guess in guesses]

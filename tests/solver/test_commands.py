@@ -1,0 +1,77 @@
+import json
+import subprocess
+import sys
+
+import pytest
+from django.core.management import call_command
+
+
+def answer(capsys, *command):
+    call_command(*command, "--json")
+    return json.loads(capsys.readouterr().out)
+
+
+def test_evaluate_reports_the_published_games(capsys, published):
+    facts = answer(capsys, "evaluate", "--strategy", "knuth")
+    assert facts.pop("seconds") > 0
+    assert facts == {
+        "codes": 1296,
+        "total": 5801,
+        "mean": 5801 / 1296,
+        "worst": 5,
+        "distribution": {"1": 1, "2": 6, "3": 62, "4": 533, "5": 694},
+        "first_guess": "1122",
+    }
+
+
+def test_suggest_reports_the_guess_and_why(capsys):
+    assert answer(capsys, "suggest", "--history", "1122:1,1 1345:0,2") == {
+        "guess": "4116",
+        "candidates": 50,
+        "is_candidate": True,
+        "worst_left": 7,
+        "expected_left": 5.36,
+        "parts": 12,
+        "exact": True,
+    }
+
+
+def test_people_read_sentences(capsys):
+    call_command("suggest", "--history", "1122:0,0")
+    assert capsys.readouterr().out == (
+        "3345: 256 codes are still possible. It may win and splits them into 14 groups; "
+        "at worst 46 remain, 30.8 on average.\n"
+    )
+    call_command("evaluate", "--pegs", "3", "--colors", "4")
+    assert "      1        1\n      2        3\n" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("command", "sentence"),
+    [
+        (["suggest", "--history", "1122:3,1"], "turn 1: no code answers 3 black and 1 white"),
+        (["suggest", "--history", "1122:1,1 1122:0,2"], "turn 2: no code fits this answer"),
+        (["suggest", "--pegs", "9"], "a code has 2 to 8 pegs, not 9"),
+        (["evaluate", "--no-repeats", "--colors", "3"], "4 pegs without repeats need 4 colors"),
+        (["evaluate", "--strategy", "luck"], "there is no strategy 'luck'"),
+    ],
+)
+def test_bad_input_is_one_sentence_and_exit_code_2(capsys, command, sentence):
+    with pytest.raises(SystemExit) as end:
+        call_command(*command)
+    assert end.value.code == 2
+    output = capsys.readouterr()
+    assert output.out == ""
+    assert output.err.startswith(sentence)
+    assert output.err.count("\n") == 1
+
+
+def test_no_traceback_reaches_the_shell():
+    done = subprocess.run(
+        [sys.executable, "manage.py", "suggest", "--history", "1122"],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == "turn 1: '1122' is not a turn; a turn looks like 1122:1,1\n"
