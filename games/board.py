@@ -88,7 +88,7 @@ class Board:
         if self.problem:
             return self.problem
         end = "" if self.game.is_playing else f"{self.headline}."
-        return " ".join(filter(None, (self.fresh and self.fresh.sentence, end)))
+        return f"{self.fresh.sentence} {end}".rstrip() if self.fresh else end
 
     @cached_property
     def hint(self) -> Suggestion | None:

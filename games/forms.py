@@ -18,18 +18,19 @@ NAME = re.compile(rf"(?:[^\W_]|[ _-]){{2,{NAME_LENGTH}}}")
 class CodeField(forms.CharField):
     """A code of a variant, as typed: spaces and lower case are fine."""
 
-    def __init__(self, **options: Any) -> None:
-        super().__init__(strip=False, **options)
-        self.variant = Variant()
+    def __init__(self, variant: Variant) -> None:
+        super().__init__(strip=False, required=False)  # the variant says best what is missing
+        self.variant = variant
 
     def to_python(self, value: Any) -> Code:
-        text = super().to_python(value)
+        text = super().to_python(value) or ""
         if 0 < text.count(EMPTY) <= self.variant.pegs == len(text):
             raise forms.ValidationError("Fill every hole first: some are still empty.")
         try:
             return self.variant.parse(text)
         except InvalidCode as error:
-            raise forms.ValidationError(str(error)) from error
+            sentence = str(error)
+            raise forms.ValidationError(f"{sentence[0].upper()}{sentence[1:]}.") from error
 
 
 class NumberForm(forms.Form):
@@ -44,23 +45,20 @@ class NumberForm(forms.Form):
     @property
     def problem(self) -> str:
         """The first sentence that says what is wrong, or nothing."""
-        return next((errors[0] for errors in self.errors.values()), "")
+        return next((str(errors[0]) for errors in self.errors.values()), "")
 
 
 class GuessForm(NumberForm):
     """A guess, with what tells a stale page and a resend from a new guess."""
 
-    code = CodeField()
     token = forms.SlugField(
         max_length=32,
         error_messages=dict.fromkeys(("required", "invalid", "max_length"), INCOMPLETE),
     )
-    field_order = ("code", "number", "token")
 
     def __init__(self, data: Any, game: Game) -> None:
         super().__init__(data)
-        self.fields["code"].variant = game.variant.codes
-        self.fields["code"].required = False  # the variant says best what is missing
+        self.fields["code"] = CodeField(game.variant.codes)
 
 
 class NameForm(forms.Form):

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from django.core.paginator import Page, Paginator
 from django.db.models import Avg, Count, Min, QuerySet
@@ -65,7 +65,7 @@ class Standing:
         return BAR_STEP * len(self.distribution)
 
 
-def ranking(variant: GameVariant) -> QuerySet[Game, dict[str, float]]:
+def ranking(variant: GameVariant) -> QuerySet[Game, Any]:
     """Return player, games, mean and best of everybody: least mean first, then most games."""
     return (
         Game.objects.counted(variant)
@@ -77,12 +77,16 @@ def ranking(variant: GameVariant) -> QuerySet[Game, dict[str, float]]:
     )
 
 
-def leaderboard(variant: GameVariant, page_number: str | int) -> Page[Standing]:
-    """Return one page of the leaderboard: the nearest one there is to ``page_number``."""
-    page = Paginator(ranking(variant), PAGE_SIZE).get_page(page_number)
+def page_of(variant: GameVariant, number: str) -> Page[Any]:
+    """Return that page of the ranking, or the nearest one there is."""
+    return Paginator(ranking(variant), PAGE_SIZE).get_page(number)
+
+
+def standings_on(page: Page[Any], variant: GameVariant) -> list[Standing]:
+    """Return the lines of a page of the ranking, with names and distributions."""
     players = Player.objects.in_bulk([line["player"] for line in page])
-    distributions = distributions_of(variant, players)
-    page.object_list = [
+    distributions = distributions_of(players, variant)
+    return [
         Standing(
             rank=rank,
             player=players[line["player"]],
@@ -93,10 +97,9 @@ def leaderboard(variant: GameVariant, page_number: str | int) -> Page[Standing]:
         )
         for rank, line in enumerate(page, start=page.start_index())
     ]
-    return page
 
 
-def distributions_of(variant: GameVariant, players: Sequence[int]) -> dict[int, list[int]]:
+def distributions_of(players: Iterable[int], variant: GameVariant) -> dict[int, list[int]]:
     """Return for each player how many counted games took 1, 2, … guesses, and limit + 1."""
     counts = (
         Game.objects.counted(variant)

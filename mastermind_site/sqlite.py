@@ -10,17 +10,17 @@ import sqlite3
 import sys
 
 REPAIRED = (3, 51, 3)
-BACKPORTS = {(3, 50): 7, (3, 44): 6}
+BACKPORTS = {(3, 50): 7, (3, 44): 6}  # release: the first patch that is repaired
 
 
-def is_wal_safe(version: tuple[int, ...]) -> bool:
+def is_wal_safe(version: tuple[int, int, int]) -> bool:
     """Return whether this SQLite version is free of the WAL-reset bug.
 
     >>> is_wal_safe((3, 40, 1)), is_wal_safe((3, 44, 6)), is_wal_safe((3, 53, 4))
     (False, True, True)
     """
-    major_minor, patch = version[:2], version[2]
-    return version >= REPAIRED or patch >= BACKPORTS.get(major_minor, sys.maxsize)
+    major, minor, patch = version
+    return version >= REPAIRED or patch >= BACKPORTS.get((major, minor), sys.maxsize)
 
 
 def use_fixed_sqlite() -> None:

@@ -3,8 +3,9 @@
 import django.db.models.deletion
 import django.db.models.expressions
 import django.utils.timezone
-import games.models
 from django.db import migrations, models
+
+import games.models
 
 
 class Migration(migrations.Migration):

@@ -6,7 +6,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from games.forms import NameForm
-from games.leaderboard import leaderboard
+from games.leaderboard import page_of, standings_on
 from games.players import current_player
 from games.variants import CLASSIC
 
@@ -14,8 +14,13 @@ from games.variants import CLASSIC
 @never_cache
 @require_safe
 def standings(request: HttpRequest) -> HttpResponse:
-    page = leaderboard(CLASSIC, request.GET.get("page", "1"))
-    context = {"page": page, "variant": CLASSIC, "player": current_player(request)}
+    page = page_of(CLASSIC, request.GET.get("page", "1"))
+    context = {
+        "page": page,
+        "standings": standings_on(page, CLASSIC),
+        "variant": CLASSIC,
+        "player": current_player(request),
+    }
     return render(request, "games/leaderboard.html", context)
 
 

@@ -37,5 +37,7 @@ def broken(request: HttpRequest) -> HttpResponse:
     nothing is half-written then.
     """
     if isinstance(sys.exc_info()[1], OperationalError):
-        return render(request, "503.html", status=503, headers={"Retry-After": "2"})
+        response = render(request, "503.html", status=503)
+        response["Retry-After"] = "2"
+        return response
     return render(request, "500.html", status=500)
