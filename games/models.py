@@ -65,7 +65,7 @@ class Player(models.Model):
         )
 
     def __str__(self) -> str:
-        return self.name or f"Guest {self.public_id[:4]}"
+        return self.name or f"Guest {''.join(filter(str.isalnum, self.public_id))[:4]}"
 
     @staticmethod
     def key_of(name: str) -> str:

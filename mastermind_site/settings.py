@@ -57,6 +57,8 @@ TEMPLATES = [
                 "django.template.context_processors.request",
                 "games.context_processors.site",
             ],
+            # A name that a template misspells shows up, and a test looks for it on every page.
+            "string_if_invalid": "MISSING:%s" if TESTING else "",
         },
     }
 ]
@@ -82,6 +84,8 @@ if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
             "PRAGMA journal_size_limit=67108864;"
         ),
     }
+    # A file, as in production: locks of a database in memory are of another kind.
+    DATABASES["default"]["TEST"] = {"NAME": VAR_DIR / "test.sqlite3"}
 else:
     DATABASES["default"]["CONN_MAX_AGE"] = 0  # the pool keeps the connections
     DATABASES["default"].setdefault("OPTIONS", {})["pool"] = True

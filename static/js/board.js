@@ -138,6 +138,9 @@ function onKey(event) {
   } else if (place >= 0 && (key === "ArrowLeft" || key === "ArrowRight")) {
     const step = key === "ArrowLeft" ? -1 : 1;
     point(Math.min(Math.max(place + step, 0), holes().length - 1));
+  } else if (target.matches(".swatch input") && (key === "Enter" || key === " ")) {
+    target.checked = true;
+    choose(target.value);
   } else if (key === "Enter" && !target.closest("a, button, summary, .swatch")) {
     document.getElementById("guess").requestSubmit();
   } else {
@@ -165,14 +168,6 @@ document.addEventListener("click", (event) => {
   }
 });
 
-// Enter or Space on a color puts it into the ringed hole.
-document.addEventListener("submit", (event) => {
-  if (event.target.id !== "draft") return;
-  event.preventDefault();
-  const color = swatches().find((input) => input.checked);
-  if (color) put(color.value, hand.hole);
-});
-
 document.addEventListener("input", (event) => {
   if (event.target.id === "code") readField(event.target);
 });
@@ -183,10 +178,11 @@ let focused = null;
 document.addEventListener("htmx:beforeSwap", () => {
   focused = document.activeElement?.id;
 });
-document.addEventListener("htmx:afterSettle", () => {
+document.addEventListener("htmx:afterSwap", () => {
   begin();
   if (focused?.startsWith("hole-")) document.getElementById("hole-1")?.focus();
   if (focused && !document.getElementById(focused)) document.getElementById("headline").focus();
+  focused = null;
 });
 
 // The server did not take it: the row is still there, so say that it can be sent again.

@@ -1,0 +1,74 @@
+"""A real browser on the real pages. Whatever it complains about on its console fails the test."""
+
+import os
+
+import pytest
+from playwright.sync_api import BrowserContext, Page
+
+from games.models import Game
+from tools.ensure_browser import find_browser, system_browser
+
+EXPECTED = ("status of 422", "status of 409", "status of 404")  # an answer, not a fault
+
+
+def pytest_collection_modifyitems(config, items):
+    """Skip what needs a browser where there is none, but never in continuous integration."""
+    here = [item for item in items if item.path.is_relative_to(os.path.dirname(__file__))]
+    if here and not find_browser() and os.environ.get("CI") != "true":
+        for item in here:
+            item.add_marker(pytest.mark.skip(reason="no Chromium: set CHROMIUM to its path"))
+
+
+@pytest.fixture(scope="session")
+def browser_type_launch_args(browser_type_launch_args):
+    executable = system_browser()
+    return browser_type_launch_args | ({"executable_path": executable} if executable else {})
+
+
+@pytest.fixture(scope="session")
+def browser_context_args(browser_context_args):
+    return browser_context_args | {"locale": "en-GB", "reduced_motion": "reduce"}
+
+
+@pytest.fixture
+def complaints(context: BrowserContext):
+    """What the browser complained about in all pages of the test."""
+    heard: list[str] = []
+
+    def listen(page: Page) -> None:
+        page.on("console", lambda line: heard.append(f"{line.type}: {line.text}"))
+        page.on("pageerror", lambda error: heard.append(f"error: {error}"))
+
+    context.on("page", listen)
+    return heard
+
+
+@pytest.fixture(autouse=True)
+def _browser_is_content(complaints):
+    yield
+    unexpected = [line for line in complaints if not any(part in line for part in EXPECTED)]
+    assert unexpected == []
+
+
+@pytest.fixture
+def start(live_server, context: BrowserContext):
+    """Begin a Classic game with a known secret by the button of the first page."""
+
+    def begin(secret: str = "3632", context: BrowserContext = context) -> Page:
+        page = context.new_page()
+        page.goto(live_server.url)
+        page.get_by_role("button", name="Play").or_(
+            page.get_by_role("button", name="New game")
+        ).click()
+        page.wait_for_url("**/games/*/")
+        Game.objects.filter(pk=Game.objects.latest("pk").pk).update(secret=secret)
+        return page
+
+    return begin
+
+
+@pytest.fixture
+def without_script(browser, browser_context_args):
+    context = browser.new_context(**browser_context_args, java_script_enabled=False)
+    yield context
+    context.close()

@@ -1,0 +1,82 @@
+"""Every page for everybody: no rule of axe is broken, nothing is cut off, motion is optional."""
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def violations(page: Page) -> list[str]:
+    found = Axe().run(page).response["violations"]
+    return [f"{rule['id']}: {node['html'][:120]}" for rule in found for node in rule["nodes"]]
+
+
+def visit_everything(page: Page, address: str):
+    """Go through every kind of page and state, stopping at each."""
+    for path in ("/", "/rules/", "/leaderboard/", "/nothing/"):
+        page.goto(address + path)
+        yield path
+    page.goto(address)
+    page.get_by_role("button", name="Play").click()
+    page.wait_for_url("**/games/*/")
+    yield "a new game"
+    page.keyboard.type("1122")
+    page.keyboard.press("Enter")
+    expect(page.locator("h1")).to_have_text("Your turn, guess 2 of 10")
+    page.get_by_role("button", name="Give me a hint").click()
+    expect(page.get_by_text("codes are still possible")).to_be_visible()
+    page.get_by_label("Or type it").fill("99")
+    page.keyboard.press("Enter")
+    expect(page.locator("#why")).to_contain_text("not a color")
+    yield "a hint and a problem"
+    page.get_by_text("Give up this game").click()
+    page.get_by_role("button", name="Give up and show the code").click()
+    expect(page.locator("h1")).to_have_text("You gave up")
+    yield "the end"
+    page.goto(f"{address}/you/name/")
+    page.get_by_label("Name").fill("<>")
+    page.get_by_role("button", name="Save").click()
+    yield "a name that is none"
+    page.get_by_label("Name").fill("The longest name there is")
+    page.get_by_role("button", name="Save").click()
+    yield "the leaderboard"
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_no_rule_of_axe_is_broken(page: Page, live_server, scheme):
+    page.emulate_media(color_scheme=scheme)
+    found = {where: violations(page) for where in visit_everything(page, live_server.url)}
+    assert {where: broken for where, broken in found.items() if broken} == {}
+
+
+@pytest.mark.parametrize("width", [320, 360, 768, 1280])
+def test_nothing_is_wider_than_the_screen(page: Page, live_server, width):
+    page.set_viewport_size({"width": width, "height": 740})
+    too_wide = [
+        where
+        for where in visit_everything(page, live_server.url)
+        if page.evaluate("document.documentElement.scrollWidth > window.innerWidth")
+    ]
+    assert too_wide == []
+
+
+def test_pegs_are_told_apart_without_color(start):
+    """Where the system forces its own colors, shape, digit and name remain."""
+    page = start()
+    page.emulate_media(forced_colors="active")
+    page.keyboard.type("1234")
+    looks = page.locator("[data-row] > button").evaluate_all(
+        "pegs => pegs.map(peg => [peg.innerText, getComputedStyle(peg, '::before').clipPath])"
+    )
+    assert [digit for digit, _ in looks] == ["1", "2", "3", "4"]
+    assert len({shape for _, shape in looks}) == 4
+
+
+def test_targets_are_large_enough_for_a_thumb(start, live_server):
+    page = start()
+    page.set_viewport_size({"width": 360, "height": 740})
+    sizes = page.locator(".swatch, #submit, .site-nav a, summary, .field").evaluate_all(
+        "all => all.map(e => [e.className || e.id, e.getBoundingClientRect().height])"
+    )
+    assert [size for size in sizes if size[1] < 44] == []

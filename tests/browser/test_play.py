@@ -1,0 +1,216 @@
+"""Whole games in a browser: with the mouse, with the keyboard alone, without JavaScript."""
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, expect
+
+from games.models import Game, Guess
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def played() -> list[str]:
+    return [str(guess) for guess in Guess.objects.order_by("number")]
+
+
+def color(page: Page, name: str):
+    return page.locator(".swatch", has_text=name)
+
+
+def hole(page: Page, number: int):
+    return page.locator(f"#hole-{number}")
+
+
+def row(page: Page) -> str:
+    """Return what is in the holes, as text."""
+    return "".join(text or "." for text in page.locator("[data-row] > button").all_inner_texts())
+
+
+def test_a_game_with_the_mouse(start):
+    page = start()
+    for name in ("Red", "Red", "Amber", "Amber"):
+        color(page, name).click()
+    assert row(page) == "1122"
+    page.get_by_role("button", name="Guess").click()
+    expect(page.locator("h1")).to_have_text("Your turn, guess 2 of 10")
+    expect(page.locator(".row .keys").first).to_have_attribute("aria-label", "1 black, 0 white")
+    for place, name in ((4, "Amber"), (1, "Green"), (3, "Green"), (2, "Rose")):
+        color(page, name).click()
+        hole(page, place).click()
+    assert row(page) == "3632"
+    page.get_by_role("button", name="Guess").click()
+    expect(page.locator("h1")).to_have_text("You broke the code in 2 guesses")
+    assert played() == ["1: 1122 1,0", "2: 3632 4,0"]
+
+
+def test_color_then_hole_and_hole_then_color_do_the_same(start):
+    page = start()
+    color(page, "Sky").click()
+    hole(page, 3).click()
+    assert row(page) == "..4."
+    hole(page, 2).click()
+    color(page, "Rose").click()
+    assert row(page) == ".64."
+
+
+def test_a_full_row_is_changed_by_color_then_hole(start):
+    page = start()
+    page.keyboard.type("1122")
+    color(page, "Indigo").click()
+    hole(page, 2).click()
+    assert row(page) == "1522"
+
+
+def test_a_game_with_the_keyboard_alone(start):
+    page = start()
+    page.keyboard.type("1144")
+    page.keyboard.press("Backspace")
+    page.keyboard.press("Backspace")
+    page.keyboard.type("22")
+    page.keyboard.press("Enter")
+    expect(page.locator("h1")).to_have_text("Your turn, guess 2 of 10")
+    page.keyboard.type("3632")
+    page.keyboard.press("Enter")
+    expect(page.locator("h1")).to_have_text("You broke the code in 2 guesses")
+    page.keyboard.press("Tab")
+    assert played() == ["1: 1122 1,0", "2: 3632 4,0"]
+
+
+def test_a_game_with_tab_and_arrows(start):
+    """Nothing but Tab, arrows, Space and Enter: the way of a switch or a screen reader."""
+    page = start("1112")
+    hole(page, 1).focus()
+    page.keyboard.press("1")
+    expect(hole(page, 2)).to_be_focused()
+    page.keyboard.type("11")
+    expect(hole(page, 4)).to_be_focused()
+    page.get_by_role("radio", name="Amber").focus()
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Enter")
+    assert row(page) == "1112"
+    page.locator("#submit").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("h1")).to_have_text("You broke the code in 1 guess")
+    expect(page.locator("h1")).to_be_focused()
+
+
+def test_a_game_by_typing_into_the_field(start):
+    page = start()
+    page.get_by_label("Or type it").fill("1 1 2 2")
+    assert row(page) == "1122"
+    page.get_by_label("Or type it").press("Enter")
+    expect(page.locator("h1")).to_have_text("Your turn, guess 2 of 10")
+    expect(page.get_by_label("Or type it")).to_be_focused()
+    expect(page.get_by_label("Or type it")).to_have_value("")
+
+
+def test_a_game_without_javascript(start, without_script: BrowserContext):
+    page = start(context=without_script)
+    page.get_by_label("Or type it").fill("1122")
+    page.get_by_label("Or type it").press("Enter")
+    expect(page.locator("h1")).to_have_text("Your turn, guess 2 of 10")
+    for place, name in enumerate(("Green", "Rose", "Green", "Amber"), start=1):
+        color(page, name).click()
+        hole(page, place).click()
+    assert row(page) == "3632"
+    page.get_by_role("button", name="Guess").click()
+    expect(page.locator("h1")).to_have_text("You broke the code in 2 guesses")
+    page.reload()
+    expect(page.locator("h1")).to_have_text("You broke the code in 2 guesses")
+    assert played() == ["1: 1122 1,0", "2: 3632 4,0"]
+
+
+def test_giving_up_and_a_hint_work_without_javascript(start, without_script: BrowserContext):
+    page = start(context=without_script)
+    page.get_by_role("button", name="Give me a hint").click()
+    page.get_by_role("link", name="Put it in the row").click()
+    assert row(page) == "1122"
+    page.get_by_text("Give up this game").click()
+    page.get_by_role("button", name="Give up and show the code").click()
+    expect(page.locator(".row.secret .pegs")).to_have_attribute(
+        "aria-label", "3632: Green, Rose, Green, Amber"
+    )
+
+
+def test_a_guess_comes_without_a_reload_and_is_announced(start):
+    page = start()
+    page.evaluate("window.isTheSamePage = true")
+    page.evaluate("window.region = document.getElementById('status')")
+    page.keyboard.type("1122")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("status")).to_have_text("Guess 1: 1 black, 0 white.")
+    assert page.evaluate("window.isTheSamePage")
+    assert page.evaluate("window.region === document.getElementById('status')")
+
+
+def test_a_hint_says_why_and_fills_the_row(start):
+    page = start()
+    page.keyboard.type("12")
+    page.get_by_role("button", name="Give me a hint").click()
+    expect(page.get_by_text("1,296 codes are still possible.")).to_be_visible()
+    assert row(page) == "12.."
+    page.get_by_role("link", name="Put it in the row").click()
+    assert row(page) == "1122"
+    assert Game.objects.get().is_aided
+
+
+def test_what_is_no_code_is_explained_and_kept(start):
+    page = start()
+    page.get_by_label("Or type it").fill("1197")
+    page.get_by_label("Or type it").press("Enter")
+    expect(page.locator("#why")).to_contain_text("'9' is not a color")
+    expect(page.get_by_role("status")).to_contain_text("'9' is not a color")
+    expect(page.get_by_label("Or type it")).to_have_value("1197")
+    page.get_by_label("Or type it").fill("1")
+    expect(page.locator("#why")).to_have_text("3 holes to go.")
+    page.locator("#submit").click()
+    expect(page.locator("#why")).to_contain_text("has 1 pegs")
+    assert played() == []
+
+
+def test_two_tabs_do_not_disturb_each_other(start, context: BrowserContext):
+    page = start()
+    other = context.new_page()
+    other.goto(page.url)
+    page.keyboard.type("1122")
+    page.keyboard.press("Enter")
+    expect(page.locator("h1")).to_have_text("Your turn, guess 2 of 10")
+    other.keyboard.type("5566")
+    other.keyboard.press("Enter")
+    expect(other.locator("h1")).to_have_text("Your turn, guess 2 of 10")
+    expect(other.locator("#why")).to_contain_text("This game went on elsewhere")
+    assert row(other) == "5566"
+    other.keyboard.press("Enter")
+    expect(other.locator("h1")).to_have_text("Your turn, guess 3 of 10")
+    assert played() == ["1: 1122 1,0", "2: 5566 0,1"]
+
+
+def test_a_double_click_is_one_guess(start):
+    page = start()
+    page.keyboard.type("1122")
+    page.locator("#submit").dblclick()
+    expect(page.locator("h1")).to_have_text("Your turn, guess 2 of 10")
+    assert played() == ["1: 1122 1,0"]
+
+
+def test_a_server_that_is_away_is_said_so_and_nothing_is_lost(start, context, complaints):
+    page = start()
+    page.keyboard.type("1122")
+    context.set_offline(True)
+    page.keyboard.press("Enter")
+    expect(page.locator("#why")).to_contain_text("The server did not answer")
+    context.set_offline(False)
+    assert row(page) == "1122"
+    page.keyboard.press("Enter")
+    expect(page.locator("h1")).to_have_text("Your turn, guess 2 of 10")
+    complaints.clear()
+
+
+def test_the_result_is_found_on_the_leaderboard(start):
+    page = start()
+    page.keyboard.type("3632")
+    page.keyboard.press("Enter")
+    page.get_by_role("link", name="Choose a name").click()
+    page.get_by_label("Name").fill("Ada")
+    page.get_by_role("button", name="Save").click()
+    expect(page.get_by_role("row", name="Ada")).to_contain_text("1.000")

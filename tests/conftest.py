@@ -1,0 +1,22 @@
+"""What all tests share."""
+
+import os
+
+import pytest
+from hypothesis import HealthCheck
+from hypothesis import settings as hypothesis_settings
+
+# Playwright keeps an event loop running; Django would take the tests' queries for async ones.
+os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "true")
+
+
+# Machines differ in speed, and a fixture that is shared by all examples is meant to be.
+hypothesis_settings.register_profile(
+    "project", deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
+hypothesis_settings.load_profile("project")
+
+
+@pytest.fixture(autouse=True)
+def _static_files_are_served_from_the_source(settings):
+    settings.WHITENOISE_AUTOREFRESH = True

@@ -1,0 +1,45 @@
+"""Playing as a browser does, with and without htmx."""
+
+import re
+
+import pytest
+from django.test import Client
+
+from games.models import Game, Player
+
+
+@pytest.fixture
+def game(client):
+    """A running Classic game of the client's player, whose secret is 3632."""
+    return start(client, secret="3632")
+
+
+def start(client: Client, secret: str) -> Game:
+    response = client.post("/")
+    [public_id] = re.findall(r"/games/(.+)/", response["Location"])
+    Game.objects.filter(public_id=public_id).update(secret=secret)
+    return Game.objects.get(public_id=public_id)
+
+
+def form_of(client: Client, game: Game) -> dict[str, str]:
+    """Return the hidden fields of the guess form, as the page has them."""
+    page = client.get(game.get_absolute_url()).text
+    form = re.search(r'<form id="guess".*?</form>', page, re.DOTALL)
+    fields = re.findall(r'type="hidden" name="(\w+)" value="([^"]*)"', form[0]) if form else []
+    return {name: value for name, value in fields if name != "csrfmiddlewaretoken"}
+
+
+def play(client: Client, game: Game, *codes: str, **headers):
+    """Guess each code with a fresh page; return the last response."""
+    for code in codes:
+        data = form_of(client, game) | {"code": code}
+        response = client.post(game.get_absolute_url(), data, headers=headers)
+    return response
+
+
+HTMX = {"HX-Request": "true"}
+
+
+@pytest.fixture
+def player(db):
+    return Player.objects.create()

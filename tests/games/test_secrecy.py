@@ -1,0 +1,119 @@
+"""Nothing that is sent before the end depends on the secret beyond the feedback.
+
+Two worlds differ in the secret alone, and the same things happen in both: as long as the feedback
+is the same, every byte of every response must be, once what is random in each is masked.
+"""
+
+import re
+from collections.abc import Callable
+
+import pytest
+from django.http import HttpResponse
+from django.test import Client
+
+from games.models import Game
+from solver.codes import Variant
+from solver.feedback import feedback
+from tests.games.conftest import HTMX, form_of, play, start
+
+pytestmark = pytest.mark.django_db
+
+GUESSES = ("1122", "1344")
+
+
+def twins(guesses: tuple[str, ...]) -> tuple[str, str]:
+    """Return two secrets far apart in the alphabet that answer the guesses alike."""
+    codes = Variant().texts(Variant().codes())
+    answers: dict[tuple, list[str]] = {}
+    for code in codes:
+        answers.setdefault(tuple(feedback(guess, code) for guess in guesses), []).append(code)
+    alike = max(answers.values(), key=len)
+    return alike[0], alike[-1]
+
+
+def masked(response: HttpResponse) -> bytes:
+    """Return status, headers and body without ids, tokens and the time."""
+    head = "\n".join(f"{name}: {value}" for name, value in sorted(response.headers.items()))
+    whole = f"{response.status_code}\n{head}\n{sorted(response.cookies)}\n{response.text}"
+    whole = re.sub(r"/games/[\w-]{22}/", "/games/ID/", whole)
+    whole = re.sub(r'name="(token|csrfmiddlewaretoken)" value="[^"]*"', r'name="\1"', whole)
+    return re.sub(r"\w+, \d+ \w+ \d+ [\d:]+ GMT", "TIME", whole).encode()
+
+
+def everything_that_can_be_asked(client: Client, game: Game) -> list[bytes]:
+    """Play the script of a curious player and return what they saw, masked."""
+    address = game.get_absolute_url()
+    seen: list[HttpResponse] = []
+
+    def note(response: HttpResponse) -> None:
+        seen.append(response)
+
+    for step, guess in enumerate(GUESSES):
+        for headers in ({}, HTMX):
+            note(client.get(address, headers=headers))
+            note(client.head(address, headers=headers))
+            note(client.get(address, {"row": "1...", "color": "2", "place": "2"}, headers=headers))
+            note(client.post(address, {}, headers=headers))
+            note(client.post(address, form_of(client, game) | {"code": "99"}, headers=headers))
+            stale = {"number": "9", "token": "stale", "code": "6655"}
+            note(client.post(address, stale, headers=headers))
+            note(client.post(f"{address}hint/", {"number": "9"}, headers=headers))
+            note(client.get(f"{address}hint/", headers=headers))
+            note(client.get(f"{address}resign/", headers=headers))
+            note(client.get(f"{address}analysis/", headers=headers))
+        note(play(client, game, guess, **(HTMX if step else {})))
+        note(client.post(f"{address}hint/", {"number": step + 2}))
+        note(client.get(address))
+    for path in ("/", "/leaderboard/", "/rules/", "/you/name/", "/nothing/"):
+        note(client.get(path))
+    return [masked(response) for response in seen]
+
+
+def two_worlds() -> tuple[list[bytes], list[bytes]]:
+    worlds = []
+    for secret in twins(GUESSES):
+        client = Client()
+        worlds.append(everything_that_can_be_asked(client, start(client, secret)))
+        Game.objects.all().delete()
+    return worlds[0], worlds[1]
+
+
+def test_no_response_of_a_running_game_depends_on_its_secret():
+    one, other = two_worlds()
+    assert len(one) > 40
+    assert one == other
+
+
+def in_an_attribute(game: Game) -> str:
+    return f"{game.variant}{hash(game.secret)}"
+
+
+def in_the_length(game: Game) -> str:
+    return f"{game.variant}{' ' * int(game.secret[0])}"
+
+
+@pytest.mark.parametrize("leak", [in_an_attribute, in_the_length])
+def test_a_planted_leak_is_caught(monkeypatch, leak: Callable[[Game], str]):
+    monkeypatch.setattr("games.board.Board.headline", property(lambda board: leak(board.game)))
+    one, other = two_worlds()
+    assert one != other
+
+
+def test_the_secret_is_found_nowhere_before_the_end(client):
+    """A second net: a secret of a shape that no page has by chance."""
+    game = start(client, "6165")
+    for page in (client.get(game.get_absolute_url()), play(client, game, "1122", **HTMX)):
+        assert "6165" not in page.text
+    assert "6165" not in repr(game) + str(game) + str(vars(Game.objects.get()))
+
+
+def test_an_error_page_does_not_tell_the_secret(client, game, monkeypatch, caplog):
+    def fail(*arguments):
+        raise RuntimeError("planted")
+
+    monkeypatch.setattr("games.models.feedback", fail)
+    client.raise_request_exception = False
+    response = play(client, game, "1122")
+    assert response.status_code == 500
+    assert "Your game is as it was" in response.text
+    assert game.secret not in response.text + caplog.text
