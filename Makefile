@@ -8,7 +8,7 @@ STATIC_FILES := $(shell find static -type f)
 export PIP_DISABLE_PIP_VERSION_CHECK = 1
 PIP_INSTALL := $(BIN)/python -m pip install --quiet --require-hashes --only-binary :all:
 
-.PHONY: play dev test lint setup browser bench locks clean
+.PHONY: play dev test lint setup browser bench screenshots locks clean
 
 play: $(VENV)/runtime var/static.stamp  ## serve the site on 127.0.0.1:PORT, as in production
 	@$(BIN)/python manage.py migrate --verbosity 0
@@ -35,10 +35,13 @@ lint: $(VENV)/dev  ## everything that reads the code without running it
 setup: $(VENV)/dev  ## install what play, test and bench need
 
 browser: $(VENV)/dev  ## find a Chromium for the browser tests, or install one
-	@$(BIN)/python tools/ensure_browser.py
+	@$(BIN)/python -m tools.ensure_browser
 
 bench: $(VENV)/dev  ## print what things cost on this machine
 	@$(BIN)/python -m bench
+
+screenshots: browser  ## take the pictures of README.md
+	@$(BIN)/python -m tools.screenshots
 
 locks:  ## pin the newest versions that pyproject.toml allows
 	uv pip compile --upgrade --generate-hashes --universal --python-version 3.11 \

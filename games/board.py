@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from games.colors import Color, palette
 from games.models import Game, Guess, new_token
 from games.rows import EMPTY, row_from
 from solver.suggest import Suggestion, suggest
@@ -46,10 +45,6 @@ class Board:
     @property
     def token(self) -> str:
         return new_token()
-
-    @property
-    def colors(self) -> list[Color]:
-        return palette(self.game.variant.codes)
 
     @property
     def rest(self) -> range:

@@ -84,9 +84,9 @@ class Player(models.Model):
 
 
 class GameQuerySet(models.QuerySet["Game"]):
-    def of(self, player: Player | None) -> GameQuerySet:
-        """Return the games of ``player``: none for somebody who has not played yet."""
-        return self.filter(player=player) if player else self.none()
+    def with_secret(self) -> GameQuerySet:
+        """Return games that bring their secret along, for a guess to be answered."""
+        return self.defer(None)
 
     def unfinished(self) -> GameQuerySet:
         return self.filter(status=Game.Status.PLAYING)

@@ -2,7 +2,7 @@
 
 from django.http import HttpRequest
 
-from games.models import Player
+from games.models import Game, GameQuerySet, Player
 
 SESSION_KEY = "player"
 
@@ -21,3 +21,8 @@ def new_or_current_player(request: HttpRequest) -> Player:
         request.session.cycle_key()
         request.session[SESSION_KEY] = player.pk
     return player
+
+
+def own_games(request: HttpRequest) -> GameQuerySet:
+    """Return the games of this session: none for somebody who has not played yet."""
+    return Game.objects.filter(player=request.session.get(SESSION_KEY))

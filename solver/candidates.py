@@ -12,7 +12,7 @@ from solver.codes import Variant
 from solver.feedback import Feedback, Turn, number, numbered_feedbacks
 
 
-class Contradiction(ValueError):  # noqa: N818
+class Contradiction(ValueError):
     """No code fits the history; the message names the first turn that cannot be."""
 
     def __init__(self, turn: int) -> None:

@@ -26,15 +26,15 @@ _SYMBOLS = bytes.maketrans(bytes(range(len(SYMBOLS))), SYMBOLS.encode())
 _LONGEST_ECHO = 24  # what was typed is quoted back only up to this length
 
 
-class InvalidVariant(ValueError):  # noqa: N818
+class InvalidVariant(ValueError):
     """No such game; the message says why."""
 
 
-class InvalidCode(ValueError):  # noqa: N818
+class InvalidCode(ValueError):
     """Not a code of the variant; the message says what is wrong and what a code looks like."""
 
 
-class TooManyCodes(ValueError):  # noqa: N818
+class TooManyCodes(ValueError):
     """The variant has too many codes to list them all."""
 
 

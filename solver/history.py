@@ -12,7 +12,7 @@ _TURN = re.compile(r"([^:]*):([0-9]{1,2}),([0-9]{1,2})")
 _LONGEST_ECHO = 24
 
 
-class InvalidHistory(ValueError):  # noqa: N818
+class InvalidHistory(ValueError):
     """Not a history of the variant; the message names the turn and says what is wrong."""
 
 

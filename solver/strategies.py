@@ -25,7 +25,7 @@ TIE = 1e-9  # costs that differ by less are equal
 _GUESSES = 2**12  # weighed in one go, so that their partitions stay in the cache of a core
 
 
-class UnknownStrategy(ValueError):  # noqa: N818
+class UnknownStrategy(ValueError):
     """No strategy has this name; the message lists those there are."""
 
 

@@ -40,7 +40,7 @@ def install_browser() -> None:
         if find_browser():
             return
         print("Looking for a browser:", " ".join(command[-3:]), flush=True)
-        subprocess.run(command, capture_output=True, check=False)  # noqa: S603
+        subprocess.run(command, capture_output=True, check=False)
 
 
 if __name__ == "__main__":

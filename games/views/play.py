@@ -10,7 +10,7 @@ from games.board import Board
 from games.examples import knuth_breaks
 from games.forms import GuessForm, NumberForm
 from games.models import Game, Refused
-from games.players import current_player, new_or_current_player
+from games.players import new_or_current_player, own_games
 from games.responses import wants_fragment
 from games.rows import row_from_query
 
@@ -23,7 +23,7 @@ def start(request: HttpRequest) -> HttpResponse:
     """The first page; posting to it starts a game."""
     if request.method == "POST":
         return redirect(Game.objects.start(new_or_current_player(request)))
-    unfinished = Game.objects.of(current_player(request)).unfinished().order_by("-started_at")
+    unfinished = own_games(request).unfinished().order_by("-started_at")
     context = {"unfinished": unfinished[:3], "sample": knuth_breaks(SAMPLE_SECRET)}
     return render(request, "games/start.html", context)
 
@@ -33,9 +33,10 @@ def start(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def play(request: HttpRequest, game_id: str) -> HttpResponse:
     """The board of one game; posting to it makes a guess."""
-    game = own_game(request, game_id)
     if request.method != "POST":
+        game = own_game(request, game_id)
         return shown(request, Board(game, row_from_query(request.GET, game.variant.codes)))
+    game = get_object_or_404(own_games(request).with_secret(), public_id=game_id)
     form, typed = GuessForm(request.POST, game=game), request.POST.get("code", "")
     if not form.is_valid():
         return shown(request, Board(game, typed, form.problem), status=422)
@@ -77,7 +78,7 @@ def resign(request: HttpRequest, game_id: str) -> HttpResponse:
 
 def own_game(request: HttpRequest, game_id: str) -> Game:
     """Return the game with this public id; somebody else's is not found."""
-    return get_object_or_404(Game.objects.of(current_player(request)), public_id=game_id)
+    return get_object_or_404(own_games(request), public_id=game_id)
 
 
 def shown(request: HttpRequest, board: Board, status: int = 200) -> HttpResponse:

@@ -74,6 +74,7 @@ function choose(symbol) {
   }
   const place = hand.hole;
   put(symbol, place);
+  for (const input of swatches()) input.checked = false;
   Object.assign(hand, { landed: hand.chosen ? null : place, chosen: false, color: null });
 }
 
@@ -108,6 +109,7 @@ function erase() {
 function begin() {
   if (!holes().length) return;
   const next = emptyFrom(0);
+  for (const input of swatches()) input.checked = false;
   Object.assign(hand, { chosen: false, landed: null, color: null });
   point(next < 0 ? 0 : next);
 }
@@ -176,14 +178,19 @@ document.addEventListener("keydown", onKey);
 // A new board: start at its first empty hole, and never leave the keyboard without a place.
 let focused = null;
 document.addEventListener("htmx:beforeSwap", () => {
-  focused = document.activeElement?.id;
+  focused = document.activeElement;
 });
 document.addEventListener("htmx:afterSwap", () => {
   begin();
-  if (focused?.startsWith("hole-")) document.getElementById("hole-1")?.focus();
-  if (focused && !document.getElementById(focused)) document.getElementById("headline").focus();
+  if (focused?.id.startsWith("hole-")) holes()[0]?.focus();
+  else if (focused?.id && !document.getElementById(focused.id)) heirOf(focused).focus();
   focused = null;
 });
+
+/** Return what takes the focus over from a control that is gone. */
+function heirOf(control) {
+  return document.getElementById(control.dataset.heir) ?? document.getElementById("headline");
+}
 
 // The server did not take it: the row is still there, so say that it can be sent again.
 for (const failure of ["htmx:responseError", "htmx:sendError", "htmx:timeout"]) {

@@ -37,9 +37,12 @@ def visit_everything(page: Page, address: str):
     page.goto(f"{address}/you/name/")
     page.get_by_label("Name").fill("<>")
     page.get_by_role("button", name="Save").click()
+    expect(page.locator(".problem")).to_be_visible()
+    page.wait_for_load_state()
     yield "a name that is none"
     page.get_by_label("Name").fill("The longest name there is")
     page.get_by_role("button", name="Save").click()
+    page.wait_for_url("**/leaderboard/")
     yield "the leaderboard"
 
 

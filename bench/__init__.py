@@ -1,0 +1,1 @@
+"""What things cost on this machine: medians and ratios within one run, never a test."""

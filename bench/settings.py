@@ -1,0 +1,6 @@
+"""The settings of production, with the page that does nothing."""
+
+from mastermind_site.settings import *  # noqa: F403
+
+ROOT_URLCONF = "bench.urls"
+LOGGING_CONFIG = None

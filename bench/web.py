@@ -1,0 +1,88 @@
+"""The CPU of a guess as a multiple of an empty view of the same site, in the same run.
+
+One gunicorn worker serves both over one connection, with the settings of production. The two
+take turns, so that a noisy machine slows down both.
+"""
+
+import http.client
+import re
+import statistics
+import time
+from collections.abc import Callable, Iterator
+from urllib.parse import urlencode
+
+from tools.serving import serving
+
+ROUNDS = 400
+PORT = 8791
+Send = Callable[[], bytes]
+
+
+class Browser:
+    """Sends requests over one connection and keeps its cookies."""
+
+    def __init__(self) -> None:
+        self.connection = http.client.HTTPConnection("127.0.0.1", PORT, timeout=10)
+        self.cookies: dict[str, str] = {}
+
+    def send(self, path: str, fields: dict[str, str] | None = None, **headers: str) -> bytes:
+        """Return the body that answers a GET, or a POST of ``fields``."""
+        headers["Cookie"] = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
+        if fields is not None:
+            headers["Content-Type"] = "application/x-www-form-urlencoded"
+        method = "GET" if fields is None else "POST"
+        self.connection.request(method, path, urlencode(fields or {}), headers)
+        response = self.connection.getresponse()
+        self.status, self.location = response.status, response.headers["Location"]
+        for cookie in response.headers.get_all("Set-Cookie", []):
+            name, _, value = cookie.partition("=")
+            self.cookies[name] = value.partition(";")[0]
+        return response.read()
+
+
+def guesses(browser: Browser) -> Iterator[Send]:
+    """Yield requests that each make a guess through htmx, in one game after the other."""
+    while True:
+        [token, *_] = re.findall(rb'csrfmiddlewaretoken" value="(\w+)"', browser.send("/"))
+        browser.send("/", {"csrfmiddlewaretoken": token.decode()})
+        address = browser.location
+        for code in ("1122", "3344", "5566", "1234", "4321"):
+            form = re.search(rb'<form id="guess".*?</form>', browser.send(address), re.DOTALL)
+            if form is None:
+                break
+            fields = re.findall(r'type="hidden" name="(\w+)" value="([^"]*)"', form[0].decode())
+
+            def send(fields: dict[str, str] = dict(fields) | {"code": code}) -> bytes:
+                return browser.send(address, fields, **{"HX-Request": "true"})  # noqa: B023
+
+            yield send
+
+
+def compare(browser: Browser) -> tuple[float, float]:
+    """Return the median CPU seconds that an empty view and a guess cost the server."""
+    clock = ~int(browser.send("/empty/")) << 3 | 2  # Linux: the CPU clock of another process
+
+    def cpu_of(send: Send) -> float:
+        start = time.clock_gettime(clock)
+        send()
+        return time.clock_gettime(clock) - start
+
+    empty, guess = [], []
+    for _, send in zip(range(ROUNDS), guesses(browser), strict=False):
+        empty.append(cpu_of(lambda: browser.send("/empty/")))
+        guess.append(cpu_of(send))
+        if browser.status != 200:
+            raise RuntimeError(f"a guess was answered {browser.status}")
+    return statistics.median(empty), statistics.median(guess)
+
+
+def main() -> None:
+    with serving(PORT, "bench.settings"):
+        empty, guess = compare(Browser())
+    print(f"\nThe site, CPU of one request (medians of {ROUNDS}, taken in turns)")
+    print(f"  an empty view        {empty * 1e3:6.2f} ms")
+    print(f"  a guess by htmx      {guess * 1e3:6.2f} ms   {guess / empty:.1f} × empty (at most 6)")
+
+
+if __name__ == "__main__":
+    main()

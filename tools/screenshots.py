@@ -1,0 +1,55 @@
+"""Take the pictures of the main pages that README.md shows; run by ``make screenshots``."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from playwright.sync_api import Browser, Page, sync_playwright
+
+from tools.ensure_browser import system_browser
+from tools.serving import serving
+
+FOLDER = Path("docs/pictures")
+SIZES = {"desk": (1280, 860), "phone": (390, 844)}
+
+
+def play_a_while(page: Page, address: str) -> None:
+    """Play two guesses of a game, ask for a hint, and begin the next row."""
+    page.goto(address)
+    page.get_by_role("button", name="Play").click()
+    page.wait_for_url("**/games/*/")
+    for number, code in enumerate(("1122", "1344"), start=2):
+        page.keyboard.type(code)
+        page.keyboard.press("Enter")
+        page.get_by_role("heading", name=f"guess {number} of").wait_for()
+    page.get_by_role("button", name="Give me a hint").click()
+    page.get_by_role("link", name="Put it in the row").wait_for()
+    page.keyboard.type("35")
+
+
+@contextmanager
+def opened(browser: Browser, size: str, scheme: str) -> Iterator[Page]:
+    width, height = SIZES[size]
+    context = browser.new_context(
+        viewport={"width": width, "height": height},
+        color_scheme="dark" if scheme == "dark" else "light",
+        reduced_motion="reduce",
+        device_scale_factor=1,
+    )
+    yield context.new_page()
+    context.close()
+
+
+def main() -> None:
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    with serving(8793) as address, sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=system_browser())
+        for size, scheme in (("desk", "light"), ("desk", "dark"), ("phone", "light")):
+            with opened(browser, size, scheme) as page:
+                play_a_while(page, address)
+                page.screenshot(path=FOLDER / f"board-{size}-{scheme}.png")
+        browser.close()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,46 @@
+"""The whole site on a database of its own, served as in production by one worker."""
+
+import os
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+
+@contextmanager
+def serving(port: int, settings: str = "mastermind_site.settings") -> Iterator[str]:
+    """Serve on 127.0.0.1 as long as the context lasts; give the address of the first page.
+
+    Raises ``TimeoutError`` if the server does not answer within ten seconds.
+    """
+    with tempfile.TemporaryDirectory() as folder:
+        env = os.environ | {
+            "DJANGO_SETTINGS_MODULE": settings,
+            "DATABASE_URL": f"sqlite:///{folder}/games.sqlite3",
+            "PORT": str(port),
+            "WEB_WORKERS": "1",
+        }
+        for command in ("migrate", "collectstatic"):
+            manage = [sys.executable, "manage.py", command, "--noinput", "--verbosity=0"]
+            subprocess.run(manage, env=env, check=True)
+        gunicorn = [sys.executable, "-m", "gunicorn", "--log-level=warning"]
+        server = subprocess.Popen(gunicorn, env=env)
+        try:
+            yield answering(f"http://127.0.0.1:{port}/")
+        finally:
+            server.terminate()
+            server.wait()
+
+
+def answering(address: str) -> str:
+    """Return the address as soon as it answers."""
+    for _ in range(100):
+        try:
+            urllib.request.urlopen(address, timeout=10).close()  # noqa: S310
+            return address
+        except OSError:
+            time.sleep(0.1)
+    raise TimeoutError(f"{address} does not answer")
