@@ -22,6 +22,7 @@ dev: $(VENV)/dev  ## serve while you change the code
 
 test: lint browser  ## every check and every test
 	@$(BIN)/python -m pytest
+	@$(BIN)/python -m tools.with_postgres $(BIN)/python -m pytest -q tests/games
 
 lint: $(VENV)/dev  ## everything that reads the code without running it
 	@$(BIN)/ruff check .

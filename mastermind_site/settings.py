@@ -87,8 +87,11 @@ if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
     # A file, as in production: locks of a database in memory are of another kind.
     DATABASES["default"]["TEST"] = {"NAME": VAR_DIR / "test.sqlite3"}
 else:
-    DATABASES["default"]["CONN_MAX_AGE"] = 0  # the pool keeps the connections
-    DATABASES["default"].setdefault("OPTIONS", {})["pool"] = True
+    # The pool keeps the connections: at most one for each thread of a worker.
+    DATABASES["default"]["CONN_MAX_AGE"] = 0
+    DATABASES["default"]["OPTIONS"] = {
+        "pool": {"min_size": 1, "max_size": max(8, env.int("WEB_THREADS", 4)), "timeout": 5}
+    }
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 SESSION_COOKIE_AGE = 60 * 60 * 24 * 365  # a player without an account is their session

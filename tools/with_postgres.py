@@ -1,0 +1,66 @@
+"""Run a command with DATABASE_URL set to a PostgreSQL server of its own, thrown away afterwards.
+
+``python -m tools.with_postgres pytest tests/games``. Without PostgreSQL it says so and succeeds:
+the site needs none.
+"""
+
+import os
+import shutil
+import socket
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+
+def find_programs() -> Path | None:
+    """Return the folder with ``initdb`` and ``pg_ctl``, which Debian keeps off the PATH."""
+    if found := shutil.which("pg_ctl"):
+        return Path(found).resolve().parent
+    return max(Path("/usr/lib/postgresql").glob("*/bin"), default=None)
+
+
+def free_port() -> int:
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        return int(server.getsockname()[1])
+
+
+@contextmanager
+def postgres(programs: Path) -> Iterator[str]:
+    """Give the address of a server that lives as long as the context.
+
+    The server refuses to be run by root, who therefore runs it as the user ``postgres``.
+    """
+    user = "postgres" if os.geteuid() == 0 else None
+    with tempfile.TemporaryDirectory() as folder:
+        if user:
+            shutil.chown(folder, user)
+        data, port = f"{folder}/data", free_port()
+
+        def run(program: str, *arguments: str) -> None:
+            command = [programs / program, "-D", data, *arguments]
+            subprocess.run(command, check=True, user=user, stdout=subprocess.DEVNULL, cwd=folder)
+
+        run("initdb", "--auth=trust", "--username=postgres", "--no-sync")
+        options = f"-p {port} -k {folder} -c listen_addresses=127.0.0.1"
+        run("pg_ctl", "start", "-w", "-o", options, "-l", f"{folder}/log")
+        try:
+            yield f"postgres://postgres@127.0.0.1:{port}/postgres"
+        finally:
+            run("pg_ctl", "stop", "-m", "immediate")
+
+
+def main(command: list[str]) -> int:
+    programs = find_programs()
+    if programs is None:
+        print("No PostgreSQL found: the tests of the game ran on SQLite only.")
+        return 0
+    with postgres(programs) as address:
+        env = os.environ | {"DATABASE_URL": address}
+        return subprocess.run(command, env=env, check=False).returncode
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
