@@ -4,10 +4,21 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import NamedTuple
 
-from games.models import Game, Guess, new_token
+from games.hints import OFFERED, Advice, advice_on, colors_in_words
+from games.models import Game, Guess, Hint, new_token
 from games.rows import EMPTY, row_from
-from solver.suggest import Suggestion, suggest
+from solver.candidates import position_after
+from solver.feedback import Turn
+from solver.knowledge import Knowledge, knowledge_of
+
+
+class Column(NamedTuple):
+    """One place of the code: each color's symbol with whether it is possible, and in words."""
+
+    symbols: list[tuple[str, bool]]
+    names: str
 
 
 @dataclass
@@ -23,9 +34,14 @@ class Board:
     problem: str = ""
     fresh: Guess | None = None
     guesses: list[Guess] = field(init=False)
+    strategies = OFFERED
 
     def __post_init__(self) -> None:
         self.guesses = list(self.game.guesses.all())
+
+    @property
+    def turns(self) -> list[Turn]:
+        return [guess.turn for guess in self.guesses]
 
     def get_absolute_url(self) -> str:
         """Return where this board is found again, with the row in progress."""
@@ -75,37 +91,69 @@ class Board:
         game = self.game
         if game.is_aided:
             return "You took a hint, so this game does not count on the leaderboard."
+        if not game.is_ranked:
+            return "Everybody has the same code here, so it does not count on the leaderboard."
         return f"It counts as {game.counted_guesses} guesses on the leaderboard."
 
     @property
     def status(self) -> str:
-        """What is said aloud, in one sentence or two."""
+        """What is said aloud, in a sentence or two."""
         if self.problem:
             return self.problem
-        end = "" if self.game.is_playing else f"{self.headline}."
-        return f"{self.fresh.sentence} {end}".rstrip() if self.fresh else end
-
-    @cached_property
-    def hint(self) -> Suggestion | None:
-        """Help for the current row, if it was asked for: from the public history alone."""
-        game = self.game
-        if not (game.is_playing and game.is_aided):
-            return None
-        if not game.hints.filter(number=game.next_number).exists():
-            return None
-        return suggest(game.variant.codes, [guess.turn for guess in self.guesses])
+        told = self.fresh.sentence if self.fresh else self.news
+        end = self.remaining if self.game.is_playing else f"{self.headline}."
+        return " ".join(filter(None, (told, end)))
 
     @property
-    def advice(self) -> str:
-        """Why the hint is a good guess."""
-        hint = self.hint
-        if hint is None:
-            return ""
-        if hint.candidates == 1:
-            return f"Only one code is still possible: {hint.guess}."
-        groups = f"{hint.parts} group{'s' if hint.parts > 1 else ''}"
-        itself = "could be the code itself" if hint.is_candidate else "is not the code itself"
-        return (
-            f"{hint.candidates:,} codes are still possible. {hint.guess} splits them into "
-            f"{groups}; at worst {hint.worst_left:,} remain. It {itself}."
+    def news(self) -> str:
+        """The newest hint."""
+        return self.advice[-1].sentence if self.advice else ""
+
+    @cached_property
+    def advice(self) -> list[Advice]:
+        """What the hints for the current row say, in the order in which they were asked."""
+        game = self.game
+        if not (game.is_playing and game.is_aided):
+            return []
+        hints = game.hints.filter(number=game.next_number).exclude(kind=Hint.Kind.PANEL)
+        return [advice_on(hint, game.variant.codes, self.turns) for hint in hints]
+
+    @cached_property
+    def known(self) -> Knowledge | None:
+        """What is still possible, if the player wants to see it."""
+        if not self.game.shows_candidates:
+            return None
+        return knowledge_of(position_after(self.game.variant.codes, self.turns))
+
+    @property
+    def possible(self) -> list[Column]:
+        """For each place all colors, and which of them are still possible there."""
+        known, symbols = self.known, self.game.variant.codes.symbols
+        if known is None:
+            return []
+        return [
+            Column(
+                symbols=[(symbol, symbol in here) for symbol in symbols],
+                names=colors_in_words(here),
+            )
+            for here in known.possible
+        ]
+
+    @property
+    def strategy(self) -> str:
+        """The strategy that was asked last, offered again."""
+        best = (
+            self.game.hints.filter(kind=Hint.Kind.BEST)
+            if self.game.is_aided
+            else Hint.objects.none()
         )
+        return next((hint.detail for hint in best.reverse()[:1]), "")
+
+    @property
+    def remaining(self) -> str:
+        """How many codes remain, in a sentence; nothing unless the player wants to see it."""
+        if self.known is None or not self.game.is_playing:
+            return ""
+        about = "" if self.known.is_exact else "About "
+        codes = "1 code remains" if self.known.count == 1 else f"{self.known.count:,} codes remain"
+        return f"{about}{codes}."

@@ -2,17 +2,28 @@
 
 import re
 import unicodedata
+from collections.abc import Mapping
 from typing import Any
 
 from django import forms
 from django.db import IntegrityError
 
-from games.models import NAME_LENGTH, Game, Player
+from games.hints import OFFERED
+from games.models import NAME_LENGTH, Game, Hint, Player
 from games.rows import EMPTY
-from solver.codes import Code, InvalidCode, Variant
+from games.variants import CLASSIC, LIMITS, GameVariant
+from solver.codes import COLORS, PEGS, Code, InvalidCode, InvalidVariant, Variant
 
 INCOMPLETE = "This page was incomplete, so nothing was played. Please try again."
 NAME = re.compile(rf"(?:[^\W_]|[ _-]){{2,{NAME_LENGTH}}}")
+
+
+class ProblemForm(forms.Form):
+    """A form whose faults are told in one sentence, the first there is."""
+
+    @property
+    def problem(self) -> str:
+        return next((str(errors[0]) for errors in self.errors.values()), "")
 
 
 class CodeField(forms.CharField):
@@ -29,11 +40,16 @@ class CodeField(forms.CharField):
         try:
             return self.variant.parse(text)
         except InvalidCode as error:
-            sentence = str(error)
-            raise forms.ValidationError(f"{sentence[0].upper()}{sentence[1:]}.") from error
+            raise forms.ValidationError(as_sentence(error)) from error
 
 
-class NumberForm(forms.Form):
+def as_sentence(error: Exception) -> str:
+    """Return what an error of the engine says as a sentence of the page."""
+    text = str(error)
+    return f"{text[0].upper()}{text[1:]}."
+
+
+class NumberForm(ProblemForm):
     """For which guess something is sent, as the page knew it."""
 
     number = forms.IntegerField(
@@ -41,11 +57,6 @@ class NumberForm(forms.Form):
         max_value=99,
         error_messages=dict.fromkeys(("required", "invalid", "min_value", "max_value"), INCOMPLETE),
     )
-
-    @property
-    def problem(self) -> str:
-        """The first sentence that says what is wrong, or nothing."""
-        return next((str(errors[0]) for errors in self.errors.values()), "")
 
 
 class GuessForm(NumberForm):
@@ -59,6 +70,75 @@ class GuessForm(NumberForm):
     def __init__(self, data: Any, game: Game) -> None:
         super().__init__(data)
         self.fields["code"] = CodeField(game.variant.codes)
+
+
+class HintForm(NumberForm):
+    """What kind of help is asked for; ``cleaned_data["detail"]`` is the row or the strategy."""
+
+    kind = forms.ChoiceField(
+        choices=Hint.Kind.choices,
+        error_messages=dict.fromkeys(("required", "invalid_choice"), INCOMPLETE),
+    )
+    strategy = forms.ChoiceField(
+        choices=OFFERED.items(),
+        required=False,
+        error_messages={"invalid_choice": "Choose one of the strategies of the list."},
+    )
+
+    def __init__(self, data: Any, game: Game) -> None:
+        super().__init__(data)
+        self.fields["row"] = CodeField(game.variant.codes)
+        if self.data.get("kind") != Hint.Kind.CHECK:
+            del self.fields["row"]
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or self.cleaned_data
+        detail = cleaned.get("row", "")
+        if cleaned.get("kind") == Hint.Kind.BEST:
+            detail = cleaned.get("strategy") or next(iter(OFFERED))
+        return cleaned | {"detail": detail}
+
+
+class VariantForm(ProblemForm):
+    """The settings of a board, as a form and as an address; missing ones are the Classic's."""
+
+    pegs = forms.IntegerField(min_value=min(PEGS), max_value=max(PEGS))
+    colors = forms.IntegerField(min_value=min(COLORS), max_value=max(COLORS))
+    repeats = forms.ChoiceField(choices=[("yes", "may repeat"), ("no", "all different")])
+    limit = forms.IntegerField(min_value=min(LIMITS), max_value=max(LIMITS), label="guesses")
+
+    def __init__(self, data: Mapping[str, Any]) -> None:
+        super().__init__(dict(CLASSIC.settings) | dict(data.items()))
+        for name, bounds in (("pegs", PEGS), ("colors", COLORS), ("limit", LIMITS)):
+            field = self.fields[name]
+            sentence = f"A game has {min(bounds)} to {max(bounds)} {field.label or name}."
+            field.error_messages = dict.fromkeys(
+                ("required", "invalid", "min_value", "max_value"), sentence
+            )
+        self.fields["repeats"].error_messages = dict.fromkeys(
+            ("required", "invalid_choice"), "Colors may repeat (yes) or are all different (no)."
+        )
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or self.cleaned_data
+        if not self.errors:
+            cleaned["variant"] = self._variant(cleaned)
+        return cleaned
+
+    def _variant(self, cleaned: dict[str, Any]) -> GameVariant:
+        try:
+            codes = Variant(cleaned["pegs"], cleaned["colors"], cleaned["repeats"] == "yes")
+        except InvalidVariant as error:
+            raise forms.ValidationError(as_sentence(error)) from error
+        return GameVariant(codes, cleaned["limit"])
+
+
+class ChallengeForm(ProblemForm):
+    """A code for friends to break."""
+
+    def __init__(self, data: Any, variant: GameVariant | None) -> None:
+        super().__init__(data)
+        self.fields["code"] = CodeField((variant or CLASSIC).codes)
 
 
 class NameForm(forms.Form):

@@ -1,14 +1,38 @@
 """Where every page of the game is."""
 
-from django.urls import path
+from datetime import date
 
-from games.views import leaderboard, play, site
+from django.urls import path, register_converter
+
+from games.views import daily, leaderboard, play, share, site
+
+
+class DayConverter:
+    """A day as 2026-11-21."""
+
+    regex = "[0-9]{4}-[0-9]{2}-[0-9]{2}"
+
+    def to_python(self, value: str) -> date:
+        return date.fromisoformat(value)
+
+    def to_url(self, value: date) -> str:
+        return value.isoformat()
+
+
+register_converter(DayConverter, "day")
 
 urlpatterns = [
     path("", play.start, name="start"),
     path("games/<slug:game_id>/", play.play, name="game"),
     path("games/<slug:game_id>/hint/", play.hint, name="hint"),
+    path("games/<slug:game_id>/candidates/hide/", play.hide_candidates, name="hide-candidates"),
     path("games/<slug:game_id>/resign/", play.resign, name="resign"),
+    path("games/<slug:game_id>/result/", share.result, name="result"),
+    path("games/<slug:game_id>/challenge/", share.challenge_from, name="challenge-from"),
+    path("challenges/", share.new_challenge, name="new-challenge"),
+    path("challenges/<slug:challenge_id>/", share.challenge, name="challenge"),
+    path("daily/", daily.archive, name="archive"),
+    path("daily/<day:day>/", daily.daily, name="daily"),
     path("leaderboard/", leaderboard.standings, name="leaderboard"),
     path("you/name/", leaderboard.name, name="name"),
     path("rules/", site.rules, name="rules"),

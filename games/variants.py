@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
+from urllib.parse import urlencode
 
 from solver.codes import Variant
+
+LIMITS = range(1, 41)  # how many guesses a game may have
 
 
 class GameVariant(NamedTuple):
@@ -15,19 +18,56 @@ class GameVariant(NamedTuple):
 
     @property
     def name(self) -> str:
-        """The name of the preset, or what it is made of."""
+        """The name of the preset, or the size of the board."""
         return NAMES.get(self, f"{self.codes.pegs}×{self.codes.colors}")
 
-    def fields(self) -> dict[str, int | bool]:
+    @property
+    def shape(self) -> str:
+        """What it is made of, in words."""
+        repeats = "repeats allowed" if self.codes.repeats else "no repeats"
+        return f"{self.codes.pegs} pegs, {self.codes.colors} colors, {repeats}"
+
+    @property
+    def settings(self) -> list[tuple[str, str]]:
+        """The settings as the fields of a form."""
+        repeats = "yes" if self.codes.repeats else "no"
+        return [
+            (name, str(value)) for name, value in (self.fields() | {"repeats": repeats}).items()
+        ]
+
+    @property
+    def query(self) -> str:
+        """The settings as they stand in an address.
+
+        >>> CLASSIC.query
+        'pegs=4&colors=6&repeats=yes&limit=10'
+        """
+        return urlencode(self.settings)
+
+    def fields(self) -> dict[str, Any]:
         """Return the columns of a game's row that say what is played."""
         pegs, colors, repeats = self.codes.pegs, self.codes.colors, self.codes.repeats
         return {"pegs": pegs, "colors": colors, "repeats": repeats, "limit": self.limit}
 
     def __str__(self) -> str:
-        repeats = "repeats allowed" if self.codes.repeats else "no repeats"
-        return f"{self.name} · {self.codes.pegs} pegs, {self.codes.colors} colors, {repeats}"
+        return f"{self.name} · {self.shape}"
 
 
 CLASSIC = GameVariant(Variant(pegs=4, colors=6), limit=10)
 
-NAMES = {CLASSIC: "Classic"}
+PRESETS = {
+    "mini": GameVariant(Variant(pegs=3, colors=6), limit=8),
+    "classic": CLASSIC,
+    "bulls-and-cows": GameVariant(Variant(pegs=4, colors=10, repeats=False), limit=12),
+    "super": GameVariant(Variant(pegs=5, colors=8), limit=12),
+    "grand": GameVariant(Variant(pegs=6, colors=9), limit=14),
+    "giant": GameVariant(Variant(pegs=8, colors=12), limit=20),
+}
+NAMES = {
+    PRESETS["mini"]: "Mini",
+    PRESETS["classic"]: "Classic",
+    PRESETS["bulls-and-cows"]: "Bulls & Cows",
+    PRESETS["super"]: "Super",
+    PRESETS["grand"]: "Grand",
+    PRESETS["giant"]: "Giant",
+}

@@ -8,24 +8,34 @@ from django.views.decorators.vary import vary_on_headers
 
 from games.board import Board
 from games.examples import knuth_breaks
-from games.forms import GuessForm, NumberForm
-from games.models import Game, Refused
+from games.forms import GuessForm, HintForm, VariantForm
+from games.models import Daily, Game, Refused, today
 from games.players import new_or_current_player, own_games
 from games.responses import wants_fragment
 from games.rows import row_from_query
+from games.variants import PRESETS
 
 SAMPLE_SECRET = "3632"  # the game that Knuth's article shows
 
 
 @never_cache
+@vary_on_headers("HX-Request")
 @require_http_methods(["GET", "HEAD", "POST"])
 def start(request: HttpRequest) -> HttpResponse:
-    """The first page; posting to it starts a game."""
-    if request.method == "POST":
-        return redirect(Game.objects.start(new_or_current_player(request)))
-    unfinished = own_games(request).unfinished().order_by("-started_at")
-    context = {"unfinished": unfinished[:3], "sample": knuth_breaks(SAMPLE_SECRET)}
-    return render(request, "games/start.html", context)
+    """The first page, with the boards there are; posting to it starts a game on one of them."""
+    form = VariantForm(request.POST if request.method == "POST" else request.GET)
+    variant = form.cleaned_data["variant"] if form.is_valid() else None
+    if request.method == "POST" and variant:
+        return redirect(Game.objects.start(new_or_current_player(request), variant))
+    context = {"form": form, "variant": variant, "presets": PRESETS.values()}
+    if wants_fragment(request):
+        return render(request, "games/_preview.html", context)
+    context |= {
+        "unfinished": own_games(request).unfinished().order_by("-started_at")[:3],
+        "sample": knuth_breaks(SAMPLE_SECRET),
+        "daily": Daily(day=today()),
+    }
+    return render(request, "games/start.html", context, status=422 if form.errors else 200)
 
 
 @never_cache
@@ -53,11 +63,25 @@ def play(request: HttpRequest, game_id: str) -> HttpResponse:
 def hint(request: HttpRequest, game_id: str) -> HttpResponse:
     """Help with the current row: recorded before it is shown."""
     game = own_game(request, game_id)
-    form, row = NumberForm(request.POST), request.POST.get("row", "")
+    form, row = HintForm(request.POST, game=game), request.POST.get("row", "")
     if not form.is_valid():
         return shown(request, Board(game, row, form.problem), status=422)
+    asked = form.cleaned_data
     try:
-        game.take_hint(form.cleaned_data["number"])
+        game.take_hint(asked["number"], asked["kind"], asked["detail"])
+    except Refused as refusal:
+        return shown(request, Board(game, row, str(refusal)), status=409)
+    return done(request, Board(game, row))
+
+
+@never_cache
+@vary_on_headers("HX-Request")
+@require_POST
+def hide_candidates(request: HttpRequest, game_id: str) -> HttpResponse:
+    """Close the panel that tells what is still possible."""
+    game, row = own_game(request, game_id), request.POST.get("row", "")
+    try:
+        game.hide_candidates()
     except Refused as refusal:
         return shown(request, Board(game, row, str(refusal)), status=409)
     return done(request, Board(game, row))

@@ -20,6 +20,7 @@ def finished(player: Player, guesses: int, is_aided: bool = False) -> Game:
         guess_count=min(guesses, CLASSIC.limit),
         counted_guesses=guesses,
         is_aided=is_aided,
+        is_ranked=True,
         finished_at=timezone.now(),
         **CLASSIC.fields(),
     )

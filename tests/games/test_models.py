@@ -97,7 +97,7 @@ def test_a_game_agrees_with_its_guesses_whatever_is_sent(player, sent, keeps_num
             if action == "guess":
                 page.play(code, number, token=str(place))
             elif action == "hint":
-                page.take_hint(number)
+                page.take_hint(number, "facts")
             else:
                 page.resign()
         except (GameOver, StalePage):

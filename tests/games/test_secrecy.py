@@ -57,12 +57,14 @@ def everything_that_can_be_asked(client: Client, game: Game) -> list[bytes]:
             note(client.post(address, form_of(client, game) | {"code": "99"}, headers=headers))
             stale = {"number": "9", "token": "stale", "code": "6655"}
             note(client.post(address, stale, headers=headers))
-            note(client.post(f"{address}hint/", {"number": "9"}, headers=headers))
+            note(client.post(f"{address}hint/", {"kind": "facts", "number": "9"}, headers=headers))
             note(client.get(f"{address}hint/", headers=headers))
             note(client.get(f"{address}resign/", headers=headers))
             note(client.get(f"{address}analysis/", headers=headers))
         note(play(client, game, guess, **(HTMX if step else {})))
-        note(client.post(f"{address}hint/", {"number": step + 2}))
+        for kind in ("check", "facts", "candidate", "best", "panel"):
+            asked = {"kind": kind, "number": step + 2, "row": "1122", "strategy": "entropy"}
+            note(client.post(f"{address}hint/", asked, headers=HTMX))
         note(client.get(address))
     for path in ("/", "/leaderboard/", "/rules/", "/you/name/", "/nothing/"):
         note(client.get(path))
@@ -111,7 +113,7 @@ def test_an_error_page_does_not_tell_the_secret(client, game, monkeypatch, caplo
     def fail(*arguments):
         raise RuntimeError("planted")
 
-    monkeypatch.setattr("games.models.feedback", fail)
+    monkeypatch.setattr("games.models.game.feedback", fail)
     client.raise_request_exception = False
     response = play(client, game, "1122")
     assert response.status_code == 500

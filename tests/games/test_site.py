@@ -16,7 +16,7 @@ PAGES = ("/", "/rules/", "/leaderboard/", "/you/name/", "/healthz", "/nothing/")
 
 def test_every_page_finds_every_name_its_template_uses(client, game):
     play(client, game, "1122")
-    client.post(f"{game.get_absolute_url()}hint/", {"number": 2})
+    client.post(f"{game.get_absolute_url()}hint/", {"kind": "best", "number": 2})
     pages = [client.get(path, follow=True) for path in (*PAGES, game.get_absolute_url())]
     client.post(f"{game.get_absolute_url()}resign/")
     pages.append(client.get(game.get_absolute_url()))

@@ -1,4 +1,4 @@
-"""Players, games and guesses: what is kept, and the rules of play.
+"""Games and guesses: what is kept, and the rules of play.
 
 A transition of a game is one short transaction that first moves the game's row on, on the
 condition that the row still is as the page knew it. Whoever comes second changes nothing.
@@ -7,7 +7,6 @@ condition that the row still is as the page knew it. Whoever comes second change
 from __future__ import annotations
 
 import secrets
-import unicodedata
 from typing import Any
 
 from django.db import IntegrityError, models, transaction
@@ -15,11 +14,11 @@ from django.db.models import F, Q
 from django.urls import reverse
 from django.utils import timezone
 
+from games.models.ids import PUBLIC_ID_LENGTH, new_public_id
+from games.models.player import Player
 from games.variants import CLASSIC, GameVariant
 from solver.codes import Code, Variant
 from solver.feedback import Feedback, Turn, feedback
-
-NAME_LENGTH = 24
 
 
 class Refused(Exception):
@@ -40,49 +39,6 @@ class StalePage(Refused):
         return "This game went on elsewhere, perhaps in another tab. This is how it stands now."
 
 
-def new_public_id() -> str:
-    """Return 128 unguessable bits: whoever knows a game's address knows nothing of others."""
-    return secrets.token_urlsafe(16)
-
-
-def new_token() -> str:
-    return secrets.token_urlsafe(9)
-
-
-class Player(models.Model):
-    """Somebody who plays: one per browser session, made with the first game."""
-
-    public_id = models.CharField(max_length=22, unique=True, default=new_public_id, editable=False)
-    name = models.CharField(max_length=NAME_LENGTH, blank=True)
-    name_key = models.CharField(max_length=3 * NAME_LENGTH, blank=True, editable=False)
-    created_at = models.DateTimeField(default=timezone.now, editable=False)
-
-    class Meta:
-        constraints = (
-            models.UniqueConstraint(
-                fields=["name_key"], condition=~Q(name_key=""), name="player_name_is_unique"
-            ),
-        )
-
-    def __str__(self) -> str:
-        return self.name or f"Guest {''.join(filter(str.isalnum, self.public_id))[:4]}"
-
-    @staticmethod
-    def key_of(name: str) -> str:
-        """Return what two names share when people would take them for the same.
-
-        >>> Player.key_of("Ada") == Player.key_of("ADA")
-        True
-        """
-        return unicodedata.normalize("NFKC", name).casefold()
-
-    def rename(self, name: str) -> None:
-        """Take ``name``; raise IntegrityError if another player has it."""
-        self.name, self.name_key = name, self.key_of(name)
-        with transaction.atomic():
-            self.save(update_fields=["name", "name_key"])
-
-
 class GameQuerySet(models.QuerySet["Game"]):
     def with_secret(self) -> GameQuerySet:
         """Return games that bring their secret along, for a guess to be answered."""
@@ -91,13 +47,19 @@ class GameQuerySet(models.QuerySet["Game"]):
     def unfinished(self) -> GameQuerySet:
         return self.filter(status=Game.Status.PLAYING)
 
+    def finished(self) -> GameQuerySet:
+        return self.exclude(status=Game.Status.PLAYING)
+
     def counted(self, variant: GameVariant) -> GameQuerySet:
         """Return the games of the leaderboard: finished, and without help."""
-        return self.filter(**variant.fields(), counted_guesses__isnull=False, is_aided=False)
+        return self.filter(
+            **variant.fields(), counted_guesses__isnull=False, is_aided=False, is_ranked=True
+        )
 
     def start(self, player: Player, variant: GameVariant = CLASSIC) -> Game:
-        """Make up a secret and begin a game."""
-        return self.create(player=player, secret=new_secret(variant.codes), **variant.fields())
+        """Make up a secret and begin a ranked game."""
+        secret = new_secret(variant.codes)
+        return self.create(player=player, secret=secret, is_ranked=True, **variant.fields())
 
 
 class GameManager(models.Manager["Game"]):
@@ -123,7 +85,9 @@ class Game(models.Model):
         LOST = "lost"
         RESIGNED = "resigned"
 
-    public_id = models.CharField(max_length=22, unique=True, default=new_public_id, editable=False)
+    public_id = models.CharField(
+        max_length=PUBLIC_ID_LENGTH, unique=True, default=new_public_id, editable=False
+    )
     player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="games")
     pegs = models.PositiveSmallIntegerField()
     colors = models.PositiveSmallIntegerField()
@@ -132,7 +96,15 @@ class Game(models.Model):
     secret = models.CharField(max_length=8)
     status = models.CharField(max_length=8, choices=Status, default=Status.PLAYING)
     guess_count = models.PositiveSmallIntegerField(default=0)
+    daily = models.ForeignKey("Daily", on_delete=models.PROTECT, null=True, related_name="games")
+    challenge = models.ForeignKey(
+        "Challenge", on_delete=models.CASCADE, null=True, related_name="games"
+    )
+    is_ranked = models.BooleanField(
+        default=False, help_text="Whether nobody else could know the secret."
+    )
     is_aided = models.BooleanField(default=False)
+    shows_candidates = models.BooleanField(default=False)
     counted_guesses = models.PositiveSmallIntegerField(
         null=True, help_text="What the leaderboard counts: one more than the limit unless won."
     )
@@ -149,6 +121,18 @@ class Game(models.Model):
             ),
             models.CheckConstraint(
                 condition=Q(guess_count__lte=F("limit")), name="game_keeps_its_limit"
+            ),
+            models.CheckConstraint(
+                condition=Q(is_ranked=False) | Q(daily=None, challenge=None),
+                name="game_is_ranked_if_its_secret_is_its_own",
+            ),
+            models.CheckConstraint(
+                condition=Q(shows_candidates=False) | Q(is_aided=True),
+                name="game_that_shows_candidates_is_aided",
+            ),
+            models.UniqueConstraint(fields=["player", "daily"], name="game_is_a_first_attempt"),
+            models.UniqueConstraint(
+                fields=["player", "challenge"], name="game_takes_a_challenge_once"
             ),
             models.CheckConstraint(
                 condition=(
@@ -183,7 +167,7 @@ class Game(models.Model):
         indexes = (
             models.Index(
                 fields=["pegs", "colors", "repeats", "limit", "player", "counted_guesses"],
-                condition=Q(is_aided=False, counted_guesses__isnull=False),
+                condition=Q(is_ranked=True, is_aided=False, counted_guesses__isnull=False),
                 name="game_leaderboard",
             ),
             models.Index(fields=["player", "-started_at"], name="game_of_player"),
@@ -240,11 +224,17 @@ class Game(models.Model):
         with transaction.atomic():
             self._advance(None, **self._ended(self.Status.RESIGNED, self.limit + 1))
 
-    def take_hint(self, number: int) -> None:
-        """Record that help was asked for guess ``number``; from here on the game is aided."""
+    def take_hint(self, number: int, kind: str, detail: str = "") -> None:
+        """Record what help was asked for guess ``number``; from here on the game is aided."""
+        shown = {"shows_candidates": True} if kind == Hint.Kind.PANEL else {}
         with transaction.atomic():
-            self._advance(number, is_aided=True)
-            Hint.objects.get_or_create(game=self, number=number)
+            self._advance(number, is_aided=True, **shown)
+            Hint.objects.get_or_create(game=self, number=number, kind=kind, detail=detail)
+
+    def hide_candidates(self) -> None:
+        """Close the panel of candidates. That it was open stays on record."""
+        with transaction.atomic():
+            self._advance(None, shows_candidates=False)
 
     def _outcome(self, number: int, reply: Feedback) -> dict[str, Any]:
         """Return the columns that guess ``number`` changes if it ends the game."""
@@ -268,6 +258,36 @@ class Game(models.Model):
             raise StalePage() if self.is_playing else GameOver()
         for column, value in changes.items():
             setattr(self, column, value)
+
+
+class Hint(models.Model):
+    """That help was asked before a guess. What it said follows from the guesses before it."""
+
+    class Kind(models.TextChoices):
+        """The degrees of help, from the least."""
+
+        CHECK = "check", "Could my row be the code?"
+        FACTS = "facts", "What is certain?"
+        CANDIDATE = "candidate", "A code that is still possible"
+        BEST = "best", "A good guess, and why"
+        PANEL = "panel", "What is still possible"
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="hints")
+    number = models.PositiveSmallIntegerField()
+    kind = models.CharField(max_length=9, choices=Kind)
+    detail = models.CharField(max_length=24, blank=True, help_text="The row, or the strategy.")
+    asked_at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        ordering = ("asked_at", "pk")
+        constraints = (
+            models.UniqueConstraint(
+                fields=["game", "number", "kind", "detail"], name="hint_is_recorded_once"
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.detail} before guess {self.number}"
 
 
 class Guess(models.Model):
@@ -306,19 +326,3 @@ class Guess(models.Model):
     def sentence(self) -> str:
         """How the guess is told in one sentence."""
         return f"Guess {self.number}: {self.black} black, {self.white} white."
-
-
-class Hint(models.Model):
-    """That help was asked before a guess. What it said follows from the guesses before it."""
-
-    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="hints")
-    number = models.PositiveSmallIntegerField()
-    asked_at = models.DateTimeField(default=timezone.now)
-
-    class Meta:
-        constraints = (
-            models.UniqueConstraint(fields=["game", "number"], name="hint_is_recorded_once"),
-        )
-
-    def __str__(self) -> str:
-        return f"before guess {self.number}"

@@ -1,0 +1,34 @@
+"""What is kept, and the rules that keep it right."""
+
+from games.models.challenge import Challenge
+from games.models.daily import FIRST_DAY, Daily, today
+from games.models.game import (
+    Game,
+    GameOver,
+    GameQuerySet,
+    Guess,
+    Hint,
+    Refused,
+    StalePage,
+    new_secret,
+)
+from games.models.ids import new_token
+from games.models.player import NAME_LENGTH, Player
+
+__all__ = [
+    "FIRST_DAY",
+    "NAME_LENGTH",
+    "Challenge",
+    "Daily",
+    "Game",
+    "GameOver",
+    "GameQuerySet",
+    "Guess",
+    "Hint",
+    "Player",
+    "Refused",
+    "StalePage",
+    "new_secret",
+    "new_token",
+    "today",
+]

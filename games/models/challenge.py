@@ -1,0 +1,59 @@
+"""A code that one player sets for others."""
+
+from __future__ import annotations
+
+from django.db import models
+from django.urls import reverse
+from django.utils import timezone
+
+from games.models.game import Game
+from games.models.ids import PUBLIC_ID_LENGTH, new_public_id
+from games.models.player import Player
+from games.variants import GameVariant
+from solver.codes import Code, Variant
+
+
+class ChallengeManager(models.Manager["Challenge"]):
+    def set_by(self, player: Player, variant: GameVariant, secret: Code) -> Challenge:
+        """Keep ``secret`` for others to break. The same code set again is the same challenge."""
+        return self.get_or_create(setter=player, secret=secret, **variant.fields())[0]
+
+
+class Challenge(models.Model):
+    """A code of somebody's own, or one they played, for their friends to break."""
+
+    public_id = models.CharField(
+        max_length=PUBLIC_ID_LENGTH, unique=True, default=new_public_id, editable=False
+    )
+    setter = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="challenges")
+    pegs = models.PositiveSmallIntegerField()
+    colors = models.PositiveSmallIntegerField()
+    repeats = models.BooleanField()
+    limit = models.PositiveSmallIntegerField()
+    secret = models.CharField(max_length=8)
+    set_at = models.DateTimeField(default=timezone.now)
+
+    objects = ChallengeManager()
+
+    class Meta:
+        constraints = (
+            models.UniqueConstraint(
+                fields=["setter", "secret", "pegs", "colors", "repeats", "limit"],
+                name="challenge_is_set_once",
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"Challenge of {self.setter}"
+
+    def get_absolute_url(self) -> str:
+        return reverse("challenge", args=[self.public_id])
+
+    @property
+    def variant(self) -> GameVariant:
+        return GameVariant(Variant(self.pegs, self.colors, self.repeats), self.limit)
+
+    def begin(self, player: Player) -> Game:
+        """Return the player's one attempt at this challenge."""
+        start = {"secret": self.secret, **self.variant.fields()}
+        return Game.objects.get_or_create(player=player, challenge=self, defaults=start)[0]

@@ -1,0 +1,59 @@
+"""One code a day, the same for everybody."""
+
+from __future__ import annotations
+
+from datetime import UTC, date, datetime, timedelta
+
+from django.db import models
+from django.urls import reverse
+
+from games.models.game import Game, new_secret
+from games.models.player import Player
+from games.variants import CLASSIC
+
+FIRST_DAY = date(2026, 11, 1)  # daily number 1
+
+
+def today() -> date:
+    """Return the day it is for everybody: the one in Greenwich."""
+    return datetime.now(UTC).date()
+
+
+class Daily(models.Model):
+    """The code of a day. It is drawn when the first player asks for it, not derived from it."""
+
+    day = models.DateField(primary_key=True)
+    secret = models.CharField(max_length=8)
+
+    variant = CLASSIC
+
+    def __str__(self) -> str:
+        return f"Daily {self.number}"
+
+    def get_absolute_url(self) -> str:
+        return reverse("daily", args=[self.day])
+
+    @classmethod
+    def exists_on(cls, day: date) -> bool:
+        """Return whether there is a daily on that day: none before the first, none ahead."""
+        return FIRST_DAY <= day <= today()
+
+    @property
+    def number(self) -> int:
+        return (self.day - FIRST_DAY).days + 1
+
+    @property
+    def day_before(self) -> date | None:
+        return self.day - timedelta(days=1) if self.number > 1 else None
+
+    @property
+    def day_after(self) -> date | None:
+        return self.day + timedelta(days=1) if self.day < today() else None
+
+    def begin(self, player: Player) -> Game:
+        """Return the player's one attempt at this day, whenever it was begun."""
+        kept, _ = Daily.objects.get_or_create(
+            day=self.day, defaults={"secret": new_secret(self.variant.codes)}
+        )
+        start = {"secret": kept.secret, **self.variant.fields()}
+        return Game.objects.get_or_create(player=player, daily=kept, defaults=start)[0]

@@ -1,0 +1,15 @@
+"""Ids that nobody can guess."""
+
+import secrets
+
+PUBLIC_ID_LENGTH = 22
+
+
+def new_public_id() -> str:
+    """Return 128 random bits: whoever knows the address of one thing knows nothing of others."""
+    return secrets.token_urlsafe(16)
+
+
+def new_token() -> str:
+    """Return what tells a resent form from a new one."""
+    return secrets.token_urlsafe(9)

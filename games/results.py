@@ -1,0 +1,55 @@
+"""A result that can be shown to anybody: it tells the answers, never the codes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.conf import settings
+
+from games.models import Game
+
+BLACK, WHITE, NONE = "●", "○", "·"  # told apart by their shape
+
+
+@dataclass(frozen=True)
+class Result:
+    """A finished game without its spoilers; ``address`` is where this result is found."""
+
+    game: Game
+    address: str
+
+    @property
+    def title(self) -> str:
+        """What was played."""
+        game = self.game
+        if game.daily:
+            return f"Daily {game.daily.number}, {game.daily.day:%-d %B %Y}"
+        return f"{game.variant}"
+
+    @property
+    def score(self) -> str:
+        """Guesses of guesses, as in "5/10"; an X where the code was not found, * for help."""
+        game = self.game
+        guesses = str(game.guess_count) if game.status == Game.Status.WON else "X"
+        return f"{guesses}/{game.limit}{'*' if game.is_aided else ''}"
+
+    @property
+    def lines(self) -> list[str]:
+        """One line a guess: a disc for each black, a ring for each white, a dot for the rest."""
+        pegs = self.game.pegs
+        return [
+            f"{BLACK * black}{WHITE * white}{NONE * (pegs - black - white)}"
+            for black, white in self.game.guesses.values_list("black", "white")
+        ]
+
+    @property
+    def rows(self) -> int:
+        """How many lines the text has."""
+        return len(self.lines) + 2
+
+    @property
+    def text(self) -> str:
+        """All of it, ready to be pasted."""
+        return "\n".join(
+            [f"{settings.SITE_NAME} {self.title}: {self.score}", *self.lines, self.address]
+        )
