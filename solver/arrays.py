@@ -19,7 +19,8 @@ from solver.codes import Digits, Variant
 
 Bits: TypeAlias = npt.NDArray[np.unsignedinteger[Any]]
 Numbers: TypeAlias = npt.NDArray[np.uint8]
-Selection: TypeAlias = npt.NDArray[np.bool_] | npt.NDArray[np.intp] | slice
+Flags: TypeAlias = npt.NDArray[np.bool_]
+Selection: TypeAlias = Flags | npt.NDArray[np.intp] | slice
 
 
 @dataclass(frozen=True)
@@ -76,6 +77,23 @@ def feedback_numbers(guesses: Codes, codes: Codes) -> Numbers:
     numbers >>= np.uint8(1)
     numbers += _shared(guesses.places, codes.places)
     return numbers
+
+
+def colors_by_place(codes: Codes, colors: int) -> Flags:
+    """Return which colors some code has in a place, shape (pegs, colors)."""
+    return _any_bits(codes.places, codes.digits.shape[1] * colors).reshape(-1, colors)
+
+
+def most_of_color(codes: Codes, colors: int) -> npt.NDArray[np.intp]:
+    """Return how many pegs of each color a code has at most, shape (colors,)."""
+    pegs = codes.digits.shape[1]
+    return np.count_nonzero(_any_bits(codes.kinds, pegs * colors).reshape(-1, pegs), axis=1)
+
+
+def _any_bits(sets: Bits, width: int) -> Flags:
+    """Which of the bits are in some of the sets, shape (width,)."""
+    union = np.bitwise_or.reduce(sets, axis=1)
+    return np.unpackbits(union.view(np.uint8), count=width, bitorder="little").astype(bool)
 
 
 def _shared(rows: Bits, columns: Bits) -> Numbers:

@@ -5,7 +5,10 @@ import numpy as np
 from solver.arrays import Codes, all_codes
 from solver.candidates import Position
 from solver.codes import Variant
+from solver.equivalence import distinct_guesses
 from solver.partitions import partition_sizes
+
+_WORTH_SORTING_OUT = 2**17  # pairs of codes; below, it is quicker to weigh guesses of one kind
 
 
 def only_candidates(position: Position) -> Codes:
@@ -21,7 +24,10 @@ def every_code(position: Position) -> Codes:
     """
     if (obvious := obvious_guess(position)) is not None:
         return obvious
-    return all_codes(position.variant)
+    codes = all_codes(position.variant)
+    if len(codes) * len(position.candidates) < _WORTH_SORTING_OUT:
+        return codes
+    return distinct_guesses(codes, position)
 
 
 def first_peg_fastest(position: Position) -> Codes:

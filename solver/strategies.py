@@ -22,7 +22,7 @@ Cost: TypeAlias = Callable[[Sizes], Costs]
 Flags: TypeAlias = npt.NDArray[np.bool_]
 
 TIE = 1e-9  # costs that differ by less are equal
-_GUESSES = 2**12  # weighed in one go, so that their partitions stay in the cache of a core
+_GUESSES = 2**10  # weighed in one go, so that their partitions stay in the cache of a core
 
 
 class UnknownStrategy(ValueError):  # noqa: N818
@@ -51,7 +51,8 @@ def expected_size(sizes: Sizes) -> Costs:
 
 def entropy(sizes: Sizes) -> Costs:
     """The sum of n log2 n: the bits still missing, times the candidates. Neuwirth, 1982."""
-    costs: Costs = _n_log_n(int(sizes[0].sum()).bit_length())[sizes].sum(axis=1)
+    table = _n_log_n(int(sizes[0].sum()).bit_length())
+    costs: Costs = table.take(sizes.T).sum(axis=0)
     return costs
 
 
