@@ -61,6 +61,28 @@ def all_codes(variant: Variant) -> Codes:
     return encode(variant.codes(), variant.colors)
 
 
+def joined(first: Codes, second: Codes) -> Codes:
+    """Return the codes of both."""
+    return Codes(
+        np.concatenate([first.digits, second.digits]),
+        np.concatenate([first.places, second.places], axis=1),
+        np.concatenate([first.kinds, second.kinds], axis=1),
+    )
+
+
+def mirrored(codes: Codes, colors: int) -> Codes:
+    """Return every code read from its last peg to its first."""
+    return encode(np.ascontiguousarray(codes.digits[:, ::-1]), colors)
+
+
+def sampled(codes: Codes, most: int) -> Codes:
+    """Return at most so many of the codes, in their order and the same ones every time."""
+    if len(codes) <= most:
+        return codes
+    rng = np.random.default_rng(seed=0)
+    return codes[np.sort(rng.choice(len(codes), size=most, replace=False))]
+
+
 def feedback_numbers(guesses: Codes, codes: Codes) -> Numbers:
     """Return the number of the feedback of every guess to every code.
 
@@ -87,7 +109,8 @@ def colors_by_place(codes: Codes, colors: int) -> Flags:
 def most_of_color(codes: Codes, colors: int) -> npt.NDArray[np.intp]:
     """Return how many pegs of each color a code has at most, shape (colors,)."""
     pegs = codes.digits.shape[1]
-    return np.count_nonzero(_any_bits(codes.kinds, pegs * colors).reshape(-1, pegs), axis=1)
+    most: npt.NDArray[np.intp] = _any_bits(codes.kinds, pegs * colors).reshape(-1, pegs).sum(axis=1)
+    return most
 
 
 def _any_bits(sets: Bits, width: int) -> Flags:

@@ -9,15 +9,15 @@ Each rule drops a code only where a lesser code does the same. So the least code
 stays, and the rules can be combined freely.
 """
 
-from itertools import combinations
+from itertools import combinations, product
 from typing import TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 
-from solver.arrays import Codes, Flags, colors_by_place, most_of_color
+from solver.arrays import Codes, Flags, colors_by_place, encode, most_of_color
 from solver.candidates import Position
-from solver.codes import COLORS, Digits
+from solver.codes import COLORS, Digits, Variant
 
 Colors: TypeAlias = npt.NDArray[np.intp]
 
@@ -32,7 +32,6 @@ def distinct_guesses(codes: Codes, position: Position) -> Codes:
 
     >>> from solver.arrays import all_codes
     >>> from solver.candidates import position_after
-    >>> from solver.codes import Variant
     >>> start = position_after(Variant(), [])
     >>> Variant().texts(distinct_guesses(all_codes(Variant()), start).digits)
     ['1111', '1112', '1122', '1123', '1222', '1223', '1233', '1234']
@@ -53,6 +52,17 @@ def distinct_guesses(codes: Codes, position: Position) -> Codes:
         pairs = codes.digits[:, left] * np.uint8(variant.colors) + codes.digits[:, right]
         is_distinct &= is_least.ravel()[pairs]
     return codes[is_distinct]
+
+
+def openings(variant: Variant) -> Codes:
+    """Return the first guesses that can make a difference, one for every way to repeat colors.
+
+    >>> Variant(pegs=3).texts(openings(Variant(pegs=3)).digits)
+    ['111', '112', '122', '123']
+    """
+    steps = product([0, 1] if variant.repeats else [1], repeat=variant.pegs - 1)
+    digits = np.array([[0, *step] for step in steps], dtype=np.uint8).cumsum(axis=1, dtype=np.uint8)
+    return encode(digits[digits[:, -1] < variant.colors], variant.colors)
 
 
 def _names_in_order(digits: Digits, is_alike: Flags) -> Flags:

@@ -12,14 +12,13 @@ from typing import Any, Protocol, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from solver.arrays import Codes
+from solver.arrays import Codes, Flags, sampled
 from solver.candidates import Position
 from solver.partitions import Sizes, blocks, partition_sizes
-from solver.pools import every_code, first_peg_fastest, only_candidates
+from solver.pools import MOST_PAIRS, MOST_SAMPLED, every_code, first_peg_fastest, only_candidates
 
 Costs: TypeAlias = npt.NDArray[np.integer[Any] | np.floating[Any]]
 Cost: TypeAlias = Callable[[Sizes], Costs]
-Flags: TypeAlias = npt.NDArray[np.bool_]
 
 TIE = 1e-9  # costs that differ by less are equal
 _GUESSES = 2**10  # weighed in one go, so that their partitions stay in the cache of a core
@@ -98,6 +97,8 @@ class OneStep:
 
     def _weigh(self, guesses: Codes, candidates: Codes) -> tuple[Costs, Flags]:
         """The cost of each guess and whether it is a candidate."""
+        if len(guesses) * len(candidates) > MOST_PAIRS:
+            candidates = sampled(candidates, MOST_SAMPLED)
         costs, is_candidate = [], []
         for rows in blocks(len(guesses), _GUESSES):
             sizes = partition_sizes(guesses[rows], candidates)
