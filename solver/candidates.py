@@ -66,6 +66,17 @@ def position_after(variant: Variant, history: Sequence[Turn]) -> Position:
     return Position(variant, tuple(history), candidates, count, is_exact=count == len(digits))
 
 
+def follow(position: Position, guess: Codes, answer: Feedback) -> Position:
+    """Return the position after one more guess, a single code, and an answer it can earn."""
+    variant = position.variant
+    history = (*position.history, Turn(variant.texts(guess.digits)[0], answer))
+    if not position.is_exact:
+        return position_after(variant, history)
+    candidates = position.candidates
+    candidates = candidates[feedback_numbers(guess, candidates)[0] == number(answer)]
+    return Position(variant, history, candidates, len(candidates))
+
+
 def _first_turn_without_candidates(variant: Variant, history: Sequence[Turn]) -> int:
     turns = range(1, len(history) + 1)
     return next(turn for turn in turns if not has_candidates(variant, history[:turn]))

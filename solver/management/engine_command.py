@@ -11,6 +11,14 @@ from solver.codes import Variant
 INTERRUPTED = 130  # the exit code of a shell command that Ctrl-C has ended
 
 
+def counting_number(text: str) -> int:
+    """Return the number written in ``text``, at least 1, for an option."""
+    number = int(text)
+    if number < 1:
+        raise argparse.ArgumentTypeError("must be at least 1")
+    return number
+
+
 class EngineCommand(BaseCommand):
     """A command on one variant. Its ``answer`` returns what to print or, as JSON, to dump."""
 
