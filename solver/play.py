@@ -33,12 +33,11 @@ class Remembering:
 def play(strategy: Strategy, secret: Code, start: Position) -> Iterator[Turn]:
     """Yield the turns that lead from a position to the secret, the last one included.
 
-        >>> from solver.arrays import Codes
-    from solver.candidates import position_after
-        >>> from solver.strategies import strategy_named
-        >>> start = position_after(Variant(), [])
-        >>> [turn.guess for turn in play(strategy_named("knuth"), "3632", start)]
-        ['1122', '1344', '3526', '1462', '3632']
+    >>> from solver.candidates import position_after
+    >>> from solver.strategies import strategy_named
+    >>> start = position_after(Variant(), [])
+    >>> [turn.guess for turn in play(strategy_named("knuth"), "3632", start)]
+    ['1122', '1344', '3526', '1462', '3632']
     """
     position = start
     while True:

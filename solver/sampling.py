@@ -31,8 +31,9 @@ def find_candidates(variant: Variant, history: Sequence[Turn]) -> tuple[Digits, 
         sample, rate = _sample(variant, counts, history)
         if round(ways * rate) > MOST_LISTED:
             return _in_order(sample), round(ways * rate)
-    listed = _in_order(np.vstack(list(_listed(variant, counts, history))))
-    return listed, len(listed)
+    nothing = np.empty((0, variant.pegs), dtype=np.uint8)
+    listed = np.vstack([nothing, *_listed(variant, counts, history)])
+    return _in_order(listed), len(listed)
 
 
 def has_candidates(variant: Variant, history: Sequence[Turn]) -> bool:

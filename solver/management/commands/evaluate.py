@@ -5,7 +5,7 @@ from django.core.management.base import CommandParser
 
 from solver.codes import Variant
 from solver.evaluate import Evaluation, Run, evaluate, evaluate_games
-from solver.management.engine_command import EngineCommand, counting_number
+from solver.management.engine_command import FactsCommand, counting_number
 from solver.management.progress import shown
 from solver.play import random_secrets
 from solver.workers import available_cores, results
@@ -13,7 +13,7 @@ from solver.workers import available_cores, results
 WORTH_SHARING = 5_000  # games; fewer are over before another process has begun
 
 
-class Command(EngineCommand):
+class Command(FactsCommand):
     help = "Play a strategy against every code, or against random ones, and count the guesses."
 
     def add_arguments(self, parser: CommandParser) -> None:
@@ -27,7 +27,7 @@ class Command(EngineCommand):
             "--workers", type=counting_number, help="processes (default one for each core)"
         )
 
-    def answer(self, variant: Variant, options: dict[str, Any]) -> dict[str, Any]:
+    def facts(self, variant: Variant, options: dict[str, Any]) -> dict[str, Any]:
         evaluation = self._evaluation(variant, options)
         return {
             "codes": evaluation.codes,
