@@ -4,7 +4,7 @@ import pytest
 from django.contrib.sessions.models import Session
 
 from games.models import Game, Guess, Hint, Player
-from tests.games.conftest import HTMX, form_of, play, start
+from tests.games.conftest import HTMX, ask, form_of, play, start
 
 pytestmark = pytest.mark.django_db
 
@@ -146,7 +146,9 @@ def test_a_game_that_is_over_takes_nothing_more(client, game, headers):
     data = form_of(client, game)
     play(client, game, "3632")
     guess = client.post(game.get_absolute_url(), data | {"code": "1122"}, headers=headers)
-    hint = client.post(f"{game.get_absolute_url()}hint/", {"kind": "best", "number": 2}, headers=headers)
+    hint = client.post(
+        f"{game.get_absolute_url()}hint/", {"kind": "best", "number": 2}, headers=headers
+    )
     resign = client.post(f"{game.get_absolute_url()}resign/", headers=headers)
     assert [guess.status_code, hint.status_code, resign.status_code] == [409, 409, 409]
     assert "This game is over. Nothing was changed." in resign.text
@@ -204,7 +206,7 @@ def test_a_hint_says_why(client, game, headers):
 
 
 def test_a_hint_stays_until_the_next_guess(client, game):
-    client.post(f"{game.get_absolute_url()}hint/", {"kind": "best", "number": 1})
+    ask(client, game, "best", 1)
     assert "1,296 codes are still possible" in client.get(game.get_absolute_url()).text
     play(client, game, "1122")
     assert "are still possible" not in client.get(game.get_absolute_url()).text
@@ -212,8 +214,14 @@ def test_a_hint_stays_until_the_next_guess(client, game):
 
 def test_a_hint_for_a_past_guess_is_refused_and_costs_nothing(client, game):
     play(client, game, "1122")
-    assert client.post(f"{game.get_absolute_url()}hint/", {"kind": "best", "number": 1}).status_code == 409
-    assert client.post(f"{game.get_absolute_url()}hint/", {"kind": "best", "number": "١x"}).status_code == 422
+    assert (
+        ask(client, game, "best", 1).status_code
+        == 409
+    )
+    assert (
+        ask(client, game, "best", "١x").status_code
+        == 422
+    )
     game.refresh_from_db()
     assert not game.is_aided
     assert not Hint.objects.exists()
@@ -225,7 +233,7 @@ def test_a_hint_is_recorded_before_it_is_worked_out(client, game, monkeypatch):
 
     monkeypatch.setattr("games.hints.suggest", fail)
     with pytest.raises(RuntimeError, match="went down"):
-        client.post(f"{game.get_absolute_url()}hint/", {"kind": "best", "number": 1}, headers=HTMX)
+        ask(client, game, "best", 1, **HTMX)
     assert Hint.objects.count() == 1
 
 

@@ -38,7 +38,7 @@ def stats():
 
 def test_an_interrupt_ends_quietly_and_leaves_no_worker():
     command = ["evaluate", "--pegs", "5", "--colors", "8", "--strategy", "entropy"]
-    process = subprocess.Popen(  # noqa: S603 (our own command)
+    process = subprocess.Popen(
         [sys.executable, "manage.py", *command, "--workers", "2"],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
