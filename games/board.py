@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import NamedTuple
 
-from games.hints import OFFERED, Advice, advice_on, colors_in_words
+from games.hints import Advice, advice_on, colors_in_words
 from games.models import Game, Guess, Hint, new_token
 from games.rows import EMPTY, row_from
 from solver.candidates import position_after
@@ -34,7 +34,6 @@ class Board:
     problem: str = ""
     fresh: Guess | None = None
     guesses: list[Guess] = field(init=False)
-    strategies = OFFERED
 
     def __post_init__(self) -> None:
         self.guesses = list(self.game.guesses.all())

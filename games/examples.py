@@ -4,9 +4,11 @@ from dataclasses import dataclass
 from functools import cache
 
 from games.variants import CLASSIC
+from solver.candidates import position_after
 from solver.codes import Code
 from solver.feedback import Feedback, Turn, feedback
-from solver.suggest import suggest
+from solver.play import play
+from solver.strategies import strategy_named
 
 
 @dataclass(frozen=True)
@@ -32,8 +34,5 @@ class RepeatedColor:
 @cache
 def knuth_breaks(secret: Code) -> Example:
     """Return the whole game of Knuth's strategy against ``secret``, on the Classic board."""
-    turns: list[Turn] = []
-    while not turns or turns[-1].guess != secret:
-        guess = suggest(CLASSIC.codes, turns, "knuth").guess
-        turns.append(Turn(guess, feedback(guess, secret)))
-    return Example(secret, tuple(turns))
+    start = position_after(CLASSIC.codes, [])
+    return Example(secret, tuple(play(strategy_named("knuth"), secret, start)))

@@ -87,13 +87,12 @@ class HintForm(NumberForm):
 
     def __init__(self, data: Any, game: Game) -> None:
         super().__init__(data)
-        self.fields["row"] = CodeField(game.variant.codes)
-        if self.data.get("kind") != Hint.Kind.CHECK:
-            del self.fields["row"]
+        if self.data.get("kind") == Hint.Kind.CHECK:
+            self.fields["code"] = CodeField(game.variant.codes)
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or self.cleaned_data
-        detail = cleaned.get("row", "")
+        detail = cleaned.get("code", "")
         if cleaned.get("kind") == Hint.Kind.BEST:
             detail = cleaned.get("strategy") or next(iter(OFFERED))
         return cleaned | {"detail": detail}

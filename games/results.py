@@ -24,7 +24,7 @@ class Result:
         game = self.game
         if game.daily:
             return f"Daily {game.daily.number}, {game.daily.day:%-d %B %Y}"
-        return f"{game.variant}"
+        return game.variant.name
 
     @property
     def score(self) -> str:
@@ -45,7 +45,7 @@ class Result:
     @property
     def rows(self) -> int:
         """How many lines the text has."""
-        return len(self.lines) + 2
+        return len(self.lines) + 3
 
     @property
     def text(self) -> str:

@@ -15,6 +15,7 @@ from games.responses import wants_fragment
 from games.rows import row_from_query
 from games.variants import PRESETS
 
+HELP_IS_HIDDEN = "help is hidden"  # a key of the session
 SAMPLE_SECRET = "3632"  # the game that Knuth's article shows
 
 
@@ -63,7 +64,7 @@ def play(request: HttpRequest, game_id: str) -> HttpResponse:
 def hint(request: HttpRequest, game_id: str) -> HttpResponse:
     """Help with the current row: recorded before it is shown."""
     game = own_game(request, game_id)
-    form, row = HintForm(request.POST, game=game), request.POST.get("row", "")
+    form, row = HintForm(request.POST, game=game), request.POST.get("code", "")
     if not form.is_valid():
         return shown(request, Board(game, row, form.problem), status=422)
     asked = form.cleaned_data
@@ -79,12 +80,22 @@ def hint(request: HttpRequest, game_id: str) -> HttpResponse:
 @require_POST
 def hide_candidates(request: HttpRequest, game_id: str) -> HttpResponse:
     """Close the panel that tells what is still possible."""
-    game, row = own_game(request, game_id), request.POST.get("row", "")
+    game, row = own_game(request, game_id), request.POST.get("code", "")
     try:
         game.hide_candidates()
     except Refused as refusal:
         return shown(request, Board(game, row, str(refusal)), status=409)
     return done(request, Board(game, row))
+
+
+@never_cache
+@vary_on_headers("HX-Request")
+@require_POST
+def help_preference(request: HttpRequest, game_id: str) -> HttpResponse:
+    """Hide all offers of help in this session, or show them again."""
+    game = own_game(request, game_id)
+    request.session[HELP_IS_HIDDEN] = request.POST.get("show") != "yes"
+    return done(request, Board(game, request.POST.get("code", "")))
 
 
 @never_cache
@@ -108,7 +119,12 @@ def own_game(request: HttpRequest, game_id: str) -> Game:
 def shown(request: HttpRequest, board: Board, status: int = 200) -> HttpResponse:
     """Show the board: to htmx the part that changes, to everybody else the page."""
     template = "games/_reply.html" if wants_fragment(request) else "games/play.html"
-    return render(request, template, {"board": board, "game": board.game}, status=status)
+    context = {
+        "board": board,
+        "game": board.game,
+        "help_is_hidden": request.session.get(HELP_IS_HIDDEN, False),
+    }
+    return render(request, template, context, status=status)
 
 
 def done(request: HttpRequest, board: Board) -> HttpResponse:

@@ -37,9 +37,9 @@ def play(client: Client, game: Game, *codes: str, **headers):
     return response
 
 
-def ask(client: Client, game: Game, kind: str, number: int | str, row: str = "", **headers):
+def ask(client: Client, game: Game, kind: str, number: int | str, code: str = "", **headers):
     """Ask for help of a kind before guess ``number``."""
-    sent = {"kind": kind, "number": number, "row": row}
+    sent = {"kind": kind, "number": number, "code": code}
     return client.post(f"{game.get_absolute_url()}hint/", sent, headers=headers)
 
 

@@ -63,7 +63,7 @@ def everything_that_can_be_asked(client: Client, game: Game) -> list[bytes]:
             note(client.get(f"{address}analysis/", headers=headers))
         note(play(client, game, guess, **(HTMX if step else {})))
         for kind in ("check", "facts", "candidate", "best", "panel"):
-            asked = {"kind": kind, "number": step + 2, "row": "1122", "strategy": "entropy"}
+            asked = {"kind": kind, "number": step + 2, "code": "1122", "strategy": "entropy"}
             note(client.post(f"{address}hint/", asked, headers=HTMX))
         note(client.get(address))
     for path in ("/", "/leaderboard/", "/rules/", "/you/name/", "/nothing/"):
