@@ -34,18 +34,15 @@ class Position:
         """Yield every feedback that ``guess`` (a single code) can earn and where it leads."""
         [numbers] = feedback_numbers(guess, self.candidates)
         [text] = self.variant.texts(guess.digits)
-        order = np.argsort(numbers, kind="stable")
-        sizes = np.bincount(numbers)
-        ends = sizes.cumsum()
-        for place in np.flatnonzero(sizes).tolist():
-            turn = Turn(text, numbered_feedbacks(self.variant.pegs)[place])
-            part = order[ends[place] - sizes[place] : ends[place]]
-            yield (
-                turn.feedback,
-                Position(
-                    self.variant, (*self.history, turn), self.candidates[part], int(sizes[place])
-                ),
-            )
+        feedbacks = numbered_feedbacks(self.variant.pegs)
+        in_parts = self.candidates[np.argsort(numbers, kind="stable")]
+        end = 0
+        for place, size in enumerate(np.bincount(numbers).tolist()):
+            if size:
+                start, end = end, end + size
+                history = (*self.history, Turn(text, feedbacks[place]))
+                part = Position(self.variant, history, in_parts[start:end], size)
+                yield feedbacks[place], part
 
 
 def position_after(variant: Variant, history: Sequence[Turn]) -> Position:

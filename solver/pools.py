@@ -78,6 +78,8 @@ def _mixed(candidates: Codes, variant: Variant) -> Codes:
 def _obvious_guess(position: Position) -> Codes | None:
     """The least candidate that tells all candidates apart, if there is one."""
     candidates = position.candidates
+    if len(candidates) <= 2:
+        return candidates[:1]
     answers = (position.variant.pegs + 1) * (position.variant.pegs + 2) // 2 - 1
     if len(candidates) > answers:
         return None
