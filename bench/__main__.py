@@ -1,6 +1,7 @@
 """Print what things cost on this machine; run by ``make bench``."""
 
-from bench import web
+from bench import engine, web
 
 if __name__ == "__main__":
+    engine.main()
     web.main()

@@ -140,13 +140,11 @@ class Board:
 
     @property
     def strategy(self) -> str:
-        """The strategy that was asked last, offered again."""
-        best = (
-            self.game.hints.filter(kind=Hint.Kind.BEST)
-            if self.game.is_aided
-            else Hint.objects.none()
-        )
-        return next((hint.detail for hint in best.reverse()[:1]), "")
+        """The strategy that was asked last, to be offered again."""
+        if not self.game.is_aided:
+            return ""
+        asked = self.game.hints.filter(kind=Hint.Kind.BEST).last()
+        return asked.detail if asked else ""
 
     @property
     def remaining(self) -> str:

@@ -1,7 +1,13 @@
 """Where every page is."""
 
+from django.conf import settings
 from django.urls import include, path
 
+from games.views import design
+
 urlpatterns = [path("", include("games.urls"))]
+
+if settings.DEBUG or settings.TESTING:
+    urlpatterns += [path("design/", design.components, name="design")]
 
 handler500 = "games.views.site.broken"

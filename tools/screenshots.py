@@ -16,13 +16,13 @@ SIZES = {"desk": (1280, 860), "phone": (390, 844)}
 def play_a_while(page: Page, address: str) -> None:
     """Play two guesses of a game, ask for a hint, and begin the next row."""
     page.goto(address)
-    page.get_by_role("button", name="Play").click()
+    page.locator(".welcome .button.main").click()
     page.wait_for_url("**/games/*/")
     for number, code in enumerate(("1122", "1344"), start=2):
         page.keyboard.type(code)
         page.keyboard.press("Enter")
         page.get_by_role("heading", name=f"guess {number} of").wait_for()
-    page.get_by_role("button", name="Give me a hint").click()
+    page.get_by_role("button", name="A good guess, and why").click()
     page.get_by_role("link", name="Put it in the row").wait_for()
     page.keyboard.type("35")
 

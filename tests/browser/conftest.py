@@ -57,9 +57,7 @@ def start(live_server, context: BrowserContext):
     def begin(secret: str = "3632", context: BrowserContext = context) -> Page:
         page = context.new_page()
         page.goto(live_server.url)
-        page.get_by_role("button", name="Play").or_(
-            page.get_by_role("button", name="New game")
-        ).click()
+        page.locator(".welcome .button.main").click()
         page.wait_for_url("**/games/*/")
         Game.objects.filter(pk=Game.objects.latest("pk").pk).update(secret=secret)
         return page

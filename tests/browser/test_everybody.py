@@ -6,6 +6,19 @@ from playwright.sync_api import Page, expect
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
+PAGES = (
+    "/",
+    "/?pegs=8&colors=12&limit=20",
+    "/?pegs=99",
+    "/daily/",
+    "/daily/2026-11-01/",
+    "/challenges/",
+    "/rules/",
+    "/leaderboard/",
+    "/design/",
+    "/nothing/",
+)
+
 
 def violations(page: Page) -> list[str]:
     found = Axe().run(page).response["violations"]
@@ -14,18 +27,20 @@ def violations(page: Page) -> list[str]:
 
 def visit_everything(page: Page, address: str):
     """Go through every kind of page and state, stopping at each."""
-    for path in ("/", "/rules/", "/leaderboard/", "/nothing/"):
+    for path in PAGES:
         page.goto(address + path)
         yield path
     page.goto(address)
-    page.get_by_role("button", name="Play").click()
+    page.locator(".welcome .button.main").click()
     page.wait_for_url("**/games/*/")
     yield "a new game"
     page.keyboard.type("1122")
     page.keyboard.press("Enter")
     expect(page.locator("h1")).to_have_text("Your turn, guess 2 of 10")
-    page.get_by_role("button", name="Give me a hint").click()
-    expect(page.get_by_text("codes are still possible")).to_be_visible()
+    page.get_by_role("button", name="A good guess, and why").click()
+    expect(page.locator(".advice")).to_contain_text("codes are still possible")
+    page.get_by_role("button", name="Show what is still possible").click()
+    expect(page.get_by_role("heading", name="What is still possible")).to_be_visible()
     page.get_by_label("Or type it").fill("99")
     page.keyboard.press("Enter")
     expect(page.locator("#why")).to_contain_text("not a color")
@@ -34,6 +49,9 @@ def visit_everything(page: Page, address: str):
     page.get_by_role("button", name="Give up and show the code").click()
     expect(page.locator("h1")).to_have_text("You gave up")
     yield "the end"
+    page.get_by_role("link", name="Share the result").click()
+    page.wait_for_url("**/result/")
+    yield "a result"
     page.goto(f"{address}/you/name/")
     page.get_by_label("Name").fill("<>")
     page.get_by_role("button", name="Save").click()

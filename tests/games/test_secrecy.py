@@ -66,7 +66,9 @@ def everything_that_can_be_asked(client: Client, game: Game) -> list[bytes]:
             asked = {"kind": kind, "number": step + 2, "code": "1122", "strategy": "entropy"}
             note(client.post(f"{address}hint/", asked, headers=HTMX))
         note(client.get(address))
-    for path in ("/", "/leaderboard/", "/rules/", "/you/name/", "/nothing/"):
+    note(client.get(f"{address}result/"))
+    note(client.post(f"{address}challenge/"))
+    for path in ("/", "/daily/", "/challenges/", "/leaderboard/", "/rules/", "/you/name/"):
         note(client.get(path))
     return [masked(response) for response in seen]
 

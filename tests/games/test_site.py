@@ -11,7 +11,18 @@ from tests.games.conftest import form_of, play
 
 pytestmark = pytest.mark.django_db
 
-PAGES = ("/", "/rules/", "/leaderboard/", "/you/name/", "/healthz", "/nothing/")
+PAGES = (
+    "/",
+    "/rules/",
+    "/leaderboard/",
+    "/daily/",
+    "/daily/2026-11-01/",
+    "/challenges/",
+    "/you/name/",
+    "/design/",
+    "/healthz",
+    "/nothing/",
+)
 
 
 def test_every_page_finds_every_name_its_template_uses(client, game):

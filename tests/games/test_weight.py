@@ -1,0 +1,41 @@
+"""What a first visit costs: everything the first page and a game load, as it is sent."""
+
+import gzip
+import re
+from pathlib import Path
+
+import pytest
+from django.contrib.staticfiles import finders
+
+pytestmark = pytest.mark.django_db
+
+ADDRESSES = re.compile(
+    r"""(?:src|href)="/static/([^"]+)"|url\("\.\./([^"]+)"\)|from "\./([^"]+)\""""
+)
+
+
+def loaded(text: str) -> set[str]:
+    """Return the static files that a page loads, and those that these load in turn."""
+    found = set()
+    for page, style, script in ADDRESSES.findall(text):
+        name = page or style or f"js/{script}"
+        if name not in found:
+            content = Path(finders.find(name)).read_bytes()
+            found |= {name} | (
+                loaded(content.decode()) if name.endswith((".css", ".js")) else set()
+            )
+    return found
+
+
+def sent(content: bytes, name: str = "") -> int:
+    """Return how many bytes travel: fonts are compressed already."""
+    return len(content) if name.endswith("woff2") else len(gzip.compress(content))
+
+
+@pytest.mark.parametrize("path", ["/", "game"])
+def test_a_first_visit_is_at_most_120_kb(client, game, path):
+    page = client.get(game.get_absolute_url() if path == "game" else path).text
+    files = loaded(page)
+    assert {"css/site.css", "fonts/fraunces-latin-600-normal.woff2"} <= files
+    weights = {name: sent(Path(finders.find(name)).read_bytes(), name) for name in files}
+    assert sent(page.encode()) + sum(weights.values()) <= 120_000
