@@ -10,7 +10,7 @@ from solver.feedback import Turn
 from solver.multisets import Counts, arrangements, draw, fitting_multisets
 from solver.search import arranged_codes
 
-MOST_LISTED = 2**16  # up to so many candidates are listed, not sampled
+MOST_LISTED = 2**17  # up to so many candidates are listed, not sampled
 
 _ENOUGH = 2**12  # codes for a sample
 _DRAWN = 2**16  # at a time

@@ -17,7 +17,14 @@ from solver.arrays import Codes, Flags, sampled
 from solver.candidates import Position
 from solver.history import format_history
 from solver.partitions import Sizes, blocks, partition_sizes
-from solver.pools import MOST_PAIRS, MOST_SAMPLED, every_code, first_peg_fastest, only_candidates
+from solver.pools import (
+    MOST_WORK,
+    every_code,
+    first_peg_fastest,
+    least_candidate,
+    only_candidates,
+    work,
+)
 
 Costs: TypeAlias = npt.NDArray[np.integer[Any] | np.floating[Any]]
 Cost: TypeAlias = Callable[[Sizes], Costs]
@@ -25,8 +32,8 @@ Cost: TypeAlias = Callable[[Sizes], Costs]
 TIE = 1e-9  # costs that differ by less are equal
 # How much each code weighs in a part of so many codes; in between it is linear in the logarithm.
 _PART_SIZES = [1, 2, 3, 4, 6, 8, 12, 16, 32, 64, 128, 256, 1300, 2**20]
-_CODE_WEIGHTS = [1, 2.59, 3.02, 3.44, 3.57, 4.14, 4.24, 4.89, 4.92, 5.3, 8.44, 8.83, 11.6, 16]
-_WIN_BONUS = 1.99
+_CODE_WEIGHTS = [1, 2.83, 3.39, 3.99, 4.02, 5.16, 5.59, 6.78, 6.78, 7.34, 10.38, 11.44, 13.17, 17]
+_WIN_BONUS = 1.51
 
 _GUESSES = 2**10  # weighed in one go, so that their partitions stay in the cache of a core
 
@@ -119,8 +126,8 @@ class OneStep:
 
     def _weigh(self, guesses: Codes, candidates: Codes) -> tuple[Costs, Flags]:
         """The cost of each guess and whether it is a candidate."""
-        if len(guesses) * len(candidates) > MOST_PAIRS:
-            candidates = sampled(candidates, MOST_SAMPLED)
+        if (effort := work(guesses, candidates)) > MOST_WORK:
+            candidates = sampled(candidates, len(candidates) * MOST_WORK // effort)
         costs, is_candidate = [], []
         for rows in blocks(len(guesses), _GUESSES):
             sizes = partition_sizes(guesses[rows], candidates)
@@ -148,7 +155,7 @@ class RandomCandidate:
 
 
 STRATEGIES: dict[str, Strategy] = {
-    "simple": OneStep(indifferent, pool=only_candidates),
+    "simple": OneStep(indifferent, pool=least_candidate),
     "random": RandomCandidate(),
     "knuth": OneStep(worst_case),
     "minimax-plain": OneStep(worst_case, pool=first_peg_fastest, break_tie=earliest),
