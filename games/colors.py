@@ -19,12 +19,12 @@ NAMES = {
     "4": "Sky",
     "5": "Indigo",
     "6": "Rose",
-    "7": "Teal",
-    "8": "Brown",
-    "9": "Lime",
-    "A": "Slate",
-    "B": "Plum",
-    "C": "Ivory",
+    "7": "Coal",
+    "8": "Teal",
+    "9": "Violet",
+    "A": "Ivory",
+    "B": "Orange",
+    "C": "Brown",
 }
 
 
