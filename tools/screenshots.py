@@ -10,6 +10,7 @@ from tools.ensure_browser import system_browser
 from tools.serving import serving
 
 FOLDER = Path("docs/pictures")
+PAGES = {"start": "", "daily": "daily/", "rules": "rules/"}
 SIZES = {"desk": (1280, 860), "phone": (390, 844)}
 
 
@@ -46,6 +47,9 @@ def main() -> None:
         browser = playwright.chromium.launch(executable_path=system_browser())
         for size, scheme in (("desk", "light"), ("desk", "dark"), ("phone", "light")):
             with opened(browser, size, scheme) as page:
+                for name, path in PAGES.items():
+                    page.goto(address + path)
+                    page.screenshot(path=FOLDER / f"{name}-{size}-{scheme}.png")
                 play_a_while(page, address)
                 page.screenshot(path=FOLDER / f"board-{size}-{scheme}.png")
         browser.close()
