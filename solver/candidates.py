@@ -74,11 +74,6 @@ def follow(position: Position, guess: Codes, answer: Feedback) -> Position:
     return Position(variant, history, candidates, len(candidates))
 
 
-def _first_turn_without_candidates(variant: Variant, history: Sequence[Turn]) -> int:
-    turns = range(1, len(history) + 1)
-    return next(turn for turn in turns if not has_candidates(variant, history[:turn]))
-
-
 def consistent(codes: Codes, variant: Variant, history: Sequence[Turn]) -> Codes:
     """Return those of ``codes`` that answer every guess as the history says.
 
@@ -91,3 +86,8 @@ def consistent(codes: Codes, variant: Variant, history: Sequence[Turn]) -> Codes
         if not len(codes):
             raise Contradiction(place + 1)
     return codes
+
+
+def _first_turn_without_candidates(variant: Variant, history: Sequence[Turn]) -> int:
+    turns = range(1, len(history) + 1)
+    return next(turn for turn in turns if not has_candidates(variant, history[:turn]))

@@ -30,11 +30,6 @@ def only_candidates(position: Position) -> Codes:
     return sampled(position.candidates, _SAMPLED)
 
 
-def least_candidate(position: Position) -> Codes:
-    """Return the least candidate alone; of a sample, the least of the sample."""
-    return position.candidates[:1]
-
-
 def every_code(position: Position) -> Codes:
     """Return all codes that may make a difference, the least first.
 

@@ -17,19 +17,13 @@ from solver.arrays import Codes, Flags, sampled
 from solver.candidates import Position
 from solver.history import format_history
 from solver.partitions import Sizes, blocks, partition_sizes
-from solver.pools import (
-    MOST_WORK,
-    every_code,
-    first_peg_fastest,
-    least_candidate,
-    only_candidates,
-    work,
-)
+from solver.pools import MOST_WORK, every_code, first_peg_fastest, only_candidates, work
 
 Costs: TypeAlias = npt.NDArray[np.integer[Any] | np.floating[Any]]
 Cost: TypeAlias = Callable[[Sizes], Costs]
 
 TIE = 1e-9  # costs that differ by less are equal
+
 # How much each code weighs in a part of so many codes; in between it is linear in the logarithm.
 _PART_SIZES = [1, 2, 3, 4, 6, 8, 12, 16, 32, 64, 128, 256, 1300, 2**20]
 _CODE_WEIGHTS = [1, 2.83, 3.39, 3.99, 4.02, 5.16, 5.59, 6.78, 6.78, 7.34, 10.38, 11.44, 13.17, 17]
@@ -86,14 +80,10 @@ def weighted(sizes: Sizes) -> Costs:
     return costs
 
 
-def indifferent(sizes: Sizes) -> Costs:
-    """Nothing: any guess is as good as another."""
-    return np.zeros(len(sizes), dtype=np.intp)
-
-
 def candidate_then_least(is_tied: Flags, is_candidate: Flags) -> int:
     """Return the place of the first candidate among the tied guesses, or of the first guess."""
-    return int((is_tied & is_candidate if (is_tied & is_candidate).any() else is_tied).argmax())
+    tied_candidates = is_tied & is_candidate
+    return earliest(tied_candidates if tied_candidates.any() else is_tied, is_candidate)
 
 
 def earliest(is_tied: Flags, is_candidate: Flags) -> int:
@@ -137,6 +127,19 @@ class OneStep:
 
 
 @dataclass(frozen=True)
+class LeastCandidate:
+    """Takes the least candidate, of a sample where they are too many. Shapiro, 1983."""
+
+    def choose(self, position: Position) -> Codes:
+        """Return the least candidate."""
+        return position.candidates[:1]
+
+    def seeded(self, seed: int) -> "LeastCandidate":
+        """Return the strategy itself: it leaves nothing to chance."""
+        return self
+
+
+@dataclass(frozen=True)
 class RandomCandidate:
     """Takes any candidate. The choice depends only on the seed and on the history."""
 
@@ -155,7 +158,7 @@ class RandomCandidate:
 
 
 STRATEGIES: dict[str, Strategy] = {
-    "simple": OneStep(indifferent, pool=least_candidate),
+    "simple": LeastCandidate(),
     "random": RandomCandidate(),
     "knuth": OneStep(worst_case),
     "minimax-plain": OneStep(worst_case, pool=first_peg_fastest, break_tie=earliest),
