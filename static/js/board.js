@@ -57,9 +57,7 @@ document.addEventListener("htmx:afterSwap", () => {
   if (focused?.id.startsWith("hole-") && holes().length) holes()[here()].focus();
   else if (focused?.id && !document.getElementById(focused.id)) heirOf(focused).focus();
   focused = null;
-});
-document.addEventListener("htmx:oobAfterSwap", ({ target }) => {
-  if (said && target.textContent === said) announce(said);
+  if (said && document.getElementById("status").textContent === said) announce(said);
 });
 
 /** Return what takes the focus over from a control that is gone. */

@@ -101,8 +101,8 @@ function onKey(event) {
   if (!target.matches(".swatch input")) rest();
   action();
   // Who plays by keyboard goes on in the row: its holes answer to more keys than the page.
-  const isForRow = !Object.values(characters).includes(action);
-  if (place >= 0 || (target === document.body && isForRow)) holes()[here()]?.focus();
+  const isForRow = !Object.values(characters).includes(action) && !target.matches(".swatch input");
+  if (isForRow) holes()[here()]?.focus();
 }
 
 export function listen() {
