@@ -12,10 +12,9 @@ import { refresh, toggleHold, use } from "./tools.js";
 /** Read the row out of what is typed, as far as it is one. */
 function readField() {
   const symbols = [...field().value.replaceAll(/\s/g, "").toUpperCase()];
-  const known = new Set([EMPTY, ...palette()]);
-  const count = holes().length;
-  if (symbols.length > count || symbols.some((symbol) => !known.has(symbol))) return;
-  const row = [...symbols, ...Array(count - symbols.length).fill(EMPTY)];
+  const known = [EMPTY, ...palette()];
+  if (symbols.length > holes().length || symbols.some((symbol) => !known.includes(symbol))) return;
+  const row = holes().map((_, place) => symbols[place] ?? EMPTY);
   write(withSymbols(current(), row), { keepText: true });
   restart();
 }
@@ -43,7 +42,7 @@ document.addEventListener("input", (event) => {
 document.addEventListener("draft", refresh);
 
 // A new board: start at its first empty hole, and never leave the keyboard without a place.
-let focused = null;
+let focused = document.body;
 let said = "";
 document.addEventListener("htmx:beforeSwap", () => {
   pointer.letGo();
@@ -54,15 +53,16 @@ document.addEventListener("htmx:afterSwap", () => {
   const isNextRow = begin();
   restart();
   if (isNextRow) document.querySelector(".row.now")?.scrollIntoView({ block: "nearest" });
-  if (focused?.id.startsWith("hole-") && holes().length) holes()[here()].focus();
-  else if (focused?.id && !document.getElementById(focused.id)) heirOf(focused).focus();
-  focused = null;
+  if (!focused.isConnected) passFocusOn();
   if (said && document.getElementById("status").textContent === said) announce(said);
 });
 
-/** Return what takes the focus over from a control that is gone. */
-function heirOf(control) {
-  return document.getElementById(control.dataset.heir) ?? document.getElementById("headline");
+/** Focus what takes over from a control that is gone; htmx does it for one that came again. */
+function passFocusOn() {
+  const { id, dataset } = focused;
+  const isHole = id.startsWith("hole-");
+  const heir = (isHole && holes()[here()]) || document.getElementById(dataset.heir);
+  if (isHole || !document.getElementById(id)) (heir ?? document.getElementById("headline")).focus();
 }
 
 // The server did not take it: the row is still there, so say that it can be sent again.

@@ -21,7 +21,6 @@ export function rest() {
   Object.assign(hand, { chosen: false, landed: null, color: null });
 }
 
-/** Begin at the first empty hole. */
 export function restart() {
   rest();
   point(Math.max(nextEmpty(current(), 0), 0));

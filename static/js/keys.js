@@ -2,16 +2,16 @@
 
 import { current, write } from "./draft.js";
 import { choose, erase, here, point, put, rest } from "./hand.js";
-import { recallSwitch, rememberSwitch } from "./memory.js";
+import { areSingleKeysOn, switchSingleKeys } from "./memory.js";
 import { announce, describe, holes, palette } from "./page.js";
 import { remove, stepped } from "./row.js";
 import { readAll, readLast, readRemaining, readRow } from "./speech.js";
 import { fillAll, toggleHold, use } from "./tools.js";
 
-const dialog = () => document.getElementById("keys");
-const singleKeys = () => document.getElementById("single-keys");
+const dialog = document.getElementById("keys");
+const singleKeys = document.getElementById("single-keys");
 
-export const showKeys = () => dialog().showModal();
+export const showKeys = () => dialog.showModal();
 
 /** Keys that are a character; they can be switched off where no hole has the focus. */
 const characters = {
@@ -20,10 +20,15 @@ const characters = {
   L: readLast,
   E: readAll,
   N: readRemaining,
+  U: () => use("copy"),
+  X: () => use("clear"),
 };
 
-/** Characters that are for the row: of no use when the game is over. */
-const charactersOfRow = { U: () => use("copy"), X: () => use("clear") };
+const chords = {
+  z: () => use("undo"),
+  "shift z": () => use("redo"),
+  y: () => use("redo"),
+};
 
 const others = {
   Backspace: erase,
@@ -35,64 +40,50 @@ const others = {
 const inHole = {
   ArrowLeft: () => step(-1),
   ArrowRight: () => step(1),
-  Home: () => point(0),
-  End: () => point(holes().length - 1),
   ArrowUp: () => change(1),
   ArrowDown: () => change(-1),
   " ": toggleHold,
 };
 
-const step = (by) => point(Math.min(Math.max(here() + by, 0), holes().length - 1));
+const step = (by) => point((here() + by + holes().length) % holes().length);
 
 function change(by) {
   write(stepped(current(), here(), by, palette()));
   announce(`Hole ${here() + 1}: ${describe(current(), here())}.`);
 }
 
-/** Return the color that Shift and a key mean, to fill all empty holes with it. */
-function shifted({ shiftKey, code }) {
-  const symbol = code.replace(/^(Digit|Key)/, "");
-  return shiftKey && palette().includes(symbol) ? symbol : null;
-}
-
-function characterAction(event) {
-  const symbol = event.key.toUpperCase();
-  const filling = shifted(event);
-  if (symbol === "?") return showKeys;
-  if (filling) return () => fillAll(filling);
-  if (palette().includes(symbol)) return () => put(symbol, here());
-  return characters[symbol] ?? (holes().length ? charactersOfRow[symbol] : null);
-}
-
-function chordAction({ key, shiftKey, altKey }) {
-  if (altKey || !holes().length) return null;
-  const letter = key.toLowerCase();
-  if (letter === "z") return () => use(shiftKey ? "redo" : "undo");
-  return letter === "y" ? () => use("redo") : null;
+/** Return what a character does: Shift and a color fill all empty holes with it. */
+function characterAction({ key, code, shiftKey }) {
+  const symbol = key.toUpperCase();
+  const shifted = code.replace(/^(Digit|Key)/, "");
+  if (symbol !== "?" && shiftKey && palette().includes(shifted)) return () => fillAll(shifted);
+  return palette().includes(symbol) ? () => put(symbol, here()) : characters[symbol];
 }
 
 function keyAction({ key, target }, isInHole) {
-  const isFree = !target.closest("a, button, summary, .swatch");
-  if (!holes().length) return null;
-  if (isInHole || (target.matches("body, main, h1") && /^Arrow(Left|Right)$/.test(key))) {
-    if (inHole[key]) return inHole[key];
-  }
-  if (target.matches(".swatch input") && (key === "Enter" || key === " ")) return () => choose(target.value);
-  return isInHole || isFree || key !== "Enter" ? others[key] : null;
+  const isBare = target.matches("body, main, h1") && /^Arrow(Left|Right)$/.test(key);
+  if ((isInHole || isBare) && inHole[key]) return inHole[key];
+  if (target.matches(".swatch input") && /^(Enter| )$/.test(key)) return () => choose(target.value);
+  const isPressed = key === "Enter" && !isInHole && target.closest("a, button, summary, .swatch");
+  return isPressed ? null : others[key];
 }
 
 /** Return what a key does there, or nothing: then the browser goes on with it. */
 function actionOf(event, isInHole) {
-  if (event.ctrlKey || event.metaKey) return chordAction(event);
+  const { key, shiftKey } = event;
+  const isChord = event.ctrlKey || event.metaKey;
   if (event.altKey) return null;
-  if (event.key.length > 1 || event.key === " ") return keyAction(event, isInHole);
-  return isInHole || singleKeys().checked ? characterAction(event) : null;
+  if (key.length === 1 && key !== " " && !isChord) {
+    return isInHole || singleKeys.checked ? characterAction(event) : null;
+  }
+  if (!holes().length) return null;
+  return isChord ? chords[(shiftKey ? "shift " : "") + key.toLowerCase()] : keyAction(event, isInHole);
 }
 
 function onKey(event) {
   const { target } = event;
   const isTyping = target.matches("input:not([type=radio]), textarea, select");
-  if (isTyping || event.isComposing || dialog().open) return;
+  if (isTyping || event.isComposing || dialog.open) return;
   const place = holes().indexOf(target);
   if (place >= 0) point(place);
   const action = actionOf(event, place >= 0);
@@ -106,8 +97,8 @@ function onKey(event) {
 }
 
 export function listen() {
-  singleKeys().checked = recallSwitch("single-keys");
-  singleKeys().addEventListener("change", ({ target }) => rememberSwitch("single-keys", target.checked));
+  singleKeys.checked = areSingleKeysOn();
+  singleKeys.addEventListener("change", ({ target }) => switchSingleKeys(target.checked));
   document.addEventListener("keydown", onKey);
   // Firefox clicks a button when Space goes up, whatever became of the key going down.
   document.addEventListener("keyup", (event) => {

@@ -17,13 +17,14 @@ export const remember = (number, draft) =>
 export const forget = () => attempt((storage) => storage.removeItem(address()));
 
 /** Return what was kept for this game, if it is a row of these symbols; anybody can write there. */
-export function recall(count, palette) {
-  const { number, symbols, held } = attempt((storage) => JSON.parse(storage.getItem(address()))) ?? {};
-  const fits = (list, isFine) => Array.isArray(list) && list.length === count && list.every(isFine);
-  const isRow = fits(symbols, (symbol) => palette.includes(symbol)) && fits(held, (is) => typeof is === "boolean");
-  return isRow ? { number, symbols, held } : null;
-}
+export const recall = (count, symbols) =>
+  attempt((storage) => {
+    const left = JSON.parse(storage.getItem(address()));
+    const isRow = left.symbols.every((symbol) => symbols.includes(symbol));
+    const isWhole = left.symbols.length === count && left.held.length === count;
+    return isRow && isWhole && left.held.every((isHeld) => isHeld === Boolean(isHeld)) ? left : null;
+  });
 
-export const recallSwitch = (name) => attempt((storage) => storage.getItem(`switch:${name}`)) !== "off";
-export const rememberSwitch = (name, isOn) =>
-  attempt((storage) => storage.setItem(`switch:${name}`, isOn ? "on" : "off"));
+export const areSingleKeysOn = () => attempt((storage) => storage.getItem("single-keys")) !== "off";
+export const switchSingleKeys = (isOn) =>
+  attempt((storage) => storage.setItem("single-keys", isOn ? "on" : "off"));

@@ -8,7 +8,7 @@ export const palette = () => swatches().map((input) => input.value);
 export const field = () => document.getElementById("code");
 export const guessNumber = () => Number(document.querySelector("#guess [name=number]")?.value ?? 0);
 
-/** The rows that were guessed: each with its pegs. */
+/** The rows that were guessed. */
 export const earlierRows = () => [...document.querySelectorAll("#game .row:has(> .keys)")];
 export const pegsOf = (row) => [...row.querySelectorAll(".peg")].map((peg) => peg.textContent);
 
@@ -18,10 +18,11 @@ export function draftInPage() {
   return { symbols, held: symbols.map(() => false) };
 }
 
-export const nameOf = (symbol) =>
-  swatches().find((input) => input.value === symbol)?.closest("label").querySelector(".name").textContent ?? "empty";
+const nameOf = (symbol) =>
+  document.querySelector(`.swatch:has([value="${symbol}"]) .name`)?.textContent ?? "empty";
 
-export const describe = ({ symbols, held }, place) => `${nameOf(symbols[place])}${held[place] ? ", held" : ""}`;
+export const describe = ({ symbols, held }, place) =>
+  nameOf(symbols[place]) + (held[place] ? ", held" : "");
 
 function paintHole(hole, draft, place) {
   const symbol = draft.symbols[place];
@@ -32,7 +33,7 @@ function paintHole(hole, draft, place) {
   hole.classList.toggle("dropped", isNew);
   hole.classList.toggle("held", draft.held[place]);
   hole.classList.toggle("here", isHere);
-  hole.setAttribute("aria-label", `Hole ${place + 1}: ${describe(draft, place)}`);
+  hole.ariaLabel = `Hole ${place + 1}: ${describe(draft, place)}`;
   hole.replaceChildren();
   if (isPeg) hole.appendChild(document.createElement("b")).textContent = symbol;
   if (draft.held[place]) hole.appendChild(document.createElement("i")).className = "pin";
@@ -41,7 +42,7 @@ function paintHole(hole, draft, place) {
 /** Show the draft in the holes, and send it with whatever form goes off next. */
 export function paint(draft) {
   holes().forEach((hole, place) => paintHole(hole, draft, place));
-  for (const input of document.querySelectorAll("input[name=row]")) input.value = draft.symbols.join("");
+  for (const input of document.getElementsByName("row")) input.value = draft.symbols.join("");
   document.getElementById("submit").classList.toggle("unready", !isFull(draft));
 }
 
@@ -52,7 +53,7 @@ export function readiness(draft) {
   return left ? `${left} ${left === 1 ? "hole" : "holes"} to go.` : "Ready: press Enter or Guess.";
 }
 
-/** Say it in the line under the board. */
+/** Say it next to the palette. */
 export function say(sentence) {
   const why = document.getElementById("why");
   if (!why) return;

@@ -8,7 +8,7 @@ import { fillAll } from "./tools.js";
 
 const STILL = 6; // pixels that a press may tremble
 const LIFT = 250; // milliseconds until a finger lifts an earlier peg instead of scrolling
-const LONG = 500; // milliseconds until a press on a color fills the row
+const LONG = 600; // milliseconds until a press on a color fills the row
 
 const OWN = "[data-row] > button";
 const EARLIER = "#game:has([data-row]) .row:has(> .keys) .peg";
@@ -19,24 +19,20 @@ let isSpent = false; // the click that ends a drag or a long press is none
 const placeOf = (peg) => [...peg.parentElement.children].indexOf(peg);
 
 /** Return what could be dragged from there: a color of the palette, or a peg of any row. */
-function sourceAt(target) {
-  const swatch = target.closest(".swatch");
-  if (swatch) return { peg: swatch.querySelector(".peg"), isColor: true };
-  const own = target.closest(`${OWN}:not(.hole)`);
-  if (own) return { peg: own, from: placeOf(own) };
-  const earlier = target.closest(EARLIER);
-  return earlier && { peg: earlier, isEarlier: true };
-}
+const sourceAt = (target) =>
+  target.closest(".swatch")?.querySelector(".peg") ?? target.closest(`${OWN}:not(.hole), ${EARLIER}`);
 
 function onDown(event) {
+  letGo();
   isSpent = false;
-  if (!event.isPrimary || event.button !== 0 || !holes().length) return;
-  const source = sourceAt(event.target);
-  if (!source) return;
+  const peg = sourceAt(event.target);
+  if (!peg || !event.isPrimary || event.button !== 0 || !holes().length) return;
+  const from = peg.matches(OWN) ? placeOf(peg) : null;
   const isTouch = event.pointerType === "touch";
-  press = { ...source, symbol: source.peg.textContent, id: event.pointerId, at: event, isTouch };
-  if (source.isColor) press.timer = setTimeout(fillRow, LONG);
-  else if (source.isEarlier && isTouch) press.timer = setTimeout(lift, LIFT);
+  const mayScroll = isTouch && peg.matches(EARLIER);
+  press = { peg, symbol: peg.textContent, from, isTouch, mayScroll, id: event.pointerId, at: event };
+  if (peg.closest(".swatch")) press.timer = setTimeout(fillRow, LONG);
+  else if (mayScroll) press.timer = setTimeout(lift, LIFT);
 }
 
 function fillRow() {
@@ -48,31 +44,31 @@ function fillRow() {
 
 function onMove(event) {
   if (event.pointerId !== press?.id) return;
-  const distance = Math.hypot(event.clientX - press.at.clientX, event.clientY - press.at.clientY);
-  if (!press.ghost && distance <= STILL) return;
-  if (!press.ghost && press.isEarlier && press.isTouch) return letGo(); // a swipe: the page scrolls
+  const { at, ghost, mayScroll } = press;
+  if (!ghost && Math.hypot(event.clientX - at.clientX, event.clientY - at.clientY) <= STILL) return;
+  if (!ghost && mayScroll) return letGo(); // a swipe
   press.at = event;
-  if (!press.ghost) lift();
-  follow();
+  if (ghost) follow();
+  else lift();
 }
 
 /** Begin to drag: a copy of the peg follows the pointer. */
 function lift() {
   clearTimeout(press.timer);
-  const { peg, symbol, from } = press;
+  const { peg, symbol, from, isTouch, id } = press;
+  peg.setPointerCapture(id); // until it is let go, even outside of the window
   const ghost = document.createElement("span");
-  ghost.className = `peg c${symbol} ghost`;
+  ghost.className = `peg c${symbol} ghost ${isTouch ? "touch" : ""}`;
   ghost.ariaHidden = "true";
   ghost.appendChild(document.createElement("b")).textContent = symbol;
-  if (from !== undefined) peg.classList.add("lifted");
+  if (from !== null) peg.classList.add("lifted");
   press.ghost = document.body.appendChild(ghost);
   follow();
 }
 
 function follow() {
-  const { ghost, at, isTouch } = press;
-  const above = isTouch ? ghost.offsetHeight * 0.75 : 0; // not hidden under the finger
-  ghost.style.translate = `${at.clientX - ghost.offsetWidth / 2}px ${at.clientY - ghost.offsetHeight / 2 - above}px`;
+  const { ghost, at } = press;
+  ghost.style.translate = `${at.clientX}px ${at.clientY}px`;
   const target = targetOf(at)?.closest(OWN);
   for (const hole of holes()) hole.classList.toggle("target", hole === target);
 }
@@ -92,18 +88,22 @@ function onUp(event) {
 /** Only a hole takes a peg; off the row it is thrown away; between the holes nothing happens. */
 function drop(symbol, from, target) {
   const hole = target?.closest(OWN);
-  if (hole && from === undefined) put(symbol, placeOf(hole));
+  if (hole && from === null) put(symbol, placeOf(hole));
   else if (hole) move(from, placeOf(hole));
-  else if (from !== undefined && !target?.closest(".row.now")) write(remove(current(), from));
+  else if (from !== null && !target?.closest(".row.now")) write(remove(current(), from));
 }
 
-/** Stop dragging, whatever it was. */
 export function letGo() {
   if (!press) return;
   clearTimeout(press.timer);
   press.ghost?.remove();
   for (const hole of holes()) hole.classList.remove("target", "lifted");
   press = null;
+}
+
+function giveUp() {
+  isSpent = press !== null;
+  letGo();
 }
 
 function onClick(event) {
@@ -114,14 +114,13 @@ function onClick(event) {
     return;
   }
   const { target } = event;
-  const hole = target.closest(OWN);
-  const earlier = target.closest(EARLIER);
-  if (hole) {
+  const peg = target.closest(`${OWN}, ${EARLIER}`);
+  if (peg?.matches(OWN)) {
     event.preventDefault();
-    pick(placeOf(hole));
-  } else if (earlier) {
+    pick(placeOf(peg));
+  } else if (peg) {
     rest();
-    put(earlier.textContent, placeOf(earlier));
+    put(peg.textContent, placeOf(peg));
   } else if (target.matches(".swatch input") && holes().length) {
     onSwatch(event);
   }
@@ -140,8 +139,9 @@ export function listen() {
   document.addEventListener("pointerup", onUp);
   document.addEventListener("pointercancel", letGo);
   document.addEventListener("click", onClick, { capture: true });
-  document.addEventListener("keydown", ({ key }) => key === "Escape" && letGo());
+  document.addEventListener("keydown", ({ key }) => key === "Escape" && giveUp());
   // While a peg is in the air the page stays where it is, and a long press opens no menu.
-  document.addEventListener("touchmove", (event) => press?.ghost && event.preventDefault(), { passive: false });
+  const still = (event) => press?.ghost && event.preventDefault();
+  document.addEventListener("touchmove", still, { passive: false });
   document.addEventListener("contextmenu", (event) => press?.isTouch && event.preventDefault());
 }

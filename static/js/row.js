@@ -26,8 +26,7 @@ export function swap(draft, from, to) {
   return { symbols: exchange(draft.symbols), held: exchange(draft.held) };
 }
 
-export const hold = (draft, place) =>
-  withSymbols({ ...draft, held: draft.held.with(place, !draft.held[place]) }, draft.symbols);
+export const hold = (draft, place) => ({ ...draft, held: draft.held.with(place, !draft.held[place]) });
 
 /** Return what the next row begins with: the pegs that are held. */
 export const carried = (draft) =>
@@ -64,14 +63,14 @@ export const began = (draft) => ({ past: [], now: draft, future: [] });
 export const recorded = (history, draft) =>
   same(history.now, draft) ? history : { past: [...history.past, history.now], now: draft, future: [] };
 
-export function undone(history) {
-  if (!history.past.length) return history;
-  const { past, now, future } = history;
-  return { past: past.slice(0, -1), now: past.at(-1), future: [now, ...future] };
-}
+export const undone = ({ past, now, future }) => ({
+  past: past.slice(0, -1),
+  now: past.at(-1),
+  future: [now, ...future],
+});
 
-export function redone(history) {
-  if (!history.future.length) return history;
-  const { past, now, future } = history;
-  return { past: [...past, now], now: future[0], future: future.slice(1) };
-}
+export const redone = ({ past, now, future }) => ({
+  past: [...past, now],
+  now: future[0],
+  future: future.slice(1),
+});

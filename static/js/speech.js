@@ -3,19 +3,18 @@
 import { current } from "./draft.js";
 import { announce, describe, earlierRows, guessNumber } from "./page.js";
 
-const labelOf = (element) => element.getAttribute("aria-label");
-
 /** Tell a guessed row: "Guess 1: Red, Red, Amber, Amber: 1 black, 0 white." */
 function sentenceOf(row) {
-  const [, pegs] = labelOf(row.querySelector(".pegs")).split(": ");
-  const number = row.querySelector(".number").textContent;
-  return `Guess ${number}: ${pegs}: ${labelOf(row.querySelector(".keys"))}.`;
+  const [number, pegs, keys] = row.children;
+  const [, names] = pegs.ariaLabel.split(": ");
+  return `Guess ${number.textContent}: ${names}: ${keys.ariaLabel}.`;
 }
 
 function sentenceOfDraft() {
   const draft = current();
   if (!draft.symbols.length) return "This game is over.";
-  return `Guess ${guessNumber()}: ${draft.symbols.map((_, place) => describe(draft, place)).join("; ")}.`;
+  const pegs = draft.symbols.map((_, place) => describe(draft, place));
+  return `Guess ${guessNumber()}: ${pegs.join("; ")}.`;
 }
 
 const none = "There is no guess yet.";
@@ -24,4 +23,4 @@ export const readRow = () => announce(sentenceOfDraft());
 export const readLast = () => announce(earlierRows().map(sentenceOf).at(-1) ?? none);
 export const readAll = () => announce(earlierRows().map(sentenceOf).join(" ") || none);
 export const readRemaining = () =>
-  announce(document.querySelector("[data-remaining]")?.textContent.trim() || "What remains is not shown.");
+  announce(document.querySelector("[data-remaining]")?.textContent || "What remains is not shown.");

@@ -2,37 +2,32 @@
 
 import * as draft from "./draft.js";
 import { here, restart } from "./hand.js";
-import { describe, earlierRows, pegsOf, tell } from "./page.js";
+import { describe, earlierRows, holes, pegsOf, tell } from "./page.js";
 import { EMPTY, cleared, fill, hold, isBlank, isFull, withSymbols } from "./row.js";
 import { readRow } from "./speech.js";
 
 const isHereEmpty = () => draft.current().symbols[here()] === EMPTY;
 
-/** Each tool: why it cannot be used now, if so, and what it does. */
+/** Each tool: what it does, and why it cannot be used now, if so. */
 const tools = {
-  undo: {
-    refusal: () => !draft.canUndo() && "There is nothing to undo in this row.",
-    use: draft.undo,
-  },
-  redo: {
-    refusal: () => !draft.canRedo() && "There is nothing to redo.",
-    use: draft.redo,
-  },
-  clear: {
-    refusal: () => isBlank(draft.current()) && "The row is empty already.",
-    use: () => draft.write(cleared(draft.current())),
-  },
-  copy: {
-    refusal: () => !earlierRows().length && "There is no row above yet.",
-    use: () => draft.write(withSymbols(draft.current(), pegsOf(earlierRows().at(-1)))),
-  },
+  undo: [draft.undo, () => !draft.canUndo() && "There is nothing to undo in this row."],
+  redo: [draft.redo, () => !draft.canRedo() && "There is nothing to redo."],
+  clear: [
+    () => draft.write(cleared(draft.current())),
+    () => isBlank(draft.current()) && "The row is empty already.",
+  ],
+  copy: [
+    () => draft.write(withSymbols(draft.current(), pegsOf(earlierRows().at(-1)))),
+    () => !earlierRows().length && "There is no row above yet.",
+  ],
 };
 
 export function use(name) {
-  const { refusal, use } = tools[name];
+  if (!holes().length) return;
+  const [act, refusal] = tools[name];
   const why = refusal();
   if (why) return tell(why);
-  use();
+  act();
   restart();
   readRow();
 }
@@ -55,11 +50,12 @@ export function fillAll(symbol) {
 
 /** Show which tools have something to do. */
 export function refresh() {
-  for (const [name, { refusal }] of Object.entries(tools)) {
-    button(name)?.classList.toggle("idle", Boolean(refusal()));
+  if (!holes().length) return;
+  for (const [name, [, refusal]] of Object.entries(tools)) {
+    button(name).classList.toggle("idle", Boolean(refusal()));
   }
-  button("hold")?.classList.toggle("idle", isHereEmpty());
-  button("hold")?.setAttribute("aria-pressed", Boolean(draft.current().held[here()]));
+  button("hold").classList.toggle("idle", isHereEmpty());
+  button("hold").ariaPressed = draft.current().held[here()];
 }
 
 const button = (name) => document.querySelector(`[data-tool=${name}]`);

@@ -111,7 +111,7 @@ def test_a_color_fills_all_empty_holes(board):
     color(page, "Sky").click(modifiers=["Shift"])
     assert row(page) == "1244"
     page.keyboard.press("x")
-    color(page, "Rose").click(delay=600)
+    color(page, "Rose").click(delay=750)
     assert row(page) == "6666"
     page.keyboard.press("x")
     page.keyboard.press("Shift+Digit3")
@@ -126,11 +126,13 @@ def test_arrows_go_and_change(board):
     page.keyboard.press("ArrowUp")
     expect(hole(page, 2)).to_have_accessible_name("Hole 2: Amber")
     expect(page.get_by_role("status")).to_have_text("Hole 2: Amber.")
-    page.keyboard.press("End")
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("ArrowLeft")
+    expect(hole(page, 4)).to_be_focused()
     page.keyboard.press("ArrowDown")
     assert row(page) == ".2.6"
     page.keyboard.press("ArrowUp")
-    page.keyboard.press("Home")
+    page.keyboard.press("ArrowRight")
     page.keyboard.type("55")
     assert row(page) == "5251"
     page.keyboard.press("ArrowLeft")
@@ -178,7 +180,7 @@ def test_held_pegs_go_into_the_next_row(board):
     page.keyboard.press(" ")
     expect(hole(page, 2)).to_have_accessible_name("Hole 2: Amber, held")
     expect(page.get_by_role("status")).to_have_text("Hole 2: Amber, held.")
-    page.keyboard.press("End")
+    page.keyboard.press("ArrowRight")
     page.keyboard.type("44")
     assert row(page) == "1244"
     page.keyboard.press("Enter")
@@ -255,6 +257,7 @@ def test_a_row_in_progress_and_its_holds_survive_a_reload(board):
     page.get_by_text("Give up this game").click()
     page.get_by_role("button", name="Give up and show the code").click()
     expect(page.locator("h1")).to_have_text("You gave up")
+    expect(page.locator("h1")).to_be_focused()
     assert page.evaluate("localStorage.length") == 0
 
 
@@ -351,7 +354,7 @@ def test_taps_and_a_long_press_fill_the_row(board, phone):
     hole(page, 3).tap()
     assert row(page) == "..3."
     finger, target = Finger(page), middle(color(page, "Red"))
-    finger.slide(target, target, wait=600)
+    finger.slide(target, target, wait=750)
     assert row(page) == "1131"
     page.locator("#submit").tap()
     expect(page.locator("h1")).to_have_text("Your turn, guess 2 of 10")
