@@ -67,6 +67,6 @@ $(VENV)/dev: requirements-dev.txt | $(VENV)/bin/python
 	@$(PIP_INSTALL) -r requirements-dev.txt
 	@touch $@ $(VENV)/runtime
 
-var/static.stamp: $(STATIC_FILES) requirements.txt mastermind_site/settings.py | $(VENV)/runtime
+var/static.stamp: $(STATIC_FILES) requirements.txt mastermind_site/settings.py mastermind_site/storage.py | $(VENV)/runtime
 	@$(BIN)/python manage.py collectstatic --noinput --clear --verbosity 0
 	@touch $@

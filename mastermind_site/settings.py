@@ -140,7 +140,7 @@ STORAGES = {
     "staticfiles": {
         "BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"
         if DEBUG or TESTING
-        else "whitenoise.storage.CompressedManifestStaticFilesStorage"
+        else "mastermind_site.storage.StaticFilesStorage"
     }
 }
 WHITENOISE_KEEP_ONLY_HASHED_FILES = True

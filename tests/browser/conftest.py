@@ -3,9 +3,12 @@
 import os
 
 import pytest
+from django.contrib.sessions.backends.db import SessionStore
 from playwright.sync_api import BrowserContext, Page
 
-from games.models import Game
+from games.models import Game, Player
+from games.players import SESSION_KEY
+from games.variants import CLASSIC
 from tools.ensure_browser import find_browser, system_browser
 
 EXPECTED = ("status of 422", "status of 409", "status of 404")  # an answer, not a fault
@@ -63,6 +66,25 @@ def start(live_server, context: BrowserContext):
         return page
 
     return begin
+
+
+@pytest.fixture
+def board(live_server, settings, context: BrowserContext):
+    """Open a game with a known secret at once, as its player."""
+
+    def opened(secret: str = "3632", variant=CLASSIC, context: BrowserContext = context) -> Page:
+        game = Game.objects.start(Player.objects.create(), variant)
+        Game.objects.filter(pk=game.pk).update(secret=secret)
+        session = SessionStore()
+        session[SESSION_KEY] = game.player.pk
+        session.create()
+        cookie = {"name": settings.SESSION_COOKIE_NAME, "value": session.session_key}
+        context.add_cookies([cookie | {"url": live_server.url}])
+        page = context.new_page()
+        page.goto(live_server.url + game.get_absolute_url())
+        return page
+
+    return opened
 
 
 @pytest.fixture

@@ -1,0 +1,16 @@
+"""How static files are stored: named by their content, so that they can be kept for ever."""
+
+from whitenoise.storage import CompressedManifestStaticFilesStorage as Storage
+
+
+class StaticFilesStorage(Storage):  # type: ignore[misc]  # it has no types
+    """Our scripts are modules: what they import is named by its content, too.
+
+    Only ours: the comments of others' scripts have imports of files that are not there.
+    """
+
+    support_js_module_import_aggregation = True
+    _js_module_import_aggregation_patterns = (
+        "js/*.js",
+        Storage._js_module_import_aggregation_patterns[1],
+    )

@@ -1,0 +1,107 @@
+// The keyboard. Color symbols go first, so no command is a letter that is a color: A, B, C.
+
+import { current, write } from "./draft.js";
+import { choose, erase, here, point, put, rest } from "./hand.js";
+import { areSingleKeysOn, switchSingleKeys } from "./memory.js";
+import { announce, describe, holes, palette } from "./page.js";
+import { remove, stepped } from "./row.js";
+import { readAll, readLast, readRemaining, readRow } from "./speech.js";
+import { fillAll, toggleHold, use } from "./tools.js";
+
+const dialog = document.getElementById("keys");
+const singleKeys = document.getElementById("single-keys");
+
+export const showKeys = () => dialog.showModal();
+
+/** Keys that are a character; they can be switched off where no hole has the focus. */
+const characters = {
+  "?": showKeys,
+  R: readRow,
+  L: readLast,
+  E: readAll,
+  N: readRemaining,
+  U: () => use("copy"),
+  X: () => use("clear"),
+};
+
+const chords = {
+  z: () => use("undo"),
+  "shift z": () => use("redo"),
+  y: () => use("redo"),
+};
+
+const others = {
+  Backspace: erase,
+  Delete: () => write(remove(current(), here())),
+  Enter: () => document.getElementById("guess").requestSubmit(),
+};
+
+/** Keys of a hole. With nothing in focus the first two find one; the others are the page's own. */
+const inHole = {
+  ArrowLeft: () => step(-1),
+  ArrowRight: () => step(1),
+  ArrowUp: () => change(1),
+  ArrowDown: () => change(-1),
+  " ": toggleHold,
+};
+
+const step = (by) => point((here() + by + holes().length) % holes().length);
+
+function change(by) {
+  write(stepped(current(), here(), by, palette()));
+  announce(`Hole ${here() + 1}: ${describe(current(), here())}.`);
+}
+
+/** Return what a character does: Shift and a color fill all empty holes with it. */
+function characterAction({ key, code, shiftKey }) {
+  const symbol = key.toUpperCase();
+  const shifted = code.replace(/^(Digit|Key)/, "");
+  if (symbol !== "?" && shiftKey && palette().includes(shifted)) return () => fillAll(shifted);
+  return palette().includes(symbol) ? () => put(symbol, here()) : characters[symbol];
+}
+
+function keyAction({ key, target }, isInHole) {
+  const isBare = target.matches("body, main, h1") && /^Arrow(Left|Right)$/.test(key);
+  if ((isInHole || isBare) && inHole[key]) return inHole[key];
+  if (target.matches(".swatch input") && /^(Enter| )$/.test(key)) return () => choose(target.value);
+  const isPressed = key === "Enter" && !isInHole && target.closest("a, button, summary, .swatch");
+  return isPressed ? null : others[key];
+}
+
+/** Return what a key does there, or nothing: then the browser goes on with it. */
+function actionOf(event, isInHole) {
+  const { key, shiftKey } = event;
+  const isChord = event.ctrlKey || event.metaKey;
+  if (event.altKey) return null;
+  if (key.length === 1 && key !== " " && !isChord) {
+    return isInHole || singleKeys.checked ? characterAction(event) : null;
+  }
+  if (!holes().length) return null;
+  return isChord ? chords[(shiftKey ? "shift " : "") + key.toLowerCase()] : keyAction(event, isInHole);
+}
+
+function onKey(event) {
+  const { target } = event;
+  const isTyping = target.matches("input:not([type=radio]), textarea, select");
+  if (isTyping || event.isComposing || dialog.open) return;
+  const place = holes().indexOf(target);
+  if (place >= 0) point(place);
+  const action = actionOf(event, place >= 0);
+  if (!action) return;
+  event.preventDefault();
+  if (!target.matches(".swatch input")) rest();
+  action();
+  // Who plays by keyboard goes on in the row: its holes answer to more keys than the page.
+  const isForRow = !Object.values(characters).includes(action) && !target.matches(".swatch input");
+  if (isForRow) holes()[here()]?.focus();
+}
+
+export function listen() {
+  singleKeys.checked = areSingleKeysOn();
+  singleKeys.addEventListener("change", ({ target }) => switchSingleKeys(target.checked));
+  document.addEventListener("keydown", onKey);
+  // Firefox clicks a button when Space goes up, whatever became of the key going down.
+  document.addEventListener("keyup", (event) => {
+    if (event.key === " " && holes().includes(event.target)) event.preventDefault();
+  });
+}

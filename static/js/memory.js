@@ -1,0 +1,30 @@
+// What outlives a reload. A browser may forbid storage: then it lasts as long as the page.
+
+const address = () => `row:${location.pathname}`;
+
+function attempt(action) {
+  try {
+    return action(localStorage);
+  } catch {
+    return null;
+  }
+}
+
+/** Keep the draft of guess `number`. */
+export const remember = (number, draft) =>
+  attempt((storage) => storage.setItem(address(), JSON.stringify({ number, ...draft })));
+
+export const forget = () => attempt((storage) => storage.removeItem(address()));
+
+/** Return what was kept for this game, if it is a row of these symbols; anybody can write there. */
+export const recall = (count, symbols) =>
+  attempt((storage) => {
+    const left = JSON.parse(storage.getItem(address()));
+    const isRow = left.symbols.every((symbol) => symbols.includes(symbol));
+    const isWhole = left.symbols.length === count && left.held.length === count;
+    return isRow && isWhole && left.held.every((isHeld) => isHeld === Boolean(isHeld)) ? left : null;
+  });
+
+export const areSingleKeysOn = () => attempt((storage) => storage.getItem("single-keys")) !== "off";
+export const switchSingleKeys = (isOn) =>
+  attempt((storage) => storage.setItem("single-keys", isOn ? "on" : "off"));

@@ -1,0 +1,73 @@
+// What is in the page and how it shows a draft. Works on whatever board is there.
+
+import { EMPTY, isBlank, isFull } from "./row.js";
+
+export const holes = () => [...document.querySelectorAll("[data-row] > button")];
+export const swatches = () => [...document.querySelectorAll(".swatch input")];
+export const palette = () => swatches().map((input) => input.value);
+export const field = () => document.getElementById("code");
+export const guessNumber = () => Number(document.querySelector("#guess [name=number]")?.value ?? 0);
+
+/** The rows that were guessed. */
+export const earlierRows = () => [...document.querySelectorAll("#game .row:has(> .keys)")];
+export const pegsOf = (row) => [...row.querySelectorAll(".peg")].map((peg) => peg.textContent);
+
+/** The draft as the server wrote it into the page: no holds, it does not know them. */
+export function draftInPage() {
+  const symbols = holes().map((hole) => hole.textContent || EMPTY);
+  return { symbols, held: symbols.map(() => false) };
+}
+
+const nameOf = (symbol) =>
+  document.querySelector(`.swatch:has([value="${symbol}"]) .name`)?.textContent ?? "empty";
+
+export const describe = ({ symbols, held }, place) =>
+  nameOf(symbols[place]) + (held[place] ? ", held" : "");
+
+function paintHole(hole, draft, place) {
+  const symbol = draft.symbols[place];
+  const isPeg = symbol !== EMPTY;
+  const isNew = isPeg && hole.textContent !== symbol;
+  const isHere = hole.classList.contains("here");
+  hole.className = `peg ${isPeg ? `c${symbol}` : "hole"}`;
+  hole.classList.toggle("dropped", isNew);
+  hole.classList.toggle("held", draft.held[place]);
+  hole.classList.toggle("here", isHere);
+  hole.ariaLabel = `Hole ${place + 1}: ${describe(draft, place)}`;
+  hole.replaceChildren();
+  if (isPeg) hole.appendChild(document.createElement("b")).textContent = symbol;
+  if (draft.held[place]) hole.appendChild(document.createElement("i")).className = "pin";
+}
+
+/** Show the draft in the holes, and send it with whatever form goes off next. */
+export function paint(draft) {
+  holes().forEach((hole, place) => paintHole(hole, draft, place));
+  for (const input of document.getElementsByName("row")) input.value = draft.symbols.join("");
+  document.getElementById("submit").classList.toggle("unready", !isFull(draft));
+}
+
+/** Why a guess cannot be made yet, or that it can. */
+export function readiness(draft) {
+  const left = draft.symbols.filter((symbol) => symbol === EMPTY).length;
+  if (isBlank(draft)) return "Choose a color, then a hole.";
+  return left ? `${left} ${left === 1 ? "hole" : "holes"} to go.` : "Ready: press Enter or Guess.";
+}
+
+/** Say it next to the palette. */
+export function say(sentence) {
+  const why = document.getElementById("why");
+  if (!why) return;
+  why.className = "quiet";
+  why.textContent = sentence;
+}
+
+/** Say it aloud. The same sentence twice would not be a change, so the second one ends in a space. */
+export function announce(sentence) {
+  const region = document.getElementById("status");
+  region.textContent = region.textContent === sentence ? `${sentence}\u00a0` : sentence;
+}
+
+export function tell(sentence) {
+  say(sentence);
+  announce(sentence);
+}

@@ -1,0 +1,147 @@
+// Mouse, pen and finger: clicks, dragging, and a long press. Every drag can be done by clicks, too.
+
+import { choose, move, pick, put, rest, take } from "./hand.js";
+import { current, write } from "./draft.js";
+import { holes } from "./page.js";
+import { remove } from "./row.js";
+import { fillAll } from "./tools.js";
+
+const STILL = 6; // pixels that a press may tremble
+const LIFT = 250; // milliseconds until a finger lifts an earlier peg instead of scrolling
+const LONG = 600; // milliseconds until a press on a color fills the row
+
+const OWN = "[data-row] > button";
+const EARLIER = "#game:has([data-row]) .row:has(> .keys) .peg";
+
+let press = null; // what is pressed, and once it is dragged its `ghost`
+let isSpent = false; // the click that ends a drag or a long press is none
+
+const placeOf = (peg) => [...peg.parentElement.children].indexOf(peg);
+
+/** Return what could be dragged from there: a color of the palette, or a peg of any row. */
+const sourceAt = (target) =>
+  target.closest(".swatch")?.querySelector(".peg") ?? target.closest(`${OWN}:not(.hole), ${EARLIER}`);
+
+function onDown(event) {
+  letGo();
+  isSpent = false;
+  const peg = sourceAt(event.target);
+  if (!peg || !event.isPrimary || event.button !== 0 || !holes().length) return;
+  const from = peg.matches(OWN) ? placeOf(peg) : null;
+  const isTouch = event.pointerType === "touch";
+  const mayScroll = isTouch && peg.matches(EARLIER);
+  press = { peg, symbol: peg.textContent, from, isTouch, mayScroll, id: event.pointerId, at: event };
+  if (peg.closest(".swatch")) press.timer = setTimeout(fillRow, LONG);
+  else if (mayScroll) press.timer = setTimeout(lift, LIFT);
+}
+
+function fillRow() {
+  const { symbol } = press;
+  letGo();
+  isSpent = true;
+  fillAll(symbol);
+}
+
+function onMove(event) {
+  if (event.pointerId !== press?.id) return;
+  const { at, ghost, mayScroll } = press;
+  if (!ghost && Math.hypot(event.clientX - at.clientX, event.clientY - at.clientY) <= STILL) return;
+  if (!ghost && mayScroll) return letGo(); // a swipe
+  press.at = event;
+  if (ghost) follow();
+  else lift();
+}
+
+/** Begin to drag: a copy of the peg follows the pointer. */
+function lift() {
+  clearTimeout(press.timer);
+  const { peg, symbol, from, isTouch, id } = press;
+  peg.setPointerCapture(id); // until it is let go, even outside of the window
+  const ghost = document.createElement("span");
+  ghost.className = `peg c${symbol} ghost ${isTouch ? "touch" : ""}`;
+  ghost.ariaHidden = "true";
+  ghost.appendChild(document.createElement("b")).textContent = symbol;
+  if (from !== null) peg.classList.add("lifted");
+  press.ghost = document.body.appendChild(ghost);
+  follow();
+}
+
+function follow() {
+  const { ghost, at } = press;
+  ghost.style.translate = `${at.clientX}px ${at.clientY}px`;
+  const target = targetOf(at)?.closest(OWN);
+  for (const hole of holes()) hole.classList.toggle("target", hole === target);
+}
+
+const targetOf = ({ clientX, clientY }) => document.elementFromPoint(clientX, clientY);
+
+function onUp(event) {
+  if (event.pointerId !== press?.id) return;
+  const { ghost, from, symbol } = press;
+  letGo();
+  if (!ghost) return;
+  isSpent = true;
+  rest();
+  drop(symbol, from, targetOf(event));
+}
+
+/** Only a hole takes a peg; off the row it is thrown away; between the holes nothing happens. */
+function drop(symbol, from, target) {
+  const hole = target?.closest(OWN);
+  if (hole && from === null) put(symbol, placeOf(hole));
+  else if (hole) move(from, placeOf(hole));
+  else if (from !== null && !target?.closest(".row.now")) write(remove(current(), from));
+}
+
+export function letGo() {
+  if (!press) return;
+  clearTimeout(press.timer);
+  press.ghost?.remove();
+  for (const hole of holes()) hole.classList.remove("target", "lifted");
+  press = null;
+}
+
+function giveUp() {
+  isSpent = press !== null;
+  letGo();
+}
+
+function onClick(event) {
+  if (isSpent && event.detail) {
+    isSpent = false;
+    event.preventDefault();
+    event.stopPropagation();
+    return;
+  }
+  const { target } = event;
+  const peg = target.closest(`${OWN}, ${EARLIER}`);
+  if (peg?.matches(OWN)) {
+    event.preventDefault();
+    pick(placeOf(peg));
+  } else if (peg) {
+    rest();
+    put(peg.textContent, placeOf(peg));
+  } else if (target.matches(".swatch input") && holes().length) {
+    onSwatch(event);
+  }
+}
+
+function onSwatch({ target, detail, shiftKey }) {
+  if (shiftKey) fillAll(target.value);
+  // An arrow key in the radio group also "clicks", without a pointer: it only takes the color.
+  else if (detail) choose(target.value);
+  else take(target.value);
+}
+
+export function listen() {
+  document.addEventListener("pointerdown", onDown);
+  document.addEventListener("pointermove", onMove);
+  document.addEventListener("pointerup", onUp);
+  document.addEventListener("pointercancel", letGo);
+  document.addEventListener("click", onClick, { capture: true });
+  document.addEventListener("keydown", ({ key }) => key === "Escape" && giveUp());
+  // While a peg is in the air the page stays where it is, and a long press opens no menu.
+  const still = (event) => press?.ghost && event.preventDefault();
+  document.addEventListener("touchmove", still, { passive: false });
+  document.addEventListener("contextmenu", (event) => press?.isTouch && event.preventDefault());
+}

@@ -1,0 +1,76 @@
+// The row in progress and its history, as values: nothing here knows of a page.
+// A draft is `symbols`, one for each hole, and `held`: whether the peg stays for the next row.
+
+export const EMPTY = ".";
+
+export const blank = (count) => ({ symbols: Array(count).fill(EMPTY), held: Array(count).fill(false) });
+export const isBlank = (draft) => draft.symbols.every((symbol) => symbol === EMPTY);
+export const isFull = (draft) => !draft.symbols.includes(EMPTY);
+export const same = (one, other) => JSON.stringify(one) === JSON.stringify(other);
+
+/** Return the draft with other pegs. A hold stays with its hole, until the hole is empty. */
+export const withSymbols = (draft, symbols) => ({
+  symbols,
+  held: draft.held.map((isHeld, place) => isHeld && symbols[place] !== EMPTY),
+});
+
+export const put = (draft, place, symbol) => withSymbols(draft, draft.symbols.with(place, symbol));
+export const remove = (draft, place) => put(draft, place, EMPTY);
+
+export const fill = (draft, symbol) =>
+  withSymbols(draft, draft.symbols.map((present) => (present === EMPTY ? symbol : present)));
+
+/** Two holes change their pegs, and the holds go with them; one of the holes may be empty. */
+export function swap(draft, from, to) {
+  const exchange = (list) => list.with(from, list[to]).with(to, list[from]);
+  return { symbols: exchange(draft.symbols), held: exchange(draft.held) };
+}
+
+export const hold = (draft, place) => ({ ...draft, held: draft.held.with(place, !draft.held[place]) });
+
+/** Return what the next row begins with: the pegs that are held. */
+export const carried = (draft) =>
+  withSymbols(draft, draft.symbols.map((symbol, place) => (draft.held[place] ? symbol : EMPTY)));
+
+/** Take away what is not held; if that is nothing, take away all. */
+export function cleared(draft) {
+  const kept = carried(draft);
+  return same(kept, draft) ? blank(draft.symbols.length) : kept;
+}
+
+/** Return the draft with the next color of `palette` in a hole, or the one before. */
+export function stepped(draft, place, step, palette) {
+  const here = palette.indexOf(draft.symbols[place]);
+  const next = here < 0 && step < 0 ? palette.length - 1 : here + step;
+  return put(draft, place, palette.at(next % palette.length));
+}
+
+/** Return the next empty hole from `place` on, going round; -1 if the row is full. */
+export function nextEmpty({ symbols }, place) {
+  const order = symbols.map((_, step) => (place + step) % symbols.length);
+  return order.find((index) => symbols[index] === EMPTY) ?? -1;
+}
+
+/** Return the hole to erase: `place`, or if that is empty the last filled one before it, or -1. */
+export function lastFilled({ symbols }, place) {
+  return symbols.slice(0, place + 1).findLastIndex((symbol) => symbol !== EMPTY);
+}
+
+// A history is the drafts before (`past`), the draft `now`, and the drafts undone (`future`).
+
+export const began = (draft) => ({ past: [], now: draft, future: [] });
+
+export const recorded = (history, draft) =>
+  same(history.now, draft) ? history : { past: [...history.past, history.now], now: draft, future: [] };
+
+export const undone = ({ past, now, future }) => ({
+  past: past.slice(0, -1),
+  now: past.at(-1),
+  future: [now, ...future],
+});
+
+export const redone = ({ past, now, future }) => ({
+  past: [...past, now],
+  now: future[0],
+  future: future.slice(1),
+});

@@ -1,0 +1,124 @@
+"""What is said aloud, the keys that ask for it, and the page that lists all keys."""
+
+from itertools import pairwise
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.test_everybody import violations
+from tests.browser.test_input import GIANT, guess
+from tests.browser.test_play import hole, row
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def said(page: Page, key: str) -> str:
+    page.keyboard.press(key)
+    return page.get_by_role("status").inner_text().strip()
+
+
+def test_keys_speak_on_demand(board):
+    page = board()
+    page.evaluate("window.region = document.getElementById('status')")
+    assert said(page, "l") == "There is no guess yet."
+    assert said(page, "e") == "There is no guess yet."
+    assert said(page, "n") == "What remains is not shown."
+    guess(page, "1122")
+    guess(page, "1344")
+    page.keyboard.type("35")
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press(" ")
+    assert said(page, "r") == "Guess 3: Green; Indigo, held; empty; empty."
+    first = "Guess 1: Red, Red, Amber, Amber: 1 black, 0 white."
+    last = "Guess 2: Red, Green, Sky, Sky: 0 black, 1 white."
+    assert said(page, "l") == last
+    assert said(page, "e") == f"{first} {last}"
+    page.evaluate(
+        "document.querySelector('aside').innerHTML += '<p data-remaining>14 codes remain.</p>'"
+    )
+    assert said(page, "n") == "14 codes remain."
+    assert page.evaluate("window.region === document.getElementById('status')")
+
+
+def test_the_same_sentence_is_a_change_each_time(board):
+    page = board()
+    page.evaluate(
+        """() => {
+            window.heard = [];
+            const region = document.getElementById("status");
+            const listen = () => window.heard.push(region.textContent);
+            new MutationObserver(listen).observe(region, { childList: true });
+        }"""
+    )
+    for _ in range(3):
+        page.keyboard.press("l")
+    page.get_by_label("Or type it").fill("1")
+    for _ in range(2):
+        with page.expect_response("**/games/*/"):
+            page.locator("#submit").click()
+        expect(page.locator("#why")).to_contain_text("has 1 pegs")
+    page.wait_for_timeout(100)
+    heard = page.evaluate("window.heard")
+    assert [text.strip() for text in heard][:3] == ["There is no guess yet."] * 3
+    assert "has 1 pegs" in heard[-1]
+    assert [one for one, other in pairwise(heard) if one == other] == []
+
+
+def test_speech_when_the_game_is_over(board):
+    page = board()
+    page.keyboard.type("3632")
+    page.keyboard.press("Enter")
+    expect(page.locator("h1")).to_have_text("You broke the code in 1 guess")
+    assert said(page, "r") == "This game is over."
+    assert said(page, "l") == "Guess 1: Green, Rose, Green, Amber: 4 black, 0 white."
+
+
+def test_the_keys_are_listed(board):
+    page = board()
+    page.keyboard.press("?")
+    dialog = page.get_by_role("dialog", name="Keys")
+    expect(dialog).to_be_visible()
+    expect(dialog).to_contain_text("Hold this peg for the next row")
+    assert violations(page) == []
+    page.keyboard.type("1")
+    page.keyboard.press("Escape")
+    expect(dialog).to_be_hidden()
+    assert row(page) == "...."
+    page.get_by_role("button", name="Keys").click()
+    expect(dialog).to_be_visible()
+    dialog.get_by_role("button", name="Close").click()
+    expect(dialog).to_be_hidden()
+    expect(page.get_by_role("button", name="Keys")).to_be_focused()
+
+
+def test_single_keys_can_be_switched_off(board):
+    page = board()
+    page.keyboard.press("?")
+    page.get_by_role("switch", name="Single keys work everywhere").uncheck()
+    page.keyboard.press("Escape")
+    page.reload()
+    page.keyboard.type("12?l")
+    assert row(page) == "...."
+    expect(page.get_by_role("dialog")).to_be_hidden()
+    assert page.get_by_role("status").inner_text() == ""
+    hole(page, 1).focus()
+    page.keyboard.type("12")
+    assert row(page) == "12.."
+    assert said(page, "l") == "There is no guess yet."
+
+
+def test_no_command_is_a_color(board):
+    """On twelve colors A, B and C are colors, and the other keys still do what they did."""
+    page = board("12345678", GIANT)
+    page.keyboard.type("abc")
+    for key in "relun?":
+        page.keyboard.press(key)
+    page.keyboard.press("Escape")
+    assert row(page) == "ABC....."
+
+
+def test_tools_and_keys_wait_for_the_script(board, without_script):
+    page = board(context=without_script)
+    expect(page.get_by_role("button", name="Undo")).to_be_hidden()
+    expect(page.get_by_role("button", name="Keys")).to_be_hidden()
+    expect(page.get_by_role("button", name="Guess")).to_be_visible()
