@@ -91,7 +91,7 @@ function onKey(event) {
   event.preventDefault();
   if (!target.matches(".swatch input")) rest();
   action();
-  // Who plays by keyboard goes on in the row: its holes answer to more keys than the page.
+  // The holes answer to more keys than the page.
   const isForRow = !Object.values(characters).includes(action) && !target.matches(".swatch input");
   if (isForRow) holes()[here()]?.focus();
 }

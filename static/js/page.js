@@ -28,11 +28,8 @@ function paintHole(hole, draft, place) {
   const symbol = draft.symbols[place];
   const isPeg = symbol !== EMPTY;
   const isNew = isPeg && hole.textContent !== symbol;
-  const isHere = hole.classList.contains("here");
-  hole.className = `peg ${isPeg ? `c${symbol}` : "hole"}`;
-  hole.classList.toggle("dropped", isNew);
-  hole.classList.toggle("held", draft.held[place]);
-  hole.classList.toggle("here", isHere);
+  const ring = hole.classList.contains("here") ? "here" : "";
+  hole.className = `peg ${isPeg ? `c${symbol}` : "hole"} ${isNew ? "dropped" : ""} ${ring}`;
   hole.ariaLabel = `Hole ${place + 1}: ${describe(draft, place)}`;
   hole.replaceChildren();
   if (isPeg) hole.appendChild(document.createElement("b")).textContent = symbol;
