@@ -1,5 +1,5 @@
-// Playing without a round trip for every peg. The server keeps the game; this script fills the
-// row in progress and writes it into the text field that is sent. Here its parts are joined.
+// Filling the row without a round trip. The server keeps the game; the script only writes the row
+// into the text field that is sent. Here its parts are joined.
 
 import { begin, current, write } from "./draft.js";
 import { here, restart } from "./hand.js";
@@ -49,7 +49,8 @@ document.addEventListener("htmx:beforeSwap", () => {
   focused = document.activeElement;
   said = document.getElementById("status").textContent;
 });
-document.addEventListener("htmx:afterSwap", () => {
+// Not afterSwap: until it settles htmx gives what comes again its old classes.
+document.addEventListener("htmx:afterSettle", () => {
   const isNextRow = begin();
   restart();
   if (isNextRow) document.querySelector(".row.now")?.scrollIntoView({ block: "nearest" });

@@ -71,7 +71,7 @@ export function move(from, to) {
   point(next < 0 ? to : next);
 }
 
-/** Take the peg out of the ringed hole, or if there is none out of the last one before it. */
+/** Empty the ringed hole, or if it is empty the last filled one before it. */
 export function erase() {
   const place = lastFilled(current(), hand.hole);
   if (place < 0) return;

@@ -3,7 +3,7 @@
 import { current, write } from "./draft.js";
 import { choose, erase, here, point, put, rest } from "./hand.js";
 import { areSingleKeysOn, switchSingleKeys } from "./memory.js";
-import { announce, describe, holes, palette } from "./page.js";
+import { announce, holeText, holes, palette } from "./page.js";
 import { remove, stepped } from "./row.js";
 import { readAll, readLast, readRemaining, readRow } from "./speech.js";
 import { fillAll, toggleHold, use } from "./tools.js";
@@ -49,7 +49,7 @@ const step = (by) => point((here() + by + holes().length) % holes().length);
 
 function change(by) {
   write(stepped(current(), here(), by, palette()));
-  announce(`Hole ${here() + 1}: ${describe(current(), here())}.`);
+  announce(`${holeText(current(), here())}.`);
 }
 
 /** Return what a character does: Shift and a color fill all empty holes with it. */
@@ -91,7 +91,7 @@ function onKey(event) {
   event.preventDefault();
   if (!target.matches(".swatch input")) rest();
   action();
-  // Who plays by keyboard goes on in the row: its holes answer to more keys than the page.
+  // The holes answer to more keys than the page.
   const isForRow = !Object.values(characters).includes(action) && !target.matches(".swatch input");
   if (isForRow) holes()[here()]?.focus();
 }

@@ -24,16 +24,15 @@ const nameOf = (symbol) =>
 export const describe = ({ symbols, held }, place) =>
   nameOf(symbols[place]) + (held[place] ? ", held" : "");
 
+export const holeText = (draft, place) => `Hole ${place + 1}: ${describe(draft, place)}`;
+
 function paintHole(hole, draft, place) {
   const symbol = draft.symbols[place];
   const isPeg = symbol !== EMPTY;
   const isNew = isPeg && hole.textContent !== symbol;
-  const isHere = hole.classList.contains("here");
-  hole.className = `peg ${isPeg ? `c${symbol}` : "hole"}`;
-  hole.classList.toggle("dropped", isNew);
-  hole.classList.toggle("held", draft.held[place]);
-  hole.classList.toggle("here", isHere);
-  hole.ariaLabel = `Hole ${place + 1}: ${describe(draft, place)}`;
+  const ring = hole.classList.contains("here") ? "here" : "";
+  hole.className = `peg ${isPeg ? `c${symbol}` : "hole"} ${isNew ? "dropped" : ""} ${ring}`;
+  hole.ariaLabel = holeText(draft, place);
   hole.replaceChildren();
   if (isPeg) hole.appendChild(document.createElement("b")).textContent = symbol;
   if (draft.held[place]) hole.appendChild(document.createElement("i")).className = "pin";

@@ -1,4 +1,4 @@
-// Mouse, pen and finger: clicks, dragging, and a long press. Every drag can be done by clicks, too.
+// Mouse, pen and finger. Every drag can be done by clicks, too.
 
 import { choose, move, pick, put, rest, take } from "./hand.js";
 import { current, write } from "./draft.js";
@@ -18,7 +18,7 @@ let isSpent = false; // the click that ends a drag or a long press is none
 
 const placeOf = (peg) => [...peg.parentElement.children].indexOf(peg);
 
-/** Return what could be dragged from there: a color of the palette, or a peg of any row. */
+/** Return the peg that a press would take: of the palette, or of any row. */
 const sourceAt = (target) =>
   target.closest(".swatch")?.querySelector(".peg") ?? target.closest(`${OWN}:not(.hole), ${EARLIER}`);
 
@@ -60,7 +60,7 @@ function lift() {
   const ghost = document.createElement("span");
   ghost.className = `peg c${symbol} ghost ${isTouch ? "touch" : ""}`;
   ghost.ariaHidden = "true";
-  ghost.appendChild(document.createElement("b")).textContent = symbol;
+  ghost.innerHTML = peg.innerHTML;
   if (from !== null) peg.classList.add("lifted");
   press.ghost = document.body.appendChild(ghost);
   follow();
@@ -77,12 +77,13 @@ const targetOf = ({ clientX, clientY }) => document.elementFromPoint(clientX, cl
 
 function onUp(event) {
   if (event.pointerId !== press?.id) return;
-  const { ghost, from, symbol } = press;
+  const { peg, ghost, from, symbol } = press;
+  const target = targetOf(event);
   letGo();
-  if (!ghost) return;
+  if (!ghost || (target && sourceAt(target) === peg)) return; // a click, if a trembling one
   isSpent = true;
   rest();
-  drop(symbol, from, targetOf(event));
+  drop(symbol, from, target);
 }
 
 /** Only a hole takes a peg; off the row it is thrown away; between the holes nothing happens. */
@@ -101,9 +102,10 @@ export function letGo() {
   press = null;
 }
 
-function giveUp() {
-  isSpent = press !== null;
+function onEscape({ key }) {
+  if (key !== "Escape" || !press) return;
   letGo();
+  isSpent = true;
 }
 
 function onClick(event) {
@@ -139,7 +141,7 @@ export function listen() {
   document.addEventListener("pointerup", onUp);
   document.addEventListener("pointercancel", letGo);
   document.addEventListener("click", onClick, { capture: true });
-  document.addEventListener("keydown", ({ key }) => key === "Escape" && giveUp());
+  document.addEventListener("keydown", onEscape);
   // While a peg is in the air the page stays where it is, and a long press opens no menu.
   const still = (event) => press?.ghost && event.preventDefault();
   document.addEventListener("touchmove", still, { passive: false });

@@ -41,20 +41,19 @@ export function cleared(draft) {
 /** Return the draft with the next color of `palette` in a hole, or the one before. */
 export function stepped(draft, place, step, palette) {
   const here = palette.indexOf(draft.symbols[place]);
-  const next = here < 0 && step < 0 ? palette.length - 1 : here + step;
-  return put(draft, place, palette.at(next % palette.length));
+  const next = here < 0 && step < 0 ? -1 : (here + step) % palette.length;
+  return put(draft, place, palette.at(next));
 }
 
 /** Return the next empty hole from `place` on, going round; -1 if the row is full. */
 export function nextEmpty({ symbols }, place) {
-  const order = symbols.map((_, step) => (place + step) % symbols.length);
-  return order.find((index) => symbols[index] === EMPTY) ?? -1;
+  const next = symbols.indexOf(EMPTY, place);
+  return next < 0 ? symbols.indexOf(EMPTY) : next;
 }
 
-/** Return the hole to erase: `place`, or if that is empty the last filled one before it, or -1. */
-export function lastFilled({ symbols }, place) {
-  return symbols.slice(0, place + 1).findLastIndex((symbol) => symbol !== EMPTY);
-}
+/** Return the last filled hole up to `place`, or -1. */
+export const lastFilled = ({ symbols }, place) =>
+  symbols.findLastIndex((symbol, index) => symbol !== EMPTY && index <= place);
 
 // A history is the drafts before (`past`), the draft `now`, and the drafts undone (`future`).
 

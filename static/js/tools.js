@@ -2,7 +2,7 @@
 
 import * as draft from "./draft.js";
 import { here, restart } from "./hand.js";
-import { describe, earlierRows, holes, pegsOf, tell } from "./page.js";
+import { earlierRows, holeText, holes, pegsOf, tell } from "./page.js";
 import { EMPTY, cleared, fill, hold, isBlank, isFull, withSymbols } from "./row.js";
 import { readRow } from "./speech.js";
 
@@ -37,7 +37,7 @@ export function toggleHold() {
   const place = here();
   if (isHereEmpty()) return tell("This hole is empty: only a peg can be held.");
   draft.write(hold(draft.current(), place));
-  tell(`Hole ${place + 1}: ${describe(draft.current(), place)}.`);
+  tell(`${holeText(draft.current(), place)}.`);
 }
 
 /** Put a color into all empty holes. */
