@@ -121,4 +121,4 @@ def test_tools_and_keys_wait_for_the_script(board, without_script):
     page = board(context=without_script)
     expect(page.get_by_role("button", name="Undo")).to_be_hidden()
     expect(page.get_by_role("button", name="Keys")).to_be_hidden()
-    expect(page.get_by_role("button", name="Guess")).to_be_visible()
+    expect(page.get_by_role("button", name="Guess", exact=True)).to_be_visible()
