@@ -19,7 +19,8 @@ from solver.codes import Digits, Variant
 
 Bits: TypeAlias = npt.NDArray[np.unsignedinteger[Any]]
 Numbers: TypeAlias = npt.NDArray[np.uint8]
-Selection: TypeAlias = npt.NDArray[np.bool_] | npt.NDArray[np.intp] | slice
+Flags: TypeAlias = npt.NDArray[np.bool_]
+Selection: TypeAlias = Flags | npt.NDArray[np.intp] | slice
 
 
 @dataclass(frozen=True)
@@ -60,6 +61,28 @@ def all_codes(variant: Variant) -> Codes:
     return encode(variant.codes(), variant.colors)
 
 
+def joined(first: Codes, second: Codes) -> Codes:
+    """Return the codes of both."""
+    return Codes(
+        np.concatenate([first.digits, second.digits]),
+        np.concatenate([first.places, second.places], axis=1),
+        np.concatenate([first.kinds, second.kinds], axis=1),
+    )
+
+
+def mirrored(codes: Codes, colors: int) -> Codes:
+    """Return every code read from its last peg to its first."""
+    return encode(np.ascontiguousarray(codes.digits[:, ::-1]), colors)
+
+
+def sampled(codes: Codes, most: int) -> Codes:
+    """Return at most so many of the codes, in their order and the same ones every time."""
+    if len(codes) <= most:
+        return codes
+    rng = np.random.default_rng(seed=0)
+    return codes[np.sort(rng.choice(len(codes), size=most, replace=False))]
+
+
 def feedback_numbers(guesses: Codes, codes: Codes) -> Numbers:
     """Return the number of the feedback of every guess to every code.
 
@@ -76,6 +99,24 @@ def feedback_numbers(guesses: Codes, codes: Codes) -> Numbers:
     numbers >>= np.uint8(1)
     numbers += _shared(guesses.places, codes.places)
     return numbers
+
+
+def colors_by_place(codes: Codes, colors: int) -> Flags:
+    """Return which colors some code has in a place, shape (pegs, colors)."""
+    return _any_bits(codes.places, codes.digits.shape[1] * colors).reshape(-1, colors)
+
+
+def most_of_color(codes: Codes, colors: int) -> npt.NDArray[np.intp]:
+    """Return how many pegs of each color a code has at most, shape (colors,)."""
+    pegs = codes.digits.shape[1]
+    most: npt.NDArray[np.intp] = _any_bits(codes.kinds, pegs * colors).reshape(-1, pegs).sum(axis=1)
+    return most
+
+
+def _any_bits(sets: Bits, width: int) -> Flags:
+    """Which of the bits are in some of the sets, shape (width,)."""
+    union = np.bitwise_or.reduce(sets, axis=1)
+    return np.unpackbits(union.view(np.uint8), count=width, bitorder="little").astype(bool)
 
 
 def _shared(rows: Bits, columns: Bits) -> Numbers:

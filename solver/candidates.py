@@ -8,8 +8,9 @@ from dataclasses import dataclass
 import numpy as np
 
 from solver.arrays import Codes, all_codes, encode, feedback_numbers
-from solver.codes import Variant
+from solver.codes import MOST_ENUMERATED, Variant
 from solver.feedback import Feedback, Turn, number, numbered_feedbacks
+from solver.sampling import find_candidates, has_candidates
 
 
 class Contradiction(ValueError):  # noqa: N818
@@ -55,8 +56,30 @@ def position_after(variant: Variant, history: Sequence[Turn]) -> Position:
     >>> position_after(Variant(), [Turn("1122", Feedback(1, 1))]).count
     208
     """
-    candidates = consistent(all_codes(variant), variant, history)
-    return Position(variant, tuple(history), candidates, len(candidates))
+    if variant.size <= MOST_ENUMERATED:
+        candidates = consistent(all_codes(variant), variant, history)
+        return Position(variant, tuple(history), candidates, len(candidates))
+    digits, count = find_candidates(variant, history)
+    if not count:
+        raise Contradiction(_first_turn_without_candidates(variant, history))
+    candidates = encode(digits, variant.colors)
+    return Position(variant, tuple(history), candidates, count, is_exact=count == len(digits))
+
+
+def follow(position: Position, guess: Codes, answer: Feedback) -> Position:
+    """Return the position after one more guess, a single code, and an answer it can earn."""
+    variant = position.variant
+    history = (*position.history, Turn(variant.texts(guess.digits)[0], answer))
+    if not position.is_exact:
+        return position_after(variant, history)
+    candidates = position.candidates
+    candidates = candidates[feedback_numbers(guess, candidates)[0] == number(answer)]
+    return Position(variant, history, candidates, len(candidates))
+
+
+def _first_turn_without_candidates(variant: Variant, history: Sequence[Turn]) -> int:
+    turns = range(1, len(history) + 1)
+    return next(turn for turn in turns if not has_candidates(variant, history[:turn]))
 
 
 def consistent(codes: Codes, variant: Variant, history: Sequence[Turn]) -> Codes:

@@ -10,7 +10,7 @@ from solver.arrays import Codes, feedback_numbers
 
 Sizes: TypeAlias = npt.NDArray[np.intp]
 
-_PAIRS = 2**16  # of codes in one array operation: what fits in the cache of a core
+_PAIRS = 2**17  # of codes in one array operation: what fits in the cache of a core
 
 
 def partition_sizes(guesses: Codes, candidates: Codes) -> Sizes:
@@ -25,13 +25,11 @@ def partition_sizes(guesses: Codes, candidates: Codes) -> Sizes:
     >>> partition_sizes(guess, all_codes(Variant())).tolist()
     [[256, 256, 256, 96, 208, 114, 16, 36, 32, 20, 1, 0, 4, 0, 1]]
     """
-    pegs = guesses.digits.shape[1]
-    sizes = np.zeros(((pegs + 1) * (pegs + 2) // 2, len(guesses)), dtype=np.intp).T
-    for columns in blocks(len(candidates), _PAIRS):
-        part = candidates[columns]
-        for rows in blocks(len(guesses), max(1, _PAIRS // len(part))):
-            _count(guesses[rows], part, sizes[rows])
-    return sizes
+    width = max(1, _PAIRS // max(1, len(guesses)))
+    first, *others = (_count(guesses, candidates[part]) for part in blocks(len(candidates), width))
+    for counts in others:
+        first += counts
+    return first
 
 
 def blocks(length: int, size: int) -> Iterator[slice]:
@@ -39,10 +37,12 @@ def blocks(length: int, size: int) -> Iterator[slice]:
     return (slice(start, start + size) for start in range(0, length, size))
 
 
-def _count(guesses: Codes, candidates: Codes, sizes: Sizes) -> None:
-    """Add the partitions of one block to ``sizes``, feedbacks outermost for fast sums."""
+def _count(guesses: Codes, candidates: Codes) -> Sizes:
+    """The sizes for one block of candidates; in memory feedbacks come first, for fast sums."""
+    pegs = guesses.digits.shape[1]
+    answers = (pegs + 1) * (pegs + 2) // 2
     keys = feedback_numbers(guesses, candidates).astype(np.intp)
     keys *= len(guesses)
     keys += np.arange(len(guesses))[:, None]
-    counts = np.bincount(keys.ravel(order="K"), minlength=sizes.size)
-    sizes += counts.reshape(sizes.shape[::-1]).T
+    counts = np.bincount(keys.ravel(order="K"), minlength=answers * len(guesses))
+    return counts.reshape(answers, len(guesses)).T

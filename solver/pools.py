@@ -1,36 +1,82 @@
 """Pools: the guesses that a strategy weighs against each other, in the order of its ties."""
 
+from dataclasses import replace
+
 import numpy as np
 
-from solver.arrays import Codes, all_codes
+from solver.arrays import Codes, all_codes, encode, joined, mirrored, sampled
 from solver.candidates import Position
-from solver.codes import Variant
+from solver.codes import MOST_ENUMERATED, Variant
+from solver.equivalence import distinct_guesses, openings
 from solver.partitions import partition_sizes
+
+MOST_PAIRS = 2**25  # of a guess and a candidate that are all weighed: it takes about 0.1 s
+MOST_SAMPLED = 2**12  # guesses, and candidates, where there would be more pairs than that
+
+_WORTH_SORTING_OUT = 2**17  # pairs; below, it is quicker to weigh guesses of one kind
 
 
 def only_candidates(position: Position) -> Codes:
-    """Return the candidates, the least first."""
-    return position.candidates
+    """Return the candidates, the least first; a sample where they are too many."""
+    if len(position.candidates) ** 2 <= MOST_PAIRS:
+        return position.candidates
+    return sampled(position.candidates, MOST_SAMPLED)
 
 
 def every_code(position: Position) -> Codes:
-    """Return all codes, the least first, or a single one where the choice is obvious.
+    """Return all codes that may make a difference, the least first.
 
-    A candidate that tells all candidates apart costs least under every cost that grows as
+    A candidate that tells all candidates apart costs least under every cost that grows where
     parts are merged, so where there is one the least of them stands for the whole pool.
     """
-    if (obvious := obvious_guess(position)) is not None:
-        return obvious
-    return all_codes(position.variant)
+    obvious = _obvious_guess(position)
+    return _differing_codes(position) if obvious is None else obvious
 
 
 def first_peg_fastest(position: Position) -> Codes:
-    """Return all codes in the order in which the first peg runs fastest."""
-    return _first_peg_fastest(position.variant)
+    """Return all codes that may make a difference, counted with the first peg running fastest.
+
+    The game is the same in a mirror, where this is the order in which the least comes first.
+    """
+    history = tuple(turn._replace(guess=turn.guess[::-1]) for turn in position.history)
+    candidates = mirrored(position.candidates, position.variant.colors)
+    in_mirror = replace(position, history=history, candidates=candidates)
+    return mirrored(_differing_codes(in_mirror), position.variant.colors)
 
 
-def obvious_guess(position: Position) -> Codes | None:
-    """Return the least candidate that tells all candidates apart, if there is one."""
+def _differing_codes(position: Position) -> Codes:
+    """All codes but for those that equal a lesser one, or a sample where they are too many."""
+    if position.variant.size > MOST_ENUMERATED:
+        return _on_large_board(position)
+    codes = all_codes(position.variant)
+    if len(codes) * len(position.candidates) < _WORTH_SORTING_OUT:
+        return codes
+    codes = distinct_guesses(codes, position)
+    if len(codes) * len(position.candidates) <= MOST_PAIRS:
+        return codes
+    half = MOST_SAMPLED // 2
+    return joined(sampled(position.candidates, half), sampled(codes, half))
+
+
+def _on_large_board(position: Position) -> Codes:
+    """At the start one code for every way to repeat colors, later candidates and mixtures."""
+    if not position.history:
+        return openings(position.variant)
+    half = sampled(position.candidates, MOST_SAMPLED // 2)
+    return joined(half, _mixed(half, position.variant))
+
+
+def _mixed(candidates: Codes, variant: Variant) -> Codes:
+    """As many codes, every peg of them from some candidate: not possible, but telling."""
+    repeated = np.resize(candidates.digits, (MOST_SAMPLED // 2, variant.pegs))
+    digits = np.random.default_rng(seed=0).permuted(repeated, axis=0)
+    if not variant.repeats:
+        digits = digits[[len(set(row)) == variant.pegs for row in digits.tolist()]]
+    return encode(digits, variant.colors)
+
+
+def _obvious_guess(position: Position) -> Codes | None:
+    """The least candidate that tells all candidates apart, if there is one."""
     candidates = position.candidates
     answers = (position.variant.pegs + 1) * (position.variant.pegs + 2) // 2 - 1
     if len(candidates) > answers:
@@ -38,8 +84,3 @@ def obvious_guess(position: Position) -> Codes | None:
     parts = np.count_nonzero(partition_sizes(candidates, candidates), axis=1)
     place = int(parts.argmax())
     return candidates[place : place + 1] if parts[place] == len(candidates) else None
-
-
-def _first_peg_fastest(variant: Variant) -> Codes:
-    backwards = np.lexsort(variant.codes().T)
-    return all_codes(variant)[backwards]

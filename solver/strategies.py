@@ -5,24 +5,25 @@ rule by which ties are broken. To add one, write its cost and its line in ``STRA
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
+from hashlib import blake2b
 from typing import Any, Protocol, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 
-from solver.arrays import Codes
+from solver.arrays import Codes, Flags, sampled
 from solver.candidates import Position
+from solver.history import format_history
 from solver.partitions import Sizes, blocks, partition_sizes
-from solver.pools import every_code, first_peg_fastest, only_candidates
+from solver.pools import MOST_PAIRS, MOST_SAMPLED, every_code, first_peg_fastest, only_candidates
 
 Costs: TypeAlias = npt.NDArray[np.integer[Any] | np.floating[Any]]
 Cost: TypeAlias = Callable[[Sizes], Costs]
-Flags: TypeAlias = npt.NDArray[np.bool_]
 
 TIE = 1e-9  # costs that differ by less are equal
-_GUESSES = 2**12  # weighed in one go, so that their partitions stay in the cache of a core
+_GUESSES = 2**10  # weighed in one go, so that their partitions stay in the cache of a core
 
 
 class UnknownStrategy(ValueError):  # noqa: N818
@@ -33,7 +34,11 @@ class Strategy(Protocol):
     """How a computer player chooses."""
 
     def choose(self, position: Position) -> Codes:
-        """Return the next guess, a single code; ``position`` has at least one candidate."""
+        """Return the next guess, a single code, always the same one in the same position."""
+        ...
+
+    def seeded(self, seed: int) -> "Strategy":
+        """Return the strategy with other random numbers, if it uses any."""
         ...
 
 
@@ -51,7 +56,8 @@ def expected_size(sizes: Sizes) -> Costs:
 
 def entropy(sizes: Sizes) -> Costs:
     """The sum of n log2 n: the bits still missing, times the candidates. Neuwirth, 1982."""
-    costs: Costs = _n_log_n(int(sizes[0].sum()).bit_length())[sizes].sum(axis=1)
+    table = _n_log_n(int(sizes[0].sum()).bit_length())
+    costs: Costs = table.take(sizes.T).sum(axis=0)
     return costs
 
 
@@ -95,8 +101,14 @@ class OneStep:
         place = self.break_tie(costs <= costs.min() + TIE, is_candidate)
         return guesses[place : place + 1]
 
+    def seeded(self, seed: int) -> "OneStep":
+        """Return the strategy itself: it leaves nothing to chance."""
+        return self
+
     def _weigh(self, guesses: Codes, candidates: Codes) -> tuple[Costs, Flags]:
         """The cost of each guess and whether it is a candidate."""
+        if len(guesses) * len(candidates) > MOST_PAIRS:
+            candidates = sampled(candidates, MOST_SAMPLED)
         costs, is_candidate = [], []
         for rows in blocks(len(guesses), _GUESSES):
             sizes = partition_sizes(guesses[rows], candidates)
@@ -105,8 +117,27 @@ class OneStep:
         return np.concatenate(costs), np.concatenate(is_candidate)
 
 
+@dataclass(frozen=True)
+class RandomCandidate:
+    """Takes any candidate. The choice depends only on the seed and on the history."""
+
+    seed: int = 0
+
+    def choose(self, position: Position) -> Codes:
+        """Return a candidate, each as likely as any other."""
+        text = f"{self.seed} {format_history(position.history)}"
+        number = int.from_bytes(blake2b(text.encode(), digest_size=8).digest())
+        place = number % len(position.candidates)
+        return position.candidates[place : place + 1]
+
+    def seeded(self, seed: int) -> "RandomCandidate":
+        """Return a player of the same kind that makes other choices."""
+        return replace(self, seed=seed)
+
+
 STRATEGIES: dict[str, Strategy] = {
     "simple": OneStep(indifferent, pool=only_candidates),
+    "random": RandomCandidate(),
     "knuth": OneStep(worst_case),
     "minimax-plain": OneStep(worst_case, pool=first_peg_fastest, break_tie=earliest),
     "minimax-candidates": OneStep(worst_case, pool=only_candidates),

@@ -1,7 +1,10 @@
-"""What the commands of the engine share: the variant, ``--json`` and errors in one sentence."""
+"""What the commands of the engine share: the variant, the output, errors in one sentence."""
 
 import argparse
 import json
+import os
+import sys
+from collections.abc import Iterable
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
@@ -11,8 +14,16 @@ from solver.codes import Variant
 INTERRUPTED = 130  # the exit code of a shell command that Ctrl-C has ended
 
 
+def counting_number(text: str) -> int:
+    """Return the number written in ``text``, at least 1, for an option."""
+    number = int(text)
+    if number < 1:
+        raise argparse.ArgumentTypeError("must be at least 1")
+    return number
+
+
 class EngineCommand(BaseCommand):
-    """A command on one variant. Its ``answer`` returns what to print or, as JSON, to dump."""
+    """A command on one variant that prints lines."""
 
     requires_system_checks = ()
 
@@ -30,15 +41,29 @@ class EngineCommand(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         try:
             variant = Variant(options["pegs"], options["colors"], options["repeats"])
-            facts = self.answer(variant, options)
-        except ValueError as problem:
+            for line in self.lines(variant, options):
+                self.stdout.write(line)
+        except BrokenPipeError:  # the reader has seen enough; the exit would flush once more
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        except (ValueError, OSError) as problem:
             self.stderr.write(str(problem))
             raise SystemExit(2) from None
         except KeyboardInterrupt:
             raise SystemExit(INTERRUPTED) from None
-        self.stdout.write(json.dumps(facts) if options["json"] else self.describe(facts))
 
-    def answer(self, variant: Variant, options: dict[str, Any]) -> dict[str, Any]:
+    def lines(self, variant: Variant, options: dict[str, Any]) -> Iterable[str]:
+        """Return what to print. Raises ``ValueError`` with a sentence for the user."""
+        raise NotImplementedError
+
+
+class FactsCommand(EngineCommand):
+    """A command that finds facts, printed as JSON or described to people."""
+
+    def lines(self, variant: Variant, options: dict[str, Any]) -> Iterable[str]:
+        facts = self.facts(variant, options)
+        return [json.dumps(facts) if options["json"] else self.describe(facts)]
+
+    def facts(self, variant: Variant, options: dict[str, Any]) -> dict[str, Any]:
         """Return the facts by name. Raises ``ValueError`` with a sentence for the user."""
         raise NotImplementedError
 

@@ -1,8 +1,12 @@
+from math import log2
+
 import pytest
 
 from solver.codes import Variant
-from solver.evaluate import evaluate
+from solver.evaluate import evaluate, evaluate_games
+from solver.play import random_secrets
 from solver.strategies import STRATEGIES, UnknownStrategy, strategy_named
+from tests.solver import reference
 
 PUBLISHED = [
     "simple",
@@ -13,6 +17,13 @@ PUBLISHED = [
     "expected-size",
     "most-parts",
 ]
+COSTS = {
+    "knuth": max,
+    "entropy": lambda sizes: sum(size * log2(size) for size in sizes),
+    "expected-size": lambda sizes: sum(size * size for size in sizes),
+    "most-parts": lambda sizes: -len(sizes),
+}
+BOARDS = [Variant(3, 5), Variant(2, 9), Variant(5, 3), Variant(4, 5, repeats=False)]
 
 
 @pytest.mark.parametrize("name", PUBLISHED)
@@ -23,6 +34,42 @@ def test_the_published_games_come_out_to_the_last_one(name, published):
     assert list(evaluation.distribution) == list(range(1, expected["worst"] + 1))
     assert evaluation.total == expected["total"]
     assert evaluation.codes == 1296
+
+
+@pytest.mark.parametrize("name", COSTS)
+@pytest.mark.parametrize("variant", BOARDS, ids=str)
+def test_other_boards_agree_with_a_plain_reference(variant, name):
+    codes = reference.all_codes(variant.symbols, variant.pegs, variant.repeats)
+    expected = reference.game_lengths(COSTS[name], codes, codes)
+    assert evaluate(variant, name).distribution == dict(sorted(expected.items()))
+
+
+def test_candidates_only_agrees_with_a_plain_reference():
+    codes = reference.all_codes("12345", 3, repeats=True)
+
+    def lengths(candidates, depth=1):
+        guess = reference.choose(max, candidates, candidates)
+        parts = {}
+        for code in candidates:
+            parts.setdefault(reference.answer(guess, code), []).append(code)
+        del parts[3, 0]
+        return sum([lengths(part, depth + 1) for part in parts.values()], [depth])
+
+    found = lengths(codes)
+    evaluation = evaluate(Variant(3, 5), "minimax-candidates")
+    assert (evaluation.total, evaluation.worst) == (sum(found), max(found))
+
+
+def test_random_games_take_the_published_mean():
+    games = evaluate_games(Variant(), "random", random_secrets(Variant(), 10_000))
+    assert 4.62 <= games.mean <= 4.66
+    assert games.codes == 10_000
+
+
+def test_a_random_game_depends_only_on_its_seed():
+    secrets = random_secrets(Variant(pegs=5), 50, seed=7)
+    first, second = (evaluate_games(Variant(pegs=5), "random", secrets) for _ in range(2))
+    assert first.distribution == second.distribution
 
 
 def test_an_unknown_strategy_is_refused_with_the_names_there_are():

@@ -1,21 +1,34 @@
+import sys
 from typing import Any
 
 from django.core.management.base import CommandParser
 
 from solver.codes import Variant
-from solver.evaluate import evaluate
-from solver.management.engine_command import EngineCommand
+from solver.evaluate import Evaluation, Run, evaluate, evaluate_games
+from solver.management.engine_command import FactsCommand, counting_number
+from solver.management.progress import shown
+from solver.play import random_secrets
+from solver.workers import available_cores, results
+
+WORTH_SHARING = 5_000  # games; fewer are over before another process has begun
 
 
-class Command(EngineCommand):
-    help = "Play a strategy against every code and count the guesses."
+class Command(FactsCommand):
+    help = "Play a strategy against every code, or against random ones, and count the guesses."
 
     def add_arguments(self, parser: CommandParser) -> None:
         super().add_arguments(parser)
         parser.add_argument("--strategy", default="knuth")
+        parser.add_argument(
+            "--games", type=counting_number, help="play so many random codes, not every one"
+        )
+        parser.add_argument("--seed", type=int, default=0, help="of the random codes (default 0)")
+        parser.add_argument(
+            "--workers", type=counting_number, help="processes (default one for each core)"
+        )
 
-    def answer(self, variant: Variant, options: dict[str, Any]) -> dict[str, Any]:
-        evaluation = evaluate(variant, options["strategy"])
+    def facts(self, variant: Variant, options: dict[str, Any]) -> dict[str, Any]:
+        evaluation = self._evaluation(variant, options)
         return {
             "codes": evaluation.codes,
             "total": evaluation.total,
@@ -38,3 +51,18 @@ class Command(EngineCommand):
                 f"the first is {facts['first_guess']} ({facts['seconds']:.2f} s)",
             ]
         )
+
+    def _evaluation(self, variant: Variant, options: dict[str, Any]) -> Evaluation:
+        games, strategy = options["games"], options["strategy"]
+        if games is None:
+            return evaluate(variant, strategy, _run(variant, variant.size, options["workers"]))
+        secrets = random_secrets(variant, games, options["seed"])
+        return evaluate_games(variant, strategy, secrets, _run(variant, games, options["workers"]))
+
+
+def _run(variant: Variant, games: int, workers: int | None) -> Run:
+    """How to run so many games: on how many processes, and with a progress bar."""
+    if workers is None:
+        is_long = max(variant.size, games) > WORTH_SHARING
+        workers = available_cores() if is_long else 1
+    return lambda work, tasks: shown(results(work, tasks, workers), games, sys.stderr)

@@ -4,11 +4,11 @@ from django.core.management.base import CommandParser
 
 from solver.codes import Variant
 from solver.history import parse_history
-from solver.management.engine_command import EngineCommand
+from solver.management.engine_command import FactsCommand
 from solver.suggest import suggest
 
 
-class Command(EngineCommand):
+class Command(FactsCommand):
     help = "Suggest the next guess and say why."
 
     def add_arguments(self, parser: CommandParser) -> None:
@@ -16,7 +16,7 @@ class Command(EngineCommand):
         parser.add_argument("--strategy", default="knuth")
         parser.add_argument("--history", default="", help='the turns: "1122:1,1 1345:0,2"')
 
-    def answer(self, variant: Variant, options: dict[str, Any]) -> dict[str, Any]:
+    def facts(self, variant: Variant, options: dict[str, Any]) -> dict[str, Any]:
         history = parse_history(variant, options["history"])
         suggestion = suggest(variant, history, options["strategy"])
         return {

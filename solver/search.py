@@ -1,0 +1,105 @@
+"""All codes that have one of some multisets and earn the black pegs of a history.
+
+Codes are built peg by peg, many at once, each with the colors it has left and the black pegs
+that every past guess still needs, four bits for each in one word. What can no longer get its
+black pegs is dropped at once. Memory is bounded by a block for each peg.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple, TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+from solver.codes import Digits, Variant
+from solver.feedback import Turn
+from solver.multisets import Counts
+from solver.partitions import blocks
+
+Words: TypeAlias = npt.NDArray[np.uint64]
+
+MOST_TURNS = 16  # fit in a word; more turns can only drop some of the codes found
+_BLOCK = 2**14
+_WIDTH = 4  # bits for each peg, color or turn
+_ONES = 0x1111_1111_1111_1111
+
+
+class Partial(NamedTuple):
+    """Codes of which the first pegs are set; all fields have shape (codes,)."""
+
+    pegs: Words  # the pegs so far, the last of them lowest
+    colors: Words  # how many pegs of each color are left
+    blacks: Words  # how many black pegs each past guess still needs
+
+    def select(self, selection: slice | npt.NDArray[np.bool_]) -> Partial:
+        return Partial(*(words[selection] for words in self))
+
+
+def arranged_codes(variant: Variant, counts: Counts, history: Sequence[Turn]) -> Iterator[Digits]:
+    """Yield, in blocks of shape (codes, pegs), the codes with the black pegs of the history.
+
+    ``counts`` are the multisets they may have; of the history only the first ``MOST_TURNS``
+    turns are looked at.
+    """
+    turns = history[:MOST_TURNS]
+    colors = _pack(counts)
+    blacks = _pack(np.array([turn.feedback.black for turn in turns], dtype=np.uint8)[:, None])
+    start = Partial(np.zeros_like(colors), colors, np.full_like(colors, blacks))
+    guesses = variant.digits(turn.guess for turn in turns)
+    for pegs in _complete(start, variant, guesses.T):
+        yield _unpack(pegs, variant.pegs)
+
+
+def _complete(partial: Partial, variant: Variant, guesses: Digits) -> Iterator[Words]:
+    """Yield the complete codes that begin with ``partial``; ``guesses`` are their pegs to come."""
+    if not len(guesses):
+        yield partial.pegs
+        return
+    for block in blocks(len(partial.pegs), _BLOCK):
+        longer = _extend(partial.select(block), variant.colors, guesses)
+        yield from _complete(longer, variant, guesses[1:])
+
+
+def _extend(partial: Partial, colors: int, guesses: Digits) -> Partial:
+    """Set one more peg in every way there is."""
+    longer = [_set(partial, color, _pack(guesses[0][:, None] == color)) for color in range(colors)]
+    return _not_hopeless(Partial(*map(np.concatenate, zip(*longer, strict=True))), len(guesses) - 1)
+
+
+def _set(partial: Partial, color: int, black: Words) -> Partial:
+    """Set one more peg to ``color``, a black peg of the turns named by ``black``, where it can."""
+    one = np.uint64(1 << _WIDTH * color)
+    has_color = partial.colors & np.uint64(15 << _WIDTH * color) != 0
+    needs_black = _any_bit(partial.blacks) & black == black
+    rest = partial.select(has_color & needs_black)
+    return Partial(
+        rest.pegs << np.uint64(_WIDTH) | np.uint64(color), rest.colors - one, rest.blacks - black
+    )
+
+
+def _not_hopeless(partial: Partial, pegs_left: int) -> Partial:
+    """Drop what needs more black pegs than there are pegs left."""
+    to_overflow = np.uint64((7 - pegs_left) * _ONES)
+    is_over = (partial.blacks + to_overflow) & np.uint64(8 * _ONES) != 0
+    return partial.select(~is_over)
+
+
+def _any_bit(words: Words) -> Words:
+    """The lowest bit of every group of four, set where any of them is."""
+    halves = words | words >> np.uint64(2)
+    lowest: Words = (halves | halves >> np.uint64(1)) & np.uint64(_ONES)
+    return lowest
+
+
+def _pack(numbers: npt.NDArray[np.uint8 | np.bool_]) -> Words:
+    """Columns of shape (numbers, words) as words, the first number lowest."""
+    places = np.arange(len(numbers), dtype=np.uint64) * np.uint64(_WIDTH)
+    words: Words = np.bitwise_or.reduce(numbers.astype(np.uint64) << places[:, None], axis=0)
+    return words
+
+
+def _unpack(words: Words, pegs: int) -> Digits:
+    places = np.arange(pegs, dtype=np.uint64)[::-1] * np.uint64(_WIDTH)
+    return (words[:, None] >> places & np.uint64(15)).astype(np.uint8)

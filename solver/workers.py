@@ -1,0 +1,58 @@
+"""Work on several cores at once, that ends when its parent does."""
+
+import multiprocessing
+import os
+import signal
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from multiprocessing.connection import wait
+from threading import Thread
+from typing import TypeVar
+
+Task = TypeVar("Task")
+Result = TypeVar("Result")
+
+
+def available_cores() -> int:
+    """Return how many cores this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def results(
+    work: Callable[[Task], Result], tasks: Iterable[Task], workers: int
+) -> Iterator[Result]:
+    """Yield ``work(task)`` for every task, as they are done; with one worker, one by one here.
+
+    ``work`` must be a function of a module. If the caller stops early or is interrupted, no
+    worker is left behind.
+    """
+    if workers <= 1:
+        yield from map(work, tasks)
+        return
+    before = set(multiprocessing.active_children())
+    # A fresh interpreter, since a copy of a process with threads may hang.
+    context = multiprocessing.get_context("spawn")
+    executor = ProcessPoolExecutor(workers, mp_context=context, initializer=_end_with_parent)
+    try:
+        futures = [executor.submit(work, task) for task in tasks]
+        for future in as_completed(futures):
+            yield future.result()
+    except BaseException:
+        for child in set(multiprocessing.active_children()) - before:
+            child.terminate()
+        raise
+    finally:
+        executor.shutdown(cancel_futures=True)
+
+
+def _end_with_parent() -> None:
+    """Leave Ctrl-C to the parent and end when it does, however that comes about."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    Thread(target=_exit_after_parent, daemon=True).start()
+
+
+def _exit_after_parent() -> None:
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        wait([parent.sentinel])
+        os._exit(1)

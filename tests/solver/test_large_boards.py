@@ -1,0 +1,102 @@
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from solver.arrays import all_codes
+from solver.candidates import Contradiction, consistent, position_after
+from solver.codes import Variant
+from solver.feedback import Feedback, Turn, feedback
+from solver.multisets import all_multisets, arrangements, draw, fitting_multisets
+from solver.sampling import MOST_LISTED, find_candidates
+from solver.search import arranged_codes
+from solver.strategies import OneStep, entropy
+from solver.suggest import suggest
+from tests.solver.drawing import games, variants
+
+GIANT = Variant(pegs=8, colors=12)
+
+
+def test_the_giant_board_has_the_known_number_of_multisets():
+    assert all_multisets(GIANT).shape == (12, 75_582)
+    assert all_multisets(Variant(pegs=6, colors=9)).shape == (9, 3_003)
+
+
+@given(variants())
+def test_every_code_has_one_multiset(variant):
+    assert arrangements(all_multisets(variant)).sum() == variant.size
+
+
+@given(games(variants(most_pegs=5, most_colors=6)))
+def test_multisets_and_black_pegs_lead_to_exactly_the_candidates(game):
+    variant, _, history = game
+    found = arranged_codes(variant, fitting_multisets(variant, history), history)
+    texts = sorted(text for block in found for text in variant.texts(block))
+    candidates = consistent(all_codes(variant), variant, history)
+    assert texts == variant.texts(candidates.digits)
+
+
+def test_codes_are_drawn_uniformly():
+    variant = Variant(pegs=3, colors=3)
+    drawn = draw(all_multisets(variant), 27_000, np.random.default_rng(seed=1))
+    counts = np.unique(drawn, axis=0, return_counts=True)[1]
+    assert len(counts) == 27
+    assert counts.min() > 850
+    assert counts.max() < 1150
+
+
+@given(games(st.just(GIANT), most_turns=3))
+@settings(max_examples=10, deadline=None)
+def test_every_candidate_of_a_giant_board_fits(game):
+    _, secret, history = game
+    position = position_after(GIANT, history)
+    texts = GIANT.texts(position.candidates.digits[:50])
+    assert all(feedback(turn.guess, text) == turn.feedback for text in texts for turn in history)
+    if position.is_exact:
+        assert secret in GIANT.texts(position.candidates.digits)
+
+
+def test_the_number_of_candidates_is_a_fair_estimate():
+    """Of 8 pegs of 7 colors, too many to list, but within the reach of this test."""
+    variant, secret = Variant(pegs=8, colors=7), "12345671"
+    history = [Turn(guess, feedback(guess, secret)) for guess in ("11223344",)]
+    sample, count = find_candidates(variant, history)
+    exact = sum(map(len, arranged_codes(variant, fitting_multisets(variant, history), history)))
+    assert exact > MOST_LISTED
+    assert len(sample) < count
+    assert count == pytest.approx(exact, rel=0.03)
+
+
+def test_the_only_code_left_is_found():
+    """A color at a time, then a place at a time, by guesses as no strategy would make them."""
+    code = "13579B24"
+    guesses = [symbol * 4 + "8" * 4 for symbol in code] + [
+        code[:place] + "6" * (8 - place) for place in range(1, 8)
+    ]
+    hint = suggest(GIANT, [Turn(guess, feedback(guess, code)) for guess in guesses])
+    assert (hint.guess, hint.candidates, hint.exact) == (code, 1, True)
+
+
+def test_a_suggestion_says_that_its_figures_are_estimates():
+    first = suggest(GIANT, [], "entropy")
+    assert (first.candidates, first.exact) == (12**8, False)
+    later = suggest(GIANT, [Turn("11223345", Feedback(1, 3))], "entropy")
+    assert not later.exact
+    assert 10**7 < later.candidates < 10**8
+    assert sum(later.partition.values()) == pytest.approx(later.candidates, rel=0.001)
+
+
+def test_the_same_history_gives_the_same_suggestion():
+    history = [Turn("11223345", Feedback(1, 3)), Turn("44156272", Feedback(0, 2))]
+    one, other = (OneStep(entropy).choose(position_after(GIANT, history)) for _ in range(2))
+    assert one.digits.tolist() == other.digits.tolist()
+
+
+def test_a_contradiction_on_a_giant_board_names_the_turn():
+    history = [
+        Turn("11112222", Feedback(0, 0)),
+        Turn("33334444", Feedback(1, 0)),
+        Turn("33332222", Feedback(0, 2)),
+    ]
+    with pytest.raises(Contradiction, match=r"^turn 3: "):
+        suggest(GIANT, history)
