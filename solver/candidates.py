@@ -34,18 +34,15 @@ class Position:
         """Yield every feedback that ``guess`` (a single code) can earn and where it leads."""
         [numbers] = feedback_numbers(guess, self.candidates)
         [text] = self.variant.texts(guess.digits)
-        order = np.argsort(numbers, kind="stable")
-        sizes = np.bincount(numbers)
-        ends = sizes.cumsum()
-        for place in np.flatnonzero(sizes).tolist():
-            turn = Turn(text, numbered_feedbacks(self.variant.pegs)[place])
-            part = order[ends[place] - sizes[place] : ends[place]]
-            yield (
-                turn.feedback,
-                Position(
-                    self.variant, (*self.history, turn), self.candidates[part], int(sizes[place])
-                ),
-            )
+        feedbacks = numbered_feedbacks(self.variant.pegs)
+        in_parts = self.candidates[np.argsort(numbers, kind="stable")]
+        end = 0
+        for place, size in enumerate(np.bincount(numbers).tolist()):
+            if size:
+                start, end = end, end + size
+                history = (*self.history, Turn(text, feedbacks[place]))
+                part = Position(self.variant, history, in_parts[start:end], size)
+                yield feedbacks[place], part
 
 
 def position_after(variant: Variant, history: Sequence[Turn]) -> Position:
@@ -77,11 +74,6 @@ def follow(position: Position, guess: Codes, answer: Feedback) -> Position:
     return Position(variant, history, candidates, len(candidates))
 
 
-def _first_turn_without_candidates(variant: Variant, history: Sequence[Turn]) -> int:
-    turns = range(1, len(history) + 1)
-    return next(turn for turn in turns if not has_candidates(variant, history[:turn]))
-
-
 def consistent(codes: Codes, variant: Variant, history: Sequence[Turn]) -> Codes:
     """Return those of ``codes`` that answer every guess as the history says.
 
@@ -94,3 +86,8 @@ def consistent(codes: Codes, variant: Variant, history: Sequence[Turn]) -> Codes
         if not len(codes):
             raise Contradiction(place + 1)
     return codes
+
+
+def _first_turn_without_candidates(variant: Variant, history: Sequence[Turn]) -> int:
+    turns = range(1, len(history) + 1)
+    return next(turn for turn in turns if not has_candidates(variant, history[:turn]))

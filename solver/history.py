@@ -8,7 +8,7 @@ from solver.feedback import Feedback, Turn, possible_feedbacks
 
 MOST_TURNS = 100
 
-_TURN = re.compile(r"([^:]*):([0-9]{1,2}),([0-9]{1,2})")
+_FEEDBACK = re.compile(r"([0-9]{1,2}),([0-9]{1,2})")
 _LONGEST_ECHO = 24
 
 
@@ -40,19 +40,33 @@ def format_history(history: Sequence[Turn]) -> str:
     return " ".join(f"{guess}:{feedback}" for guess, feedback in history)
 
 
-def _parse_turn(variant: Variant, place: int, word: str) -> Turn:
-    match = _TURN.fullmatch(word)
+def parse_feedback(variant: Variant, text: str) -> Feedback:
+    """Return the feedback written as black, comma, white. Raises ``InvalidHistory``.
+
+    >>> parse_feedback(Variant(), "1,2")
+    Feedback(black=1, white=2)
+    """
+    match = _FEEDBACK.fullmatch(text.strip())
     if match is None:
-        shown = repr(word) if len(word) <= _LONGEST_ECHO else f"a word of {len(word):,} letters"
-        raise InvalidHistory(f"turn {place}: {shown} is not a turn; a turn looks like 1122:1,1")
-    try:
-        guess = variant.parse(match[1])
-    except InvalidCode as problem:
-        raise InvalidHistory(f"turn {place}: {problem}") from problem
-    feedback = Feedback(int(match[2]), int(match[3]))
+        raise InvalidHistory(f"{_shown(text)} is not a feedback; 1,2 is 1 black and 2 white")
+    feedback = Feedback(int(match[1]), int(match[2]))
     if feedback not in possible_feedbacks(variant.pegs):
         raise InvalidHistory(
-            f"turn {place}: no code answers {feedback.black} black and {feedback.white} white "
+            f"no code answers {feedback.black} black and {feedback.white} white "
             f"on {variant.pegs} pegs"
         )
-    return Turn(guess, feedback)
+    return feedback
+
+
+def _parse_turn(variant: Variant, place: int, word: str) -> Turn:
+    guess, colon, answer = word.partition(":")
+    try:
+        if not colon:
+            raise InvalidHistory(f"{_shown(word)} is not a turn; a turn looks like 1122:1,1")
+        return Turn(variant.parse(guess), parse_feedback(variant, answer))
+    except (InvalidCode, InvalidHistory) as problem:
+        raise InvalidHistory(f"turn {place}: {problem}") from problem
+
+
+def _shown(text: str) -> str:
+    return ascii(text) if len(text) <= _LONGEST_ECHO else f"a word of {len(text):,} letters"

@@ -10,17 +10,24 @@ from solver.codes import MOST_ENUMERATED, Variant
 from solver.equivalence import distinct_guesses, openings
 from solver.partitions import partition_sizes
 
-MOST_PAIRS = 2**25  # of a guess and a candidate that are all weighed: it takes about 0.1 s
-MOST_SAMPLED = 2**12  # guesses, and candidates, where there would be more pairs than that
+MOST_WORK = 2**26  # words of bits to compare for one choice: about 0.2 s
 
-_WORTH_SORTING_OUT = 2**17  # pairs; below, it is quicker to weigh guesses of one kind
+_SAMPLED = 2**13  # guesses, where all of them would be too much work
+_SAMPLED_ON_LARGE_BOARDS = 2**12
+
+_WORTH_SORTING_OUT = 2**17  # words; below, it is quicker to weigh guesses of one kind
+
+
+def work(guesses: Codes, candidates: Codes) -> int:
+    """Return how many words of bits it takes to weigh guesses against candidates."""
+    return len(guesses) * len(candidates) * len(guesses.places)
 
 
 def only_candidates(position: Position) -> Codes:
     """Return the candidates, the least first; a sample where they are too many."""
-    if len(position.candidates) ** 2 <= MOST_PAIRS:
+    if work(position.candidates, position.candidates) <= MOST_WORK:
         return position.candidates
-    return sampled(position.candidates, MOST_SAMPLED)
+    return sampled(position.candidates, _SAMPLED)
 
 
 def every_code(position: Position) -> Codes:
@@ -49,12 +56,12 @@ def _differing_codes(position: Position) -> Codes:
     if position.variant.size > MOST_ENUMERATED:
         return _on_large_board(position)
     codes = all_codes(position.variant)
-    if len(codes) * len(position.candidates) < _WORTH_SORTING_OUT:
+    if work(codes, position.candidates) < _WORTH_SORTING_OUT:
         return codes
     codes = distinct_guesses(codes, position)
-    if len(codes) * len(position.candidates) <= MOST_PAIRS:
+    if work(codes, position.candidates) <= MOST_WORK:
         return codes
-    half = MOST_SAMPLED // 2
+    half = _SAMPLED // 2
     return joined(sampled(position.candidates, half), sampled(codes, half))
 
 
@@ -62,13 +69,13 @@ def _on_large_board(position: Position) -> Codes:
     """At the start one code for every way to repeat colors, later candidates and mixtures."""
     if not position.history:
         return openings(position.variant)
-    half = sampled(position.candidates, MOST_SAMPLED // 2)
+    half = sampled(position.candidates, _SAMPLED_ON_LARGE_BOARDS // 2)
     return joined(half, _mixed(half, position.variant))
 
 
 def _mixed(candidates: Codes, variant: Variant) -> Codes:
     """As many codes, every peg of them from some candidate: not possible, but telling."""
-    repeated = np.resize(candidates.digits, (MOST_SAMPLED // 2, variant.pegs))
+    repeated = np.resize(candidates.digits, (_SAMPLED_ON_LARGE_BOARDS // 2, variant.pegs))
     digits = np.random.default_rng(seed=0).permuted(repeated, axis=0)
     if not variant.repeats:
         digits = digits[[len(set(row)) == variant.pegs for row in digits.tolist()]]
@@ -78,6 +85,8 @@ def _mixed(candidates: Codes, variant: Variant) -> Codes:
 def _obvious_guess(position: Position) -> Codes | None:
     """The least candidate that tells all candidates apart, if there is one."""
     candidates = position.candidates
+    if len(candidates) <= 2:
+        return candidates[:1]
     answers = (position.variant.pegs + 1) * (position.variant.pegs + 2) // 2 - 1
     if len(candidates) > answers:
         return None

@@ -65,7 +65,7 @@ def _complete(partial: Partial, variant: Variant, guesses: Digits) -> Iterator[W
 def _extend(partial: Partial, colors: int, guesses: Digits) -> Partial:
     """Set one more peg in every way there is."""
     longer = [_set(partial, color, _pack(guesses[0][:, None] == color)) for color in range(colors)]
-    return _not_hopeless(Partial(*map(np.concatenate, zip(*longer, strict=True))), len(guesses) - 1)
+    return _not_hopeless(Partial(*map(np.concatenate, zip(*longer, strict=True))), guesses[1:])
 
 
 def _set(partial: Partial, color: int, black: Words) -> Partial:
@@ -79,11 +79,16 @@ def _set(partial: Partial, color: int, black: Words) -> Partial:
     )
 
 
-def _not_hopeless(partial: Partial, pegs_left: int) -> Partial:
-    """Drop what needs more black pegs than there are pegs left."""
-    to_overflow = np.uint64((7 - pegs_left) * _ONES)
-    is_over = (partial.blacks + to_overflow) & np.uint64(8 * _ONES) != 0
-    return partial.select(~is_over)
+def _not_hopeless(partial: Partial, guesses: Digits) -> Partial:
+    """Drop what needs more black pegs than its colors can still give in the places to come."""
+    within_reach = np.zeros_like(partial.blacks)
+    for color in np.unique(guesses).tolist():
+        has_color = partial.colors & np.uint64(15 << _WIDTH * color) != 0
+        places = np.count_nonzero(guesses == color, axis=0)[:, None]
+        within_reach += has_color * _pack(places.astype(np.uint8))
+    no_borrow = np.uint64(8 * _ONES)
+    is_enough = (within_reach + no_borrow - partial.blacks) & no_borrow == no_borrow
+    return partial.select(is_enough)
 
 
 def _any_bit(words: Words) -> Words:

@@ -46,6 +46,49 @@ def test_people_read_sentences(capsys):
     assert "      1        1\n      2        3\n" in capsys.readouterr().out
 
 
+def test_evaluate_plays_random_codes_of_a_board_too_large_to_list(capsys):
+    command = ["evaluate", "--pegs", "8", "--colors", "7", "--strategy", "random"]
+    facts = answer(capsys, *command, "--games", "5", "--seed", "3")
+    assert facts["codes"] == sum(facts["distribution"].values()) == 5
+    assert facts["total"] >= 15
+
+
+def test_tree_writes_every_format(capsys, tmp_path):
+    path = tmp_path / "knuth"
+    for form, first in [
+        ("text", "1122 (1,296 possible)"),
+        ("json", '{"guess": "1122", "candidates": 1296,'),
+        ("dot", "digraph strategy {"),
+        ("rules", "1:    a a b b | 1296 "),
+    ]:
+        call_command("tree", "--format", form)
+        printed = capsys.readouterr().out
+        assert printed.startswith(first)
+        call_command("tree", "--format", form, "--output", str(path))
+        assert path.read_text() == printed
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def test_solve_shows_how_a_code_is_broken(capsys):
+    call_command("solve", "--secret", "3152")
+    assert capsys.readouterr().out == (
+        "1122  2 black, 0 white\n"
+        "1234  0 black, 3 white\n"
+        "1325  0 black, 4 white\n"
+        "3152  4 black, 0 white\n"
+    )
+    assert answer(capsys, "solve", "--secret", "3152")[-1] == ["3152", 4, 0]
+
+
+def test_solve_asks_and_asks_again_what_it_does_not_understand(capsys, monkeypatch):
+    answers = iter(["2,0", "nothing", "0,3", "0,4", "4,0"])
+    monkeypatch.setattr("builtins.input", lambda question: next(answers))
+    call_command("solve")
+    printed = capsys.readouterr()
+    assert printed.out.endswith("3152  4 black, 0 white\n")
+    assert printed.err == "'nothing' is not a feedback; 1,2 is 1 black and 2 white\n"
+
+
 @pytest.mark.parametrize(
     ("command", "sentence"),
     [
@@ -53,6 +96,10 @@ def test_people_read_sentences(capsys):
         (["suggest", "--history", "1122:1,1 1122:0,2"], "turn 2: no code fits this answer"),
         (["suggest", "--pegs", "9"], "a code has 2 to 8 pegs, not 9"),
         (["evaluate", "--no-repeats", "--colors", "3"], "4 pegs without repeats need 4 colors"),
+        (["tree", "--pegs", "8", "--colors", "12"], "429,981,696 codes are too many for a tree"),
+        (["tree", "--output", "no/such/folder"], "[Errno 2] No such file or directory"),
+        (["evaluate", "--pegs", "8", "--colors", "12"], "429,981,696 codes are too many to play"),
+        (["solve", "--secret", "1127"], "'7' is not a color"),
         (["evaluate", "--strategy", "luck"], "there is no strategy 'luck'"),
     ],
 )

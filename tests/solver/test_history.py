@@ -28,8 +28,9 @@ def test_parsing_inverts_formatting(game):
     ("text", "sentence"),
     [
         ("1122", "turn 1: '1122' is not a turn; a turn looks like 1122:1,1"),
-        ("1122:1,1 1345:0;2", "turn 2: '1345:0;2' is not a turn; a turn looks like 1122:1,1"),
-        ("1122:\u0661,1", "turn 1: '1122:\u0661,1' is not a turn; a turn looks like 1122:1,1"),
+        ("1122:1,1 1345:0;2", "turn 2: '0;2' is not a feedback; 1,2 is 1 black and 2 white"),
+        ("1122:\u0661,1", "turn 1: '\\u0661,1' is not a feedback; 1,2 is 1 black and 2 white"),
+        ("1122:1:1", "turn 1: '1:1' is not a feedback; 1,2 is 1 black and 2 white"),
         ("1127:1,1", "turn 1: '7' is not a color; a code is 4 of the symbols 123456"),
         ("1122:3,1", "turn 1: no code answers 3 black and 1 white on 4 pegs"),
         ("1122:2,3", "turn 1: no code answers 2 black and 3 white on 4 pegs"),

@@ -60,6 +60,19 @@ def test_candidates_only_agrees_with_a_plain_reference():
     assert (evaluation.total, evaluation.worst) == (sum(found), max(found))
 
 
+def test_weighted_takes_as_few_guesses_as_any_published_one_step_strategy():
+    evaluation = evaluate(Variant(), "weighted")
+    assert (evaluation.total, evaluation.worst) == (5646, 5)
+
+
+@pytest.mark.parametrize("name", STRATEGIES)
+def test_every_strategy_plays_a_board_it_cannot_weigh_in_full(name):
+    variant = Variant(pegs=6, colors=8)
+    games = evaluate_games(variant, name, ["123456", "777778"])
+    assert games.codes == 2
+    assert games.worst < 20
+
+
 def test_random_games_take_the_published_mean():
     games = evaluate_games(Variant(), "random", random_secrets(Variant(), 10_000))
     assert 4.62 <= games.mean <= 4.66
