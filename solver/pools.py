@@ -15,6 +15,9 @@ MOST_WORK = 2**26  # words of bits to compare for one choice: about 0.2 s
 _SAMPLED = 2**13  # guesses, where all of them would be too much work
 _SAMPLED_ON_LARGE_BOARDS = 2**12
 
+# On 8x12 one step ahead sees 11223345, but 300 games are shorter by 0.08 guesses after this one.
+_TRIED_OPENINGS = {Variant(pegs=8, colors=12): "11223456"}
+
 _WORTH_SORTING_OUT = 2**17  # words; below, it is quicker to weigh guesses of one kind
 
 
@@ -68,9 +71,15 @@ def _differing_codes(position: Position) -> Codes:
 def _on_large_board(position: Position) -> Codes:
     """At the start one code for every way to repeat colors, later candidates and mixtures."""
     if not position.history:
-        return openings(position.variant)
+        return _tried_opening(position.variant) or openings(position.variant)
     half = sampled(position.candidates, _SAMPLED_ON_LARGE_BOARDS // 2)
     return joined(half, _mixed(half, position.variant))
+
+
+def _tried_opening(variant: Variant) -> Codes | None:
+    """The first guess that games have shown to be better than the cheapest one, if any."""
+    opening = _TRIED_OPENINGS.get(variant)
+    return encode(variant.digits([opening]), variant.colors) if opening else None
 
 
 def _mixed(candidates: Codes, variant: Variant) -> Codes:

@@ -79,7 +79,7 @@ def test_the_only_code_left_is_found():
 
 def test_a_suggestion_says_that_its_figures_are_estimates():
     first = suggest(GIANT, [], "entropy")
-    assert (first.candidates, first.exact) == (12**8, False)
+    assert (first.guess, first.candidates, first.exact) == ("11223456", 12**8, False)
     later = suggest(GIANT, [Turn("11223345", Feedback(1, 3))], "entropy")
     assert not later.exact
     assert 10**7 < later.candidates < 10**8
