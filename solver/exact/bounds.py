@@ -10,6 +10,9 @@ from typing import TypeAlias
 import numpy as np
 import numpy.typing as npt
 
+from solver.codes import Variant
+from solver.feedback import possible_feedbacks
+
 Costs: TypeAlias = npt.NDArray[np.int64]
 
 UNLIMITED = 100  # guesses left where nothing limits them: more than any game takes
@@ -19,19 +22,17 @@ IMPOSSIBLE = 2**45  # costs more than any tree, and a sum of many still fits in 
 class Bounds:
     """The least costs that the number of codes alone allows.
 
-    ``codes`` is the size of the board, ``answers`` how many feedbacks a guess can earn besides
-    the win and ``max_guesses`` the length of the longest game allowed.
+    ``max_guesses`` is the length of the longest game allowed.
 
-    >>> bounds = Bounds(codes=1296, answers=13)
-    >>> bounds.least(UNLIMITED)[[1, 2, 14, 15]].tolist()
+    >>> Bounds(Variant()).least(UNLIMITED)[[1, 2, 14, 15]].tolist()
     [1, 3, 27, 30]
     """
 
-    def __init__(self, codes: int, answers: int, max_guesses: int = UNLIMITED) -> None:
-        self.codes = codes
-        self.answers = answers
+    def __init__(self, variant: Variant, max_guesses: int = UNLIMITED) -> None:
         self.max_guesses = max_guesses
-        self.unit = 1 if max_guesses == UNLIMITED else 1 << codes.bit_length()
+        self.unit = 1 if max_guesses == UNLIMITED else 1 << variant.size.bit_length()
+        self._codes = variant.size
+        self._answers = len(possible_feedbacks(variant.pegs)) - 1  # besides the win
         self._least: dict[tuple[int, int], Costs] = {}
 
     def below(self, left: int) -> int:
@@ -45,7 +46,7 @@ class Bounds:
         the win, so that with each guess at most ``branching`` times as many codes are found
         as with the guess before.
         """
-        key = left, self.answers if branching is None else branching
+        key = left, self._answers if branching is None else branching
         if key not in self._least:
             self._least[key] = self._count(*key)
         return self._least[key]
@@ -58,15 +59,15 @@ class Bounds:
         return IMPOSSIBLE if left < 3 else int(left == 3)
 
     def _count(self, left: int, branching: int) -> Costs:
-        costs = np.full(self.codes + 1, IMPOSSIBLE, dtype=np.int64)
+        costs = np.full(self._codes + 1, IMPOSSIBLE, dtype=np.int64)
         costs[0] = found = 0
         width = 1
         for guesses in range(1, left + 1):
-            more = np.arange(1, min(width, self.codes - found) + 1)
+            more = np.arange(1, min(width, self._codes - found) + 1)
             cost = guesses * self.unit + (guesses == left != UNLIMITED)
             costs[found + more] = costs[found] + more * cost
             found += len(more)
-            if found == self.codes:
+            if found == self._codes:
                 break
             width *= branching
         return costs

@@ -12,6 +12,7 @@ from solver.feedback import Feedback, Turn
 from solver.partitions import partition_sizes
 
 _ANY_FEEDBACK = Feedback(0, 0)  # which guesses are of a kind depends on the guesses before alone
+_GLANCE = 2_000  # a glance at a part takes as long as comparing so many pairs of codes
 
 
 class OutOfBudget(Exception):
@@ -37,6 +38,10 @@ class PlainBoard:
         places = np.searchsorted(_words(self.digits, colors), _words(codes.digits, colors))
         return places.astype(np.uint32)
 
+    def code(self, place: int) -> Codes:
+        """Return a single code by its place."""
+        return self._codes[place : place + 1]
+
     def distinct_guesses(self, past: Digits, candidates: Places) -> Places:
         """Return one guess of each kind, as far as a look at pairs of positions tells kinds."""
         history = tuple(Turn(guess, _ANY_FEEDBACK) for guess in self._variant.texts(past))
@@ -45,9 +50,7 @@ class PlainBoard:
 
     def partition_sizes(self, guesses: Places, candidates: Places) -> Counts:
         """Return ``sizes[g, f]``: how many candidates answer guess g with feedback number f."""
-        self._budget -= len(guesses) * len(candidates)
-        if self._budget < 0:
-            raise OutOfBudget
+        self._spend(len(guesses) * len(candidates))
         return partition_sizes(self._at(guesses), self._at(candidates)).astype(np.int32)
 
     def most_parts(self, sizes: Counts) -> int:
@@ -78,6 +81,7 @@ class PlainBoard:
 
     def glance(self, partition: Partition, least: Costs, unit: int, surcharge: int) -> Glance:
         """Return what each part costs at least, as far as its own codes tell."""
+        self._spend(_GLANCE * len(partition.sizes))
         costs = least[partition.sizes]
         is_open = partition.sizes >= self._width
         for place, part in enumerate(partition):
@@ -94,6 +98,11 @@ class PlainBoard:
     @property
     def _width(self) -> int:
         return (self._variant.pegs + 1) * (self._variant.pegs + 2) // 2
+
+    def _spend(self, pairs: int) -> None:
+        self._budget -= pairs
+        if self._budget < 0:
+            raise OutOfBudget
 
     def _at(self, places: Places) -> Codes:
         return self._codes[places.astype(np.intp)]

@@ -68,6 +68,20 @@ class Search:
         cost = self.cost(state)
         return self._best(state, cost + 1)[1]
 
+    def line(self, state: State) -> Iterator[int]:
+        """Yield the places of the guesses of a best tree, in the order of a book."""
+        if len(state.candidates) > 1:
+            guess = self.choose(state)
+            yield guess
+            for part in self.parts(state, guess):
+                yield from self.line(part)
+
+    def parts(self, state: State, guess: int) -> list[State]:
+        """Return the states that a guess leads to unless it wins."""
+        past = np.concatenate([state.past, self.board.digits[guess : guess + 1]])
+        left = self.bounds.below(state.left)
+        return [State(past, part, left) for part in self.board.split(guess, state.candidates)]
+
     def _open_cost(self, state: State, limit: int) -> int:
         known = self.memory.recall(state.candidates, state.left)
         if known and (known.is_exact or known.cost >= limit):

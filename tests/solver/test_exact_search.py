@@ -11,15 +11,13 @@ from solver.exact.bounds import IMPOSSIBLE, UNLIMITED, Bounds
 from solver.exact.compiled import CompiledBoard
 from solver.exact.plain import OutOfBudget, PlainBoard
 from solver.exact.search import Search, State
-from solver.feedback import possible_feedbacks
 from tests.solver.drawing import games, variants
 
 SMALL = variants(most_pegs=3, most_colors=5)
 
 
 def search_on(board, variant, max_guesses=UNLIMITED):
-    answers = len(possible_feedbacks(variant.pegs)) - 1
-    return Search(board(variant), Bounds(variant.size, answers, max_guesses))
+    return Search(board(variant), Bounds(variant, max_guesses))
 
 
 def least_total(board, variant):
@@ -86,8 +84,7 @@ def test_both_boards_answer_alike(game, data):
     sizes = compiled.partition_sizes(guesses, candidates)
     assert np.array_equal(sizes, plain.partition_sizes(guesses, candidates))
     assert compiled.most_parts(sizes) == plain.most_parts(sizes)
-    bounds = Bounds(variant.size, len(possible_feedbacks(variant.pegs)) - 1)
-    least = bounds.least(left)
+    least = Bounds(variant).least(left)
     assert np.array_equal(compiled.sum_least(sizes, least), plain.sum_least(sizes, least))
     guess = data.draw(st.integers(0, variant.size - 1))
     parts, same = (board.split(guess, candidates) for board in (compiled, plain))
@@ -131,6 +128,6 @@ def test_a_chosen_guess_leads_to_the_least_cost():
 
 
 def test_a_budget_ends_a_search():
+    search = search_on(lambda variant: PlainBoard(variant, budget=10_000), Variant())
     with pytest.raises(OutOfBudget):
-        search = search_on(lambda variant: PlainBoard(variant, budget=10_000), Variant())
         search.cost(search.start())
