@@ -15,6 +15,7 @@ import numpy.typing as npt
 
 from solver.arrays import Codes, Flags, sampled
 from solver.candidates import Position
+from solver.exact.play import Optimal
 from solver.history import format_history
 from solver.partitions import Sizes, blocks, partition_sizes
 from solver.pools import MOST_WORK, every_code, first_peg_fastest, only_candidates, work
@@ -167,6 +168,8 @@ STRATEGIES: dict[str, Strategy] = {
     "expected-size": OneStep(expected_size),
     "most-parts": OneStep(most_parts),
     "weighted": OneStep(weighted),
+    "optimal": Optimal(estimate=OneStep(weighted)),
+    "optimal-5": Optimal(estimate=OneStep(weighted), max_guesses=5),
 }
 
 

@@ -1,7 +1,7 @@
 """The next guess, and why: what the site calls a hint."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from types import MappingProxyType
 
@@ -10,6 +10,7 @@ import numpy as np
 from solver.arrays import Codes
 from solver.candidates import Position, position_after
 from solver.codes import Code, Variant
+from solver.exact.play import Optimal
 from solver.feedback import Feedback, Turn, numbered_feedbacks
 from solver.partitions import partition_sizes
 from solver.strategies import strategy_named
@@ -29,6 +30,7 @@ class Suggestion:
     expected_left: float  # the mean number of candidates left
     partition: Mapping[Feedback, int]  # the candidates behind every feedback that can come
     exact: bool
+    proven: bool | None = None  # whether no guess is better; None where nothing is claimed
 
     @property
     def parts(self) -> int:
@@ -53,6 +55,9 @@ def suggest(variant: Variant, history: Sequence[Turn], strategy: str = "knuth") 
 def _suggest(variant: Variant, history: tuple[Turn, ...], strategy: str) -> Suggestion:
     chosen = strategy_named(strategy)
     position = position_after(variant, history)
+    if isinstance(chosen, Optimal):
+        advice = chosen.advise(position)
+        return replace(explain(advice.guess, position), proven=advice.is_proven)
     return explain(chosen.choose(position), position)
 
 

@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from solver.candidates import Position
 from solver.codes import Code
 from solver.feedback import Feedback
-from solver.strategies import Strategy
+
+if TYPE_CHECKING:
+    from solver.strategies import Strategy
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,10 @@ import multiprocessing
 import os
 import signal
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import ProcessPoolExecutor, as_completed
+from concurrent import futures
+from concurrent.futures import Executor
+from contextlib import contextmanager
+from itertools import islice
 from multiprocessing.connection import wait
 from threading import Thread
 from typing import TypeVar
@@ -29,14 +32,44 @@ def results(
     if workers <= 1:
         yield from map(work, tasks)
         return
+    with processes(workers) as executor:
+        yield from results_of(executor, workers, work, tasks)
+
+
+def results_of(
+    executor: Executor,
+    workers: int,
+    work: Callable[[Task], Result],
+    tasks: Iterable[Task],
+) -> Iterator[Result]:
+    """Yield ``work(task)`` for every task, as they are done by the workers of an executor.
+
+    A task is drawn when a worker is free for it, so that it may depend on earlier results.
+    """
+    waiting = iter(tasks)
+    running = {executor.submit(work, task) for task in islice(waiting, workers)}
+    try:
+        while running:
+            done, running = futures.wait(running, return_when=futures.FIRST_COMPLETED)
+            for future in done:
+                yield future.result()
+            running |= {executor.submit(work, task) for task in islice(waiting, len(done))}
+    finally:
+        for future in running:
+            future.cancel()
+
+
+@contextmanager
+def processes(workers: int) -> Iterator[Executor]:
+    """Yield an executor of so many processes. If its user fails, none is left behind."""
     before = set(multiprocessing.active_children())
     # A fresh interpreter, since a copy of a process with threads may hang.
     context = multiprocessing.get_context("spawn")
-    executor = ProcessPoolExecutor(workers, mp_context=context, initializer=_end_with_parent)
+    executor = futures.ProcessPoolExecutor(
+        workers, mp_context=context, initializer=_end_with_parent
+    )
     try:
-        futures = [executor.submit(work, task) for task in tasks]
-        for future in as_completed(futures):
-            yield future.result()
+        yield executor
     except BaseException:
         for child in set(multiprocessing.active_children()) - before:
             child.terminate()

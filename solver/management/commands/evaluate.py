@@ -1,14 +1,17 @@
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from django.core.management.base import CommandParser
 
 from solver.codes import Variant
 from solver.evaluate import Evaluation, Run, evaluate, evaluate_games
+from solver.executors import run_on
 from solver.management.engine_command import FactsCommand, counting_number
 from solver.management.progress import shown
 from solver.play import random_secrets
-from solver.workers import available_cores, results
+from solver.workers import available_cores
 
 WORTH_SHARING = 5_000  # games; fewer are over before another process has begun
 
@@ -26,6 +29,7 @@ class Command(FactsCommand):
         parser.add_argument(
             "--workers", type=counting_number, help="processes (default one for each core)"
         )
+        parser.add_argument("--scheduler", help="of a Dask cluster to run on: tcp://host:port")
 
     def facts(self, variant: Variant, options: dict[str, Any]) -> dict[str, Any]:
         evaluation = self._evaluation(variant, options)
@@ -54,15 +58,17 @@ class Command(FactsCommand):
 
     def _evaluation(self, variant: Variant, options: dict[str, Any]) -> Evaluation:
         games, strategy = options["games"], options["strategy"]
-        if games is None:
-            return evaluate(variant, strategy, _run(variant, variant.size, options["workers"]))
-        secrets = random_secrets(variant, games, options["seed"])
-        return evaluate_games(variant, strategy, secrets, _run(variant, games, options["workers"]))
+        with _shown_run(variant, games or variant.size, options) as run:
+            if games is None:
+                return evaluate(variant, strategy, run)
+            secrets = random_secrets(variant, games, options["seed"])
+            return evaluate_games(variant, strategy, secrets, run)
 
 
-def _run(variant: Variant, games: int, workers: int | None) -> Run:
-    """How to run so many games: on how many processes, and with a progress bar."""
-    if workers is None:
-        is_long = max(variant.size, games) > WORTH_SHARING
-        workers = available_cores() if is_long else 1
-    return lambda work, tasks: shown(results(work, tasks, workers), games, sys.stderr)
+@contextmanager
+def _shown_run(variant: Variant, games: int, options: dict[str, Any]) -> Iterator[Run]:
+    """Yield how to run so many games: where, and with a progress bar."""
+    is_long = max(variant.size, games) > WORTH_SHARING
+    workers = options["workers"] or (available_cores() if is_long else 1)
+    with run_on(options["scheduler"], workers) as run:
+        yield lambda work, tasks: shown(run(work, tasks), games, sys.stderr)

@@ -7,6 +7,12 @@ from solver.history import parse_history
 from solver.management.engine_command import FactsCommand
 from solver.suggest import suggest
 
+_CLAIMS = {
+    True: " It is proven that no guess is better.",
+    False: " It is an estimate: too many codes are possible for a proof.",
+    None: "",
+}
+
 
 class Command(FactsCommand):
     help = "Suggest the next guess and say why."
@@ -19,7 +25,7 @@ class Command(FactsCommand):
     def facts(self, variant: Variant, options: dict[str, Any]) -> dict[str, Any]:
         history = parse_history(variant, options["history"])
         suggestion = suggest(variant, history, options["strategy"])
-        return {
+        facts = {
             "guess": suggestion.guess,
             "candidates": suggestion.candidates,
             "is_candidate": suggestion.is_candidate,
@@ -28,6 +34,7 @@ class Command(FactsCommand):
             "parts": suggestion.parts,
             "exact": suggestion.exact,
         }
+        return facts if suggestion.proven is None else {**facts, "proven": suggestion.proven}
 
     def describe(self, facts: dict[str, Any]) -> str:
         about = "" if facts["exact"] else "about "
@@ -36,4 +43,5 @@ class Command(FactsCommand):
             f"{facts['guess']}: {about}{facts['candidates']:,} codes are still possible. "
             f"It {may_win} and splits them into {facts['parts']} groups; at worst "
             f"{about}{facts['worst_left']:,} remain, {facts['expected_left']:,.1f} on average."
+            f"{_CLAIMS[facts.get('proven')]}"
         )

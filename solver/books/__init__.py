@@ -1,0 +1,157 @@
+"""Books: proven trees as small files, and how they are read, checked and written.
+
+A book lists the guesses of its tree in the order in which they are met when the answers to each
+are followed by their numbers; a code that is alone needs no entry. The parts of a partition
+follow from the rule of the game, so that a book can be replayed only if it solves its board.
+"""
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+from solver.arrays import encode
+from solver.candidates import Position, position_after
+from solver.codes import Code, InvalidCode, Variant
+from solver.feedback import Feedback
+from solver.tree import Node, game_lengths
+
+BOOKS = Path(__file__).parent
+FORMAT = "mastermind book 1"
+
+
+class DamagedBook(ValueError):
+    """A file that is no book, not what it was or of another board; the message says which."""
+
+
+@dataclass(frozen=True)
+class Book:
+    """A proven tree: no other needs fewer guesses in total, within ``max_guesses`` if given."""
+
+    variant: Variant
+    max_guesses: int | None
+    guesses: tuple[Code, ...]
+    distribution: Mapping[int, int]  # how many codes are found with each number of guesses
+    tree: Node = field(repr=False)
+
+    @property
+    def total(self) -> int:
+        """The guesses of all games together."""
+        return sum(guesses * codes for guesses, codes in self.distribution.items())
+
+    @property
+    def worst(self) -> int:
+        """The guesses of the longest game."""
+        return max(self.distribution)
+
+
+def book_of(variant: Variant, max_guesses: int | None, guesses: Sequence[Code]) -> Book:
+    """Return the book of a tree given by its guesses. Raises ``DamagedBook`` if it is none."""
+    tree = replay(variant, guesses)
+    lengths = dict(sorted(game_lengths(tree).items()))
+    return Book(variant, max_guesses, tuple(guesses), lengths, tree)
+
+
+def replay(variant: Variant, guesses: Sequence[Code]) -> Node:
+    """Return the tree whose guesses are listed. Raises ``DamagedBook`` if there is none.
+
+    >>> replay(Variant(2, 2), ["11", "12"]).answers[Feedback(1, 0)].guess
+    '12'
+    """
+    rest = iter(guesses)
+    try:
+        tree = _grow(position_after(variant, ()), rest)
+    except (StopIteration, InvalidCode) as problem:
+        raise DamagedBook("the guesses of the book do not solve its board") from problem
+    if next(rest, None) is not None:
+        raise DamagedBook("the book has more guesses than its tree")
+    return tree
+
+
+def path_of(directory: Path, variant: Variant, max_guesses: int | None) -> Path:
+    """Return where the book of a board is kept.
+
+    >>> path_of(Path("books"), Variant(4, 10, repeats=False), 7).name
+    '4x10-no-repeats-in-7.json'
+    """
+    kind = "" if variant.repeats else "-no-repeats"
+    limit = "" if max_guesses is None else f"-in-{max_guesses}"
+    return directory / f"{variant.pegs}x{variant.colors}{kind}{limit}.json"
+
+
+def write_book(book: Book, directory: Path = BOOKS) -> Path:
+    """Write a book, all of it or nothing, and return where."""
+    path = path_of(directory, book.variant, book.max_guesses)
+    facts = _facts(book)
+    directory.mkdir(parents=True, exist_ok=True)
+    part = path.with_suffix(".part")
+    try:
+        part.write_text(json.dumps({**facts, "checksum": _checksum(facts)}, indent=1) + "\n")
+        part.replace(path)
+    finally:
+        part.unlink(missing_ok=True)
+    return path
+
+
+def read_book(directory: Path, variant: Variant, max_guesses: int | None = None) -> Book:
+    """Return the book of a board. Raises ``DamagedBook``, and ``OSError`` if there is none."""
+    path = path_of(directory, variant, max_guesses)
+    try:
+        facts = json.loads(path.read_bytes())
+        checksum = facts.pop("checksum")
+        board = Variant(facts["pegs"], facts["colors"], facts["repeats"]), facts["max_guesses"]
+    except (LookupError, TypeError, AttributeError, ValueError) as problem:
+        raise DamagedBook(f"{path.name} is not a book") from problem
+    if checksum != _checksum(facts):
+        raise DamagedBook(f"{path.name} is damaged: its checksum does not fit")
+    if board != (variant, max_guesses) or facts["format"] != FORMAT:
+        raise DamagedBook(f"{path.name} is foreign: a book of another board or format")
+    book = book_of(variant, max_guesses, facts["guesses"].split())
+    if _facts(book) != facts:
+        raise DamagedBook(f"{path.name} does not play as it says")
+    return book
+
+
+@lru_cache(maxsize=8)
+def proven_book(variant: Variant, max_guesses: int | None = None) -> Book | None:
+    """Return the book that is kept for a board, if there is one. Raises ``DamagedBook``."""
+    if not path_of(BOOKS, variant, max_guesses).exists():
+        return None
+    return read_book(BOOKS, variant, max_guesses)
+
+
+def _facts(book: Book) -> dict[str, Any]:
+    """What a book says, as JSON has it."""
+    return {
+        "format": FORMAT,
+        "pegs": book.variant.pegs,
+        "colors": book.variant.colors,
+        "repeats": book.variant.repeats,
+        "max_guesses": book.max_guesses,
+        "total": book.total,
+        "distribution": {str(guesses): codes for guesses, codes in book.distribution.items()},
+        "guesses": " ".join(book.guesses),
+    }
+
+
+def _checksum(facts: dict[str, Any]) -> str:
+    return sha256(json.dumps(facts, sort_keys=True).encode()).hexdigest()
+
+
+def _grow(position: Position, guesses: Iterator[Code]) -> Node:
+    """The tree from a position on, by the next of the guesses."""
+    variant = position.variant
+    if position.count == 1:
+        return Node(variant.texts(position.candidates.digits)[0], 1, True, {})
+    guess = next(guesses)
+    answers = dict(position.after(encode(variant.digits([guess]), variant.colors)))
+    win = answers.pop(Feedback(variant.pegs, 0), None)
+    return Node(
+        guess=guess,
+        candidates=position.count,
+        is_candidate=win is not None,
+        answers={answer: _grow(part, guesses) for answer, part in answers.items()},
+    )

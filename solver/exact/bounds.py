@@ -1,0 +1,73 @@
+"""What a tree costs, and what it must cost at least.
+
+The cost of a tree is ``unit`` for every guess of every game, and 1 more for every game that
+takes the last guess allowed. One number thus ranks trees by their total first and then by the
+codes found only at the limit, and the costs of the parts of a partition still add up.
+"""
+
+from typing import TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+from solver.codes import Variant
+from solver.feedback import possible_feedbacks
+
+Costs: TypeAlias = npt.NDArray[np.int64]
+
+UNLIMITED = 100  # guesses left where nothing limits them: more than any game takes
+IMPOSSIBLE = 2**45  # costs more than any tree, and a sum of many still fits in 64 bits
+
+
+class Bounds:
+    """The least costs that the number of codes alone allows.
+
+    ``max_guesses`` is the length of the longest game allowed.
+
+    >>> Bounds(Variant()).least(UNLIMITED)[[1, 2, 14, 15]].tolist()
+    [1, 3, 27, 30]
+    """
+
+    def __init__(self, variant: Variant, max_guesses: int = UNLIMITED) -> None:
+        self.max_guesses = max_guesses
+        self.unit = 1 if max_guesses == UNLIMITED else 1 << variant.size.bit_length()
+        self._codes = variant.size
+        self._answers = len(possible_feedbacks(variant.pegs)) - 1  # besides the win
+        self._least: dict[tuple[int, int], Costs] = {}
+
+    def below(self, left: int) -> int:
+        """Return how many guesses are left after one more."""
+        return left if left == UNLIMITED else left - 1
+
+    def least(self, left: int, branching: int | None = None) -> Costs:
+        """Return ``least[n]``: what a tree of n codes costs at least.
+
+        It has ``left`` guesses, and no guess earns more than ``branching`` feedbacks besides
+        the win, so that with each guess at most ``branching`` times as many codes are found
+        as with the guess before.
+        """
+        key = left, self._answers if branching is None else branching
+        if key not in self._least:
+            self._least[key] = self._count(*key)
+        return self._least[key]
+
+    def pair_surcharge(self, left: int) -> int:
+        """Return what it adds to two guesses a code if one code needs a third guess.
+
+        One guess finds a code, the second all others but that one: 2n guesses for n codes.
+        """
+        return IMPOSSIBLE if left < 3 else int(left == 3)
+
+    def _count(self, left: int, branching: int) -> Costs:
+        costs = np.full(self._codes + 1, IMPOSSIBLE, dtype=np.int64)
+        costs[0] = found = 0
+        width = 1
+        for guesses in range(1, left + 1):
+            more = np.arange(1, min(width, self._codes - found) + 1)
+            cost = guesses * self.unit + (guesses == left != UNLIMITED)
+            costs[found + more] = costs[found] + more * cost
+            found += len(more)
+            if found == self._codes:
+                break
+            width *= branching
+        return costs

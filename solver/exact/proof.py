@@ -1,0 +1,165 @@
+"""Proving the optimum of a board from the first guess on, part by part of its partition."""
+
+from collections.abc import Callable, Iterator
+from functools import lru_cache
+from time import perf_counter
+from typing import NamedTuple, TypeAlias
+
+from solver.books import Book, book_of
+from solver.codes import Code, Variant
+from solver.exact.bounds import IMPOSSIBLE, UNLIMITED, Bounds
+from solver.exact.compiled import CompiledBoard
+from solver.exact.search import Part, Search, State
+from solver.executors import Run
+
+MOST_CODES = 8_000
+
+
+class TooLarge(ValueError):
+    """The optimum of a board is out of reach; the message says why."""
+
+
+class NoTree(ValueError):
+    """No tree finds every code within the guesses allowed."""
+
+
+class Question(NamedTuple):
+    """A part of the first partition to be searched; the answer may be a bound from ``limit`` on."""
+
+    variant: Variant
+    max_guesses: int
+    place: int  # among the parts
+    state: State
+    limit: int
+
+
+class Answer(NamedTuple):
+    """What a search has found out about a part."""
+
+    place: int
+    cost: int  # at least; exactly so if there are guesses
+    guesses: tuple[int, ...]  # of the best tree, as a book lists them
+    states: int  # searched
+
+
+class Proof(NamedTuple):
+    """A proven tree and what it took."""
+
+    book: Book
+    states: int
+    seconds: float
+
+
+class Progress(NamedTuple):
+    """How far the search of a first guess has come."""
+
+    guess: Code
+    parts: int
+    settled: int
+    total: float  # of its best tree, at least
+
+
+Report: TypeAlias = Callable[[Progress], None]
+
+
+def prove(
+    variant: Variant,
+    max_guesses: int | None = None,
+    run: Run = map,
+    report: Report = lambda progress: None,
+) -> Proof:
+    """Return a tree of the least total, then of the least worst case, then of the fewest such.
+
+    ``run`` maps a function over tasks as ``map`` does, perhaps elsewhere and in any order.
+    Raises ``TooLarge``, and ``NoTree`` if ``max_guesses`` are too few.
+
+    >>> prove(Variant(3, 4)).book.total
+    206
+    """
+    require_provable(variant)
+    begin = perf_counter()
+    limit, ceiling, states = max_guesses or UNLIMITED, IMPOSSIBLE, 0
+    while True:
+        search = _FirstGuess(variant, limit, run, report)
+        book = book_of(variant, max_guesses, search.least_tree(ceiling))
+        states += search.states
+        if book.worst >= limit:
+            return Proof(book, states, perf_counter() - begin)
+        limit, ceiling = book.worst, book.total + 1
+
+
+def require_provable(variant: Variant) -> None:
+    """Raise ``TooLarge`` unless a proof ends in a reasonable time."""
+    if variant.size > MOST_CODES:
+        raise TooLarge(
+            f"{variant.size:,} codes are too many for a proof, which would have to weigh each of "
+            f"them as a guess in millions of positions; {MOST_CODES:,} codes are the most, as of "
+            "4 pegs and 9 colors"
+        )
+
+
+class _FirstGuess(Search):
+    """A search that leaves the parts of the first partition to others."""
+
+    def __init__(self, variant: Variant, max_guesses: int, run: Run, report: Report) -> None:
+        super().__init__(CompiledBoard(variant), Bounds(variant, max_guesses))
+        self._variant = variant
+        self._run = run
+        self._report = report
+        self._lines: dict[bytes, tuple[int, ...]] = {}
+
+    def least_tree(self, ceiling: int) -> list[Code]:
+        """Return the guesses of the best tree, its total below ``ceiling``, as for a book."""
+        start = self.start()
+        limit = min(IMPOSSIBLE, ceiling * self.bounds.unit)
+        cost, guess = self._best(start, limit)
+        if cost >= limit:
+            raise NoTree(
+                f"no strategy finds each of the {self._variant.size:,} codes "
+                f"with {self.bounds.max_guesses} guesses"
+            )
+        places = [guess]
+        for part in self.parts(start, guess):
+            places += self._line_of(part)
+        return self._variant.texts(self.board.digits[places])
+
+    def _line_of(self, part: State) -> tuple[int, ...]:
+        """The guesses of the best tree of a part, searched for here if it was not worth a task."""
+        if (line := self._lines.get(part.candidates.tobytes())) is not None:
+            return line
+        return search_part(self._question(0, part, IMPOSSIBLE)).guesses
+
+    def _question(self, place: int, part: State, limit: int) -> Question:
+        return Question(self._variant, self.bounds.max_guesses, place, part, limit)
+
+    def _search_parts(self, parts: list[Part], total: int, limit: int) -> int:
+        def questions() -> Iterator[Question]:
+            for place, (state, bound) in enumerate(parts):
+                yield self._question(place, state, limit - total + bound)
+
+        if not parts:
+            return total
+        [guess] = self._variant.texts(parts[0].state.past)
+        for settled, answer in enumerate(self._run(search_part, questions()), start=1):
+            state, bound = parts[answer.place]
+            total += answer.cost - bound
+            self.states += answer.states
+            self._lines[state.candidates.tobytes()] = answer.guesses
+            self._report(Progress(guess, len(parts), settled, total / self.bounds.unit))
+            if total >= limit:
+                break
+        return total
+
+
+def search_part(question: Question) -> Answer:
+    """Search one part, with what this process remembers of the others."""
+    search = _search_of(question.variant, question.max_guesses)
+    before = search.states
+    cost = search.cost(question.state, question.limit)
+    line = search.line(question.state) if cost < question.limit else ()
+    return Answer(question.place, cost, tuple(line), search.states - before)
+
+
+@lru_cache(maxsize=1)
+def _search_of(variant: Variant, max_guesses: int) -> Search:
+    return Search(CompiledBoard(variant), Bounds(variant, max_guesses))

@@ -1,0 +1,207 @@
+"""Exchanges of positions and colors that change nothing, found by compiled kernels.
+
+A symmetry of a position maps its past guesses and its candidates to themselves. Which color
+becomes which follows from the past guesses once the permutation of the pegs is chosen, save for
+colors that no past guess has named, which are interchangeable, and colors that no candidate
+has: those are all the same nothing, also in the past guesses. So each permutation of the pegs
+belongs to one symmetry at most, or stands for many that differ in interchangeable colors.
+"""
+
+from typing import TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+from solver.arrays import Flags
+from solver.codes import Digits
+from solver.exact.board import Places
+from solver.exact.kernels import compiled
+
+Figures: TypeAlias = npt.NDArray[np.int64]
+Words: TypeAlias = npt.NDArray[np.uint32]
+Names: TypeAlias = npt.NDArray[np.int8]
+
+_FREE = -1  # what an interchangeable color becomes
+
+
+@compiled
+def named_colors(codes: Digits, colors: int) -> Flags:
+    """Return which colors some of the codes have."""
+    is_named = np.zeros(colors, dtype=np.bool_)
+    for code in codes:
+        for color in code:
+            is_named[color] = True
+    return is_named
+
+
+@compiled
+def rename(permutation: Figures, past: Digits, is_present: Flags, renaming: Names) -> bool:
+    """Fill in the renaming with which a permutation maps every past guess to itself.
+
+    Return whether there is one. Colors that no candidate has stand for each other.
+    """
+    renaming[:] = _FREE
+    origin = np.full_like(renaming, _FREE)
+    for guess in past:
+        for place, color in enumerate(guess):
+            moved = guess[permutation[place]]
+            if is_present[moved] != is_present[color]:
+                return False
+            if not is_present[color]:
+                continue
+            if renaming[moved] == _FREE and origin[color] == _FREE:
+                renaming[moved] = color
+                origin[color] = moved
+            elif renaming[moved] != color:
+                return False
+    return True
+
+
+@compiled
+def symmetries(permutations: Figures, past: Digits, is_present: Flags) -> tuple[Figures, Names]:
+    """Return the permutations that belong to a symmetry, and the renaming of each."""
+    kept = np.empty_like(permutations)
+    renamings = np.empty((len(permutations), len(is_present)), dtype=np.int8)
+    count = 0
+    for permutation in permutations:
+        if rename(permutation, past, is_present, renamings[count]):
+            kept[count] = permutation
+            count += 1
+    return kept[:count], renamings[:count]
+
+
+@compiled
+def is_least(
+    code: Digits,
+    permutation: Figures,
+    renaming: Names,
+    is_present: Flags,
+    is_played: Flags,
+    repeats: bool,
+    names: Names,
+) -> bool:
+    """Return whether no code that a symmetry makes of ``code`` comes before it.
+
+    Of interchangeable colors, the first to appear is named by the least. All colors that no
+    candidate has are named by the least of them, where a code may repeat it.
+    """
+    names[:] = _FREE
+    unplayed = absent = 0
+    for place, color in enumerate(code):
+        moved = code[permutation[place]]
+        if names[moved] == _FREE:
+            if not is_present[moved]:
+                while is_present[absent]:
+                    absent += 1
+                names[moved] = absent
+                absent += not repeats
+            elif is_played[moved]:
+                names[moved] = renaming[moved]
+            else:
+                while is_played[unplayed] or not is_present[unplayed]:
+                    unplayed += 1
+                names[moved] = unplayed
+                unplayed += 1
+        if names[moved] != color:
+            return bool(names[moved] > color)
+    return True
+
+
+@compiled
+def first_of_each_kind(
+    codes: Digits,
+    permutations: Figures,
+    past: Digits,
+    candidates: Places,
+    colors: int,
+    repeats: bool,
+) -> Places:
+    """Return the places of the codes that no symmetry maps to a code before them."""
+    is_present = named_colors(codes[candidates], colors)
+    is_played = named_colors(past, colors)
+    kept, renamings = symmetries(permutations, past, is_present)
+    names = np.empty(colors, dtype=np.int8)
+    places = np.empty(len(codes), dtype=np.uint32)
+    count = 0
+    for place, code in enumerate(codes):
+        is_first = True
+        for symmetry, permutation in enumerate(kept):
+            if not is_least(
+                code, permutation, renamings[symmetry], is_present, is_played, repeats, names
+            ):
+                is_first = False
+                break
+        if is_first:
+            places[count] = place
+            count += 1
+    return places[:count]
+
+
+@compiled
+def count_colors(codes: Digits, colors: int) -> Figures:
+    """Return ``counts[p, c]``: how many codes have color c in position p."""
+    counts = np.zeros((codes.shape[1], colors), dtype=np.int64)
+    for code in codes:
+        for place, color in enumerate(code):
+            counts[place, color] += 1
+    return counts
+
+
+@compiled
+def rank_colors(counts: Figures, permutation: Figures, codes: int) -> Figures:
+    """Return the rank of each color by how often it is in each position, the most often first."""
+    figures = np.zeros(counts.shape[1], dtype=np.int64)
+    for place in permutation:
+        figures = figures * (codes + 1) + counts[place]
+    ranks = np.empty_like(figures)
+    ranks[np.argsort(-figures)] = np.arange(len(figures))
+    return ranks
+
+
+@compiled
+def image(codes: Digits, permutation: Figures, ranks: Figures) -> Words:
+    """Return codes with positions and colors exchanged, each as one number, in order."""
+    words = np.zeros(len(codes), dtype=np.uint32)
+    for place, code in enumerate(codes):
+        word = 0
+        for origin in permutation:
+            word = word * len(ranks) + ranks[code[origin]]
+        words[place] = word
+    words.sort()
+    return words
+
+
+@compiled
+def comes_before(words: Words, others: Words) -> bool:
+    """Return whether the first word that differs is the lesser one."""
+    for word, other in zip(words, others):  # noqa: B905
+        if word != other:
+            return bool(word < other)
+    return False
+
+
+@compiled
+def is_falling(figures: Figures, order: Figures) -> bool:
+    """Return whether figures never rise when they are taken in this order."""
+    falls = True
+    for place in range(1, len(order)):
+        falls &= bool(figures[order[place - 1]] >= figures[order[place]])
+    return falls
+
+
+@compiled
+def canonical_form(codes: Digits, permutations: Figures, colors: int) -> Words:
+    """Return an image of codes, nearly always the same one for all their images.
+
+    Positions are exchanged so that uneven ones come first and colors so that frequent ones do;
+    where positions tie all orders are tried, where colors tie any order is taken.
+    """
+    counts = count_colors(codes, colors)
+    unevenness = (counts**3).sum(axis=1)
+    least = np.full(len(codes), 2**32 - 1, dtype=np.uint32)
+    for permutation in permutations:
+        if is_falling(unevenness, permutation):
+            words = image(codes, permutation, rank_colors(counts, permutation, len(codes)))
+            if comes_before(words, least):
+                least = words
+    return least

@@ -1,0 +1,94 @@
+import sys
+from pathlib import Path
+from time import monotonic
+from typing import TYPE_CHECKING, Any, TextIO
+
+from django.core.management.base import CommandParser
+
+from solver.books import BOOKS, write_book
+from solver.codes import Variant
+from solver.executors import run_on
+from solver.management.engine_command import FactsCommand, counting_number
+from solver.workers import available_cores
+
+if TYPE_CHECKING:
+    from solver.exact.proof import Progress, Proof
+
+WORTH_SHARING = 2_000  # codes; fewer are proven before another process has begun
+_PAUSE = 1.0  # seconds between two lines of progress
+
+
+class Command(FactsCommand):
+    help = "Prove which tree needs the fewest guesses in total, and keep it as a book."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        super().add_arguments(parser)
+        parser.add_argument(
+            "--max-guesses", type=counting_number, help="the longest game allowed (default any)"
+        )
+        parser.add_argument(
+            "--books", type=Path, default=BOOKS, help="the directory to write the book to"
+        )
+        parser.add_argument(
+            "--workers", type=counting_number, help="processes (default one for each core)"
+        )
+        parser.add_argument("--scheduler", help="of a Dask cluster to run on: tcp://host:port")
+
+    def facts(self, variant: Variant, options: dict[str, Any]) -> dict[str, Any]:
+        proof = _proof(variant, options)
+        book = proof.book
+        return {
+            "codes": variant.size,
+            "total": book.total,
+            "mean": book.total / variant.size,
+            "worst": book.worst,
+            "distribution": book.distribution,
+            "first_guess": book.tree.guess,
+            "states": proof.states,
+            "seconds": proof.seconds,
+            "book": str(write_book(book, options["books"])),
+        }
+
+    def describe(self, facts: dict[str, Any]) -> str:
+        rows = (f"{guesses:>7}  {codes:>7,}" for guesses, codes in facts["distribution"].items())
+        return "\n".join(
+            [
+                "guesses    codes",
+                *rows,
+                "",
+                f"{facts['total']:,} guesses for {facts['codes']:,} codes are the fewest there "
+                f"can be, {facts['mean']:.4f} on average, {facts['worst']} at worst; the first "
+                f"is {facts['first_guess']} ({facts['states']:,} states searched, "
+                f"{facts['seconds']:.2f} s). The book is {facts['book']}",
+            ]
+        )
+
+
+class Reporter:
+    """Writes how far a proof has come, a line now and then."""
+
+    def __init__(self, output: TextIO) -> None:
+        self._output = output
+        self._last = monotonic()
+
+    def __call__(self, progress: "Progress") -> None:
+        """Write a line unless the last one has just been written."""
+        if monotonic() - self._last < _PAUSE:
+            return
+        self._last = monotonic()
+        self._output.write(
+            f"{progress.guess}: {progress.settled} of {progress.parts} parts searched, "
+            f"{progress.total:,.0f} guesses or more\n"
+        )
+        self._output.flush()
+
+
+def _proof(variant: Variant, options: dict[str, Any]) -> "Proof":
+    try:
+        from solver.exact.proof import prove, require_provable
+    except ImportError as problem:
+        raise ValueError("a proof needs the extra lab: pip install 'mastermind[lab]'") from problem
+    require_provable(variant)
+    workers = options["workers"] or (available_cores() if variant.size > WORTH_SHARING else 1)
+    with run_on(options["scheduler"], workers) as run:
+        return prove(variant, options["max_guesses"], run, Reporter(sys.stderr))

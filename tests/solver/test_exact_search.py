@@ -1,0 +1,133 @@
+"""The search against published optima, and its two boards against each other."""
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from solver.arrays import all_codes, feedback_numbers
+from solver.codes import Variant
+from solver.exact.bounds import IMPOSSIBLE, UNLIMITED, Bounds
+from solver.exact.compiled import CompiledBoard
+from solver.exact.plain import OutOfBudget, PlainBoard
+from solver.exact.search import Search, State
+from tests.solver.drawing import games, variants
+
+SMALL = variants(most_pegs=3, most_colors=5)
+
+
+def search_on(board, variant, max_guesses=UNLIMITED):
+    return Search(board(variant), Bounds(variant, max_guesses))
+
+
+def least_total(board, variant):
+    search = search_on(board, variant)
+    return search.cost(search.start())
+
+
+def state_after(variant, history, left=UNLIMITED):
+    codes = all_codes(variant)
+    past = variant.digits(turn.guess for turn in history)
+    candidates = np.arange(len(codes), dtype=np.uint32)
+    for turn in history:
+        guess = all_codes(variant)[variant.texts(codes.digits).index(turn.guess) :][:1]
+        answers = feedback_numbers(guess, codes)[0]
+        secret = sum(turn.feedback) * (sum(turn.feedback) + 1) // 2 + turn.feedback.black
+        candidates = candidates[answers[candidates] == secret]
+    return State(past, candidates, left)
+
+
+@pytest.mark.parametrize("board", [CompiledBoard, PlainBoard])
+@pytest.mark.parametrize(
+    ("variant", "total"),
+    [(Variant(3, 4), 206), (Variant(3, 6), 854), (Variant(4, 4), 905)],
+)
+def test_small_boards_cost_what_is_published(board, variant, total):
+    assert least_total(board, variant) == total
+
+
+def test_the_classic_board_costs_5625_guesses(published):
+    assert least_total(CompiledBoard, Variant(4, 5)) == 2463
+    assert least_total(CompiledBoard, Variant()) == published["strategies"]["optimal"]["total"]
+
+
+@pytest.mark.parametrize(("most", "total", "at_the_limit"), [(5, 5626, 540), (6, 5625, 1)])
+def test_within_a_limit_the_fewest_codes_need_it(most, total, at_the_limit):
+    search = search_on(CompiledBoard, Variant(), most)
+    assert divmod(search.cost(search.start()), search.bounds.unit) == (total, at_the_limit)
+
+
+def test_four_guesses_are_too_few_for_the_classic_board():
+    search = search_on(CompiledBoard, Variant(), 4)
+    assert search.cost(search.start()) >= IMPOSSIBLE
+
+
+@settings(deadline=None, max_examples=60)
+@given(games(SMALL, most_turns=3), st.sampled_from([3, 4, UNLIMITED]))
+def test_a_search_with_numpy_alone_finds_the_same_costs(game, left):
+    variant, _, history = game
+    state = state_after(variant, history, left)
+    costs = []
+    for board in CompiledBoard, PlainBoard:
+        cost = search_on(board, variant, left).cost(state)
+        costs.append(min(cost, IMPOSSIBLE))
+    assert costs[0] == costs[1]
+
+
+@settings(deadline=None, max_examples=60)
+@given(games(variants(most_pegs=4, most_colors=6), most_turns=3), st.data())
+def test_both_boards_answer_alike(game, data):
+    variant, _, history = game
+    compiled, plain = CompiledBoard(variant), PlainBoard(variant)
+    _, candidates, left = state_after(variant, history)
+    guesses = np.arange(variant.size, dtype=np.uint32)
+    sizes = compiled.partition_sizes(guesses, candidates)
+    assert np.array_equal(sizes, plain.partition_sizes(guesses, candidates))
+    assert compiled.most_parts(sizes) == plain.most_parts(sizes)
+    least = Bounds(variant).least(left)
+    assert np.array_equal(compiled.sum_least(sizes, least), plain.sum_least(sizes, least))
+    guess = data.draw(st.integers(0, variant.size - 1))
+    parts, same = (board.split(guess, candidates) for board in (compiled, plain))
+    assert np.array_equal(parts.places, same.places)
+    assert np.array_equal(parts.sizes, same.sizes)
+    for one, other in zip(
+        compiled.glance(parts, least, 1, 0), plain.glance(parts, least, 1, 0), strict=True
+    ):
+        assert np.array_equal(one, other)
+
+
+def brute_force(variant, candidates, left):
+    """The least total by trying everything; ``left`` bounds the length of a game."""
+    if len(candidates) <= 1:
+        return len(candidates) if left else IMPOSSIBLE
+    if left <= 1:
+        return IMPOSSIBLE
+    codes = all_codes(variant)
+    least = IMPOSSIBLE
+    for guess in range(len(codes)):
+        answers = feedback_numbers(codes[guess : guess + 1], codes)[0][candidates]
+        parts = [candidates[answers == answer] for answer in set(answers.tolist())]
+        if len(parts) > 1:
+            below = sum(
+                brute_force(variant, part, left - 1) for part in parts if list(part) != [guess]
+            )
+            least = min(least, len(candidates) + below)
+    return least
+
+
+@pytest.mark.parametrize("variant", [Variant(2, 3), Variant(2, 4, repeats=False), Variant(3, 2)])
+def test_nothing_is_cheaper_than_the_search_says(variant):
+    everything = np.arange(variant.size)
+    assert least_total(CompiledBoard, variant) == brute_force(variant, everything, left=4)
+
+
+def test_a_chosen_guess_leads_to_the_least_cost():
+    search = search_on(CompiledBoard, Variant(3, 6))
+    guess = search.choose(search.start())
+    assert Variant(3, 6).texts(search.board.digits[guess : guess + 1]) == ["123"]
+
+
+def test_a_budget_ends_a_search():
+    search = search_on(lambda variant: PlainBoard(variant, budget=10_000), Variant())
+    with pytest.raises(OutOfBudget):
+        search.cost(search.start())

@@ -1,0 +1,84 @@
+"""The same figures wherever tasks run: here, on two processes, on a cluster that loses a worker."""
+
+import os
+import signal
+
+import pytest
+from distributed import LocalCluster
+from django.core.management import call_command
+
+from solver.codes import Variant
+from solver.evaluate import evaluate
+from solver.exact.proof import prove
+from solver.executors import run_on
+
+BOARD, STRATEGY = Variant(5, 6), "most-parts"
+
+
+@pytest.fixture(scope="module")
+def cluster():
+    """A real scheduler and two workers, each a process of its own, on loopback."""
+    with LocalCluster(
+        n_workers=2,
+        threads_per_worker=1,
+        processes=True,
+        host="127.0.0.1",
+        dashboard_address=None,
+    ) as cluster:
+        yield cluster
+
+
+@pytest.fixture(scope="module")
+def local():
+    return evaluate(BOARD, STRATEGY).distribution
+
+
+def killing(run, victim):
+    """A run that loses a worker as soon as the first result is there."""
+
+    def mapped(work, tasks):
+        for place, result in enumerate(run(work, tasks)):
+            if place == 0:
+                os.kill(victim, signal.SIGKILL)
+            yield result
+
+    return mapped
+
+
+def test_a_cluster_plays_the_same_games(cluster, local):
+    with run_on(cluster.scheduler_address, workers=1) as run:
+        assert evaluate(BOARD, STRATEGY, run).distribution == local
+
+
+def test_a_killed_worker_changes_nothing(cluster, local):
+    victim = next(iter(cluster.workers.values())).pid
+    with run_on(cluster.scheduler_address, workers=1) as run:
+        assert evaluate(BOARD, STRATEGY, killing(run, victim)).distribution == local
+
+
+def test_a_cluster_proves_the_same_optimum(cluster):
+    with run_on(cluster.scheduler_address, workers=1) as run:
+        assert prove(Variant(), run=run).book.total == 5625
+
+
+def test_two_processes_prove_the_same_optimum():
+    with run_on(None, workers=2) as run:
+        assert prove(Variant(), max_guesses=5, run=run).book.total == 5626
+
+
+def test_the_commands_run_on_a_cluster(cluster, tmp_path, capsys):
+    where = ["--scheduler", cluster.scheduler_address, "--pegs", "3"]
+    call_command("evaluate", *where)
+    call_command("optimal", *where, "--books", tmp_path)
+    assert "216 codes" in capsys.readouterr().out
+    assert [path.name for path in tmp_path.iterdir()] == ["3x6.json"]
+
+
+@pytest.mark.parametrize("address", ["nowhere", "tcp://127.0.0.1:1"])
+@pytest.mark.parametrize("command", ["evaluate", "optimal"])
+def test_a_missing_scheduler_is_one_sentence(command, address, monkeypatch, capsys):
+    monkeypatch.setattr("solver.executors._PATIENCE", 0.5)
+    with pytest.raises(SystemExit) as end:
+        call_command(command, "--scheduler", address)
+    assert end.value.code == 2
+    assert capsys.readouterr().err == f"no scheduler with workers answers at {address}\n"
