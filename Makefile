@@ -48,7 +48,7 @@ locks:  ## pin the newest versions that pyproject.toml allows
 	uv pip compile --upgrade --generate-hashes --universal --python-version 3.11 \
 	  --no-annotate --no-header pyproject.toml -o requirements.txt
 	uv pip compile --upgrade --generate-hashes --universal --python-version 3.11 \
-	  --no-annotate --no-header --extra dev --extra postgres pyproject.toml -o requirements-dev.txt
+	  --no-annotate --no-header --extra dev --extra lab --extra postgres pyproject.toml -o requirements-dev.txt
 
 clean:  ## forget what was installed; the games in var/ stay
 	rm -rf $(VENV) var/static var/static.stamp
