@@ -4,7 +4,7 @@ from datetime import date
 
 from django.urls import path, register_converter
 
-from games.views import daily, leaderboard, play, share, site
+from games.views import daily, leaderboard, play, share, site, watch
 
 
 class DayConverter:
@@ -33,6 +33,8 @@ urlpatterns = [
     path("challenges/<slug:challenge_id>/", share.challenge, name="challenge"),
     path("daily/", daily.archive, name="archive"),
     path("daily/<day:day>/", daily.daily, name="daily"),
+    path("watch/", watch.new_watch, name="new-watch"),
+    path("watch/<slug:watch_id>/", watch.watch, name="watch"),
     path("leaderboard/", leaderboard.standings, name="leaderboard"),
     path("you/name/", leaderboard.name, name="name"),
     path("rules/", site.rules, name="rules"),

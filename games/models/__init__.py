@@ -14,11 +14,13 @@ from games.models.game import (
 )
 from games.models.ids import new_token
 from games.models.player import NAME_LENGTH, Player
+from games.models.watch import Codebreaker, Step, Watch
 
 __all__ = [
     "FIRST_DAY",
     "NAME_LENGTH",
     "Challenge",
+    "Codebreaker",
     "Daily",
     "Game",
     "GameOver",
@@ -28,6 +30,8 @@ __all__ = [
     "Player",
     "Refused",
     "StalePage",
+    "Step",
+    "Watch",
     "new_secret",
     "new_token",
     "today",
