@@ -1,5 +1,6 @@
 """What is kept, and the rules that keep it right."""
 
+from games.models.assist import Assist, AssistRow
 from games.models.challenge import Challenge
 from games.models.daily import FIRST_DAY, Daily, today
 from games.models.game import (
@@ -19,6 +20,8 @@ from games.models.watch import Codebreaker, Step, Watch
 __all__ = [
     "FIRST_DAY",
     "NAME_LENGTH",
+    "Assist",
+    "AssistRow",
     "Challenge",
     "Codebreaker",
     "Daily",
