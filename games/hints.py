@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from games.colors import NAMES
 from games.models import Hint
+from games.strategies import QUESTIONS
 from solver.candidates import position_after
 from solver.codes import Code, Variant
 from solver.feedback import Feedback, Turn, feedback
@@ -15,10 +16,7 @@ from solver.suggest import Suggestion, suggest
 
 BAR_WIDTH = 100  # units of the drawing
 OFFERED = {  # the strategies that a player can ask, with the question each asks itself
-    "knuth": "Knuth: least left at worst",
-    "entropy": "Entropy: most learned",
-    "expected-size": "Irving: least left on average",
-    "most-parts": "Kooi: most answers possible",
+    name: QUESTIONS[name] for name in ("knuth", "entropy", "expected-size", "most-parts")
 }
 
 

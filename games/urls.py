@@ -4,7 +4,7 @@ from datetime import date
 
 from django.urls import path, register_converter
 
-from games.views import daily, leaderboard, play, share, site
+from games.views import assist, daily, leaderboard, play, share, site, watch
 
 
 class DayConverter:
@@ -34,6 +34,12 @@ urlpatterns = [
     path("challenges/<slug:challenge_id>/", share.challenge, name="challenge"),
     path("daily/", daily.archive, name="archive"),
     path("daily/<day:day>/", daily.daily, name="daily"),
+    path("watch/", watch.new_watch, name="new-watch"),
+    path("watch/<slug:watch_id>/", watch.watch, name="watch"),
+    path("assist/", assist.new_assist, name="new-assist"),
+    path("assist/<slug:assist_id>/", assist.assist, name="assist"),
+    path("assist/<slug:assist_id>/guesses/<int:place>/", assist.correct, name="correct"),
+    path("assist/<slug:assist_id>/code/", assist.tell, name="tell"),
     path("leaderboard/", leaderboard.standings, name="leaderboard"),
     path("you/name/", leaderboard.name, name="name"),
     path("rules/", site.rules, name="rules"),

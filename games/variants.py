@@ -52,6 +52,18 @@ class GameVariant(NamedTuple):
     def __str__(self) -> str:
         return f"{self.name} · {self.shape}"
 
+    @classmethod
+    def of(cls, codes: Variant) -> GameVariant:
+        """Return the preset that is played with these codes, or else a game of so many guesses.
+
+        >>> GameVariant.of(Variant(pegs=5, colors=8)).name
+        'Super'
+        """
+        return next(
+            (preset for preset in PRESETS.values() if preset.codes == codes),
+            cls(codes, max(LIMITS)),
+        )
+
 
 CLASSIC = GameVariant(Variant(pegs=4, colors=6), limit=10)
 

@@ -107,7 +107,7 @@ class OneStep:
         guesses = self.pool(position)
         if len(guesses) == 1:
             return guesses
-        costs, is_candidate = self._weigh(guesses, position.candidates)
+        costs, is_candidate = self.weigh(guesses, position.candidates)
         place = self.break_tie(costs <= costs.min() + TIE, is_candidate)
         return guesses[place : place + 1]
 
@@ -115,8 +115,8 @@ class OneStep:
         """Return the strategy itself: it leaves nothing to chance."""
         return self
 
-    def _weigh(self, guesses: Codes, candidates: Codes) -> tuple[Costs, Flags]:
-        """The cost of each guess and whether it is a candidate."""
+    def weigh(self, guesses: Codes, candidates: Codes) -> tuple[Costs, Flags]:
+        """Return the cost of each guess and whether it is a candidate."""
         if (effort := work(guesses, candidates)) > MOST_WORK:
             candidates = sampled(candidates, len(candidates) * MOST_WORK // effort)
         costs, is_candidate = [], []

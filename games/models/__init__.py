@@ -1,5 +1,6 @@
 """What is kept, and the rules that keep it right."""
 
+from games.models.assist import Assist, AssistRow
 from games.models.challenge import Challenge
 from games.models.daily import FIRST_DAY, Daily, today
 from games.models.game import (
@@ -14,11 +15,15 @@ from games.models.game import (
 )
 from games.models.ids import new_token
 from games.models.player import NAME_LENGTH, Player
+from games.models.watch import Codebreaker, Step, Watch
 
 __all__ = [
     "FIRST_DAY",
     "NAME_LENGTH",
+    "Assist",
+    "AssistRow",
     "Challenge",
+    "Codebreaker",
     "Daily",
     "Game",
     "GameOver",
@@ -28,6 +33,8 @@ __all__ = [
     "Player",
     "Refused",
     "StalePage",
+    "Step",
+    "Watch",
     "new_secret",
     "new_token",
     "today",

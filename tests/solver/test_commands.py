@@ -69,26 +69,6 @@ def test_tree_writes_every_format(capsys, tmp_path):
     assert list(tmp_path.iterdir()) == [path]
 
 
-def test_solve_shows_how_a_code_is_broken(capsys):
-    call_command("solve", "--secret", "3152")
-    assert capsys.readouterr().out == (
-        "1122  2 black, 0 white\n"
-        "1234  0 black, 3 white\n"
-        "1325  0 black, 4 white\n"
-        "3152  4 black, 0 white\n"
-    )
-    assert answer(capsys, "solve", "--secret", "3152")[-1] == ["3152", 4, 0]
-
-
-def test_solve_asks_and_asks_again_what_it_does_not_understand(capsys, monkeypatch):
-    answers = iter(["2,0", "nothing", "0,3", "0,4", "4,0"])
-    monkeypatch.setattr("builtins.input", lambda question: next(answers))
-    call_command("solve")
-    printed = capsys.readouterr()
-    assert printed.out.endswith("3152  4 black, 0 white\n")
-    assert printed.err == "'nothing' is not a feedback; 1,2 is 1 black and 2 white\n"
-
-
 @pytest.mark.parametrize(
     ("command", "sentence"),
     [

@@ -1,55 +1,137 @@
 import json
 from collections.abc import Iterable, Iterator
+from functools import partial
 from typing import Any
 
 from django.core.management.base import CommandParser
 
 from solver.candidates import position_after
-from solver.codes import Variant
-from solver.feedback import Feedback, Turn
-from solver.history import InvalidHistory, parse_feedback
+from solver.codes import Code, InvalidCode, Variant
+from solver.diagnosis import Diagnosis
+from solver.feedback import Feedback, feedback
+from solver.management.dialog import HELP, Dialog, InvalidLine
 from solver.management.engine_command import EngineCommand
-from solver.play import play
+from solver.management.terminal import has_color, keys, pegs
 from solver.strategies import strategy_named
-from solver.suggest import suggest
+from solver.suggest import Suggestion
+from solver.thoughts import Thought, thoughts
+
+
+class Unanswered(ValueError):
+    """The answers ended too early."""
 
 
 class Command(EngineCommand):
-    help = "Break a code: the one given, or yours, if you answer the guesses."
+    help = "Break a code: a given one, step by step, or one that only you know, by your answers."
 
     def add_arguments(self, parser: CommandParser) -> None:
         super().add_arguments(parser)
         parser.add_argument("--strategy", default="knuth")
-        parser.add_argument("--secret", help="the code to break; without it you are asked")
+        parser.add_argument("--secret", help="the code; without it you are asked for the answers")
 
     def lines(self, variant: Variant, options: dict[str, Any]) -> Iterable[str]:
+        self.in_color = options["force_color"] or (
+            has_color(self.stdout) and not options["no_color"]
+        )
+        strategy_named(options["strategy"])
         if options["secret"] is None:
-            turns = self._turns_with_you(variant, options["strategy"])
-        else:
-            secret = variant.parse(options["secret"])
-            start = position_after(variant, ())
-            turns = play(strategy_named(options["strategy"]), secret, start)
+            return self._asked(Dialog(variant, options["strategy"]))
+        steps = _steps(variant, variant.parse(options["secret"]), options["strategy"])
         if options["json"]:
-            return [json.dumps([[turn.guess, *turn.feedback] for turn in turns])]
-        return map(_described, turns)
+            return [json.dumps([_facts(step) for step in steps])]
+        return self._told(steps)
 
-    def _turns_with_you(self, variant: Variant, strategy: str) -> Iterator[Turn]:
-        """Guess, and read the answer in the terminal, until it wins."""
-        history: list[Turn] = []
-        while not history or history[-1].feedback.black < variant.pegs:
-            guess = suggest(variant, history, strategy).guess
-            history.append(Turn(guess, self._answer(variant, guess)))
-            yield history[-1]
+    def _told(self, steps: Iterable[Thought]) -> Iterator[str]:
+        """Yield each step as a line."""
+        for number, step in enumerate(steps, start=1):
+            found = step.suggestion
+            yield (
+                f"{self._row(number, found.guess, step.answer)}  "
+                f"{_counted(found.candidates, found.exact)} possible, "
+                f"{found.expected_left:,.1f} expected to be left, {step.left:,} left"
+            )
+        yield _broken(number)
 
-    def _answer(self, variant: Variant, guess: str) -> Feedback:
+    def _asked(self, dialog: Dialog) -> Iterator[str]:
+        """Ask for answers until the code is broken."""
+        yield HELP
+        while not dialog.has_ended:
+            outlook = dialog.outlook()
+            if isinstance(outlook, Diagnosis):
+                yield from self._diagnosed(dialog, outlook)
+            elif dialog.is_broken:
+                yield _broken(len(dialog.history))
+                return
+            else:
+                yield self._suggested(len(dialog.history) + 1, outlook)
+            yield from self._heard(dialog, outlook)
+
+    def _heard(self, dialog: Dialog, outlook: Suggestion | Diagnosis) -> Iterator[str]:
+        """Listen until something makes sense, and yield what was wrong with the rest."""
         while True:
             try:
-                return parse_feedback(variant, input(f"{guess}: black,white? "))
-            except EOFError:
-                raise InvalidHistory("the answers ended before the code was found") from None
-            except InvalidHistory as problem:
-                self.stderr.write(str(problem))
+                return dialog.hear(self._line(), outlook)
+            except (InvalidLine, InvalidCode) as problem:
+                yield str(problem)
+
+    def _suggested(self, number: int, found: Suggestion) -> str:
+        return (
+            f"{number:>2}  {pegs(found.guess, self.in_color)}  "
+            f"{_counted(found.candidates, found.exact)} possible, "
+            f"at worst {found.worst_left:,} remain"
+        )
+
+    def _diagnosed(self, dialog: Dialog, found: Diagnosis) -> Iterator[str]:
+        """Yield the guesses that cannot be true together, and what would help."""
+        yield "no code fits; these answers cannot be true together:"
+        for place in found.conflict:
+            yield self._row(place, *dialog.history[place - 1])
+        for number, proposal in enumerate(found.corrections, start=1):
+            yield (
+                f"accept {number}: if guess {proposal.turn} was {proposal.feedback} instead of "
+                f"{dialog.history[proposal.turn - 1].feedback}, "
+                f"{_counted(proposal.count, proposal.is_exact)} would be possible"
+            )
+        if not found.corrections:
+            yield "no change of a single answer makes sense of them"
+        if not found.is_complete:
+            yield "there was not the time to try every change"
+
+    def _row(self, number: int, guess: Code, answer: Feedback) -> str:
+        return f"{number:>2}  {pegs(guess, self.in_color)}  {keys(answer, len(guess))}"
+
+    def _line(self) -> str:
+        """Return the next line that is typed. Raises ``Unanswered`` at their end."""
+        try:
+            return input("> " if self.stdout.isatty() else "").strip()
+        except EOFError:
+            raise Unanswered("the answers ended before the code was broken") from None
 
 
-def _described(turn: Turn) -> str:
-    return f"{turn.guess}  {turn.feedback.black} black, {turn.feedback.white} white"
+def _steps(variant: Variant, secret: Code, strategy: str) -> Iterator[Thought]:
+    start = position_after(variant, ())
+    return thoughts(strategy_named(strategy), start, partial(feedback, secret=secret))
+
+
+def _facts(step: Thought) -> dict[str, Any]:
+    """Return a step as JSON has it."""
+    found = step.suggestion
+    return {
+        "guess": found.guess,
+        "black": step.answer.black,
+        "white": step.answer.white,
+        "candidates": found.candidates,
+        "is_candidate": found.is_candidate,
+        "worst_left": found.worst_left,
+        "expected_left": found.expected_left,
+        "left": step.left,
+        "exact": found.exact,
+    }
+
+
+def _counted(count: int, is_exact: bool) -> str:
+    return f"{'' if is_exact else 'about '}{count:,} code{'s' if count != 1 else ''}"
+
+
+def _broken(guesses: int) -> str:
+    return f"broken in {guesses} guess{'es' if guesses > 1 else ''}"

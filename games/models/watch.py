@@ -1,0 +1,199 @@
+"""Codes that people set to see the computer break them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import partial
+from itertools import chain, zip_longest
+from time import monotonic
+
+from django.db import models, transaction
+from django.db.models import F, Q
+from django.urls import reverse
+from django.utils import timezone
+
+from games.models.ids import PUBLIC_ID_LENGTH, new_public_id
+from games.models.player import Player
+from solver.candidates import position_after
+from solver.codes import Code, Variant
+from solver.feedback import Feedback, Turn, feedback
+from solver.strategies import strategy_named
+from solver.thoughts import Thought, thoughts
+
+
+class WatchManager(models.Manager["Watch"]):
+    def begin(
+        self, player: Player, variant: Variant, secret: Code, strategies: Sequence[str]
+    ) -> Watch:
+        """Keep a code and who is to break it; nobody has guessed yet."""
+        with transaction.atomic():
+            watch = self.create(
+                player=player,
+                pegs=variant.pegs,
+                colors=variant.colors,
+                repeats=variant.repeats,
+                secret=secret,
+            )
+            Codebreaker.objects.bulk_create(
+                Codebreaker(watch=watch, lane=lane, strategy=strategy)
+                for lane, strategy in enumerate(strategies, start=1)
+            )
+        return watch
+
+
+class Watch(models.Model):
+    """A code that somebody set, and one or two strategies that break it."""
+
+    public_id = models.CharField(
+        max_length=PUBLIC_ID_LENGTH, unique=True, default=new_public_id, editable=False
+    )
+    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="watches")
+    pegs = models.PositiveSmallIntegerField()
+    colors = models.PositiveSmallIntegerField()
+    repeats = models.BooleanField()
+    secret = models.CharField(max_length=8)
+    begun_at = models.DateTimeField(default=timezone.now)
+
+    objects = WatchManager()
+
+    class Meta:
+        constraints = (
+            models.CheckConstraint(
+                condition=Q(pegs__range=(2, 8), colors__range=(2, 12)),
+                name="watch_variant_is_within_bounds",
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"Watch {self.public_id}"
+
+    def get_absolute_url(self) -> str:
+        return reverse("watch", args=[self.public_id])
+
+    @property
+    def variant(self) -> Variant:
+        return Variant(self.pegs, self.colors, self.repeats)
+
+    def lanes(self) -> list[Codebreaker]:
+        """Return who breaks the code, with the steps they have made."""
+        return list(self.codebreakers.select_related("watch").prefetch_related("steps"))
+
+    def think(self, seconds: float) -> None:
+        """Let everybody guess on in turn until the time is up; at least one guess is made.
+
+        Two requests that think at once come to the same steps, and each is kept once. Nothing
+        is locked meanwhile: the steps are written together at the end.
+        """
+        deadline = monotonic() + seconds
+        made: list[Step] = []
+        rounds = zip_longest(*(breaker.steps_to_come() for breaker in self.lanes()))
+        for step in filter(None, chain.from_iterable(rounds)):
+            made.append(step)
+            if monotonic() >= deadline:
+                break
+        Step.objects.bulk_create(made, ignore_conflicts=True)
+
+
+class Codebreaker(models.Model):
+    """A strategy at work on the code of a watch."""
+
+    watch = models.ForeignKey(Watch, on_delete=models.CASCADE, related_name="codebreakers")
+    lane = models.PositiveSmallIntegerField()
+    strategy = models.CharField(max_length=24)
+
+    class Meta:
+        ordering = ("lane",)
+        constraints = (
+            models.UniqueConstraint(fields=["watch", "lane"], name="codebreaker_has_a_lane"),
+            models.UniqueConstraint(fields=["watch", "strategy"], name="codebreaker_comes_once"),
+            models.CheckConstraint(
+                condition=Q(lane__range=(1, 2)), name="codebreakers_are_one_or_two"
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.strategy} in lane {self.lane}"
+
+    @property
+    def has_broken_it(self) -> bool:
+        """Whether the last step was the secret."""
+        steps = self.steps.all()
+        return bool(steps) and steps[len(steps) - 1].code == self.watch.secret
+
+    def steps_to_come(self) -> Iterator[Step]:
+        """Yield the steps from here to the secret, each when it has been thought through."""
+        if self.has_broken_it:
+            return
+        history = [step.turn for step in self.steps.all()]
+        strategy = strategy_named(self.strategy).seeded(self.watch.pk)
+        position = position_after(self.watch.variant, history)
+        answer_to = partial(feedback, secret=self.watch.secret)
+        game = thoughts(strategy, position, answer_to)
+        for number, thought in enumerate(game, start=len(history) + 1):
+            yield Step.thought(self, number, thought)
+
+
+class Step(models.Model):
+    """A guess of the computer, what it expected of it and what it learned."""
+
+    codebreaker = models.ForeignKey(Codebreaker, on_delete=models.CASCADE, related_name="steps")
+    number = models.PositiveSmallIntegerField()
+    code = models.CharField(max_length=8)
+    black = models.PositiveSmallIntegerField()
+    white = models.PositiveSmallIntegerField()
+    candidates = models.PositiveBigIntegerField(help_text="Codes possible before the guess.")
+    is_exact = models.BooleanField(help_text="Whether these were counted, not estimated.")
+    expected = models.FloatField(help_text="Codes that the guess left on average.")
+    parts = models.JSONField(help_text="Codes behind every answer that could come: black, white.")
+    left = models.PositiveBigIntegerField(help_text="Codes possible after the answer.")
+    is_left_exact = models.BooleanField()
+    remaining = models.JSONField(help_text="The first of these codes.")
+    others = models.JSONField(help_text="The first of the guesses that were as good.")
+    others_count = models.PositiveIntegerField(null=True)
+
+    class Meta:
+        ordering = ("number",)
+        constraints = (
+            models.UniqueConstraint(fields=["codebreaker", "number"], name="step_is_made_once"),
+            models.CheckConstraint(
+                condition=Q(number__gte=1, left__gte=1, black__lte=8 - F("white")),
+                name="step_is_possible",
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.number}: {self.code} {self.black},{self.white}"
+
+    @classmethod
+    def thought(cls, codebreaker: Codebreaker, number: int, thought: Thought) -> Step:
+        """Return the step that keeps a thought; it is not yet in the database."""
+        suggestion, others = thought.suggestion, thought.others
+        return cls(
+            codebreaker=codebreaker,
+            number=number,
+            code=suggestion.guess,
+            black=thought.answer.black,
+            white=thought.answer.white,
+            candidates=suggestion.candidates,
+            is_exact=suggestion.exact,
+            expected=suggestion.expected_left,
+            parts=[[*answer, size] for answer, size in suggestion.partition.items()],
+            left=thought.left,
+            is_left_exact=thought.is_left_exact,
+            remaining=list(thought.remaining),
+            others=list(others.first) if others else [],
+            others_count=others.count if others else None,
+        )
+
+    @property
+    def feedback(self) -> Feedback:
+        return Feedback(self.black, self.white)
+
+    @property
+    def turn(self) -> Turn:
+        return Turn(self.code, self.feedback)
+
+    @property
+    def partition(self) -> dict[Feedback, int]:
+        """The codes behind every answer that could come."""
+        return {Feedback(black, white): size for black, white, size in self.parts}

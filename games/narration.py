@@ -1,0 +1,99 @@
+"""A step of the computer in sentences: why it made its guess, and what the answer told it."""
+
+from math import log2
+
+from games.hints import in_words
+from games.models import Step
+
+
+def why(step: Step, strategy: str) -> str:
+    """Say in a sentence why a strategy made this guess.
+
+    >>> step = Step(code="1122", candidates=1296, is_exact=True, parts=[[0, 0, 256], [4, 0, 1]])
+    >>> why(step, "knuth")
+    '1122 leaves at most 256 of 1,296 codes, and of the guesses weighed none leaves fewer.'
+    """
+    if step.candidates == 1:
+        return f"Only one code was still possible: {step.code}."
+    code, codes = step.code, counted(step.candidates, step.is_exact)
+    match strategy:
+        case "knuth":
+            return (
+                f"{code} leaves at most {worst(step):,} of {codes},"
+                " and of the guesses weighed none leaves fewer."
+            )
+        case "minimax-candidates":
+            return (
+                f"{code} could be the code. It leaves at most {worst(step):,} of {codes},"
+                " and of the codes weighed that could win none leaves fewer."
+            )
+        case "entropy":
+            return (
+                f"With {codes} possible {code} promises {bits_promised(step):.2f} bits,"
+                " and of the guesses weighed none promises more."
+            )
+        case "expected-size":
+            return (
+                f"{code} leaves {step.expected:,.1f} of {codes} on average,"
+                " and of the guesses weighed none leaves fewer."
+            )
+        case "most-parts":
+            return (
+                f"{code} can be answered in {len(step.parts)} ways by {codes},"
+                " and of the guesses weighed none can be answered in more."
+            )
+        case "simple":
+            return f"{code} is the first of {codes} that fit every answer so far."
+        case "random":
+            return f"{code} was drawn from {codes} that fit every answer so far."
+    return f"{code} is what it chooses with {codes} still possible."
+
+
+def outcome(step: Step) -> str:
+    """Say in a sentence what the answer told.
+
+    >>> outcome(Step(black=1, white=1, candidates=1296, is_exact=True, expected=185.27,
+    ...     left=208, is_left_exact=True, parts=[[1, 1, 208], [0, 0, 256]]))
+    '1 black, 1 white: 208 codes are left where 185.3 were to be expected. It learned 2.64 bits.'
+    """
+    if step.black == len(step.code):
+        return f"{in_words(step.feedback)}: {step.code} is the code."
+    is_one = step.left == 1
+    left = counted(step.left, step.is_left_exact)
+    left = "a single code is left" if is_one else f"{left} are left"
+    return (
+        f"{in_words(step.feedback)}: {left} where {step.expected:,.1f} were to be expected."
+        f" It learned {bits_learned(step):.2f} bits."
+    )
+
+
+def as_good(step: Step) -> str:
+    """Say which other guesses were as good, if that is known."""
+    if step.others_count is None or step.candidates == 1:
+        return ""
+    if step.others_count == 0:
+        return "No other guess was as good."
+    were = "other guess was" if step.others_count == 1 else "other guesses were"
+    return f"{step.others_count:,} {were} as good:"
+
+
+def bits_learned(step: Step) -> float:
+    """Return how often the answer halved what was possible."""
+    return log2(step.candidates / step.left)
+
+
+def bits_promised(step: Step) -> float:
+    """Return the bits that the guess was expected to tell: the entropy of its partition."""
+    sizes = step.partition.values()
+    total = sum(sizes)
+    return sum(size / total * log2(total / size) for size in sizes if size)
+
+
+def worst(step: Step) -> int:
+    return max(step.partition.values())
+
+
+def counted(count: int, is_exact: bool) -> str:
+    """Return a number of codes, "about" it if it is an estimate."""
+    codes = "code" if count == 1 else "codes"
+    return f"{'' if is_exact else 'about '}{count:,} {codes}"

@@ -1,0 +1,41 @@
+"""What the answers of a player mean: the codes that remain and the next guess, or what is wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from solver.candidates import Contradiction, position_after
+from solver.codes import Code, Variant
+from solver.diagnosis import Diagnosis, diagnose
+from solver.feedback import Turn
+from solver.strategies import strategy_named
+from solver.suggest import Suggestion, explain
+from solver.thoughts import first_codes
+
+DIAGNOSED_IN = 0.8  # seconds, on boards too large to be listed
+
+
+@dataclass(frozen=True)
+class Outlook:
+    """Either a suggestion with the first codes that remain, or a diagnosis."""
+
+    suggestion: Suggestion | None = None
+    remaining: Sequence[Code] = ()
+    diagnosis: Diagnosis | None = None
+
+
+def outlook_of(variant: Variant, history: Sequence[Turn], strategy: str) -> Outlook:
+    """Return what follows from a history."""
+    return _outlook(variant, tuple(history), strategy)
+
+
+@lru_cache(maxsize=256)
+def _outlook(variant: Variant, history: tuple[Turn, ...], strategy: str) -> Outlook:
+    try:
+        position = position_after(variant, history)
+    except Contradiction:
+        return Outlook(diagnosis=diagnose(variant, history, DIAGNOSED_IN))
+    guess = strategy_named(strategy).choose(position)
+    return Outlook(explain(guess, position), first_codes(position))

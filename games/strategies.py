@@ -1,0 +1,48 @@
+"""The strategies as people know them: what they are called, and what each asks itself."""
+
+from functools import lru_cache
+
+from solver.codes import Variant
+from solver.evaluate import Evaluation, evaluate
+from solver.strategies import STRATEGIES
+
+QUESTIONS = {
+    "knuth": "Knuth: least left at worst",
+    "entropy": "Entropy: most learned",
+    "expected-size": "Irving: least left on average",
+    "most-parts": "Kooi: most answers possible",
+    "minimax-candidates": "Cautious: least left at worst, and can win",
+    "simple": "Simple: the first code that fits",
+    "random": "Random: any code that fits",
+}
+NOT_FOR_PEOPLE = {"minimax-plain"}  # Knuth's with ties broken as in one old program
+RANDOM = "random"  # its games differ, so nothing is promised of them
+MOST_PLAYED_OUT = 1296  # codes of a board on which a strategy is played against all while you wait
+
+
+def watchable() -> dict[str, str]:
+    """Return the strategies that people may watch, with what each is called.
+
+    >>> list(watchable())[:2]
+    ['knuth', 'entropy']
+    """
+    known = [name for name in QUESTIONS if name in STRATEGIES]
+    others = [name for name in STRATEGIES if name not in {*known, *NOT_FOR_PEOPLE}]
+    return {name: QUESTIONS.get(name, title(name)) for name in (*known, *others)}
+
+
+def title(strategy: str) -> str:
+    """Return what a strategy is called in a sentence.
+
+    >>> title("most-parts"), title("optimal-5")
+    ('Kooi', 'Optimal-5')
+    """
+    return QUESTIONS.get(strategy, strategy.capitalize()).partition(":")[0]
+
+
+@lru_cache(maxsize=64)
+def record_of(variant: Variant, strategy: str) -> Evaluation | None:
+    """Return how a strategy fares against all codes of a board, if that is quickly played."""
+    if strategy == RANDOM or variant.size > MOST_PLAYED_OUT:
+        return None
+    return evaluate(variant, strategy)

@@ -1,0 +1,105 @@
+"""Help for somebody who holds a code, on a table or in their head."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.vary import vary_on_headers
+
+from games.aid import Aid
+from games.assist_forms import AnswerForm, AssistForm, CorrectionForm, TellForm
+from games.forms import VariantForm
+from games.models import Assist, Refused
+from games.players import SESSION_KEY, new_or_current_player
+from games.responses import wants_fragment
+from games.strategies import watchable
+from games.variants import PRESETS
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def new_assist(request: HttpRequest) -> HttpResponse:
+    """Choosing the board and who is to help."""
+    sent = request.POST if request.method == "POST" else request.GET
+    settings = VariantForm(sent)
+    variant = settings.cleaned_data["variant"] if settings.is_valid() else None
+    form = AssistForm(request.POST if request.method == "POST" else None)
+    if variant and form.is_valid():
+        player = new_or_current_player(request)
+        return redirect(Assist.objects.begin(player, variant.codes, form.cleaned_data["strategy"]))
+    context = {
+        "settings": settings,
+        "variant": variant,
+        "form": form,
+        "strategies": watchable(),
+        "presets": PRESETS.values(),
+    }
+    bad = settings.errors or form.errors
+    return render(request, "games/new_assist.html", context, status=422 if bad else 200)
+
+
+@never_cache
+@vary_on_headers("HX-Request")
+@require_http_methods(["GET", "HEAD", "POST"])
+def assist(request: HttpRequest, assist_id: str) -> HttpResponse:
+    """The rows and the next guess; posting to it answers a guess."""
+    kept = own_assist(request, assist_id)
+    if request.method != "POST":
+        return shown(request, Aid.at(kept, request.GET))
+    form, typed = AnswerForm(request.POST, kept), request.POST.get("code", "")
+    if not form.is_valid():
+        return shown(request, Aid(kept, typed, form.problem), status=422)
+    try:
+        kept.answer(**form.cleaned_data)
+    except Refused as refusal:
+        return shown(request, Aid(kept, typed, str(refusal)), status=409)
+    return done(request, Aid(kept))
+
+
+@never_cache
+@vary_on_headers("HX-Request")
+@require_POST
+def correct(request: HttpRequest, assist_id: str, place: int) -> HttpResponse:
+    """Another answer to a guess, or its removal."""
+    kept = own_assist(request, assist_id)
+    form = CorrectionForm(request.POST, kept)
+    if not form.is_valid():
+        return shown(request, Aid(kept, problem=form.problem), status=422)
+    try:
+        form.apply(kept, place)
+    except Refused as refusal:
+        return shown(request, Aid(kept, problem=str(refusal)), status=409)
+    return done(request, Aid(kept))
+
+
+@never_cache
+@vary_on_headers("HX-Request")
+@require_POST
+def tell(request: HttpRequest, assist_id: str) -> HttpResponse:
+    """What the code was: every answer is held against it."""
+    kept = own_assist(request, assist_id)
+    form = TellForm(request.POST, kept)
+    if not form.is_valid():
+        return shown(request, Aid(kept, told_problem=form.problem), status=422)
+    try:
+        kept.tell(form.cleaned_data["revision"], form.cleaned_data["told"])
+    except Refused as refusal:
+        return shown(request, Aid(kept, told_problem=str(refusal)), status=409)
+    return done(request, Aid(kept))
+
+
+def own_assist(request: HttpRequest, assist_id: str) -> Assist:
+    """Return the assist with this public id; somebody else's is not found."""
+    own = Assist.objects.filter(player=request.session.get(SESSION_KEY))
+    return get_object_or_404(own, public_id=assist_id)
+
+
+def shown(request: HttpRequest, aid: Aid, status: int = 200) -> HttpResponse:
+    """Show the rows: to htmx the part that changes, to everybody else the page."""
+    template = "games/_aid_reply.html" if wants_fragment(request) else "games/assist.html"
+    return render(request, template, {"aid": aid, "assist": aid.assist}, status=status)
+
+
+def done(request: HttpRequest, aid: Aid) -> HttpResponse:
+    """Answer a request that changed the rows, so that reloading does not repeat it."""
+    return shown(request, aid) if wants_fragment(request) else redirect(aid)

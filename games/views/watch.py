@@ -1,0 +1,66 @@
+"""Setting a code and seeing the computer break it."""
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+from django.views.decorators.vary import vary_on_headers
+
+from games.code_entry import CodeEntry
+from games.forms import VariantForm
+from games.models import Watch
+from games.players import SESSION_KEY, new_or_current_player
+from games.responses import wants_fragment
+from games.stage import Stage
+from games.strategies import watchable
+from games.variants import PRESETS
+from games.watch_forms import ShowForm, WatchForm
+
+CHOICES = ("strategy", "rival")
+THINKING_TIME = 0.4  # seconds of a request in which the computer guesses on
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def new_watch(request: HttpRequest) -> HttpResponse:
+    """Setting a code on any board, and choosing who is to break it."""
+    sent = request.POST if request.method == "POST" else request.GET
+    settings = VariantForm(sent)
+    variant = settings.cleaned_data["variant"] if settings.is_valid() else None
+    form = WatchForm(request.POST if request.method == "POST" else None, variant)
+    if variant and form.is_valid():
+        player = new_or_current_player(request)
+        watch = Watch.objects.begin(player, variant.codes, form.secret, form.strategies)
+        watch.think(THINKING_TIME)
+        return redirect(watch)
+    context = {"settings": settings, "variant": variant, "strategies": watchable()}
+    if variant:
+        context["entry"] = CodeEntry.of(sent, variant, CHOICES).refused(form.problem)
+    context["presets"] = PRESETS.values()
+    context["chosen"] = {name: sent.get(name, "") for name in CHOICES}
+    bad = settings.errors or form.errors
+    return render(request, "games/new_watch.html", context, status=422 if bad else 200)
+
+
+@never_cache
+@vary_on_headers("HX-Request")
+@require_http_methods(["GET", "HEAD", "POST"])
+def watch(request: HttpRequest, watch_id: str) -> HttpResponse:
+    """One step of a watched game; posting to it lets the computer think on."""
+    game = get_object_or_404(Watch, public_id=watch_id)
+    show = ShowForm(request.GET).show
+    is_owner = game.player_id == request.session.get(SESSION_KEY)
+    if request.method != "POST":
+        return shown(request, Stage(game, show, is_owner=is_owner))
+    if not is_owner:
+        raise Http404
+    game.think(THINKING_TIME)
+    stage = Stage(game, show, is_owner=True)
+    return shown(request, stage) if wants_fragment(request) else redirect(stage)
+
+
+def shown(request: HttpRequest, stage: Stage) -> HttpResponse:
+    """Show the step: to htmx the part that changes, to everybody else the page."""
+    template = "games/_stage_reply.html" if wants_fragment(request) else "games/watch.html"
+    address = request.build_absolute_uri(request.path)
+    return render(request, template, {"stage": stage, "address": address})

@@ -1,0 +1,151 @@
+"""What is wrong with answers that no code fits: which cannot be true together, what would help.
+
+On a board that can be listed every code votes: the turns it contradicts are a set of bits. No
+code fits if no set is empty; turns cannot be true together if every set has one of them; and a
+code that contradicts a single turn says how that turn would have to be corrected. On a larger
+board turns are left out one by one and the codes that fit the others are searched for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from time import monotonic
+
+import numpy as np
+
+from solver.arrays import Codes, Numbers, all_codes, encode, feedback_numbers
+from solver.codes import MOST_ENUMERATED, Variant
+from solver.feedback import Feedback, Turn, number, numbered_feedbacks
+from solver.sampling import find_candidates, has_candidates
+
+MOST_TURNS = 63  # bits of a set
+
+_NOBODY = np.empty(0, dtype=np.uint8)
+
+
+@dataclass(frozen=True)
+class Correction:
+    """Another answer to one turn that would make sense of all of them."""
+
+    turn: int  # from 1
+    feedback: Feedback
+    count: int  # the codes that would then fit; an estimate unless ``is_exact``
+    is_exact: bool = True
+
+
+@dataclass(frozen=True)
+class Diagnosis:
+    """Why no code fits.
+
+    ``is_complete`` is false where it was too much work: the conflict may then name turns that
+    are innocent, and corrections may be missing.
+    """
+
+    conflict: tuple[int, ...]  # turns (from 1) that cannot be true together, none to spare
+    corrections: tuple[Correction, ...]  # by turn, the one that leaves most codes first
+    is_complete: bool = True
+
+
+def diagnose(variant: Variant, history: Sequence[Turn], seconds: float = 1.0) -> Diagnosis | None:
+    """Return why no code fits a history of at most ``MOST_TURNS``, or None if one does.
+
+    A board that can be listed is always diagnosed completely; on larger ones nothing new is
+    tried after so many seconds. Raises ``InvalidCode`` if a guess is not a code.
+
+    >>> wrong = diagnose(Variant(), [Turn("1122", Feedback(4, 0)), Turn("3344", Feedback(0, 1))])
+    >>> wrong.conflict
+    (1, 2)
+    >>> wrong.corrections[0]
+    Correction(turn=1, feedback=Feedback(black=1, white=1), count=52, is_exact=True)
+    """
+    if variant.size <= MOST_ENUMERATED:
+        return _by_vote(all_codes(variant), variant, history)
+    if has_candidates(variant, history):
+        return None
+    return _by_search(variant, history, monotonic() + seconds)
+
+
+def _by_vote(codes: Codes, variant: Variant, history: Sequence[Turn]) -> Diagnosis | None:
+    """Ask every code which turns it contradicts."""
+    against = np.zeros(len(codes), dtype=np.uint64)
+    for place, turn in enumerate(history):
+        is_against = _answers(codes, variant, turn) != number(turn.feedback)
+        against |= is_against.astype(np.uint64) << np.uint64(place)
+    if not against.all():
+        return None
+
+    def cannot_be(places: Sequence[int]) -> bool:
+        return bool((against & np.uint64(sum(1 << place for place in places))).all())
+
+    conflict = _irreducible(len(history), cannot_be)
+    corrections = [
+        correction
+        for place in conflict
+        for correction in _corrections(
+            variant, history, place, codes[against == np.uint64(1 << place)]
+        )
+    ]
+    return Diagnosis(_numbered(conflict), tuple(corrections))
+
+
+def _by_search(variant: Variant, history: Sequence[Turn], deadline: float) -> Diagnosis:
+    """Search for the codes that fit all turns but some, until the time is up."""
+
+    def cannot_be(places: Sequence[int]) -> bool:
+        turns = [history[place] for place in places]
+        return monotonic() < deadline and not has_candidates(variant, turns)
+
+    conflict = _irreducible(len(history), cannot_be)
+    corrections: list[Correction] = []
+    for place in conflict:
+        if monotonic() >= deadline:
+            break
+        digits, count = find_candidates(variant, [*history[:place], *history[place + 1 :]])
+        others = encode(digits, variant.colors)
+        corrections += _corrections(variant, history, place, others, count)
+    return Diagnosis(_numbered(conflict), tuple(corrections), monotonic() < deadline)
+
+
+def _irreducible(turns: int, cannot_be: Callable[[Sequence[int]], bool]) -> list[int]:
+    """Return places that cannot be true together, though without any one of them they can.
+
+    The latest are left out first: what came early has been looked at more often.
+    """
+    kept = list(range(turns))
+    for place in reversed(range(turns)):
+        others = [other for other in kept if other != place]
+        if cannot_be(others):
+            kept = others
+    return kept
+
+
+def _corrections(
+    variant: Variant, history: Sequence[Turn], place: int, codes: Codes, count: int | None = None
+) -> Iterator[Correction]:
+    """Yield what each of ``codes``, which fit all other turns, would have answered to this one.
+
+    ``count`` is their number where they are only a sample of those that fit.
+    """
+    count = len(codes) if count is None else count
+    sizes = np.bincount(_answers(codes, variant, history[place]))
+    for answer in np.argsort(-sizes, kind="stable")[: np.count_nonzero(sizes)]:
+        yield Correction(
+            place + 1,
+            numbered_feedbacks(variant.pegs)[answer],
+            round(int(sizes[answer]) * count / len(codes)),
+            is_exact=count == len(codes),
+        )
+
+
+def _answers(codes: Codes, variant: Variant, turn: Turn) -> Numbers:
+    """The number of the feedback that each code gives to the guess of a turn."""
+    if not len(codes):
+        return _NOBODY
+    guess = encode(variant.digits([turn.guess]), variant.colors)
+    numbers: Numbers = feedback_numbers(guess, codes)[0]
+    return numbers
+
+
+def _numbered(places: Sequence[int]) -> tuple[int, ...]:
+    return tuple(place + 1 for place in places)

@@ -1,0 +1,114 @@
+"""Breaking a code that only the person at the terminal knows: what they type, what it means."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from solver.candidates import Contradiction
+from solver.codes import Variant
+from solver.diagnosis import MOST_TURNS, Diagnosis, diagnose
+from solver.feedback import Feedback, Turn, possible_feedbacks
+from solver.suggest import Suggestion, suggest
+
+HELP = (
+    "Answer with black and white pegs, as in 1,2. Other guesses: 1344 1,2. "
+    "Correct guess 2: fix 2 0,1. Remove it: drop 2. End: quit."
+)
+
+_PLACE = r"([0-9]{1,3})"
+_ANSWER = r"([0-9]{1,2})[ ,]+([0-9]{1,2})"
+
+
+class InvalidLine(ValueError):
+    """What was typed makes no sense; the message says what would."""
+
+
+@dataclass
+class Dialog:
+    """The turns so far, and what can be typed next."""
+
+    variant: Variant
+    strategy: str
+    history: list[Turn] = field(default_factory=list)
+    has_ended: bool = False
+
+    @property
+    def is_broken(self) -> bool:
+        """Whether a guess was answered with nothing but black pegs."""
+        return any(turn.feedback.black == self.variant.pegs for turn in self.history)
+
+    def outlook(self) -> Suggestion | Diagnosis:
+        """Return the next guess, or what is wrong if no code fits."""
+        try:
+            return suggest(self.variant, self.history, self.strategy)
+        except Contradiction:
+            found = diagnose(self.variant, self.history)
+            assert found is not None  # noqa: S101 - both ask the same question
+            return found
+
+    def hear(self, line: str, outlook: Suggestion | Diagnosis) -> None:
+        """Do what a line says. Raises ``InvalidLine`` or ``InvalidCode`` with a sentence.
+
+        >>> dialog = Dialog(Variant(), "knuth")
+        >>> dialog.hear("1,0", dialog.outlook())
+        >>> dialog.history
+        [Turn(guess='1122', feedback=Feedback(black=1, white=0))]
+        """
+        meanings: dict[str, Callable[..., None]] = {
+            _ANSWER: lambda *told: self._answer(outlook, *told),
+            rf"(\S+) +{_ANSWER}": self._guess,
+            rf"fix +{_PLACE} +{_ANSWER}": self._fix,
+            rf"drop +{_PLACE}": self._drop,
+            rf"accept +{_PLACE}": lambda place: self._accept(outlook, place),
+            r"quit": self._quit,
+        }
+        for pattern, do in meanings.items():
+            if match := re.fullmatch(pattern, line.strip()):
+                return do(*match.groups())
+        raise InvalidLine(HELP)
+
+    def _answer(self, outlook: Suggestion | Diagnosis, black: str, white: str) -> None:
+        if not isinstance(outlook, Suggestion):
+            raise InvalidLine("no guess waits for an answer; accept, fix or drop one first")
+        self._guess(outlook.guess, black, white)
+
+    def _guess(self, code: str, black: str, white: str) -> None:
+        if len(self.history) >= MOST_TURNS:
+            raise InvalidLine(f"{MOST_TURNS} guesses are the most; drop one first")
+        guess = self.variant.parse(code)
+        self.history.append(Turn(guess, self._feedback(black, white)))
+
+    def _fix(self, place: str, black: str, white: str) -> None:
+        answer = self._feedback(black, white)
+        index = self._index(place)
+        self.history[index] = self.history[index]._replace(feedback=answer)
+
+    def _drop(self, place: str) -> None:
+        del self.history[self._index(place)]
+
+    def _accept(self, outlook: Suggestion | Diagnosis, place: str) -> None:
+        corrections = outlook.corrections if isinstance(outlook, Diagnosis) else ()
+        if not 1 <= int(place) <= len(corrections):
+            raise InvalidLine(f"there is no proposal {place} to accept")
+        correction = corrections[int(place) - 1]
+        index = correction.turn - 1
+        self.history[index] = self.history[index]._replace(feedback=correction.feedback)
+
+    def _quit(self) -> None:
+        self.has_ended = True
+
+    def _index(self, place: str) -> int:
+        if not 1 <= int(place) <= len(self.history):
+            raise InvalidLine(f"there is no guess {place}")
+        return int(place) - 1
+
+    def _feedback(self, black: str, white: str) -> Feedback:
+        answer = Feedback(int(black), int(white))
+        if answer not in possible_feedbacks(self.variant.pegs):
+            raise InvalidLine(
+                f"no code answers {answer.black} black and {answer.white} white"
+                f" on {self.variant.pegs} pegs"
+            )
+        return answer
