@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import NamedTuple, Protocol, TypeAlias
+from typing import Protocol, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -24,13 +24,6 @@ class Partition:
     def __iter__(self) -> Iterator[Places]:
         ends = self.sizes.cumsum().tolist()
         return (self.places[end - size : end] for size, end in zip(self.sizes, ends, strict=True))
-
-
-class Glance(NamedTuple):
-    """What the parts of a partition tell about their costs at once."""
-
-    costs: Costs  # of shape (parts,): at least so much
-    is_open: npt.NDArray[np.bool_]  # of shape (parts,): whether it may be more
 
 
 class Board(Protocol):
@@ -69,11 +62,10 @@ class Board(Protocol):
         """Return what two guesses share if and only if they split the candidates alike."""
         ...
 
-    def glance(self, partition: Partition, least: Costs, unit: int, surcharge: int) -> Glance:
-        """Return what each part costs at least, as far as its own codes tell.
+    def told_apart(self, partition: Partition) -> Counts:
+        """Return how many different answers a code of each part can get from the part.
 
-        A part costs ``least`` if one of its codes tells all others apart, and a ``unit`` more
-        if none does. ``surcharge`` is that of ``Bounds.pair_surcharge``.
+        It is 0 for parts with more codes than a guess can earn feedbacks.
         """
         ...
 

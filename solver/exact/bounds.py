@@ -51,12 +51,13 @@ class Bounds:
             self._least[key] = self._count(*key)
         return self._least[key]
 
-    def pair_surcharge(self, left: int) -> int:
-        """Return what it adds to two guesses a code if one code needs a third guess.
+    def is_pair_free(self, left: int) -> bool:
+        """Return whether two guesses a code is all it costs if one code needs a third guess.
 
-        One guess finds a code, the second all others but that one: 2n guesses for n codes.
+        The first guess finds a code, the second all others but one of a pair: 2n guesses for
+        n codes, of which none is the last allowed.
         """
-        return IMPOSSIBLE if left < 3 else int(left == 3)
+        return left > 3
 
     def _count(self, left: int, branching: int) -> Costs:
         costs = np.full(self._codes + 1, IMPOSSIBLE, dtype=np.int64)

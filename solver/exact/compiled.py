@@ -7,7 +7,7 @@ import numpy as np
 from solver.arrays import all_codes, feedback_numbers
 from solver.codes import Digits, Variant
 from solver.exact import kernels, symmetries
-from solver.exact.board import Counts, Glance, Partition, Places
+from solver.exact.board import Counts, Partition, Places
 from solver.exact.bounds import Costs
 
 
@@ -24,13 +24,9 @@ class CompiledBoard:
 
     def distinct_guesses(self, past: Digits, candidates: Places) -> Places:
         """Return one guess of each kind."""
+        is_present = symmetries.named_colors(self.digits[candidates], self.variant.colors)
         return symmetries.first_of_each_kind(
-            self.digits,
-            self._permutations,
-            past,
-            candidates,
-            self.variant.colors,
-            self.variant.repeats,
+            self.digits, self._permutations, past, is_present, self.variant.repeats
         )
 
     def partition_sizes(self, guesses: Places, candidates: Places) -> Counts:
@@ -53,12 +49,9 @@ class CompiledBoard:
         """Return what two guesses share if and only if they split the candidates alike."""
         return kernels.label_parts(self._table[guess], candidates, self._width).tobytes()
 
-    def glance(self, partition: Partition, least: Costs, unit: int, surcharge: int) -> Glance:
-        """Return what each part costs at least, as far as its own codes tell."""
-        places, sizes = partition.places, partition.sizes
-        return Glance(
-            *kernels.glance(self._table, places, sizes, self._width, least, unit, surcharge)
-        )
+    def told_apart(self, partition: Partition) -> Counts:
+        """Return how many different answers a code of each part can get from the part."""
+        return kernels.told_apart(self._table, partition.places, partition.sizes, self._width)
 
     def form(self, candidates: Places) -> bytes:
         """Return a form that two sets of codes share only if a symmetry maps one to the other."""

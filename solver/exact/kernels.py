@@ -11,7 +11,7 @@ from typing import Any, TypeVar, cast
 import numpy as np
 from numba import njit
 
-from solver.arrays import Flags, Numbers
+from solver.arrays import Numbers
 from solver.exact.board import Counts, Places
 from solver.exact.bounds import IMPOSSIBLE, Costs
 
@@ -112,26 +112,12 @@ def most_told_apart(table: Numbers, part: Places, width: int) -> int:
 
 
 @compiled
-def glance(
-    table: Numbers,
-    places: Places,
-    sizes: Counts,
-    width: int,
-    least: Costs,
-    unit: int,
-    surcharge: int,
-) -> tuple[Costs, Flags]:
-    """Return what each part costs at least and whether it may be more."""
-    costs = least[sizes]
-    is_open = np.zeros(len(sizes), dtype=np.bool_)
+def told_apart(table: Numbers, places: Places, sizes: Counts, width: int) -> Counts:
+    """Return ``most_told_apart`` of each part, 0 for those of as many codes as feedbacks."""
+    told = np.zeros_like(sizes)
     end = 0
     for part, size in enumerate(sizes):
         start, end = end, end + size
-        if size >= width:
-            is_open[part] = True
-        elif size > 2:
-            told_apart = most_told_apart(table, places[start:end], width)
-            if told_apart < size:
-                costs[part] += unit
-                is_open[part] = told_apart < size - 1 or surcharge != 0
-    return costs, is_open
+        if size < width:
+            told[part] = most_told_apart(table, places[start:end], width)
+    return told

@@ -6,7 +6,7 @@ from solver.arrays import Codes, Numbers, all_codes, feedback_numbers
 from solver.candidates import Position
 from solver.codes import Digits, Variant
 from solver.equivalence import distinct_guesses
-from solver.exact.board import Counts, Glance, Partition, Places
+from solver.exact.board import Counts, Partition, Places
 from solver.exact.bounds import IMPOSSIBLE, Costs
 from solver.feedback import Feedback, Turn
 from solver.partitions import partition_sizes
@@ -79,17 +79,15 @@ class PlainBoard:
         labels[answers == self._width - 1] = len(candidates)
         return labels.tobytes()
 
-    def glance(self, partition: Partition, least: Costs, unit: int, surcharge: int) -> Glance:
-        """Return what each part costs at least, as far as its own codes tell."""
+    def told_apart(self, partition: Partition) -> Counts:
+        """Return how many different answers a code of each part can get from the part."""
         self._spend(_GLANCE * len(partition.sizes))
-        costs = least[partition.sizes]
-        is_open = partition.sizes >= self._width
-        for place, part in enumerate(partition):
-            if 2 < len(part) < self._width:
-                different = self._most_told_apart(part)
-                costs[place] += unit * (different < len(part))
-                is_open[place] = different < len(part) - (surcharge == 0)
-        return Glance(costs, is_open)
+        is_small = partition.sizes < self._width
+        most = [
+            self._most_told_apart(part) if may_be else 0
+            for part, may_be in zip(partition, is_small, strict=True)
+        ]
+        return np.array(most, dtype=np.int32)
 
     def form(self, candidates: Places) -> bytes:
         """Return the candidates themselves: equal sets are found again, symmetric ones not."""

@@ -11,8 +11,9 @@ from typing import NamedTuple
 
 import numpy as np
 
+from solver.arrays import Flags
 from solver.codes import Digits
-from solver.exact.board import Board, Glance, Partition, Places
+from solver.exact.board import Board, Partition, Places
 from solver.exact.bounds import IMPOSSIBLE, Bounds, Costs
 from solver.exact.memory import Known, Memory
 
@@ -23,6 +24,13 @@ class State(NamedTuple):
     past: Digits  # the guesses played, shape (turns, pegs)
     candidates: Places
     left: int  # the guesses still allowed
+
+
+class Glance(NamedTuple):
+    """What the parts of a partition tell about their costs at once."""
+
+    costs: Costs  # of shape (parts,): at least so much
+    is_open: Flags  # of shape (parts,): whether it may be more
 
 
 class Part(NamedTuple):
@@ -174,5 +182,12 @@ class Search:
         return known.cost
 
     def _glance(self, partition: Partition, left: int) -> Glance:
-        least, surcharge = self.bounds.least(left), self.bounds.pair_surcharge(left)
-        return self.board.glance(partition, least, self.bounds.unit, surcharge)
+        """What each part costs at least, as its own codes tell.
+
+        A part costs the least of its size if one of its codes tells all others apart. If none
+        does it costs a guess more, and just that if one fails only with a pair.
+        """
+        told_apart, sizes = self.board.told_apart(partition), partition.sizes
+        is_harder = (told_apart > 0) & (told_apart < sizes)
+        costs = self.bounds.least(left)[sizes] + self.bounds.unit * is_harder
+        return Glance(costs, told_apart < sizes - self.bounds.is_pair_free(left))

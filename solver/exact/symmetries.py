@@ -71,37 +71,50 @@ def symmetries(permutations: Figures, past: Digits, is_present: Flags) -> tuple[
 
 
 @compiled
+def free_names(is_present: Flags, is_played: Flags, repeats: bool) -> Names:
+    """Return the names of the colors that no past guess ties down, in the order of their use.
+
+    The first row is for interchangeable colors, the second for those that no candidate has,
+    which all get the same name where a code may repeat it.
+    """
+    names = np.zeros((2, len(is_present)), dtype=np.int8)
+    used = np.zeros(2, dtype=np.int64)
+    for color in range(len(is_present)):
+        group = int(not is_present[color])
+        if group or not is_played[color]:
+            names[group, used[group]] = color
+            used[group] += 1
+    if repeats:
+        names[1] = names[1, 0]
+    return names
+
+
+@compiled
 def is_least(
     code: Digits,
     permutation: Figures,
     renaming: Names,
     is_present: Flags,
-    is_played: Flags,
-    repeats: bool,
+    free: Names,
     names: Names,
 ) -> bool:
-    """Return whether no code that a symmetry makes of ``code`` comes before it.
+    """Return whether the image of a code does not come before the code.
 
-    Of interchangeable colors, the first to appear is named by the least. All colors that no
-    candidate has are named by the least of them, where a code may repeat it.
+    ``renaming`` names the colors of past guesses, ``free`` the others as they appear; there is
+    room for all the ``names``.
     """
     names[:] = _FREE
-    unplayed = absent = 0
+    present = absent = 0
     for place, color in enumerate(code):
         moved = code[permutation[place]]
         if names[moved] == _FREE:
-            if not is_present[moved]:
-                while is_present[absent]:
-                    absent += 1
-                names[moved] = absent
-                absent += not repeats
-            elif is_played[moved]:
-                names[moved] = renaming[moved]
-            else:
-                while is_played[unplayed] or not is_present[unplayed]:
-                    unplayed += 1
-                names[moved] = unplayed
-                unplayed += 1
+            names[moved] = renaming[moved]
+        if names[moved] == _FREE and is_present[moved]:
+            names[moved] = free[0, present]
+            present += 1
+        elif names[moved] == _FREE:
+            names[moved] = free[1, absent]
+            absent += 1
         if names[moved] != color:
             return bool(names[moved] > color)
     return True
@@ -109,32 +122,19 @@ def is_least(
 
 @compiled
 def first_of_each_kind(
-    codes: Digits,
-    permutations: Figures,
-    past: Digits,
-    candidates: Places,
-    colors: int,
-    repeats: bool,
+    codes: Digits, permutations: Figures, past: Digits, is_present: Flags, repeats: bool
 ) -> Places:
     """Return the places of the codes that no symmetry maps to a code before them."""
-    is_present = named_colors(codes[candidates], colors)
-    is_played = named_colors(past, colors)
+    free = free_names(is_present, named_colors(past, len(is_present)), repeats)
     kept, renamings = symmetries(permutations, past, is_present)
-    names = np.empty(colors, dtype=np.int8)
-    places = np.empty(len(codes), dtype=np.uint32)
-    count = 0
+    is_first = np.ones(len(codes), dtype=np.bool_)
+    names = np.empty(len(is_present), dtype=np.int8)
     for place, code in enumerate(codes):
-        is_first = True
         for symmetry, permutation in enumerate(kept):
-            if not is_least(
-                code, permutation, renamings[symmetry], is_present, is_played, repeats, names
-            ):
-                is_first = False
+            if not is_least(code, permutation, renamings[symmetry], is_present, free, names):
+                is_first[place] = False
                 break
-        if is_first:
-            places[count] = place
-            count += 1
-    return places[:count]
+    return np.flatnonzero(is_first).astype(np.uint32)
 
 
 @compiled

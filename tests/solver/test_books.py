@@ -1,6 +1,8 @@
 """Proven trees: the search that finds them, the files that keep them, the players that use them."""
 
 import json
+import subprocess
+import sys
 
 import pytest
 from hypothesis import given, settings
@@ -178,3 +180,15 @@ def test_beyond_five_guesses_the_fewest_are_still_looked_for():
     position = position_after(CLASSIC, [turn] * 6)
     advice = Optimal(STRATEGIES["knuth"], max_guesses=5).advise(position)
     assert len(advice.guess) == 1
+
+
+def test_the_site_plays_the_optimum_without_numba_or_dask():
+    script = (
+        "import sys; from solver.suggest import suggest; from solver.codes import Variant;"
+        "suggest(Variant(), [], 'optimal'); suggest(Variant(3, 4), [], 'optimal');"
+        "print({'numba', 'dask', 'distributed'} & set(sys.modules))"
+    )
+    done = subprocess.run(  # noqa: S603 (our own script)
+        [sys.executable, "-c", script], capture_output=True, text=True, check=True
+    )
+    assert done.stdout == "set()\n"

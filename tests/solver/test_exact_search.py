@@ -62,7 +62,7 @@ def test_four_guesses_are_too_few_for_the_classic_board():
     assert search.cost(search.start()) >= IMPOSSIBLE
 
 
-@settings(deadline=None, max_examples=60)
+@settings(deadline=None, max_examples=30)
 @given(games(SMALL, most_turns=3), st.sampled_from([3, 4, UNLIMITED]))
 def test_a_search_with_numpy_alone_finds_the_same_costs(game, left):
     variant, _, history = game
@@ -90,10 +90,7 @@ def test_both_boards_answer_alike(game, data):
     parts, same = (board.split(guess, candidates) for board in (compiled, plain))
     assert np.array_equal(parts.places, same.places)
     assert np.array_equal(parts.sizes, same.sizes)
-    for one, other in zip(
-        compiled.glance(parts, least, 1, 0), plain.glance(parts, least, 1, 0), strict=True
-    ):
-        assert np.array_equal(one, other)
+    assert np.array_equal(compiled.told_apart(parts), plain.told_apart(parts))
 
 
 def brute_force(variant, candidates, left):

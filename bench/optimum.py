@@ -1,0 +1,122 @@
+"""What each bound and each symmetry of the exact search buys: ``python -m bench.optimum``.
+
+Every row leaves one of them out and proves the Classic board again, from nothing.
+"""
+
+import sys
+from statistics import median
+from time import process_time
+from typing import Any
+
+import numpy as np
+
+from solver.codes import Digits, Variant
+from solver.exact.board import Counts, Partition, Places
+from solver.exact.bounds import IMPOSSIBLE, UNLIMITED, Bounds
+from solver.exact.compiled import CompiledBoard
+from solver.exact.memory import Known, Memory
+from solver.exact.plain import PlainBoard
+from solver.exact.search import Glance, Search, State
+
+RUNS = 3
+CEILING = 5647  # guesses: just above the best tree that looks one step ahead
+
+
+class ForgetfulMemory(Memory):
+    """Remembers nothing."""
+
+    def learn(self, candidates: Places, left: int, known: Known) -> None:
+        """Forget it."""
+
+
+class WithoutMemory(Search):
+    def __init__(self, board: CompiledBoard, bounds: Bounds) -> None:
+        super().__init__(board, bounds)
+        self.memory = ForgetfulMemory(board.form)
+
+
+class WithoutWeighingFirst(Search):
+    def _weighed(self, state: State) -> int:
+        return 0
+
+
+class WithoutGlance(Search):
+    def _glance(self, partition: Partition, left: int) -> Glance:
+        return Glance(self.bounds.least(left)[partition.sizes], partition.sizes > 2)
+
+
+class WithoutForms(CompiledBoard):
+    def form(self, candidates: Places) -> bytes:
+        return candidates.tobytes()
+
+
+class WithPairsOnly(CompiledBoard):
+    """Knows a symmetry only if it exchanges two positions, or colors."""
+
+    def __init__(self, variant: Variant) -> None:
+        super().__init__(variant)
+        self._plain = PlainBoard(variant)
+
+    def distinct_guesses(self, past: Digits, candidates: Places) -> Places:
+        return self._plain.distinct_guesses(past, candidates)
+
+
+class WithFirstGuessesOnly(CompiledBoard):
+    """Knows no symmetry after the first guess."""
+
+    def distinct_guesses(self, past: Digits, candidates: Places) -> Places:
+        if len(past):
+            return np.arange(len(self.digits), dtype=np.uint32)
+        return super().distinct_guesses(past, candidates)
+
+
+class WithoutMerging(CompiledBoard):
+    def signature(self, guess: int, candidates: Places) -> bytes:
+        return guess.to_bytes(4)
+
+
+class WithoutBranching(CompiledBoard):
+    """Takes every guess to earn as many feedbacks as any can on the whole board."""
+
+    def most_parts(self, sizes: Counts) -> int:
+        return sizes.shape[1] - 2
+
+
+ROWS: list[tuple[str, Any, Any, int]] = [
+    ("everything", CompiledBoard, Search, IMPOSSIBLE),
+    ("and a heuristic tree as first bound", CompiledBoard, Search, CEILING),
+    ("no glance at the parts", CompiledBoard, WithoutGlance, IMPOSSIBLE),
+    ("no weighing before searching", CompiledBoard, WithoutWeighingFirst, IMPOSSIBLE),
+    ("no bound by the feedbacks possible", WithoutBranching, Search, IMPOSSIBLE),
+    ("no memory", CompiledBoard, WithoutMemory, IMPOSSIBLE),
+    ("a memory without symmetry", WithoutForms, Search, IMPOSSIBLE),
+    ("no merging of equal partitions", WithoutMerging, Search, IMPOSSIBLE),
+    ("symmetries of colors and of pairs of positions only", WithPairsOnly, Search, IMPOSSIBLE),
+    ("symmetries of the first guess only", WithFirstGuessesOnly, Search, IMPOSSIBLE),
+]
+
+
+def main() -> None:
+    """Print the table for any number of guesses and for at most five."""
+    for name, board, kind, ceiling in ROWS:
+        cells = [name]
+        for most in (UNLIMITED, 5):
+            states, seconds = measure(board, kind, ceiling, most)
+            cells += [f"{states:,}", f"{seconds:.2f}"]
+        sys.stdout.write(f"| {' | '.join(cells)} |\n")
+        sys.stdout.flush()
+
+
+def measure(board: Any, kind: Any, ceiling: int, most: int) -> tuple[int, float]:
+    """Return the states weighed and the seconds of CPU it took, the median of some runs."""
+    variant, times = Variant(), []
+    for _ in range(RUNS):
+        begin = process_time()
+        search = kind(board(variant), Bounds(variant, most))
+        search.cost(search.start(), min(IMPOSSIBLE, ceiling * search.bounds.unit))
+        times.append(process_time() - begin)
+    return search.states, median(times)
+
+
+if __name__ == "__main__":
+    main()
