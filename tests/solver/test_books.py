@@ -188,7 +188,7 @@ def test_the_site_plays_the_optimum_without_numba_or_dask():
         "suggest(Variant(), [], 'optimal'); suggest(Variant(3, 4), [], 'optimal');"
         "print({'numba', 'dask', 'distributed'} & set(sys.modules))"
     )
-    done = subprocess.run(  # noqa: S603 (our own script)
+    done = subprocess.run(
         [sys.executable, "-c", script], capture_output=True, text=True, check=True
     )
     assert done.stdout == "set()\n"
