@@ -8,7 +8,7 @@ STATIC_FILES := $(shell find static -type f)
 export PIP_DISABLE_PIP_VERSION_CHECK = 1
 PIP_INSTALL := $(BIN)/python -m pip install --quiet --require-hashes --only-binary :all:
 
-.PHONY: play dev test lint setup browser bench locks clean
+.PHONY: play dev test lint setup browser bench proofs locks clean
 
 play: $(VENV)/runtime var/static.stamp  ## serve the site on 127.0.0.1:PORT, as in production
 	@$(BIN)/python manage.py migrate --verbosity 0
@@ -39,6 +39,9 @@ browser: $(VENV)/dev  ## find a Chromium for the browser tests, or install one
 
 bench: $(VENV)/dev  ## print what things cost on this machine
 	@$(BIN)/python -m bench
+
+proofs: $(VENV)/dev  ## prove the optima of the large boards again, some minutes
+	@$(BIN)/python -m pytest tests/solver/proofs.py
 
 locks:  ## pin the newest versions that pyproject.toml allows
 	uv pip compile --upgrade --generate-hashes --universal --python-version 3.11 \
