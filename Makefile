@@ -8,7 +8,7 @@ STATIC_FILES := $(shell find static -type f)
 export PIP_DISABLE_PIP_VERSION_CHECK = 1
 PIP_INSTALL := $(BIN)/python -m pip install --quiet --require-hashes --only-binary :all:
 
-.PHONY: play dev test lint setup browser bench screenshots locks clean
+.PHONY: play dev test lint setup browser bench proofs screenshots locks clean
 
 play: $(VENV)/runtime var/static.stamp  ## serve the site on 127.0.0.1:PORT, as in production
 	@$(BIN)/python manage.py migrate --verbosity 0
@@ -43,6 +43,9 @@ bench: $(VENV)/dev  ## print what things cost on this machine
 
 screenshots: browser  ## take the pictures of README.md
 	@$(BIN)/python -m tools.screenshots
+
+proofs: $(VENV)/dev  ## prove the optima of the large boards again, some minutes
+	@$(BIN)/python -m pytest tests/solver/proofs.py
 
 locks:  ## pin the newest versions that pyproject.toml allows
 	uv pip compile --upgrade --generate-hashes --universal --python-version 3.11 \

@@ -10,7 +10,6 @@ from solver.arrays import Codes, encode
 from solver.books import proven_book
 from solver.books.opening import book_guess
 from solver.candidates import Position
-from solver.codes import MOST_ENUMERATED
 from solver.exact.bounds import IMPOSSIBLE, UNLIMITED, Bounds
 from solver.exact.plain import OutOfBudget, PlainBoard
 from solver.exact.search import Search, State
@@ -18,6 +17,7 @@ from solver.exact.search import Search, State
 if TYPE_CHECKING:
     from solver.strategies import Strategy
 
+_MOST_CODES = 2**16  # on larger boards it takes too long to go through all guesses even once
 _MOST_CANDIDATES = 256  # more are hardly ever searched within the budget
 _BUDGET = 30_000_000  # pairs of codes to compare for one guess: about half a second
 
@@ -65,7 +65,7 @@ class Optimal:
 
     def _by_search(self, position: Position) -> Codes | None:
         variant = position.variant
-        if position.count > _MOST_CANDIDATES or variant.size > MOST_ENUMERATED:
+        if position.count > _MOST_CANDIDATES or variant.size > _MOST_CODES:
             return None
         board = PlainBoard(variant, _BUDGET)
         candidates = board.places(position.candidates)
