@@ -68,9 +68,10 @@ def diagnose(variant: Variant, history: Sequence[Turn], seconds: float = 1.0) ->
 
 def _by_vote(codes: Codes, variant: Variant, history: Sequence[Turn]) -> Diagnosis | None:
     """Ask every code which turns it contradicts."""
+    guesses = encode(variant.digits(turn.guess for turn in history), variant.colors)
     against = np.zeros(len(codes), dtype=np.uint64)
     for place, turn in enumerate(history):
-        is_against = _answers(codes, variant, turn) != number(turn.feedback)
+        is_against = _answers(codes, guesses, place) != number(turn.feedback)
         against |= is_against.astype(np.uint64) << np.uint64(place)
     if not against.all():
         return None
@@ -82,9 +83,7 @@ def _by_vote(codes: Codes, variant: Variant, history: Sequence[Turn]) -> Diagnos
     corrections = [
         correction
         for place in conflict
-        for correction in _corrections(
-            variant, history, place, codes[against == np.uint64(1 << place)]
-        )
+        for correction in _corrections(guesses, place, codes[against == np.uint64(1 << place)])
     ]
     return Diagnosis(_numbered(conflict), tuple(corrections))
 
@@ -96,6 +95,7 @@ def _by_search(variant: Variant, history: Sequence[Turn], deadline: float) -> Di
         turns = [history[place] for place in places]
         return monotonic() < deadline and not has_candidates(variant, turns)
 
+    guesses = encode(variant.digits(turn.guess for turn in history), variant.colors)
     conflict = _irreducible(len(history), cannot_be)
     corrections: list[Correction] = []
     for place in conflict:
@@ -103,7 +103,7 @@ def _by_search(variant: Variant, history: Sequence[Turn], deadline: float) -> Di
             break
         digits, count = find_candidates(variant, [*history[:place], *history[place + 1 :]])
         others = encode(digits, variant.colors)
-        corrections += _corrections(variant, history, place, others, count)
+        corrections += _corrections(guesses, place, others, count)
     return Diagnosis(_numbered(conflict), tuple(corrections), monotonic() < deadline)
 
 
@@ -121,29 +121,25 @@ def _irreducible(turns: int, cannot_be: Callable[[Sequence[int]], bool]) -> list
 
 
 def _corrections(
-    variant: Variant, history: Sequence[Turn], place: int, codes: Codes, count: int | None = None
+    guesses: Codes, place: int, codes: Codes, count: int | None = None
 ) -> Iterator[Correction]:
     """Yield what each of ``codes``, which fit all other turns, would have answered to this one.
 
     ``count`` is their number where they are only a sample of those that fit.
     """
     count = len(codes) if count is None else count
-    sizes = np.bincount(_answers(codes, variant, history[place]))
+    sizes = np.bincount(_answers(codes, guesses, place))
+    names = numbered_feedbacks(guesses.digits.shape[1])
     for answer in np.argsort(-sizes, kind="stable")[: np.count_nonzero(sizes)]:
-        yield Correction(
-            place + 1,
-            numbered_feedbacks(variant.pegs)[answer],
-            round(int(sizes[answer]) * count / len(codes)),
-            is_exact=count == len(codes),
-        )
+        size = round(int(sizes[answer]) * count / len(codes))
+        yield Correction(place + 1, names[answer], size, is_exact=count == len(codes))
 
 
-def _answers(codes: Codes, variant: Variant, turn: Turn) -> Numbers:
-    """The number of the feedback that each code gives to the guess of a turn."""
+def _answers(codes: Codes, guesses: Codes, place: int) -> Numbers:
+    """The number of the feedback that each code gives to the guess at a place."""
     if not len(codes):
         return _NOBODY
-    guess = encode(variant.digits([turn.guess]), variant.colors)
-    numbers: Numbers = feedback_numbers(guess, codes)[0]
+    numbers: Numbers = feedback_numbers(guesses[place : place + 1], codes)[0]
     return numbers
 
 

@@ -14,6 +14,7 @@ from django.utils import timezone
 from games.models.game import Refused, StalePage
 from games.models.ids import PUBLIC_ID_LENGTH, new_public_id
 from games.models.player import Player
+from games.variants import GameVariant
 from solver.codes import Code, Variant
 from solver.feedback import Feedback, Turn
 
@@ -66,6 +67,7 @@ class Assist(models.Model):
                 name="assist_variant_is_within_bounds",
             ),
         )
+        indexes = (models.Index(fields=["player", "-begun_at"], name="assist_of_player"),)
 
     def __str__(self) -> str:
         return f"Assist {self.public_id}"
@@ -77,9 +79,10 @@ class Assist(models.Model):
     def variant(self) -> Variant:
         return Variant(self.pegs, self.colors, self.repeats)
 
-    def turns(self) -> list[Turn]:
-        """Return the guesses with what the player answered."""
-        return [row.turn for row in self.rows.all()]
+    @property
+    def label(self) -> str:
+        """What it is called in a list."""
+        return GameVariant.of(self.variant).name
 
     def answer(self, revision: int, token: str, code: Code, answer: Feedback) -> None:
         """Add a guess and its answer, once for each token; raise Refused if that cannot be."""

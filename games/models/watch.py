@@ -14,6 +14,7 @@ from django.utils import timezone
 
 from games.models.ids import PUBLIC_ID_LENGTH, new_public_id
 from games.models.player import Player
+from games.variants import GameVariant
 from solver.candidates import position_after
 from solver.codes import Code, Variant
 from solver.feedback import Feedback, Turn, feedback
@@ -63,6 +64,7 @@ class Watch(models.Model):
                 name="watch_variant_is_within_bounds",
             ),
         )
+        indexes = (models.Index(fields=["player", "-begun_at"], name="watch_of_player"),)
 
     def __str__(self) -> str:
         return f"Watch {self.public_id}"
@@ -73,6 +75,11 @@ class Watch(models.Model):
     @property
     def variant(self) -> Variant:
         return Variant(self.pegs, self.colors, self.repeats)
+
+    @property
+    def label(self) -> str:
+        """What it is called in a list."""
+        return f"{self.secret} · {GameVariant.of(self.variant).name}"
 
     def lanes(self) -> list[Codebreaker]:
         """Return who breaks the code, with the steps they have made."""

@@ -1,5 +1,6 @@
 """Help for somebody who holds a code, on a table or in their head."""
 
+from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.cache import never_cache
@@ -14,6 +15,8 @@ from games.players import SESSION_KEY, new_or_current_player
 from games.responses import wants_fragment
 from games.strategies import watchable
 from games.variants import PRESETS
+
+KEPT = 5  # assists of the same player that are listed
 
 
 @never_cache
@@ -33,6 +36,7 @@ def new_assist(request: HttpRequest) -> HttpResponse:
         "form": form,
         "strategies": watchable(),
         "presets": PRESETS.values(),
+        "kept": own_assists(request).order_by("-begun_at")[:KEPT],
     }
     bad = settings.errors or form.errors
     return render(request, "games/new_assist.html", context, status=422 if bad else 200)
@@ -90,8 +94,12 @@ def tell(request: HttpRequest, assist_id: str) -> HttpResponse:
 
 def own_assist(request: HttpRequest, assist_id: str) -> Assist:
     """Return the assist with this public id; somebody else's is not found."""
-    own = Assist.objects.filter(player=request.session.get(SESSION_KEY))
-    return get_object_or_404(own, public_id=assist_id)
+    return get_object_or_404(own_assists(request), public_id=assist_id)
+
+
+def own_assists(request: HttpRequest) -> QuerySet[Assist]:
+    """Return the assists of this session."""
+    return Assist.objects.filter(player=request.session.get(SESSION_KEY))
 
 
 def shown(request: HttpRequest, aid: Aid, status: int = 200) -> HttpResponse:

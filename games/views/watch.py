@@ -1,5 +1,6 @@
 """Setting a code and seeing the computer break it."""
 
+from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.cache import never_cache
@@ -17,6 +18,7 @@ from games.variants import PRESETS
 from games.watch_forms import ShowForm, WatchForm
 
 CHOICES = ("strategy", "rival")
+KEPT = 5  # games of the same player that are listed
 THINKING_TIME = 0.4  # seconds of a request in which the computer guesses on
 
 
@@ -37,6 +39,7 @@ def new_watch(request: HttpRequest) -> HttpResponse:
     if variant:
         context["entry"] = CodeEntry.of(sent, variant, CHOICES).refused(form.problem)
     context["presets"] = PRESETS.values()
+    context["kept"] = own_watches(request).order_by("-begun_at")[:KEPT]
     context["chosen"] = {name: sent.get(name, "") for name in CHOICES}
     bad = settings.errors or form.errors
     return render(request, "games/new_watch.html", context, status=422 if bad else 200)
@@ -57,6 +60,11 @@ def watch(request: HttpRequest, watch_id: str) -> HttpResponse:
     game.think(THINKING_TIME)
     stage = Stage(game, show, is_owner=True)
     return shown(request, stage) if wants_fragment(request) else redirect(stage)
+
+
+def own_watches(request: HttpRequest) -> QuerySet[Watch]:
+    """Return the watched games of this session."""
+    return Watch.objects.filter(player=request.session.get(SESSION_KEY))
 
 
 def shown(request: HttpRequest, stage: Stage) -> HttpResponse:

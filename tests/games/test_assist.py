@@ -213,6 +213,11 @@ def test_nothing_is_solved_inside_a_transaction(client, assist, monkeypatch):
     assert seen == [[]]
 
 
+def test_what_was_begun_is_found_again(client, assist):
+    assert assist.get_absolute_url() in client.get("/assist/").text
+    assert assist.get_absolute_url() not in type(client)().get("/assist/").text
+
+
 def test_a_get_writes_nothing(client, assist):
     with CaptureQueriesContext(connection) as queries:
         for path in ("", "guesses/1/", "code/"):

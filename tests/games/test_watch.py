@@ -60,8 +60,9 @@ def test_every_strategy_breaks_codes_from_the_page_as_from_the_engine(client, st
 
 
 @pytest.mark.parametrize("strategy", watchable())
-def test_every_code_is_broken_with_the_same_guesses_that_the_engine_makes(strategy):
+def test_every_code_is_broken_with_the_same_guesses_that_the_engine_makes(strategy, monkeypatch):
     """All 1296 codes, on the way from the strategy to the steps; one game for each branch."""
+    monkeypatch.setattr("solver.thoughts.alternatives", lambda *arguments: None)
     chosen, start = strategy_named(strategy), position_after(Variant(), ())
     to_visit, broken = [start], set()
     while to_visit:
@@ -179,6 +180,11 @@ def test_nothing_is_solved_inside_a_transaction(client, monkeypatch):
     monkeypatch.setattr("games.models.watch.thoughts", noted)
     begin(client)
     assert seen == [[]]
+
+
+def test_what_was_watched_is_found_again_by_who_set_it(client, watch):
+    assert watch.get_absolute_url() in client.get("/watch/").text
+    assert watch.get_absolute_url() not in type(client)().get("/watch/").text
 
 
 def test_a_get_writes_nothing(client, watch):

@@ -1,0 +1,142 @@
+"""Holding the code oneself, in a browser: with the mouse, by keyboard, without JavaScript."""
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, expect
+
+from games.models import AssistRow
+from tests.browser.test_everybody import violations
+from tests.browser.test_watch import is_too_wide
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture
+def begin(live_server, context: BrowserContext):
+    """Begin to be helped on a board."""
+
+    def open_page(context: BrowserContext = context, query: str = "") -> Page:
+        page = context.new_page()
+        page.goto(f"{live_server.url}/assist/{query}")
+        page.get_by_role("button", name="Begin").click()
+        page.wait_for_url("**/assist/*/")
+        return page
+
+    return open_page
+
+
+def answer(page: Page, black: int, white: int) -> None:
+    number = page.locator(".aid .row").count() + 1
+    page.get_by_role("button", name=f"{black} black, {white} white", exact=True).click()
+    expect(page.locator(".aid .row")).to_have_count(number)
+
+
+def rows() -> list[str]:
+    return [str(row) for row in AssistRow.objects.all()]
+
+
+def broken(page: Page) -> None:
+    for black, white in ((1, 0), (0, 1), (1, 2), (1, 1), (4, 0)):
+        answer(page, black, white)
+    expect(page.locator("h1")).to_have_text("Your code is broken in 5 guesses")
+    assert rows() == ["1122 1,0", "1344 0,1", "3526 1,2", "1462 1,1", "3632 4,0"]
+
+
+def contradicted_and_put_right(page: Page) -> None:
+    for black, white in ((1, 0), (0, 1), (0, 0)):
+        answer(page, black, white)
+    expect(page.locator("h1")).to_have_text("No code fits these answers")
+    page.get_by_role("button", name="Accept: guess 3 was 1 black, 2 white").click()
+    expect(page.get_by_role("heading", name="7 codes still possible")).to_be_visible()
+    page.locator("#amend-1").click()
+    page.get_by_label("Answer to guess 1").select_option("2,0")
+    page.get_by_role("button", name="Save").click()
+    expect(page.locator(".aid .keys").first).to_have_attribute("aria-label", "2 black, 0 white")
+    page.locator("#amend-1").click()
+    page.get_by_role("button", name="Remove").click()
+    expect(page.locator(".aid .row")).to_have_count(2)
+    assert rows() == ["1344 0,1", "3526 1,2"]
+
+
+def test_a_code_on_the_table_is_broken(begin):
+    broken(begin())
+
+
+def test_a_code_on_the_table_is_broken_without_javascript(begin, without_script):
+    broken(begin(without_script))
+
+
+def test_a_contradiction_is_put_right(begin):
+    contradicted_and_put_right(begin())
+
+
+def test_a_contradiction_is_put_right_without_javascript(begin, without_script):
+    contradicted_and_put_right(begin(without_script))
+
+
+def test_another_guess_is_entered_by_pegs(begin):
+    page = begin()
+    page.get_by_text("Another guess was made").click()
+    page.locator("#hole-1").click()
+    page.locator(".swatch", has_text="Rose").click()
+    expect(page.get_by_label("Or type it")).to_have_value("6122")
+    answer(page, 0, 2)
+    assert rows() == ["6122 0,2"]
+
+
+def test_another_guess_is_entered_without_javascript(begin, without_script):
+    page = begin(without_script)
+    page.get_by_text("Another guess was made").click()
+    page.locator(".swatch", has_text="Rose").click()
+    page.locator("#hole-1").click()
+    answer(page, 0, 2)
+    assert rows() == ["6122 0,2"]
+
+
+def test_an_answer_is_given_by_keyboard_and_announced(begin):
+    page = begin()
+    page.evaluate("window.isTheSamePage = true")
+    page.locator("#answer-1-0").focus()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("status")).to_contain_text("The computer tries 1344.")
+    expect(page.locator("#answer-1-0")).to_be_focused()
+    assert page.evaluate("window.isTheSamePage")
+
+
+def test_the_code_shows_which_answer_was_wrong(begin):
+    page = begin()
+    answer(page, 1, 0)
+    answer(page, 1, 1)
+    page.get_by_text("What was the code?").click()
+    page.get_by_label("The code", exact=True).fill("3632")
+    page.keyboard.press("Enter")
+    expect(page.get_by_text("3632 answers guess 2 differently.")).to_be_visible()
+    page.get_by_role("button", name="Correct it").click()
+    expect(page.get_by_text("3632 answers every guess as you did.")).to_be_visible()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_no_rule_of_axe_is_broken(begin, scheme, live_server):
+    page = begin()
+    page.emulate_media(color_scheme=scheme)
+    found = violations(page)
+    answer(page, 1, 0)
+    answer(page, 0, 1)
+    page.locator("#amend-1").click()
+    found += violations(page)
+    answer(page, 0, 0)
+    page.get_by_label("The code", exact=True).fill("99")
+    page.keyboard.press("Enter")
+    expect(page.locator("#told-problem")).to_be_visible()
+    found += violations(page)
+    page.goto(f"{live_server.url}/assist/")
+    assert found + violations(page) == []
+
+
+@pytest.mark.parametrize("width", [320, 360, 768, 1280])
+def test_nothing_is_wider_than_the_screen(begin, width):
+    page = begin(query="?pegs=8&colors=12")
+    page.set_viewport_size({"width": width, "height": 740})
+    answer(page, 1, 2)
+    page.locator("#amend-1").click()
+    page.get_by_text("Another guess was made").click()
+    assert not is_too_wide(page)
