@@ -59,11 +59,17 @@ class Appraisal:
     option: Option
     best: Option
     candidates: int  # before the guess
-    is_counted: bool  # whether numbers of candidates are exact, not estimates
+    is_listed: bool  # whether all candidates were looked at, not a sample
     is_proven: bool  # whether further guesses are exact, not estimates
+    codes: int  # of the board
     rank: int  # one more than the codes that were better
     is_ranked_among_all: bool  # whether the rank is exact, and not by a sample of the codes
     contradicts: int  # the number of the first turn that rules the guess out, or 0
+
+    @property
+    def is_counted(self) -> bool:
+        """Whether the number of candidates before the guess is exact."""
+        return self.is_listed or self.candidates == self.codes
 
     @property
     def loss(self) -> float:
@@ -82,6 +88,12 @@ class Step:
     appraisal: Appraisal
     answer: Feedback
     left: int  # candidates after the answer
+    is_counted: bool  # whether that is exact, not an estimate
+
+    @property
+    def is_win(self) -> bool:
+        """Whether the guess was the code."""
+        return self.answer.black == len(self.appraisal.option.guess)
 
     @property
     def gain(self) -> float:
@@ -118,7 +130,8 @@ def _steps(variant: Variant, turns: Sequence[Turn]) -> Iterator[Step]:
     for turn in turns:
         appraisal = appraise(position, turn.guess)
         position = _follow(position, turn)
-        yield Step(_with_part(appraisal, turn.feedback, position), turn.feedback, position.count)
+        appraisal = _with_part(appraisal, turn.feedback, position)
+        yield Step(appraisal, turn.feedback, position.count, position.is_exact)
 
 
 def appraise(position: Position, guess: Code) -> Appraisal:
@@ -140,8 +153,9 @@ def appraise(position: Position, guess: Code) -> Appraisal:
         option=_option(guesses, 0, worth, position),
         best=_option(guesses, _best(worth), worth, position),
         candidates=position.count,
-        is_counted=position.is_exact,
+        is_listed=position.is_exact,
         is_proven=is_provable(position),
+        codes=variant.size,
         rank=1 + max(int(is_better.any()), round(share * variant.size)),
         is_ranked_among_all=len(ranked) == variant.size,
         contradicts=_first_contradicted(position.history, variant.parse(guess)),

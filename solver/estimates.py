@@ -11,7 +11,7 @@ from functools import lru_cache
 import numpy as np
 import numpy.typing as npt
 
-from solver.codes import MOST_ENUMERATED, Variant
+from solver.codes import Variant
 from solver.partitions import Sizes
 
 Floats = npt.NDArray[np.float64]
@@ -56,7 +56,5 @@ def guesses_of_parts(sizes: Sizes, weight: float, variant: Variant) -> Floats:
 @lru_cache(maxsize=64)
 def _guesses_in_all(bits: int, weight: float, variant: Variant) -> Floats:
     """What every size of so many bits takes in all."""
-    if bits > MOST_ENUMERATED.bit_length():
-        raise ValueError(f"no part has {bits} bits")
     sizes = np.arange(2**bits)
     return sizes * guesses_to_expect(np.maximum(1, sizes * weight), variant)

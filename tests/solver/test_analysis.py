@@ -211,7 +211,7 @@ def test_large_boards_are_estimated_and_say_so(variant):
     steps = analyze(variant, [Turn(guess, feedback(guess, secret)) for guess in guesses])
     first = steps[0].appraisal
     assert (first.is_proven, first.is_ranked_among_all) == (False, False)
-    assert first.is_counted == (variant.size < 10**6)
+    assert first.is_listed == steps[0].is_counted == (variant.size < 10**6)
     assert all(0 <= step.appraisal.loss <= 1 for step in steps)
     assert all(step.answer in step.appraisal.option.parts for step in steps)
     assert 0 <= skill(steps) <= 99
