@@ -1,7 +1,8 @@
 """Print what things cost on this machine; run by ``make bench``."""
 
-from bench import engine, web
+from bench import analysis, engine, web
 
 if __name__ == "__main__":
     engine.main()
+    analysis.main()
     web.main()
