@@ -77,6 +77,8 @@ class Board:
                 return "The code held out"
             case Game.Status.RESIGNED:
                 return "You gave up"
+            case Game.Status.EXPIRED:
+                return "Left for two days"
         return f"Your turn, guess {game.next_number} of {game.limit}"
 
     @property

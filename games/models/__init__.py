@@ -3,6 +3,7 @@
 from games.models.challenge import Challenge
 from games.models.daily import FIRST_DAY, Daily, today
 from games.models.game import (
+    LEFT_FOR,
     Game,
     GameOver,
     GameQuerySet,
@@ -10,6 +11,7 @@ from games.models.game import (
     Hint,
     Refused,
     StalePage,
+    StillOpen,
     new_secret,
 )
 from games.models.ids import new_token
@@ -17,6 +19,7 @@ from games.models.player import NAME_LENGTH, Player
 
 __all__ = [
     "FIRST_DAY",
+    "LEFT_FOR",
     "NAME_LENGTH",
     "Challenge",
     "Daily",
@@ -28,6 +31,7 @@ __all__ = [
     "Player",
     "Refused",
     "StalePage",
+    "StillOpen",
     "new_secret",
     "new_token",
     "today",

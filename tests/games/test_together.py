@@ -7,7 +7,7 @@ import pytest
 from games.models import FIRST_DAY, Challenge, Daily, Game, today
 from games.variants import PRESETS, GameVariant
 from solver.codes import Variant
-from tests.games.conftest import ask, play, start
+from tests.games.conftest import ask, play
 
 pytestmark = pytest.mark.django_db
 
@@ -264,7 +264,9 @@ class TestHelp:
 
     def test_who_wants_no_help_hides_it(self, client, game):
         client.post(f"{game.get_absolute_url()}help/", {"show": "no"})
-        other = start(client, "1111")
+        client.post("/", dict(PRESETS["mini"].settings))
+        other = Game.objects.latest("pk")
+        assert other != game
         assert "What is certain?" not in client.get(other.get_absolute_url()).text
         client.post(f"{game.get_absolute_url()}help/", {"show": "yes"})
         assert "What is certain?" in client.get(other.get_absolute_url()).text
