@@ -140,23 +140,22 @@ class ChallengeForm(ProblemForm):
         self.fields["code"] = CodeField((variant or CLASSIC).codes)
 
 
-class NameForm(forms.Form):
-    """The name that a player wants on the leaderboard."""
+class NameField(forms.CharField):
+    """A name to be seen by everybody, in the one way in which it can be written."""
 
-    name = forms.CharField(
-        max_length=NAME_LENGTH,
-        error_messages={
-            "required": "Type the name you want to see on the leaderboard.",
-            "max_length": f"A name has at most {NAME_LENGTH} characters.",
-        },
-    )
+    def __init__(self) -> None:
+        super().__init__(
+            max_length=NAME_LENGTH,
+            widget=forms.TextInput(attrs={"autocomplete": "username", "class": "field"}),
+            help_text=f"Everybody sees it. 2 to {NAME_LENGTH} letters, digits, spaces, - or _.",
+            error_messages={
+                "required": "Type the name you want to see on the leaderboard.",
+                "max_length": f"A name has at most {NAME_LENGTH} characters.",
+            },
+        )
 
-    def __init__(self, data: Any, player: Player) -> None:
-        super().__init__(data)
-        self.player = player
-
-    def clean_name(self) -> str:
-        name = " ".join(unicodedata.normalize("NFKC", self.cleaned_data["name"]).split())
+    def clean(self, value: Any) -> str:
+        name = " ".join(unicodedata.normalize("NFKC", super().clean(value)).split())
         if not NAME.fullmatch(name):
             raise forms.ValidationError(
                 f"A name is 2 to {NAME_LENGTH} letters, digits, spaces, - or _."
@@ -164,6 +163,16 @@ class NameForm(forms.Form):
         if Player.key_of(name).startswith("guest"):
             raise forms.ValidationError("Guest is what players without a name are called.")
         return name
+
+
+class NameForm(forms.Form):
+    """The name that a player wants on the leaderboard."""
+
+    name = NameField()
+
+    def __init__(self, data: Any, player: Player) -> None:
+        super().__init__(data, initial={"name": player.name})
+        self.player = player
 
     def save(self) -> bool:
         """Give the player the name and return whether nobody else has it."""

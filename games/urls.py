@@ -4,7 +4,7 @@ from datetime import date
 
 from django.urls import path, register_converter
 
-from games.views import daily, leaderboard, play, share, site
+from games.views import account, daily, leaderboard, play, share, site, statistics
 
 
 class DayConverter:
@@ -35,7 +35,16 @@ urlpatterns = [
     path("daily/", daily.archive, name="archive"),
     path("daily/<day:day>/", daily.daily, name="daily"),
     path("leaderboard/", leaderboard.standings, name="leaderboard"),
-    path("you/name/", leaderboard.name, name="name"),
+    path("you/", statistics.you, name="you"),
+    path("you/sign-up/", account.sign_up, name="sign-up"),
+    path("you/log-in/", account.log_in, name="log-in"),
+    path("you/log-out/", account.log_out, name="log-out"),
+    path("you/name/", account.name, name="name"),
+    path("you/password/", account.password, name="password"),
+    path("you/delete/", account.delete, name="delete"),
+    path("you/export.json", account.export_json, name="export-json"),
+    path("you/export.csv", account.export_csv, name="export-csv"),
+    path("players/<str:name>/", statistics.player, name="player"),
     path("rules/", site.rules, name="rules"),
     path("healthz", site.healthz, name="healthz"),
 ]

@@ -1,5 +1,6 @@
 """What is kept, and the rules that keep it right."""
 
+from games.models.bucket import Bucket
 from games.models.challenge import Challenge
 from games.models.daily import FIRST_DAY, Daily, today
 from games.models.game import (
@@ -21,6 +22,7 @@ __all__ = [
     "FIRST_DAY",
     "LEFT_FOR",
     "NAME_LENGTH",
+    "Bucket",
     "Challenge",
     "Daily",
     "Game",

@@ -9,6 +9,7 @@ from django.views.decorators.vary import vary_on_headers
 from games.board import Board
 from games.examples import knuth_breaks
 from games.forms import GuessForm, HintForm, VariantForm
+from games.limits import spend_new_game
 from games.models import Daily, Game, Refused, StillOpen, today
 from games.players import new_or_current_player, own_games
 from games.responses import wants_fragment
@@ -113,6 +114,7 @@ def resign(request: HttpRequest, game_id: str) -> HttpResponse:
 
 def started(request: HttpRequest, variant: GameVariant) -> HttpResponse:
     """Go to a new game, or ask what shall become of the one that is open on this board."""
+    spend_new_game(request)
     try:
         return redirect(Game.objects.start(new_or_current_player(request), variant))
     except StillOpen as refusal:
