@@ -1,8 +1,10 @@
 """The days of the archive, and how a player did on them."""
 
 from collections.abc import Iterable
-from datetime import timedelta
+from datetime import date, timedelta
 from typing import NamedTuple
+
+from django.db.models import Value
 
 from games.models import FIRST_DAY, Daily, Game, GameQuerySet
 
@@ -20,3 +22,9 @@ def days_with_games(offsets: Iterable[int], games: GameQuerySet) -> list[Day]:
     days = [daily.day for daily in dailies]
     attempts = {game.daily_id: game for game in games.filter(daily__in=days)}
     return [Day(daily, attempts.get(daily.day)) for daily in dailies]
+
+
+def attempts_on(day: date) -> GameQuerySet:
+    """Return the finished attempts at a day without help, the fewest guesses first."""
+    attempts = Game.objects.filter(daily=day, is_aided=Value(False), finished_at__isnull=False)
+    return attempts.select_related("player").order_by("counted_guesses", "finished_at", "pk")

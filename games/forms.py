@@ -1,6 +1,5 @@
 """What people send, and the sentences that say what is wrong with it."""
 
-import re
 import unicodedata
 from collections.abc import Mapping
 from typing import Any
@@ -9,13 +8,13 @@ from django import forms
 from django.db import IntegrityError
 
 from games.hints import OFFERED
-from games.models import NAME_LENGTH, Game, Hint, Player
+from games.leaderboard import Leaderboard
+from games.models import NAME, NAME_LENGTH, Game, Hint, Period, Player
 from games.rows import EMPTY
 from games.variants import CLASSIC, LIMITS, GameVariant
 from solver.codes import COLORS, PEGS, Code, InvalidCode, InvalidVariant, Variant
 
 INCOMPLETE = "This page was incomplete, so nothing was played. Please try again."
-NAME = re.compile(rf"(?:[^\W_]|[ _-]){{2,{NAME_LENGTH}}}")
 
 
 class ProblemForm(forms.Form):
@@ -130,6 +129,21 @@ class VariantForm(ProblemForm):
         except InvalidVariant as error:
             raise forms.ValidationError(as_sentence(error)) from error
         return GameVariant(codes, cleaned["limit"])
+
+
+class LeaderboardForm(VariantForm):
+    """Which leaderboard an address asks for; without anything, all Classic games without help."""
+
+    period = forms.ChoiceField(choices=Period.choices, required=False)
+    help = forms.ChoiceField(choices=[("no", "without"), ("yes", "with")], required=False)
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean()
+        if not self.errors:
+            cleaned["leaderboard"] = Leaderboard(
+                cleaned["variant"], cleaned["period"] or Period.ALL.value, cleaned["help"] == "yes"
+            )
+        return cleaned
 
 
 class ChallengeForm(ProblemForm):

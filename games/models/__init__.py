@@ -16,11 +16,14 @@ from games.models.game import (
     new_secret,
 )
 from games.models.ids import new_token
-from games.models.player import NAME_LENGTH, Player
+from games.models.player import NAME, NAME_LENGTH, Player
+from games.models.standing import ESTABLISHED, Period, Standing
 
 __all__ = [
+    "ESTABLISHED",
     "FIRST_DAY",
     "LEFT_FOR",
+    "NAME",
     "NAME_LENGTH",
     "Bucket",
     "Challenge",
@@ -30,9 +33,11 @@ __all__ = [
     "GameQuerySet",
     "Guess",
     "Hint",
+    "Period",
     "Player",
     "Refused",
     "StalePage",
+    "Standing",
     "StillOpen",
     "new_secret",
     "new_token",

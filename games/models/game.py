@@ -7,7 +7,7 @@ condition that the row still is as the page knew it. Whoever comes second change
 from __future__ import annotations
 
 import secrets
-from datetime import timedelta
+from datetime import date, timedelta
 from typing import Any
 
 from django.db import IntegrityError, models, transaction
@@ -17,10 +17,12 @@ from django.utils import timezone
 
 from games.models.ids import PUBLIC_ID_LENGTH, new_public_id
 from games.models.player import Player
+from games.models.standing import Standing
 from games.variants import CLASSIC, GameVariant
 from solver.codes import Code, Variant
 from solver.feedback import Feedback, Turn, feedback
 
+COUNTED_BY = ["player", "is_ranked", "is_aided"]  # what decides where a game counts
 LEFT_FOR = timedelta(hours=48)  # a ranked game that nobody touches for so long is given up
 
 
@@ -61,10 +63,10 @@ class GameQuerySet(models.QuerySet["Game"]):
     def finished(self) -> GameQuerySet:
         return self.exclude(status=Game.Status.PLAYING)
 
-    def counted(self, variant: GameVariant) -> GameQuerySet:
-        """Return the games of the leaderboard: finished, and without help."""
+    def counted(self, variant: GameVariant, is_aided: bool = False) -> GameQuerySet:
+        """Return the games of the leaderboard: finished and ranked, with or without help."""
         return self.filter(
-            **variant.fields(), counted_guesses__isnull=False, is_aided=False, is_ranked=True
+            **variant.fields(), counted_guesses__isnull=False, is_aided=is_aided, is_ranked=True
         )
 
     def overdue(self) -> GameQuerySet:
@@ -209,9 +211,14 @@ class Game(models.Model):
         )
         indexes = (
             models.Index(
-                fields=["pegs", "colors", "repeats", "limit", "player", "counted_guesses"],
-                condition=Q(is_ranked=True, is_aided=False, counted_guesses__isnull=False),
-                name="game_leaderboard",
+                fields=["player", "pegs", "colors", "repeats", "limit", "is_aided", "finished_at"],
+                condition=Q(is_ranked=True, counted_guesses__isnull=False),
+                name="game_counted",
+            ),
+            models.Index(
+                fields=["daily", "is_aided", "counted_guesses", "finished_at"],
+                condition=Q(daily__isnull=False, finished_at__isnull=False),
+                name="game_of_daily",
             ),
             models.Index(fields=["player", "-started_at"], name="game_of_player"),
             models.Index(
@@ -244,6 +251,11 @@ class Game(models.Model):
         return self.guess_count + 1
 
     @property
+    def ended_on(self) -> date:
+        """The day on which the game ended, or today."""
+        return (self.finished_at or timezone.now()).date()
+
+    @property
     def revealed_secret(self) -> Code | None:
         """The secret, once the game is over. All that a page may show reads this."""
         return None if self.is_playing else self.secret
@@ -263,6 +275,7 @@ class Game(models.Model):
             with transaction.atomic():
                 self._advance(number, guess_count=number, **self._outcome(number, reply))
                 guess.save(force_insert=True)
+                self._count()
         except (Refused, IntegrityError) as refusal:
             resent = self.guesses.filter(number=number, token=token, code=code).first()
             if resent is None:
@@ -274,12 +287,24 @@ class Game(models.Model):
         """Give up, whatever the number of guesses; raise GameOver if there is nothing to give."""
         with transaction.atomic():
             self._advance(None, **self._ended(self.Status.RESIGNED, self.limit + 1))
+            self._count()
 
     def expire(self) -> None:
         """Count the game as given up, unless its player has come back to it meanwhile."""
         ended = self._ended(self.Status.EXPIRED, self.limit + 1)
         with transaction.atomic():
-            Game.objects.overdue().filter(pk=self.pk).update(**ended)
+            if Game.objects.overdue().filter(pk=self.pk).update(**ended):
+                self.refresh_from_db(fields=list(ended))
+                self._count()
+
+    def grade(self, skill: int, luck: int) -> None:
+        """Keep how well the finished game was played, once."""
+        with transaction.atomic():
+            ungraded = Game.objects.finished().filter(pk=self.pk, skill=None)
+            if ungraded.update(skill=skill, luck=luck):
+                self.refresh_from_db(fields=["skill", "luck", *COUNTED_BY])
+                if self.is_ranked:
+                    Standing.objects.grade(self.player_id, self)
 
     def take_hint(self, number: int, kind: str, detail: str = "") -> None:
         """Record what help was asked for guess ``number``; from here on the game is aided."""
@@ -292,6 +317,13 @@ class Game(models.Model):
         """Close the panel of candidates. That it was open stays on record."""
         with transaction.atomic():
             self._advance(None, shows_candidates=False)
+
+    def _count(self) -> None:
+        """Count the game on the leaderboard if it is over, as its row says by now."""
+        if not self.is_playing:
+            self.refresh_from_db(fields=COUNTED_BY)
+            if self.is_ranked:
+                Standing.objects.record(self.player_id, [self])
 
     def _outcome(self, number: int, reply: Feedback) -> dict[str, Any]:
         """Return the columns that guess ``number`` changes if it ends the game."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 
 from django.conf import settings
@@ -14,12 +15,18 @@ from django.utils import timezone
 from games.models.ids import PUBLIC_ID_LENGTH, new_public_id
 
 NAME_LENGTH = 24
+NAME = re.compile(rf"(?:[^\W_]|[ _-]){{2,{NAME_LENGTH}}}")  # letters, digits, space, - and _
 
 
 class PlayerManager(models.Manager["Player"]):
     def owner_of(self, user: User) -> Player:
         """Return the player that an account belongs to."""
         return self.get_or_create(user=user)[0]
+
+    def named(self, name: str) -> Player | None:
+        """Return who has this name, whatever its case; nobody has what cannot be a name."""
+        key = self.model.key_of(name.strip())
+        return self.filter(name_key=key).first() if NAME.fullmatch(name.strip()) else None
 
 
 class Player(models.Model):

@@ -1,7 +1,7 @@
 """How somebody plays, in numbers and charts."""
 
-from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, render
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
@@ -20,5 +20,7 @@ def you(request: HttpRequest) -> HttpResponse:
 @require_safe
 def player(request: HttpRequest, name: str) -> HttpResponse:
     """What everybody may see of a player who has a name."""
-    shown = get_object_or_404(Player, name_key=Player.key_of(name) or None)
+    shown = Player.objects.named(name)
+    if shown is None:
+        raise Http404
     return render(request, "players/player.html", {"player": shown})
