@@ -22,7 +22,8 @@ def keep_the_newest_open_game_ranked(apps, schema_editor):
 
 def count_the_games_there_are(apps, schema_editor):
     """Add up the ranked games that ended before there were standings."""
-    Game, Standing = apps.get_model("games", "Game"), apps.get_model("games", "Standing")
+    Game = apps.get_model("games", "Game")
+    Standing = apps.get_model("games", "Standing")
     lines = {}
     for game in Game.objects.filter(is_ranked=True, counted_guesses__isnull=False).iterator():
         board = {

@@ -6,6 +6,9 @@ from django import template
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
+from games.statistics import Share
+from games.trends import Trend
+
 register = template.Library()
 
 BAR_STEP, BAR_WIDTH, BAR_HEIGHT = 12, 10, 24  # units of the drawing
@@ -45,3 +48,23 @@ def in_words(distribution: Sequence[int]) -> str:
         if games
     ]
     return ", ".join(parts + [f"{missed:,} not won"] * bool(missed))
+
+
+@register.filter
+def as_share(share: Share, most: float) -> SafeString:
+    """Return a bar for the player and a thin one for the best play; ``most`` percent fill it."""
+    return format_html(
+        '<svg viewBox="0 0 {} 16" preserveAspectRatio="none">'
+        '<path d="M0 0H{}V10H0z"/><path class="best" d="M0 12H{}V16H0z"/></svg>',
+        f"{most:.1f}",
+        f"{share.percent:.1f}",
+        f"{share.best_percent:.1f}",
+    )
+
+
+@register.filter
+def as_rows(trends: Sequence[Trend]) -> list[tuple[str, ...]]:
+    """Return the lines of a table: the number of a game and the value of each trend there."""
+    numbers = [str(number) for number, _ in trends[0].rows]
+    columns = [[value for _, value in trend.rows] for trend in trends]
+    return list(zip(numbers, *columns, strict=True))

@@ -5,7 +5,7 @@ import threading
 from datetime import timedelta
 
 import pytest
-from django.db import connection, transaction
+from django.db import connection
 from django.test import Client
 from django.utils import timezone
 
@@ -14,41 +14,12 @@ from games.leaderboard import Leaderboard, Line
 from games.models import Game, Period, Player, Standing, today
 from games.models.standing import FOREVER, Key
 from games.references import REFERENCES, references_for
-from games.variants import CLASSIC, PRESETS, GameVariant
+from games.variants import CLASSIC, PRESETS
 from solver.codes import Variant
 from solver.evaluate import evaluate
-from tests.games.conftest import ask, play, start
+from tests.games.conftest import ask, finished, named, play, start
 
 pytestmark = pytest.mark.django_db
-
-
-def finished(
-    player: Player, *guesses: int, variant: GameVariant = CLASSIC, when=None, is_aided=False
-) -> None:
-    """Put finished games on record; more guesses than the limit means it was lost."""
-    games = [
-        Game.objects.create(
-            player=player,
-            secret="1" * variant.codes.pegs,
-            status="won" if taken <= variant.limit else "lost",
-            guess_count=min(taken, variant.limit),
-            counted_guesses=taken,
-            is_aided=is_aided,
-            is_ranked=True,
-            finished_at=when or timezone.now(),
-            **variant.fields(),
-        )
-        for taken in guesses
-    ]
-    with transaction.atomic():
-        Standing.objects.record(player.pk, games)
-
-
-def named(name: str, *guesses: int) -> Player:
-    player = Player.objects.create()
-    player.rename(name)
-    finished(player, *guesses)
-    return player
 
 
 def lines(client, **query) -> list[Line]:
