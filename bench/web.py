@@ -56,6 +56,7 @@ def guesses(browser: Browser) -> Iterator[Send]:
                 return browser.send(address, fields, **{"HX-Request": "true"})  # noqa: B023
 
             yield send
+        browser.send(f"{address}resign/", {"csrfmiddlewaretoken": token.decode()})
 
 
 def compare(browser: Browser) -> tuple[float, float]:

@@ -77,6 +77,8 @@ class Board:
                 return "The code held out"
             case Game.Status.RESIGNED:
                 return "You gave up"
+            case Game.Status.EXPIRED:
+                return "Left for two days"
         return f"Your turn, guess {game.next_number} of {game.limit}"
 
     @property
@@ -90,6 +92,8 @@ class Board:
         game = self.game
         if game.is_aided:
             return "You took a hint, so this game does not count on the leaderboard."
+        if not (game.is_ranked or game.daily_id or game.challenge_id):
+            return "It was for practice, so it does not count on the leaderboard."
         if not game.is_ranked:
             return "Everybody has the same code here, so it does not count on the leaderboard."
         return f"It counts as {game.counted_guesses} guesses on the leaderboard."

@@ -1,10 +1,12 @@
 """The days of the archive, and how a player did on them."""
 
 from collections.abc import Iterable
-from datetime import timedelta
+from datetime import date, timedelta
 from typing import NamedTuple
 
-from games.models import FIRST_DAY, Daily, Game, GameQuerySet
+from django.db.models import Value
+
+from games.models import FIRST_DAY, Daily, Game, GameQuerySet, Player, today
 
 
 class Day(NamedTuple):
@@ -20,3 +22,29 @@ def days_with_games(offsets: Iterable[int], games: GameQuerySet) -> list[Day]:
     days = [daily.day for daily in dailies]
     attempts = {game.daily_id: game for game in games.filter(daily__in=days)}
     return [Day(daily, attempts.get(daily.day)) for daily in dailies]
+
+
+def attempts_on(day: date) -> GameQuerySet:
+    """Return the finished attempts at a day without help, the fewest guesses first."""
+    attempts = Game.objects.filter(daily=day, is_aided=Value(False), finished_at__isnull=False)
+    return attempts.select_related("player").order_by("counted_guesses", "finished_at", "pk")
+
+
+class Streak(NamedTuple):
+    """Days in a row on which a player broke the daily on its day."""
+
+    now: int
+    longest: int
+
+
+def streak_of(player: Player) -> Streak:
+    """Return the run of days that lasts until today or yesterday, and the longest there was."""
+    won = Game.objects.filter(player=player, daily__isnull=False, status=Game.Status.WON)
+    attempts = won.order_by("daily").values_list("daily", "started_at")
+    days = [day for day, started in attempts if started.date() == day]
+    run, longest, last = 0, 0, None
+    for day in days:
+        run = run + 1 if last and day - last == timedelta(days=1) else 1
+        longest, last = max(longest, run), day
+    is_alive = last is not None and today() - last <= timedelta(days=1)
+    return Streak(run if is_alive else 0, longest)

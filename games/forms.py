@@ -1,6 +1,5 @@
 """What people send, and the sentences that say what is wrong with it."""
 
-import re
 import unicodedata
 from collections.abc import Mapping
 from typing import Any
@@ -9,13 +8,13 @@ from django import forms
 from django.db import IntegrityError
 
 from games.hints import OFFERED
-from games.models import NAME_LENGTH, Game, Hint, Player
+from games.leaderboard import Leaderboard
+from games.models import NAME, NAME_LENGTH, Game, Hint, Period, Player
 from games.rows import EMPTY
 from games.variants import CLASSIC, LIMITS, GameVariant
 from solver.codes import COLORS, PEGS, Code, InvalidCode, InvalidVariant, Variant
 
 INCOMPLETE = "This page was incomplete, so nothing was played. Please try again."
-NAME = re.compile(rf"(?:[^\W_]|[ _-]){{2,{NAME_LENGTH}}}")
 
 
 class ProblemForm(forms.Form):
@@ -132,6 +131,21 @@ class VariantForm(ProblemForm):
         return GameVariant(codes, cleaned["limit"])
 
 
+class LeaderboardForm(VariantForm):
+    """Which leaderboard an address asks for; without anything, all Classic games without help."""
+
+    period = forms.ChoiceField(choices=Period.choices, required=False)
+    help = forms.ChoiceField(choices=[("no", "without"), ("yes", "with")], required=False)
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean()
+        if not self.errors:
+            cleaned["leaderboard"] = Leaderboard(
+                cleaned["variant"], cleaned["period"] or Period.ALL.value, cleaned["help"] == "yes"
+            )
+        return cleaned
+
+
 class ChallengeForm(ProblemForm):
     """A code for friends to break."""
 
@@ -159,23 +173,22 @@ class LessonForm(ProblemForm):
             self.fields["code"] = CodeField(game.variant.codes)
 
 
-class NameForm(forms.Form):
-    """The name that a player wants on the leaderboard."""
+class NameField(forms.CharField):
+    """A name to be seen by everybody, in the one way in which it can be written."""
 
-    name = forms.CharField(
-        max_length=NAME_LENGTH,
-        error_messages={
-            "required": "Type the name you want to see on the leaderboard.",
-            "max_length": f"A name has at most {NAME_LENGTH} characters.",
-        },
-    )
+    def __init__(self) -> None:
+        super().__init__(
+            max_length=NAME_LENGTH,
+            widget=forms.TextInput(attrs={"autocomplete": "username", "class": "field"}),
+            help_text=f"Everybody sees it. 2 to {NAME_LENGTH} letters, digits, spaces, - or _.",
+            error_messages={
+                "required": "Type the name you want to see on the leaderboard.",
+                "max_length": f"A name has at most {NAME_LENGTH} characters.",
+            },
+        )
 
-    def __init__(self, data: Any, player: Player) -> None:
-        super().__init__(data)
-        self.player = player
-
-    def clean_name(self) -> str:
-        name = " ".join(unicodedata.normalize("NFKC", self.cleaned_data["name"]).split())
+    def clean(self, value: Any) -> str:
+        name = " ".join(unicodedata.normalize("NFKC", super().clean(value)).split())
         if not NAME.fullmatch(name):
             raise forms.ValidationError(
                 f"A name is 2 to {NAME_LENGTH} letters, digits, spaces, - or _."
@@ -183,6 +196,16 @@ class NameForm(forms.Form):
         if Player.key_of(name).startswith("guest"):
             raise forms.ValidationError("Guest is what players without a name are called.")
         return name
+
+
+class NameForm(forms.Form):
+    """The name that a player wants on the leaderboard."""
+
+    name = NameField()
+
+    def __init__(self, data: Any, player: Player) -> None:
+        super().__init__(data, initial={"name": player.name})
+        self.player = player
 
     def save(self) -> bool:
         """Give the player the name and return whether nobody else has it."""

@@ -2,113 +2,156 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import NamedTuple
+from urllib.parse import urlencode
 
 from django.core.paginator import Page, Paginator
-from django.db.models import Avg, Count, Min, QuerySet
 
-from games.models import Game, Player
-from games.variants import GameVariant
+from games.models import Period, Player, Standing, today
+from games.models.standing import StandingQuerySet
+from games.references import Reference, references_for
+from games.variants import PRESETS, GameVariant
 
 PAGE_SIZE = 50
-BAR_STEP, BAR_HEIGHT = 12, 24  # units of the drawing
 
 
-class Bar(NamedTuple):
-    """A bar of a distribution, in the units of its drawing; y runs downwards."""
+class Choice(NamedTuple):
+    """A link to another leaderboard."""
 
-    x: int
-    y: int
-    height: int
+    label: str
+    query: str
+    is_current: bool
 
 
-@dataclass(frozen=True)
-class Standing:
-    """A player's line: ``distribution[n - 1]`` games took n guesses; the last were not won."""
+class Leaderboard(NamedTuple):
+    """Which games are compared: the board, the days, with or without help."""
 
-    rank: int
-    player: Player
-    games: int
-    mean: float
-    best: int
-    distribution: Sequence[int]
+    variant: GameVariant
+    period: str
+    is_aided: bool
 
     @property
-    def sentence(self) -> str:
-        """The distribution in words: what the drawing of it says to a screen reader.
-
-        >>> Standing(1, Player(), 3, 5.67, 4, (0, 0, 0, 2, 0, 0, 0, 0, 0, 0, 1)).sentence
-        '2 games in 4, 1 not won'
-        """
-        *won, missed = self.distribution
-        parts = [
-            f"{games} {'game' if games == 1 else 'games'} in {guesses}"
-            for guesses, games in enumerate(won, start=1)
-            if games
-        ]
-        return ", ".join(parts + [f"{missed} not won"] * bool(missed))
+    def lines(self) -> StandingQuerySet:
+        return Standing.objects.on(self.variant, self.is_aided, self.period, today())
 
     @property
-    def bars(self) -> list[Bar]:
-        """The distribution as a drawing, one bar a number of guesses; no game is a thin line."""
-        most = max(self.distribution)
-        heights = [max(1, round(BAR_HEIGHT * games / most)) for games in self.distribution]
+    def settings(self) -> list[tuple[str, str]]:
+        """What is compared, as the fields of a form."""
+        help_taken = "yes" if self.is_aided else "no"
+        return [*self.variant.settings, ("period", self.period), ("help", help_taken)]
+
+    @property
+    def query(self) -> str:
+        """What is compared, as it stands in an address."""
+        return urlencode(self.settings)
+
+    @property
+    def variants(self) -> list[Choice]:
+        """The boards there are, and this one."""
+        shown = list(PRESETS.values())
+        shown += [] if self.variant in shown else [self.variant]
+        return [self._choice(one.name, self._replace(variant=one)) for one in shown]
+
+    @property
+    def periods(self) -> list[Choice]:
+        return [self._choice(one.label, self._replace(period=one.value)) for one in Period]
+
+    @property
+    def kinds(self) -> list[Choice]:
         return [
-            Bar(place * BAR_STEP, BAR_HEIGHT - high, high) for place, high in enumerate(heights)
+            self._choice("Without help", self._replace(is_aided=False)),
+            self._choice("With help", self._replace(is_aided=True)),
         ]
 
-    @property
-    def width(self) -> int:
-        return BAR_STEP * len(self.distribution)
+    def _choice(self, label: str, other: Leaderboard) -> Choice:
+        return Choice(label, other.query, other == self)
 
 
-def ranking(variant: GameVariant) -> QuerySet[Game, Any]:
-    """Return player, games, mean and best of everybody: least mean first, then most games."""
-    return (
-        Game.objects.counted(variant)
-        .values("player")
-        .annotate(
-            mean=Avg("counted_guesses"), games=Count("counted_guesses"), best=Min("counted_guesses")
-        )
-        .order_by("mean", "-games", "player")
+class Line(NamedTuple):
+    """A line as everybody sees it; ``rank`` is None where there are too few games."""
+
+    rank: int | None
+    player: int | None
+    name: str
+    address: str
+    mean: float
+    games: int
+    to_go: int
+    best: int
+    distribution: tuple[int, ...]
+    skill: int | None
+    is_you: bool = False
+
+
+def page_of(board: Leaderboard, number: str) -> Page[Standing]:
+    """Return that page of the leaderboard, or the nearest one there is."""
+    return Paginator(board.lines.in_order().select_related("player"), PAGE_SIZE).get_page(number)
+
+
+def page_with(board: Leaderboard, line: Standing) -> int:
+    """Return the number of the page where a line is found."""
+    return board.lines.ahead_of(line).count() // PAGE_SIZE + 1
+
+
+def lines_on(board: Leaderboard, page: Page[Standing], viewer: Player | None) -> list[Line]:
+    """Return the lines of a page, with the strategies where they stand among the ranked."""
+    start, you = max(page.start_index(), 1), viewer.pk if viewer else None
+    before = 1 if start > 1 else 0
+    around = list(page.paginator.object_list[start - 1 - before : start + PAGE_SIZE])
+    above, shown = around[:before], around[before : before + PAGE_SIZE]
+    below = around[before + PAGE_SIZE :]
+    lines = [line_of(standing, rank, you) for rank, standing in enumerate(shown, start=start)]
+    ranked: list[Line] = [line for line in lines if line.rank]
+    for reference in references_for(board.variant.codes):
+        if is_between(reference, above, ranked, below):
+            place = sum(line.mean < reference.mean for line in ranked)
+            ranked.insert(place, reference_line(reference, board.variant))
+    return ranked + [line for line in lines if not line.rank]
+
+
+def is_between(
+    reference: Reference, above: list[Standing], ranked: list[Line], below: list[Standing]
+) -> bool:
+    """Return whether a strategy stands on the page between these neighbours.
+
+    It stands right before the first ranked player whose mean is not better, or last.
+    """
+    if above and not (ranked and above[0].mean < reference.mean):
+        return False
+    is_end_of_ranks = not (below and below[0].is_established)
+    return is_end_of_ranks or any(line.mean >= reference.mean for line in ranked)
+
+
+def line_of(standing: Standing, rank: int, you: int | None) -> Line:
+    """Return a player's line as it is shown."""
+    player = standing.player
+    return Line(
+        rank=rank if standing.is_established else None,
+        player=player.pk,
+        name=str(player),
+        address=player.get_absolute_url() if player.name else "",
+        mean=standing.mean,
+        games=standing.games,
+        to_go=standing.to_go,
+        best=standing.best,
+        distribution=tuple(standing.distribution),
+        skill=round(standing.skill) if standing.graded else None,
+        is_you=player.pk == you,
     )
 
 
-def page_of(variant: GameVariant, number: str) -> Page[Any]:
-    """Return that page of the ranking, or the nearest one there is."""
-    return Paginator(ranking(variant), PAGE_SIZE).get_page(number)
-
-
-def standings_on(page: Page[Any], variant: GameVariant) -> list[Standing]:
-    """Return the lines of a page of the ranking, with names and distributions."""
-    players = Player.objects.in_bulk([line["player"] for line in page])
-    distributions = distributions_of(players, variant)
-    return [
-        Standing(
-            rank=rank,
-            player=players[line["player"]],
-            games=line["games"],
-            mean=line["mean"],
-            best=line["best"],
-            distribution=distributions[line["player"]],
-        )
-        for rank, line in enumerate(page, start=page.start_index())
-    ]
-
-
-def distributions_of(players: Iterable[int], variant: GameVariant) -> dict[int, list[int]]:
-    """Return for each player how many counted games took 1, 2, … guesses, and limit + 1."""
-    counts = (
-        Game.objects.counted(variant)
-        .filter(player__in=players)
-        .values_list("player", "counted_guesses")
-        .annotate(games=Count("pk"))
+def reference_line(reference: Reference, variant: GameVariant) -> Line:
+    """Return the line of a strategy, over every code of the board."""
+    missing = variant.limit + 1 - len(reference.lengths)
+    return Line(
+        rank=None,
+        player=None,
+        name=reference.name,
+        address="",
+        mean=reference.mean,
+        games=reference.codes,
+        to_go=0,
+        best=reference.best,
+        distribution=reference.lengths + (0,) * missing,
+        skill=None,
     )
-    by_player: dict[int, Counter[int]] = {player: Counter() for player in players}
-    for player, guesses, games in counts:
-        by_player[player][guesses] = games
-    columns = range(1, variant.limit + 2)
-    return {player: [count[n] for n in columns] for player, count in by_player.items()}

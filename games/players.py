@@ -1,4 +1,4 @@
-"""Who plays: a player belongs to a browser session and is made with their first game."""
+"""Who plays: a player belongs to an account, or to a browser session and its first game."""
 
 from django.http import HttpRequest
 
@@ -9,12 +9,16 @@ SESSION_KEY = "player"
 
 def current_player(request: HttpRequest) -> Player | None:
     """Return who plays in this session; looking at pages makes nobody a player."""
+    if request.user.is_authenticated:
+        return Player.objects.filter(user=request.user).first()
     key = request.session.get(SESSION_KEY)
-    return Player.objects.filter(pk=key).first() if key else None
+    return Player.objects.filter(pk=key, user=None).first() if key else None
 
 
 def new_or_current_player(request: HttpRequest) -> Player:
     """Return who plays in this session, introducing them if this is their first game."""
+    if request.user.is_authenticated:
+        return Player.objects.owner_of(request.user)
     player = current_player(request)
     if player is None:
         player = Player.objects.create()
@@ -25,4 +29,6 @@ def new_or_current_player(request: HttpRequest) -> Player:
 
 def own_games(request: HttpRequest) -> GameQuerySet:
     """Return the games of this session: none for somebody who has not played yet."""
+    if request.user.is_authenticated:
+        return Game.objects.filter(player__user=request.user)
     return Game.objects.filter(player=request.session.get(SESSION_KEY))

@@ -4,7 +4,18 @@ from datetime import date
 
 from django.urls import path, register_converter
 
-from games.views import analysis, assist, daily, leaderboard, play, share, site, watch
+from games.views import (
+    account,
+    analysis,
+    assist,
+    daily,
+    leaderboard,
+    play,
+    share,
+    site,
+    statistics,
+    watch,
+)
 
 
 class DayConverter:
@@ -41,9 +52,20 @@ urlpatterns = [
     path("assist/<slug:assist_id>/", assist.assist, name="assist"),
     path("assist/<slug:assist_id>/guesses/<int:place>/", assist.correct, name="correct"),
     path("assist/<slug:assist_id>/code/", assist.tell, name="tell"),
-    path("leaderboard/", leaderboard.standings, name="leaderboard"),
-    path("you/name/", leaderboard.name, name="name"),
     path("skill/", analysis.skill_and_luck, name="skill"),
+    path("daily/<day:day>/board/", leaderboard.of_day, name="daily-board"),
+    path("leaderboard/find/", leaderboard.find, name="find"),
+    path("leaderboard/", leaderboard.standings, name="leaderboard"),
+    path("you/", statistics.you, name="you"),
+    path("you/sign-up/", account.sign_up, name="sign-up"),
+    path("you/log-in/", account.log_in, name="log-in"),
+    path("you/log-out/", account.log_out, name="log-out"),
+    path("you/name/", account.name, name="name"),
+    path("you/password/", account.password, name="password"),
+    path("you/delete/", account.delete, name="delete"),
+    path("you/export.json", account.export_json, name="export-json"),
+    path("you/export.csv", account.export_csv, name="export-csv"),
+    path("players/<str:name>/", statistics.player, name="player"),
     path("rules/", site.rules, name="rules"),
     path("healthz", site.healthz, name="healthz"),
 ]

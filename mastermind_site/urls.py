@@ -1,11 +1,15 @@
 """Where every page is."""
 
 from django.conf import settings
+from django.contrib import admin
 from django.urls import URLPattern, URLResolver, include, path
 
 from games.views import design
 
-urlpatterns: list[URLPattern | URLResolver] = [path("", include("games.urls"))]
+urlpatterns: list[URLPattern | URLResolver] = [
+    path("admin/", admin.site.urls),
+    path("", include("games.urls")),
+]
 
 if settings.DEBUG or settings.TESTING:
     urlpatterns += [path("design/", design.components, name="design")]

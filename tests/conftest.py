@@ -20,3 +20,8 @@ hypothesis_settings.load_profile("project")
 @pytest.fixture(autouse=True)
 def _static_files_are_served_from_the_source(settings):
     settings.WHITENOISE_AUTOREFRESH = True
+
+
+@pytest.fixture(autouse=True)
+def _passwords_are_hashed_quickly(settings):
+    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]

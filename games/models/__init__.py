@@ -1,9 +1,11 @@
 """What is kept, and the rules that keep it right."""
 
 from games.models.assist import Assist, AssistRow
+from games.models.bucket import Bucket
 from games.models.challenge import Challenge
 from games.models.daily import FIRST_DAY, Daily, today
 from games.models.game import (
+    LEFT_FOR,
     Game,
     GameOver,
     GameQuerySet,
@@ -11,17 +13,23 @@ from games.models.game import (
     Hint,
     Refused,
     StalePage,
+    StillOpen,
     new_secret,
 )
 from games.models.ids import new_token
-from games.models.player import NAME_LENGTH, Player
+from games.models.player import NAME, NAME_LENGTH, Player
+from games.models.standing import ESTABLISHED, Period, Standing
 from games.models.watch import Codebreaker, Step, Watch
 
 __all__ = [
+    "ESTABLISHED",
     "FIRST_DAY",
+    "LEFT_FOR",
+    "NAME",
     "NAME_LENGTH",
     "Assist",
     "AssistRow",
+    "Bucket",
     "Challenge",
     "Codebreaker",
     "Daily",
@@ -30,10 +38,13 @@ __all__ = [
     "GameQuerySet",
     "Guess",
     "Hint",
+    "Period",
     "Player",
     "Refused",
     "StalePage",
+    "Standing",
     "Step",
+    "StillOpen",
     "Watch",
     "new_secret",
     "new_token",

@@ -7,6 +7,7 @@ condition that the row still is as the page knew it. Whoever comes second change
 from __future__ import annotations
 
 import secrets
+from datetime import date, timedelta
 from typing import Any
 
 from django.db import IntegrityError, models, transaction
@@ -16,9 +17,13 @@ from django.utils import timezone
 
 from games.models.ids import PUBLIC_ID_LENGTH, new_public_id
 from games.models.player import Player
+from games.models.standing import Standing
 from games.variants import CLASSIC, GameVariant
 from solver.codes import Code, Variant
 from solver.feedback import Feedback, Turn, feedback
+
+COUNTED_BY = ["player", "is_ranked", "is_aided"]  # what decides where a game counts
+LEFT_FOR = timedelta(hours=48)  # a ranked game that nobody touches for so long is given up
 
 
 class Refused(Exception):
@@ -39,6 +44,14 @@ class StalePage(Refused):
         return "This game went on elsewhere, perhaps in another tab. This is how it stands now."
 
 
+class StillOpen(Refused):
+    """The player has a ranked game on this board that has to end before another begins."""
+
+    def __init__(self, game: Game) -> None:
+        super().__init__(f"You have a {game.variant.name} game open.")
+        self.game = game
+
+
 class GameQuerySet(models.QuerySet["Game"]):
     def with_secret(self) -> GameQuerySet:
         """Return games that bring their secret along, for a guess to be answered."""
@@ -50,16 +63,35 @@ class GameQuerySet(models.QuerySet["Game"]):
     def finished(self) -> GameQuerySet:
         return self.exclude(status=Game.Status.PLAYING)
 
-    def counted(self, variant: GameVariant) -> GameQuerySet:
-        """Return the games of the leaderboard: finished, and without help."""
+    def counted(self, variant: GameVariant, is_aided: bool = False) -> GameQuerySet:
+        """Return the games of the leaderboard: finished and ranked, with or without help."""
         return self.filter(
-            **variant.fields(), counted_guesses__isnull=False, is_aided=False, is_ranked=True
+            **variant.fields(), counted_guesses__isnull=False, is_aided=is_aided, is_ranked=True
         )
 
+    def overdue(self) -> GameQuerySet:
+        """Return the ranked games that were left for so long that they count as given up."""
+        return self.unfinished().filter(is_ranked=True, moved_at__lt=timezone.now() - LEFT_FOR)
+
     def start(self, player: Player, variant: GameVariant = CLASSIC) -> Game:
-        """Make up a secret and begin a ranked game."""
-        secret = new_secret(variant.codes)
-        return self.create(player=player, secret=secret, is_ranked=True, **variant.fields())
+        """Begin a ranked game. One that is open on the same board and has no guess is as good.
+
+        Raise StillOpen if there is one with guesses: whoever could leave it for another secret
+        could go on until luck strikes.
+        """
+        board = {"player": player, "is_ranked": True, **variant.fields()}
+        started = self.unfinished().filter(**board).first()
+        if started and started.is_overdue:
+            started.expire()
+        elif started and (started.guess_count or started.is_aided):
+            raise StillOpen(started)
+        elif started:
+            return started
+        try:
+            with transaction.atomic():
+                return self.create(secret=new_secret(variant.codes), **board)
+        except IntegrityError:  # another tab was quicker
+            return self.start(player, variant)
 
 
 class GameManager(models.Manager["Game"]):
@@ -84,6 +116,7 @@ class Game(models.Model):
         WON = "won"
         LOST = "lost"
         RESIGNED = "resigned"
+        EXPIRED = "expired"
 
     public_id = models.CharField(
         max_length=PUBLIC_ID_LENGTH, unique=True, default=new_public_id, editable=False
@@ -98,7 +131,7 @@ class Game(models.Model):
     guess_count = models.PositiveSmallIntegerField(default=0)
     daily = models.ForeignKey("Daily", on_delete=models.PROTECT, null=True, related_name="games")
     challenge = models.ForeignKey(
-        "Challenge", on_delete=models.CASCADE, null=True, related_name="games"
+        "Challenge", on_delete=models.SET_NULL, null=True, related_name="games"
     )
     is_ranked = models.BooleanField(
         default=False, help_text="Whether nobody else could know the secret."
@@ -108,7 +141,14 @@ class Game(models.Model):
     counted_guesses = models.PositiveSmallIntegerField(
         null=True, help_text="What the leaderboard counts: one more than the limit unless won."
     )
+    skill = models.PositiveSmallIntegerField(
+        null=True, help_text="0 to 99; unknown until the finished game has been looked at."
+    )
+    luck = models.PositiveSmallIntegerField(null=True, help_text="0 to 99, as the skill.")
     started_at = models.DateTimeField(default=timezone.now)
+    moved_at = models.DateTimeField(
+        default=timezone.now, help_text="When the player last did something."
+    )
     finished_at = models.DateTimeField(null=True)
 
     objects = GameManager.from_queryset(GameQuerySet)()
@@ -129,6 +169,11 @@ class Game(models.Model):
             models.CheckConstraint(
                 condition=Q(shows_candidates=False) | Q(is_aided=True),
                 name="game_that_shows_candidates_is_aided",
+            ),
+            models.UniqueConstraint(
+                fields=["player", "pegs", "colors", "repeats", "limit"],
+                condition=Q(status="playing", is_ranked=True),
+                name="game_is_the_only_ranked_one_open",
             ),
             models.UniqueConstraint(fields=["player", "daily"], name="game_is_a_first_attempt"),
             models.UniqueConstraint(
@@ -155,7 +200,7 @@ class Game(models.Model):
                         counted_guesses=F("limit") + 1,
                     )
                     | Q(
-                        status="resigned",
+                        status__in=["resigned", "expired"],
                         guess_count__lt=F("limit"),
                         finished_at__isnull=False,
                         counted_guesses=F("limit") + 1,
@@ -166,11 +211,19 @@ class Game(models.Model):
         )
         indexes = (
             models.Index(
-                fields=["pegs", "colors", "repeats", "limit", "player", "counted_guesses"],
-                condition=Q(is_ranked=True, is_aided=False, counted_guesses__isnull=False),
-                name="game_leaderboard",
+                fields=["player", "pegs", "colors", "repeats", "limit", "is_aided", "finished_at"],
+                condition=Q(is_ranked=True, counted_guesses__isnull=False),
+                name="game_counted",
+            ),
+            models.Index(
+                fields=["daily", "is_aided", "counted_guesses", "finished_at"],
+                condition=Q(daily__isnull=False, finished_at__isnull=False),
+                name="game_of_daily",
             ),
             models.Index(fields=["player", "-started_at"], name="game_of_player"),
+            models.Index(
+                fields=["moved_at"], condition=Q(status="playing"), name="game_left_alone"
+            ),
         )
 
     def __str__(self) -> str:
@@ -188,9 +241,19 @@ class Game(models.Model):
         return self.status == self.Status.PLAYING
 
     @property
+    def is_overdue(self) -> bool:
+        """Whether the game was left for so long that it counts as given up."""
+        return self.is_playing and self.is_ranked and timezone.now() - self.moved_at > LEFT_FOR
+
+    @property
     def next_number(self) -> int:
         """The number that the next guess will have."""
         return self.guess_count + 1
+
+    @property
+    def ended_on(self) -> date:
+        """The day on which the game ended, or today."""
+        return (self.finished_at or timezone.now()).date()
 
     @property
     def revealed_secret(self) -> Code | None:
@@ -212,6 +275,7 @@ class Game(models.Model):
             with transaction.atomic():
                 self._advance(number, guess_count=number, **self._outcome(number, reply))
                 guess.save(force_insert=True)
+                self._count()
         except (Refused, IntegrityError) as refusal:
             resent = self.guesses.filter(number=number, token=token, code=code).first()
             if resent is None:
@@ -223,6 +287,24 @@ class Game(models.Model):
         """Give up, whatever the number of guesses; raise GameOver if there is nothing to give."""
         with transaction.atomic():
             self._advance(None, **self._ended(self.Status.RESIGNED, self.limit + 1))
+            self._count()
+
+    def expire(self) -> None:
+        """Count the game as given up, unless its player has come back to it meanwhile."""
+        ended = self._ended(self.Status.EXPIRED, self.limit + 1)
+        with transaction.atomic():
+            if Game.objects.overdue().filter(pk=self.pk).update(**ended):
+                self.refresh_from_db(fields=list(ended))
+                self._count()
+
+    def grade(self, skill: int, luck: int) -> None:
+        """Keep how well the finished game was played, once."""
+        with transaction.atomic():
+            ungraded = Game.objects.finished().filter(pk=self.pk, skill=None)
+            if ungraded.update(skill=skill, luck=luck):
+                self.refresh_from_db(fields=["skill", "luck", *COUNTED_BY])
+                if self.is_ranked:
+                    Standing.objects.grade(self.player_id, self)
 
     def take_hint(self, number: int, kind: str, detail: str = "") -> None:
         """Record what help was asked for guess ``number``; from here on the game is aided."""
@@ -235,6 +317,13 @@ class Game(models.Model):
         """Close the panel of candidates. That it was open stays on record."""
         with transaction.atomic():
             self._advance(None, shows_candidates=False)
+
+    def _count(self) -> None:
+        """Count the game on the leaderboard if it is over, as its row says by now."""
+        if not self.is_playing:
+            self.refresh_from_db(fields=COUNTED_BY)
+            if self.is_ranked:
+                Standing.objects.record(self.player_id, [self])
 
     def _outcome(self, number: int, reply: Feedback) -> dict[str, Any]:
         """Return the columns that guess ``number`` changes if it ends the game."""
@@ -250,6 +339,7 @@ class Game(models.Model):
 
     def _advance(self, number: int | None, **changes: Any) -> None:
         """Change the game's row if it is being played, and at guess ``number``, else raise."""
+        changes["moved_at"] = timezone.now()
         row = Game.objects.filter(pk=self.pk, status=self.Status.PLAYING)
         if number is not None:
             row = row.filter(guess_count=number - 1)

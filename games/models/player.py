@@ -2,26 +2,51 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 
+from django.conf import settings
+from django.contrib.auth.models import User
 from django.db import models, transaction
 from django.db.models import Q
+from django.urls import reverse
 from django.utils import timezone
 
 from games.models.ids import PUBLIC_ID_LENGTH, new_public_id
 
 NAME_LENGTH = 24
+NAME = re.compile(rf"(?:[^\W_]|[ _-]){{2,{NAME_LENGTH}}}")  # letters, digits, space, - and _
+
+
+class PlayerManager(models.Manager["Player"]):
+    def owner_of(self, user: User) -> Player:
+        """Return the player that an account belongs to."""
+        return self.get_or_create(user=user)[0]
+
+    def named(self, name: str) -> Player | None:
+        """Return who has this name, whatever its case; nobody has what cannot be a name."""
+        key = self.model.key_of(name.strip())
+        return self.filter(name_key=key).first() if NAME.fullmatch(name.strip()) else None
 
 
 class Player(models.Model):
-    """Somebody who plays: one per browser session, made with the first game."""
+    """Somebody who plays: one per account or browser session, made with the first game."""
 
     public_id = models.CharField(
         max_length=PUBLIC_ID_LENGTH, unique=True, default=new_public_id, editable=False
     )
+    user = models.OneToOneField(
+        settings.AUTH_USER_MODEL,
+        on_delete=models.CASCADE,
+        null=True,
+        editable=False,
+        help_text="The account; without one a player is a browser session.",
+    )
     name = models.CharField(max_length=NAME_LENGTH, blank=True)
     name_key = models.CharField(max_length=3 * NAME_LENGTH, blank=True, editable=False)
     created_at = models.DateTimeField(default=timezone.now, editable=False)
+
+    objects = PlayerManager()
 
     class Meta:
         constraints = (
@@ -33,6 +58,10 @@ class Player(models.Model):
     def __str__(self) -> str:
         return self.name or f"Guest {''.join(filter(str.isalnum, self.public_id))[:4]}"
 
+    def get_absolute_url(self) -> str:
+        """Return where everybody sees how this player does; guests have no such page."""
+        return reverse("player", args=[self.name]) if self.name else reverse("you")
+
     @staticmethod
     def key_of(name: str) -> str:
         """Return what two names share when people would take them for the same.
@@ -43,7 +72,13 @@ class Player(models.Model):
         return unicodedata.normalize("NFKC", name).casefold()
 
     def rename(self, name: str) -> None:
-        """Take ``name``; raise IntegrityError if another player has it."""
+        """Take ``name``, also to log in; raise IntegrityError if another player has it."""
         self.name, self.name_key = name, self.key_of(name)
         with transaction.atomic():
             self.save(update_fields=["name", "name_key"])
+            User.objects.filter(player=self).update(username=self.name_key)
+
+    def forget(self) -> None:
+        """Delete the player with all games, and the account if there is one."""
+        with transaction.atomic():
+            (self.user or self).delete()

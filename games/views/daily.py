@@ -9,6 +9,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from games.dailies import days_with_games
+from games.limits import spend_new_game
 from games.models import FIRST_DAY, Daily, today
 from games.players import new_or_current_player, own_games
 
@@ -31,6 +32,7 @@ def daily(request: HttpRequest, day: date) -> HttpResponse:
         raise Http404
     puzzle = Daily(day=day)
     if request.method == "POST":
+        spend_new_game(request)
         return redirect(puzzle.begin(new_or_current_player(request)))
     game = own_games(request).filter(daily=day).first()
     return render(request, "games/daily.html", {"daily": puzzle, "game": game})

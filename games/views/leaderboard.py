@@ -1,38 +1,73 @@
 """Who breaks the code in how many guesses."""
 
-from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_safe
+from datetime import date
 
-from games.forms import NameForm
-from games.leaderboard import page_of, standings_on
+from django.core.paginator import Paginator
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from games.dailies import attempts_on
+from games.forms import LeaderboardForm
+from games.leaderboard import PAGE_SIZE, Leaderboard, lines_on, page_of, page_with
+from games.models import Daily, Player
 from games.players import current_player
-from games.variants import CLASSIC
 
 
 @never_cache
 @require_safe
 def standings(request: HttpRequest) -> HttpResponse:
-    page = page_of(CLASSIC, request.GET.get("page", "1"))
-    context = {
-        "page": page,
-        "standings": standings_on(page, CLASSIC),
-        "variant": CLASSIC,
-        "player": current_player(request),
-    }
-    return render(request, "games/leaderboard.html", context)
+    """The players of a board, the best first."""
+    return shown(request, asked_for(request))
 
 
 @never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
-def name(request: HttpRequest) -> HttpResponse:
-    """Choosing the name that stands on the leaderboard."""
-    player = current_player(request)
-    if player is None:
-        return redirect("start")
-    form = NameForm(request.POST if request.method == "POST" else None, player=player)
-    if form.is_valid() and form.save():
-        return redirect("leaderboard")
-    context = {"form": form, "player": player}
-    return render(request, "games/name.html", context, status=422 if form.is_bound else 200)
+@require_safe
+def find(request: HttpRequest) -> HttpResponse:
+    """Where a player stands on a board: the one of this browser unless a name is given."""
+    board, name = asked_for(request), request.GET.get("name", "").strip()
+    player = Player.objects.named(name) if name else current_player(request)
+    line = board.lines.filter(player=player).first() if player else None
+    if line is None:
+        problem = f"{name or 'You'} cannot be found here: no finished game on this leaderboard."
+        return shown(request, board, problem, status=404)
+    page = page_with(board, line)
+    return redirect(f"{reverse('leaderboard')}?{board.query}&page={page}#player-{line.player_id}")
+
+
+@never_cache
+@require_safe
+def of_day(request: HttpRequest, day: date) -> HttpResponse:
+    """How everybody did with the code of a day."""
+    if not Daily.exists_on(day):
+        raise Http404
+    page = Paginator(attempts_on(day), PAGE_SIZE).get_page(request.GET.get("page", "1"))
+    context = {"daily": Daily(day=day), "page": page, "player": current_player(request)}
+    return render(request, "games/daily_board.html", context)
+
+
+def asked_for(request: HttpRequest) -> Leaderboard:
+    """Return the leaderboard that the address asks for; there is none out of bounds."""
+    form = LeaderboardForm(request.GET)
+    if not form.is_valid():
+        raise Http404
+    board: Leaderboard = form.cleaned_data["leaderboard"]
+    return board
+
+
+def shown(
+    request: HttpRequest, board: Leaderboard, problem: str = "", status: int = 200
+) -> HttpResponse:
+    """Show a page of a leaderboard."""
+    player, page = current_player(request), page_of(board, request.GET.get("page", "1"))
+    context = {
+        "board": board,
+        "page": page,
+        "query": f"{board.query}&",
+        "standings": lines_on(board, page, player),
+        "can_be_found": player and board.lines.filter(player=player).exists(),
+        "problem": problem,
+    }
+    return render(request, "games/leaderboard.html", context, status=status)

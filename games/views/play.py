@@ -9,11 +9,12 @@ from django.views.decorators.vary import vary_on_headers
 from games.board import Board
 from games.examples import knuth_breaks
 from games.forms import GuessForm, HintForm, VariantForm
-from games.models import Daily, Game, Refused, today
+from games.limits import spend_new_game
+from games.models import Daily, Game, Refused, StillOpen, today
 from games.players import new_or_current_player, own_games
 from games.responses import wants_fragment
 from games.rows import row_from_query
-from games.variants import PRESETS
+from games.variants import PRESETS, GameVariant
 
 HELP_IS_HIDDEN = "help is hidden"  # a key of the session
 SAMPLE_SECRET = "3632"  # the game that Knuth's article shows
@@ -27,7 +28,7 @@ def start(request: HttpRequest) -> HttpResponse:
     form = VariantForm(request.POST if request.method == "POST" else request.GET)
     variant = form.cleaned_data["variant"] if form.is_valid() else None
     if request.method == "POST" and variant:
-        return redirect(Game.objects.start(new_or_current_player(request), variant))
+        return started(request, variant)
     context = {"form": form, "variant": variant, "presets": PRESETS.values()}
     if wants_fragment(request):
         return render(request, "games/_preview.html", context)
@@ -109,6 +110,15 @@ def resign(request: HttpRequest, game_id: str) -> HttpResponse:
     except Refused as refusal:
         return shown(request, Board(game, problem=str(refusal)), status=409)
     return done(request, Board(game))
+
+
+def started(request: HttpRequest, variant: GameVariant) -> HttpResponse:
+    """Go to a new game, or ask what shall become of the one that is open on this board."""
+    spend_new_game(request)
+    try:
+        return redirect(Game.objects.start(new_or_current_player(request), variant))
+    except StillOpen as refusal:
+        return render(request, "games/still_open.html", {"game": refusal.game}, status=409)
 
 
 def own_game(request: HttpRequest, game_id: str) -> Game:

@@ -6,6 +6,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from games.forms import ChallengeForm, VariantForm
+from games.limits import spend_new_game
 from games.models import Challenge, Game
 from games.players import current_player, new_or_current_player, own_games
 from games.results import Result
@@ -48,6 +49,7 @@ def challenge(request: HttpRequest, challenge_id: str) -> HttpResponse:
     puzzle = get_object_or_404(Challenge, public_id=challenge_id)
     player = current_player(request)
     if request.method == "POST" and player != puzzle.setter:
+        spend_new_game(request)
         return redirect(puzzle.begin(new_or_current_player(request)))
     context = {
         "challenge": puzzle,

@@ -3,9 +3,12 @@
 import re
 
 import pytest
+from django.db import transaction
 from django.test import Client
+from django.utils import timezone
 
-from games.models import Game, Player
+from games.models import Game, Player, Standing
+from games.variants import CLASSIC, GameVariant
 
 
 @pytest.fixture
@@ -41,6 +44,35 @@ def ask(client: Client, game: Game, kind: str, number: int | str, code: str = ""
     """Ask for help of a kind before guess ``number``."""
     sent = {"kind": kind, "number": number, "code": code}
     return client.post(f"{game.get_absolute_url()}hint/", sent, headers=headers)
+
+
+def finished(
+    player: Player, *guesses: int, variant: GameVariant = CLASSIC, when=None, is_aided=False
+) -> None:
+    """Put finished games on record; more guesses than the limit means it was lost."""
+    games = [
+        Game.objects.create(
+            player=player,
+            secret="1" * variant.codes.pegs,
+            status="won" if taken <= variant.limit else "lost",
+            guess_count=min(taken, variant.limit),
+            counted_guesses=taken,
+            is_aided=is_aided,
+            is_ranked=True,
+            finished_at=when or timezone.now(),
+            **variant.fields(),
+        )
+        for taken in guesses
+    ]
+    with transaction.atomic():
+        Standing.objects.record(player.pk, games)
+
+
+def named(name: str, *guesses: int) -> Player:
+    player = Player.objects.create()
+    player.rename(name)
+    finished(player, *guesses)
+    return player
 
 
 HTMX = {"HX-Request": "true"}

@@ -1,98 +1,291 @@
 """Who stands where, and under which name."""
 
+import random
+import threading
+from datetime import timedelta
+
 import pytest
+from django.db import connection
+from django.test import Client
 from django.utils import timezone
 
-from games.models import Game, Player
-from games.variants import CLASSIC
-from tests.games.conftest import play, start
+from games.dailies import attempts_on
+from games.leaderboard import Leaderboard, Line
+from games.models import Game, Period, Player, Standing, today
+from games.models.standing import FOREVER, Key
+from games.references import REFERENCES, references_for
+from games.variants import CLASSIC, PRESETS
+from solver.codes import Variant
+from solver.evaluate import evaluate
+from tests.games.conftest import ask, finished, named, play, start
 
 pytestmark = pytest.mark.django_db
 
 
-def finished(player: Player, guesses: int, is_aided: bool = False) -> Game:
-    """Put a finished game on record; more guesses than the limit means it was lost."""
-    won = guesses <= CLASSIC.limit
-    return Game.objects.create(
-        player=player,
-        secret="1111",
-        status="won" if won else "lost",
-        guess_count=min(guesses, CLASSIC.limit),
-        counted_guesses=guesses,
-        is_aided=is_aided,
-        is_ranked=True,
-        finished_at=timezone.now(),
-        **CLASSIC.fields(),
-    )
+def lines(client, **query) -> list[Line]:
+    return client.get("/leaderboard/", query).context["standings"]
 
 
-def named(name: str) -> Player:
-    player = Player.objects.create()
-    player.rename(name)
-    return player
-
-
-def standings(client, page: str = "1") -> list[tuple]:
-    shown = client.get("/leaderboard/", {"page": page}).context["standings"]
-    return [(line.rank, str(line.player), line.games, round(line.mean, 3)) for line in shown]
+def standings(client, **query) -> list[tuple]:
+    """Return the lines of players, without the strategies."""
+    shown = [line for line in lines(client, **query) if line.player]
+    return [(line.rank, line.name, line.games, round(line.mean, 3)) for line in shown]
 
 
 def test_it_says_so_when_nobody_has_played(client):
     assert "Nobody is here yet" in client.get("/leaderboard/").text
 
 
-def test_players_stand_by_their_mean_then_by_their_games(client):
-    ada, grace, alan = named("Ada"), named("Grace"), named("Alan")
-    for player, guesses in [(ada, 5), (ada, 6), (grace, 4), (grace, 11), (alan, 5), (alan, 6)]:
-        finished(player, guesses)
-    finished(alan, 5)
-    finished(alan, 6)
+def test_players_stand_by_their_mean_then_skill_then_games(client):
+    named("Ada", *[5] * 10)
+    named("Grace", *[4, 5] * 5)
+    named("Alan", *[5] * 12)
+    named("Donald", *[5] * 10)
+    Standing.objects.filter(player__name="Donald").update(skill=80)
     assert standings(client) == [
-        (1, "Alan", 4, 5.5),
-        (2, "Ada", 2, 5.5),
-        (3, "Grace", 2, 7.5),
+        (1, "Grace", 10, 4.5),
+        (2, "Donald", 10, 5.0),
+        (3, "Alan", 12, 5.0),
+        (4, "Ada", 10, 5.0),
     ]
 
 
-def test_running_and_aided_games_do_not_count(client):
+def test_who_has_fewer_than_ten_games_is_on_the_way(client):
+    named("Lucky", 1)
+    named("Ada", *[6] * 10)
+    assert standings(client) == [(1, "Ada", 10, 6.0), (None, "Lucky", 1, 1.0)]
+    assert "9 games to go" in client.get("/leaderboard/").text
+
+
+def test_running_games_do_not_count_and_aided_ones_have_their_own_board(client):
     ada = named("Ada")
     finished(ada, 2, is_aided=True)
     Game.objects.start(ada)
     assert standings(client) == []
+    assert standings(client, help="yes") == [(None, "Ada", 1, 2.0)]
+
+
+def test_boards_are_told_apart(client):
+    ada, mini = named("Ada", 5), PRESETS["mini"]
+    finished(ada, 3, variant=mini)
+    assert standings(client) == [(None, "Ada", 1, 5.0)]
+    assert standings(client, **dict(mini.settings)) == [(None, "Ada", 1, 3.0)]
+    assert standings(client, **dict(mini.settings) | {"limit": "9"}) == []
+
+
+def test_today_and_the_last_seven_days_are_told_apart(client):
+    ada = named("Ada")
+    for days, guesses in ((0, 3), (1, 4), (6, 5), (7, 6), (400, 7)):
+        finished(ada, guesses, when=timezone.now() - timedelta(days=days))
+    assert standings(client, period="day") == [(None, "Ada", 1, 3.0)]
+    assert standings(client, period="week") == [(None, "Ada", 3, 4.0)]
+    assert standings(client, period="all") == [(None, "Ada", 5, 5.0)]
 
 
 def test_the_distribution_counts_every_game(client):
-    ada = named("Ada")
-    for guesses in (4, 4, 6, 11):
-        finished(ada, guesses)
-    [line] = client.get("/leaderboard/").context["standings"]
-    assert line.distribution == [0, 0, 0, 2, 0, 1, 0, 0, 0, 0, 1]
-    assert line.sentence == "2 games in 4, 1 game in 6, 1 not won"
-    assert [bar.height for bar in line.bars] == [1, 1, 1, 24, 1, 12, 1, 1, 1, 1, 12]
+    named("Ada", 4, 4, 6, 11)
+    [line] = [line for line in lines(client) if line.player]
+    assert line.distribution == (0, 0, 0, 2, 0, 1, 0, 0, 0, 0, 1)
+    assert (line.best, line.skill) == (4, None)
+    assert "2 games in 4, 1 game in 6, 1 not won" in client.get("/leaderboard/").text
 
 
 def test_a_finished_game_is_found_there(client, game):
     play(client, game, "1122", "3632")
     [(rank, name, games, mean)] = standings(client)
-    assert (rank, games, mean) == (1, 1, 2.0)
+    assert (rank, games, mean) == (None, 1, 2.0)
     assert name.startswith("Guest ")
     assert "(you)" in client.get("/leaderboard/").text
 
 
+def test_skill_is_counted_once_it_is_known(client, game):
+    play(client, game, "1122", "3632")
+    game.refresh_from_db()
+    game.grade(skill=70, luck=20)
+    Game.objects.get().grade(skill=10, luck=10)
+    [line] = [line for line in lines(client) if line.player]
+    assert line.skill == 70
+    assert {(one.graded, one.skill) for one in Standing.objects.all()} == {(1, 70)}
+
+
+class TestStrategies:
+    """They stand among the players, where their means put them."""
+
+    def test_they_stand_where_their_mean_puts_them(self, client):
+        named("Ada", *[4] * 10)
+        named("Grace", *[4, 5] * 5)
+        named("Lucky", 1)
+        shown = [(line.rank, line.name, round(line.mean, 3)) for line in lines(client)]
+        assert shown == [
+            (1, "Ada", 4.0),
+            (None, "Optimal play", 4.340),
+            (None, "Knuth’s strategy", 4.476),
+            (2, "Grace", 4.5),
+            (None, "Lucky", 1.0),
+        ]
+
+    @pytest.mark.parametrize("better", [0, 10, 49, 50, 51, 99, 100, 101])
+    def test_each_is_on_one_page(self, client, better):
+        everybody = [Player(name=f"Player {n}", name_key=f"player {n}") for n in range(101)]
+        Player.objects.bulk_create(everybody)
+        board = {**CLASSIC.fields(), "is_aided": False, "period": "all", "last_day": FOREVER}
+        rest = {"distribution": [0] * 11, "is_established": True, "games": 10}
+        Standing.objects.bulk_create(
+            Standing(player=player, mean=4 if place < better else 5, **board, **rest)
+            for place, player in enumerate(everybody)
+        )
+        pages = [lines(client, page=str(number)) for number in (1, 2, 3)]
+        shown = [line for page in pages for line in page]
+        assert [line.name for line in shown].count("Optimal play") == 1
+        assert shown[better].name == "Optimal play"
+        assert [line.rank for line in shown if line.player] == list(range(1, 102))
+
+    @pytest.mark.parametrize(
+        ("variant", "strategies"),
+        [
+            (Variant(4, 6), {"Knuth’s strategy": "knuth"}),
+            (Variant(3, 6), {"Knuth’s strategy": "knuth", "The weighted strategy": "weighted"}),
+            (Variant(4, 10, repeats=False), {"Knuth’s strategy": "knuth"}),
+        ],
+        ids=str,
+    )
+    def test_their_numbers_are_played_again(self, variant, strategies):
+        for reference in references_for(variant):
+            if reference.name in strategies:
+                played = evaluate(variant, strategies[reference.name]).distribution
+                assert dict(enumerate(reference.lengths, start=1)) == played
+
+    def test_the_published_means_are_those_published(self):
+        optimal, knuth = references_for(CLASSIC.codes)
+        assert (round(optimal.mean * 1296), round(knuth.mean * 1296)) == (5625, 5801)
+        assert {variant.size for variant in REFERENCES} == {
+            reference.codes for references in REFERENCES.values() for reference in references
+        }
+
+
+class TestFinding:
+    def test_one_is_found_on_the_page_where_one_stands(self, client, game):
+        for number in range(60):
+            named(f"Player {number}", *[3] * 10)
+        play(client, game, "3632")
+        page = client.get("/leaderboard/find/", {"period": "week"})
+        assert page["Location"].endswith(f"period=week&help=no&page=2#player-{game.player_id}")
+        assert f'id="player-{game.player_id}"' in client.get(page["Location"]).text
+        assert "Find me" in client.get("/leaderboard/").text
+        assert "page=1#" in client.get("/leaderboard/find/", {"name": "player 3"})["Location"]
+
+    @pytest.mark.parametrize("name", ["", "Nobody", "\x00", "<b>"])
+    def test_who_is_not_there_is_told_so(self, client, name):
+        response = client.get("/leaderboard/find/", {"name": name})
+        assert response.status_code == 404
+        assert "no finished game on this leaderboard" in response.text
+
+    def test_what_stands_ahead_agrees_with_the_order(self):
+        for number in range(40):
+            named(f"Player {number}", *[3 + number % 3] * (9 + number % 4))
+        Standing.objects.filter(player__name__endswith="7").update(skill=50)
+        board = Leaderboard(CLASSIC, "all", False)
+        places = [board.lines.ahead_of(line).count() for line in board.lines.in_order()]
+        assert places == list(range(40))
+
+
 def test_pages_hold_fifty_and_junk_shows_the_nearest(client):
     for number in range(51):
-        finished(named(f"Player {number}"), 5)
+        named(f"Player {number}", *[5] * 10)
     assert len(standings(client)) == 50
-    assert [line[0] for line in standings(client, "2")] == [51]
-    assert standings(client, "99999999999999999999") == standings(client, "2")
-    assert standings(client, "\x00<b>") == standings(client, "1")
+    assert [line[0] for line in standings(client, page="2")] == [51]
+    assert standings(client, page="99999999999999999999") == standings(client, page="2")
+    assert standings(client, page="\x00<b>") == standings(client)
+
+
+@pytest.mark.parametrize("query", [{"pegs": "9"}, {"period": "year"}, {"help": "x"}, {"limit": ""}])
+def test_there_is_no_leaderboard_out_of_bounds(client, query):
+    assert client.get("/leaderboard/", query).status_code == 404
 
 
 def test_it_asks_as_many_questions_for_fifty_players_as_for_one(client, django_assert_num_queries):
     for number in range(50):
-        finished(named(f"Player {number}"), 5)
-    with django_assert_num_queries(4):
+        named(f"Player {number}", 5)
+    with django_assert_num_queries(3):
         client.get("/leaderboard/")
+
+
+@pytest.mark.parametrize("period", Period.values)
+def test_the_database_reads_a_page_in_the_order_of_an_index(period):
+    board = Leaderboard(CLASSIC, period, False)
+    plan = board.lines.in_order()[50:100].explain()
+    assert "standing_in_order" in plan or connection.vendor == "postgresql"
+    assert "TEMP B-TREE" not in plan
+
+
+def test_games_that_end_at_once_are_all_counted(transactional_db):
+    """On PostgreSQL the lock on the player's row, on SQLite the one writer keeps them in line."""
+    ada = named("Ada")
+    gate = threading.Barrier(6)
+
+    def finish() -> None:
+        try:
+            gate.wait(timeout=30)
+            for _ in range(3):
+                finished(ada, 4)
+        finally:
+            connection.close()
+
+    threads = [threading.Thread(target=finish) for _ in range(6)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert set(Standing.objects.values_list("games", "total")) == {(18, 72)}
+
+
+@pytest.mark.parametrize(("games", "mean"), [(30, 3.86), (100, 4.07), (1000, 4.25)])
+def test_a_mean_beyond_the_optimum_is_flagged(games, mean):
+    named("Ada", 4)
+    everything = Standing.objects.all()
+    everything.update(games=games, mean=mean)
+    assert everything.too_good().count() == 9
+    assert all(line.is_too_good for line in everything)
+    everything.update(mean=mean + 0.02)
+    assert everything.too_good().count() == 0
+    assert not any(line.is_too_good for line in everything)
+
+
+def test_an_optimal_player_is_not_flagged():
+    """Sixty of them play a hundred games each, and are looked at after every game."""
+    lengths = references_for(CLASSIC.codes)[0].lengths
+    rng = random.Random(1977)
+    flagged = 0
+    for _ in range(60):
+        line = Standing.begun(0, Key(CLASSIC, False, "all", FOREVER))
+        for guesses in rng.choices(range(1, 7), lengths, k=100):
+            line.add(Game(counted_guesses=guesses))
+            flagged += line.is_too_good
+    assert flagged == 0
+
+
+class TestDaily:
+    def test_it_lists_who_finished_without_help(self, client):
+        for name, codes in (("Ada", ["1111"] * 3), ("Grace", []), ("Alan", None)):
+            browser = Client()
+            browser.post(f"/daily/{today()}/")
+            game = Game.objects.latest("pk")
+            browser.post("/you/name/", {"name": name})
+            if codes is None:
+                ask(browser, game, "facts", 1)
+            play(browser, game, *(codes or []), game.secret)
+        page = client.get(f"/daily/{today()}/board/")
+        shown = [(str(game.player), game.counted_guesses) for game in page.context["page"]]
+        assert shown == [("Grace", 1), ("Ada", 4)]
+        assert "this board trusts you" in page.text
+
+    def test_days_without_a_daily_have_no_board(self, client):
+        assert client.get("/daily/2020-01-01/board/").status_code == 404
+
+    def test_it_is_read_in_the_order_of_an_index(self):
+        plan = attempts_on(today())[:50].explain()
+        assert "game_of_daily" in plan or connection.vendor == "postgresql"
+        assert "TEMP B-TREE" not in plan
 
 
 @pytest.mark.parametrize("name", ["Ada", "Zoë 2", "a-b_c", "名前", "x" * 24])

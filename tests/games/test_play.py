@@ -24,8 +24,8 @@ def test_one_click_starts_a_classic_game(client):
     assert "Your turn, guess 1 of 10" in response.text
 
 
-def test_a_second_game_is_of_the_same_player(client):
-    client.post("/")
+def test_a_second_game_is_of_the_same_player(client, game):
+    play(client, game, "3632")
     client.post("/")
     assert Player.objects.count() == 1
     assert Game.objects.count() == 2

@@ -1,0 +1,40 @@
+"""What a guest has played goes along when they log in to an account they have already."""
+
+from __future__ import annotations
+
+from django.db import transaction
+from django.db.models import Q
+
+from games.models import Challenge, Game, Player
+
+
+def take_over(account: Player, guest: Player) -> int:
+    """Make all that a guest has played the account's own, and return how many games that were.
+
+    The games do not count on the leaderboard: an account counts what was played while logged
+    in, or it would pay to play as a guest and to log in after the lucky games only. The account
+    keeps its own attempts at dailies and challenges; the guest's at the same become practice.
+    """
+    games = Game.objects.filter(player=guest)
+    own = Game.objects.filter(player=account)
+    with transaction.atomic():
+        games.filter(daily__in=own.values("daily")).update(daily=None)
+        games.filter(
+            Q(challenge__in=own.values("challenge")) | Q(challenge__setter=account)
+        ).update(challenge=None)
+        moved = games.update(player=account, is_ranked=False)
+        for challenge in guest.challenges.all():
+            hand_over(challenge, account)
+        guest.delete()
+    return moved
+
+
+def hand_over(challenge: Challenge, account: Player) -> None:
+    """Give a challenge to the account, or its games to the one the account has set alike."""
+    alike = {"secret": challenge.secret, **challenge.variant.fields()}
+    twin = account.challenges.filter(**alike).first()
+    if twin is None:
+        challenge.setter = account
+        challenge.save(update_fields=["setter"])
+    else:
+        challenge.games.exclude(player__in=twin.games.values("player")).update(challenge=twin)

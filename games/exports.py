@@ -1,0 +1,79 @@
+"""All that is kept about a player, to take along."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from collections.abc import Iterator
+from typing import Any
+
+from games.models import Challenge, Game, Guess, Hint, Player
+
+COLUMNS = (
+    *("id", "pegs", "colors", "repeats", "limit", "status", "guess_count", "secret"),
+    *("daily", "is_ranked", "is_aided", "counted_guesses", "skill", "luck"),
+    *("started_at", "finished_at", "guesses", "hints"),
+)
+
+
+def as_json(player: Player | None) -> str:
+    """Return everything: name, games with their guesses and hints, challenges."""
+    everything = {
+        "name": player.name if player else "",
+        "since": player.created_at.isoformat() if player else None,
+        "games": list(games_of(player)),
+        "challenges": [challenge_record(one) for one in Challenge.objects.filter(setter=player)],
+    }
+    return json.dumps(everything, indent=2)
+
+
+def as_csv(player: Player | None) -> str:
+    """Return the games as a table; guesses stand as 1122:1,0 with a space in between."""
+    table = io.StringIO()
+    writer = csv.DictWriter(table, COLUMNS)
+    writer.writeheader()
+    for game in games_of(player):
+        guesses = [f"{one['code']}:{one['black']},{one['white']}" for one in game["guesses"]]
+        hints = [f"{one['number']}:{one['kind']}" for one in game["hints"]]
+        writer.writerow(game | {"guesses": " ".join(guesses), "hints": " ".join(hints)})
+    return table.getvalue()
+
+
+def games_of(player: Player | None) -> Iterator[dict[str, Any]]:
+    """Yield the games of a player, the oldest first; the secret only of those that are over."""
+    games = Game.objects.with_secret().filter(player=player) if player else Game.objects.none()
+    for game in games.order_by("pk").prefetch_related("guesses", "hints").iterator(500):
+        yield {
+            "id": game.public_id,
+            **game.variant.fields(),
+            "status": game.status,
+            "guess_count": game.guess_count,
+            "secret": game.revealed_secret,
+            "daily": game.daily_id and game.daily_id.isoformat(),
+            "is_ranked": game.is_ranked,
+            "is_aided": game.is_aided,
+            "counted_guesses": game.counted_guesses,
+            "skill": game.skill,
+            "luck": game.luck,
+            "started_at": game.started_at.isoformat(),
+            "finished_at": game.finished_at and game.finished_at.isoformat(),
+            "guesses": [guess_record(guess) for guess in game.guesses.all()],
+            "hints": [hint_record(hint) for hint in game.hints.all()],
+        }
+
+
+def guess_record(guess: Guess) -> dict[str, Any]:
+    record = {"number": guess.number, "code": guess.code, **guess.feedback._asdict()}
+    return record | {"played_at": guess.played_at.isoformat()}
+
+
+def hint_record(hint: Hint) -> dict[str, Any]:
+    record = {"number": hint.number, "kind": hint.kind, "detail": hint.detail}
+    return record | {"asked_at": hint.asked_at.isoformat()}
+
+
+def challenge_record(challenge: Challenge) -> dict[str, Any]:
+    """Return what a challenge consists of."""
+    record = {"id": challenge.public_id, **challenge.variant.fields()}
+    return record | {"secret": challenge.secret, "set_at": challenge.set_at.isoformat()}

@@ -1,0 +1,38 @@
+"""How often somebody may do what costs a lot."""
+
+from __future__ import annotations
+
+import time
+
+from django.db import models
+from django.db.models import F
+from django.db.models.functions import Greatest
+
+
+class BucketManager(models.Manager["Bucket"]):
+    def take(self, key: str, size: int, refill: float) -> bool:
+        """Take one token of a bucket that holds ``size`` and gets one back in ``refill`` seconds.
+
+        Return whether there was one. The row is moved on by a single conditional UPDATE, so any
+        number of takers at once get no more than there is.
+        """
+        now = time.time()
+        self.bulk_create([Bucket(key=key)], ignore_conflicts=True)
+        with_a_token = self.filter(key=key, full_at__lte=now + (size - 1) * refill)
+        return bool(with_a_token.update(full_at=Greatest(F("full_at"), now) + refill))
+
+    def full(self) -> models.QuerySet[Bucket]:
+        """Return the buckets that need not be kept: a new one is full as well."""
+        return self.filter(full_at__lt=time.time())
+
+
+class Bucket(models.Model):
+    """A token bucket, told by the moment at which it will be full again."""
+
+    key = models.CharField(max_length=64, primary_key=True, help_text="A digest of whose it is.")
+    full_at = models.FloatField(default=0, db_index=True, help_text="In seconds since 1970.")
+
+    objects = BucketManager()
+
+    def __str__(self) -> str:
+        return self.key[:8]

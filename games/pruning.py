@@ -1,0 +1,55 @@
+"""What is cleared away, in batches so small that nobody who plays has to wait for long."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any
+
+from django.conf import settings
+from django.db.models import Exists, OuterRef, QuerySet
+from django.utils import timezone
+
+from games.models import Bucket, Game, Player, Standing, today
+
+BATCH = 100
+NAMELESS_FOR = timedelta(days=30)  # how long a guest without a name is kept
+NAMED_FOR = timedelta(seconds=settings.SESSION_COOKIE_AGE)  # nobody can come back after that
+
+
+def expire_overdue() -> int:
+    """Count the ranked games that were left alone as given up; return how many."""
+    overdue = list(Game.objects.overdue())
+    for game in overdue:  # each in a transaction of its own
+        game.expire()
+    return len(overdue)
+
+
+def forget_guests() -> int:
+    """Delete guests, and their games, who have not played for long; return how many."""
+    return delete_in_batches(quiet_guests(NAMELESS_FOR).filter(name_key="")) + delete_in_batches(
+        quiet_guests(NAMED_FOR)
+    )
+
+
+def quiet_guests(period: timedelta) -> QuerySet[Player]:
+    """Return players without an account who did nothing in this period."""
+    since = timezone.now() - period
+    active = Game.objects.filter(player=OuterRef("pk"), moved_at__gte=since)
+    challengers = Player.objects.filter(challenges__set_at__gte=since)
+    guests = Player.objects.filter(~Exists(active), user=None, created_at__lt=since)
+    return guests.exclude(pk__in=challengers)
+
+
+def forget_the_outdated() -> int:
+    """Delete standings of days that are over, and what need not be remembered of limits."""
+    lines = delete_in_batches(Standing.objects.outdated(today()))
+    return lines + delete_in_batches(Bucket.objects.full())
+
+
+def delete_in_batches(rows: QuerySet[Any]) -> int:
+    """Delete rows, so many in a transaction, and return how many there were."""
+    deleted = 0
+    while batch := list(rows.values_list("pk", flat=True)[:BATCH]):
+        rows.model._default_manager.filter(pk__in=batch).delete()
+        deleted += len(batch)
+    return deleted

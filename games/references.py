@@ -1,0 +1,61 @@
+"""How the strategies fare against every code: what a person can compare themselves with.
+
+``lengths[n - 1]`` codes are broken in n guesses. Where no source is named the numbers are those
+of ``manage.py evaluate``, and a test plays them again.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from solver.codes import Variant
+
+
+class Reference(NamedTuple):
+    """A strategy's result over every code of a board."""
+
+    name: str
+    lengths: tuple[int, ...]
+    source: str
+
+    @property
+    def codes(self) -> int:
+        return sum(self.lengths)
+
+    @property
+    def mean(self) -> float:
+        total = sum(guesses * codes for guesses, codes in enumerate(self.lengths, start=1))
+        return total / self.codes
+
+    @property
+    def best(self) -> int:
+        """The fewest guesses it can take: a lucky first one."""
+        return next(guesses for guesses, codes in enumerate(self.lengths, start=1) if codes)
+
+
+ENGINE = "played against every code by this engine"
+
+# The best comes first.
+REFERENCES: dict[Variant, tuple[Reference, ...]] = {
+    Variant(4, 6): (
+        Reference("Optimal play", (1, 8, 86, 656, 544, 1), "proven by Koyama and Lai, 1993"),
+        Reference("Knuth’s strategy", (1, 6, 62, 533, 694), "Knuth, 1977"),
+    ),
+    Variant(3, 6): (
+        Reference("The weighted strategy", (1, 5, 33, 132, 45), ENGINE),
+        Reference("Knuth’s strategy", (1, 2, 37, 122, 54), ENGINE),
+    ),
+    Variant(4, 10, repeats=False): (
+        Reference("The weighted strategy", (1, 8, 62, 542, 2485, 1828, 112, 2), ENGINE),
+        Reference("Knuth’s strategy", (1, 3, 44, 515, 2124, 2151, 202), ENGINE),
+    ),
+    Variant(5, 8): (
+        Reference("The weighted strategy", (1, 7, 112, 1647, 13481, 16587, 933), ENGINE),
+        Reference("Knuth’s strategy", (1, 5, 79, 1376, 11371, 18193, 1743), ENGINE),
+    ),
+}
+
+
+def references_for(variant: Variant) -> tuple[Reference, ...]:
+    """Return the strategies whose result on a board is known, the best first."""
+    return REFERENCES.get(variant, ())

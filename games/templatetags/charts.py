@@ -1,0 +1,70 @@
+"""Small drawings of numbers, each with the same numbers in words."""
+
+from collections.abc import Sequence
+
+from django import template
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+
+from games.statistics import Share
+from games.trends import Trend
+
+register = template.Library()
+
+BAR_STEP, BAR_WIDTH, BAR_HEIGHT = 12, 10, 24  # units of the drawing
+
+
+@register.filter
+def as_bars(distribution: Sequence[int]) -> SafeString:
+    """Return a bar for each number of guesses, the games that were not won last."""
+    most = max(1, *distribution)
+    heights = [max(1, round(BAR_HEIGHT * games / most)) for games in distribution]
+    bars = [
+        f"M{place * BAR_STEP} {BAR_HEIGHT}v-{height}h{BAR_WIDTH}v{height}z"
+        for place, height in enumerate(heights)
+    ]
+    return format_html(
+        '<svg class="distribution" viewBox="0 0 {} {}" role="img" aria-label="{}">'
+        '<path d="{}"/><path class="missed" d="{}"/></svg>',
+        BAR_STEP * len(bars),
+        BAR_HEIGHT,
+        in_words(distribution),
+        "".join(bars[:-1]),
+        bars[-1],
+    )
+
+
+@register.filter
+def in_words(distribution: Sequence[int]) -> str:
+    """Return a distribution in words: what a drawing of it says to a screen reader.
+
+    >>> in_words((0, 0, 0, 2, 0, 1, 1))
+    '2 games in 4, 1 game in 6, 1 not won'
+    """
+    *won, missed = distribution
+    parts = [
+        f"{games:,} {'game' if games == 1 else 'games'} in {guesses}"
+        for guesses, games in enumerate(won, start=1)
+        if games
+    ]
+    return ", ".join(parts + [f"{missed:,} not won"] * bool(missed))
+
+
+@register.filter
+def as_share(share: Share, most: float) -> SafeString:
+    """Return a bar for the player and a thin one for the best play; ``most`` percent fill it."""
+    return format_html(
+        '<svg viewBox="0 0 {} 16" preserveAspectRatio="none">'
+        '<path d="M0 0H{}V10H0z"/><path class="best" d="M0 12H{}V16H0z"/></svg>',
+        f"{most:.1f}",
+        f"{share.percent:.1f}",
+        f"{share.best_percent:.1f}",
+    )
+
+
+@register.filter
+def as_rows(trends: Sequence[Trend]) -> list[tuple[str, ...]]:
+    """Return the lines of a table: the number of a game and the value of each trend there."""
+    numbers = [str(number) for number, _ in trends[0].rows]
+    columns = [[value for _, value in trend.rows] for trend in trends]
+    return list(zip(numbers, *columns, strict=True))

@@ -1,0 +1,69 @@
+"""Numbers over time as a line: where it runs in a drawing, and the same in words and as a table."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from statistics import fmean
+
+WINDOW = 20  # games that are averaged for a point of the line
+POINTS = 120  # that a line has at most
+ROWS = 10  # that its table has at most
+WIDTH, HEIGHT = 600, 160  # of the drawing
+
+
+def moving_means(values: Sequence[float]) -> list[float]:
+    """Return for each value the mean of it and those right before it, WINDOW in all.
+
+    >>> moving_means([4, 6])
+    [4.0, 5.0]
+    """
+    return [fmean(values[max(0, end - WINDOW) : end]) for end in range(1, len(values) + 1)]
+
+
+def spread_out(count: int, most: int) -> list[int]:
+    """Return at most so many of the places 0 … count - 1, evenly, with the first and the last.
+
+    >>> spread_out(5, 9), spread_out(9, 3)
+    ([0, 1, 2, 3, 4], [0, 4, 8])
+    """
+    if count <= most:
+        return list(range(count))
+    return [round(step * (count - 1) / (most - 1)) for step in range(most)]
+
+
+@dataclass(frozen=True)
+class Trend:
+    """The moving mean of one number over the games, drawn between ``low`` and ``high``."""
+
+    name: str
+    values: Sequence[float]
+    low: float
+    high: float
+    digits: int = 0
+
+    @property
+    def path(self) -> str:
+        """The line in the units of the drawing; y runs downwards."""
+        last = max(1, len(self.values) - 1)
+        return "M" + "L".join(
+            f"{WIDTH * place / last:.1f} {self.height_of(self.values[place]):.1f}"
+            for place in spread_out(len(self.values), POINTS)
+        )
+
+    def height_of(self, value: float) -> float:
+        """Return the y of a value."""
+        return HEIGHT * (self.high - value) / (self.high - self.low)
+
+    @property
+    def sentence(self) -> str:
+        """What the line says."""
+        first, last = (f"{value:.{self.digits}f}" for value in (self.values[0], self.values[-1]))
+        least, most = (f"{pick(self.values):.{self.digits}f}" for pick in (min, max))
+        return f"{self.name}: {first} at first, {last} now, between {least} and {most}."
+
+    @property
+    def rows(self) -> list[tuple[int, str]]:
+        """Some points of the line: the number of the game, and the value there."""
+        places = spread_out(len(self.values), ROWS)
+        return [(place + 1, f"{self.values[place]:.{self.digits}f}") for place in places]

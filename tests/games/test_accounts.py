@@ -1,0 +1,394 @@
+"""Signing up, logging in and out, and all that belongs to a player."""
+
+import csv
+import io
+import json
+import re
+import threading
+from datetime import timedelta
+
+import pytest
+from django.contrib.auth.models import User
+from django.contrib.sessions.models import Session
+from django.db import connection
+from django.test import Client
+
+from games.limits import PASSWORDS_OF_AN_ACCOUNT, address_of
+from games.models import FIRST_DAY, Bucket, Challenge, Game, Player, today
+from tests.games.conftest import ask, play, start
+
+pytestmark = pytest.mark.django_db
+
+PASSWORD = "correct horse battery"
+
+
+def sign_up(client: Client, name: str = "Ada", password: str = PASSWORD, **more):
+    return client.post("/you/sign-up/", {"name": name, "password": password, **more})
+
+
+def log_in(client: Client, name: str = "Ada", password: str = PASSWORD, **more):
+    return client.post("/you/log-in/", {"name": name, "password": password, **more})
+
+
+def daily(client: Client, day=FIRST_DAY) -> Game:
+    address = client.post(f"/daily/{day}/")["Location"]
+    return Game.objects.get(public_id=address.split("/")[2])
+
+
+@pytest.fixture
+def account(client):
+    """The account Ada, logged in in the client."""
+    assert sign_up(client)["Location"] == "/you/"
+    return User.objects.get()
+
+
+class TestSigningUp:
+    def test_it_takes_along_the_games_of_the_browser(self, client, game):
+        play(client, game, "1122")
+        sign_up(client)
+        elsewhere = Client()
+        assert elsewhere.get(game.get_absolute_url()).status_code == 404
+        log_in(elsewhere)
+        assert "guess 2 of 10" in elsewhere.get(game.get_absolute_url()).text
+        assert Game.objects.get().is_ranked
+        assert [str(player) for player in Player.objects.all()] == ["Ada"]
+
+    def test_it_works_before_the_first_game(self, client, account):
+        game = start(client, "1111")
+        assert game.player.user == account
+
+    def test_the_key_of_the_session_changes(self, client, game):
+        before = client.cookies["session"].value
+        sign_up(client)
+        assert client.cookies["session"].value != before
+        assert Session.objects.count() == 1
+
+    @pytest.mark.parametrize("name", ["", "A", "x" * 25, "<b>", "Guest 12", "a\u202eb", "a\x00b"])
+    def test_what_is_no_name_is_refused(self, client, name):
+        response = sign_up(client, name)
+        assert response.status_code == 422
+        assert "problem" in response.text
+        assert not User.objects.exists()
+
+    @pytest.mark.parametrize("password", ["", "short", "password", "12345678901", "x" * 129])
+    def test_what_is_no_password_is_refused(self, client, password):
+        assert sign_up(client, password=password).status_code == 422
+        assert not User.objects.exists()
+
+    def test_a_password_like_the_name_is_refused(self, client):
+        assert sign_up(client, "Ada Lovelace", "ada lovelace").status_code == 422
+
+    @pytest.mark.parametrize("name", ["ada", "ADA", "\uff21da", "  Ada "])  # noqa: RUF100
+    def test_a_name_is_taken_whatever_its_case(self, client, account, name):
+        response = sign_up(Client(), name)
+        assert response.status_code == 422
+        assert "Somebody is already called" in response.text
+        assert User.objects.count() == 1
+
+    def test_a_name_of_a_guest_is_taken(self, client, game):
+        client.post("/you/name/", {"name": "Ada"})
+        assert sign_up(Client()).status_code == 422
+        assert sign_up(client).status_code == 302
+
+
+class TestLoggingIn:
+    @pytest.mark.parametrize("name", ["Ada", "aDA", " ada "])
+    def test_the_case_of_the_name_does_not_matter(self, client, account, name):
+        elsewhere = Client()
+        assert log_in(elsewhere, name)["Location"] == "/you/"
+        assert "Log out" in elsewhere.get("/you/").text
+
+    def test_a_wrong_password_and_an_unknown_name_are_told_alike(self, client, account):
+        answers = [log_in(Client(), "Ada", "wrong"), log_in(Client(), "Bob", "wrong")]
+        assert [answer.status_code for answer in answers] == [422, 422]
+        texts = [a.text.replace("Ada", "NAME").replace("Bob", "NAME") for a in answers]
+        assert "That is not the password of this name." in texts[0]
+        masked = [re.sub(r'token" value="\w+"', "", text) for text in texts]
+        assert masked[0] == masked[1]
+
+    def test_the_key_of_the_session_changes_and_the_old_one_is_dead(self, client, account):
+        elsewhere = Client()
+        game = start(elsewhere, "1111")
+        before = elsewhere.cookies["session"].value
+        log_in(elsewhere)
+        thief = Client()
+        thief.cookies["session"] = before
+        assert thief.get(game.get_absolute_url()).status_code == 404
+        assert elsewhere.get(game.get_absolute_url()).status_code == 200
+
+    def test_logging_out_ends_the_session(self, client, account):
+        game = start(client, "1111")
+        key = client.cookies["session"].value
+        assert client.get("/you/log-out/").status_code == 405
+        client.post("/you/log-out/")
+        thief = Client()
+        thief.cookies["session"] = key
+        assert thief.get(game.get_absolute_url()).status_code == 404
+        assert client.get(game.get_absolute_url()).status_code == 404
+
+    @pytest.mark.parametrize(
+        "target",
+        [
+            "//evil.example",
+            "///evil.example",
+            "\\\\evil.example",
+            "https:evil.example",
+            "https://evil.example/",
+            "javascript:alert(1)",
+            "http://testserver@evil.example/",
+            "/\\evil.example",
+            "\x00//evil.example",
+            "",
+        ],
+    )
+    def test_it_leads_to_no_other_site(self, client, account, target):
+        assert log_in(Client(), next=target)["Location"] == "/you/"
+        assert f"{sign_up(Client(), 'Bob', next=target)['Location']}" == "/you/"
+
+    def test_it_leads_back_to_a_page_of_this_site(self, client, account):
+        page = Client().get("/you/password/", follow=True)
+        assert 'name="next" value="/you/password/"' in page.text
+        assert log_in(Client(), next="/leaderboard/")["Location"] == "/leaderboard/"
+
+
+class TestGamesThatComeAlong:
+    """Logging in moves what this browser played; none of it counts for the account."""
+
+    @pytest.fixture
+    def elsewhere(self, account):
+        return Client()
+
+    def test_they_are_the_accounts_own_and_for_practice(self, elsewhere):
+        game = start(elsewhere, "3632")
+        play(elsewhere, game, "1122", "3632")
+        log_in(elsewhere)
+        game.refresh_from_db()
+        assert (str(game.player), game.is_ranked) == ("Ada", False)
+        assert "1 game of this browser came along" in elsewhere.get("/you/").text
+        assert "It was for practice" in elsewhere.get(game.get_absolute_url()).text
+        assert Player.objects.count() == 1
+
+    def test_an_open_game_goes_on_beside_the_accounts_own(self, client, elsewhere):
+        own = start(client, "1111")
+        play(client, own, "1122")
+        game = start(elsewhere, "3632")
+        play(elsewhere, game, "1122")
+        log_in(elsewhere)
+        play(elsewhere, game, "3632")
+        play(elsewhere, own, "1111")
+        statuses = Game.objects.order_by("pk").values_list("status", "is_ranked")
+        assert list(statuses) == [("won", True), ("won", False)]
+
+    def test_the_account_keeps_its_own_attempt_at_a_daily(self, client, elsewhere):
+        own, other = daily(client), daily(elsewhere)
+        only = daily(elsewhere, FIRST_DAY + timedelta(days=1))
+        log_in(elsewhere)
+        kept = Game.objects.filter(player__name="Ada", daily=FIRST_DAY)
+        assert list(kept) == [own]
+        other.refresh_from_db()
+        only.refresh_from_db()
+        assert (other.daily, only.daily_id) == (None, FIRST_DAY + timedelta(days=1))
+
+    def test_the_account_keeps_its_own_attempt_at_a_challenge(self, client, elsewhere):
+        address = Client().post("/challenges/", {"code": "1122"})["Location"]
+        client.post(address)
+        elsewhere.post(address)
+        log_in(elsewhere)
+        assert Game.objects.filter(challenge__isnull=False).count() == 1
+        assert Game.objects.filter(player__name="Ada").count() == 2
+
+    def test_ones_own_challenge_is_no_challenge(self, client, elsewhere):
+        address = client.post("/challenges/", {"code": "1122"})["Location"]
+        elsewhere.post(address)
+        log_in(elsewhere)
+        assert Game.objects.get().challenge is None
+
+    def test_challenges_come_along_and_twins_become_one(self, client, elsewhere):
+        addresses = [
+            browser.post("/challenges/", {"code": "1122"})["Location"]
+            for browser in (client, elsewhere)
+        ]
+        other = elsewhere.post("/challenges/", {"code": "3344"})["Location"]
+        friend = Client()
+        friend.post(addresses[1])
+        log_in(elsewhere)
+        assert [c.secret for c in Challenge.objects.order_by("pk")] == ["1122", "3344"]
+        assert "Your challenge" in client.get(other).text
+        assert Game.objects.get().challenge.secret == "1122"
+
+    def test_nothing_moves_between_accounts(self, client, account):
+        game = start(client, "1111")
+        other = Client()
+        sign_up(other, "Grace")
+        log_in(client, "Grace")
+        game.refresh_from_db()
+        assert str(game.player) == "Ada"
+
+
+class TestOnesOwnData:
+    def test_another_name_is_another_login(self, client, account):
+        client.post("/you/name/", {"name": "Augusta"})
+        assert log_in(Client(), "Ada").status_code == 422
+        assert log_in(Client(), "augusta").status_code == 302
+
+    def test_another_password_ends_all_other_sessions(self, client, account):
+        game = start(client, "1111")
+        elsewhere = Client()
+        log_in(elsewhere)
+        sent = {"password": PASSWORD, "new_password": "staple of another kind"}
+        assert client.post("/you/password/", sent)["Location"] == "/you/"
+        assert elsewhere.get(game.get_absolute_url()).status_code == 404
+        assert client.get(game.get_absolute_url()).status_code == 200
+        assert log_in(Client()).status_code == 422
+        assert log_in(Client(), password="staple of another kind").status_code == 302
+
+    @pytest.mark.parametrize(
+        "sent",
+        [
+            {"password": "wrong", "new_password": "staple of another kind"},
+            {"password": PASSWORD, "new_password": "short"},
+            {},
+        ],
+    )
+    def test_a_password_is_not_changed_without_the_old_one(self, client, account, sent):
+        assert client.post("/you/password/", sent).status_code == 422
+        assert log_in(Client()).status_code == 302
+
+    def test_the_export_has_everything_but_running_secrets(self, client, account):
+        game = start(client, "6165")
+        play(client, game, "1122")
+        ask(client, game, "facts", 2)
+        exports = [client.get(f"/you/export.{kind}").text for kind in ("json", "csv")]
+        assert not any("6165" in export for export in exports)
+        play(client, game, "6165")
+        client.post("/challenges/", {"code": "3344"})
+        everything = json.loads(client.get("/you/export.json").text)
+        [kept] = everything["games"]
+        assert everything["name"] == "Ada"
+        assert [challenge["secret"] for challenge in everything["challenges"]] == ["3344"]
+        assert (kept["secret"], kept["status"], kept["is_aided"]) == ("6165", "won", True)
+        assert [guess["code"] for guess in kept["guesses"]] == ["1122", "6165"]
+        assert [hint["kind"] for hint in kept["hints"]] == ["facts"]
+        [line] = csv.DictReader(io.StringIO(client.get("/you/export.csv").text))
+        assert (line["guesses"], line["hints"]) == ("1122:1,0 6165:4,0", "2:facts")
+
+    def test_who_has_nothing_exports_nothing(self, client):
+        assert json.loads(client.get("/you/export.json").text)["games"] == []
+        assert len(client.get("/you/export.csv").text.splitlines()) == 1
+
+    def test_an_account_is_deleted_with_its_games(self, client, account):
+        start(client, "1111")
+        address = client.post("/challenges/", {"code": "3344"})["Location"]
+        friend = Client()
+        friend.post(address)
+        assert client.post("/you/delete/", {"password": "wrong"}).status_code == 422
+        assert User.objects.exists()
+        client.post("/you/delete/", {"password": PASSWORD})
+        assert not User.objects.exists()
+        assert Game.objects.get().challenge is None
+        assert Player.objects.count() == 1
+        assert "Sign up" in client.get("/you/").text
+
+    def test_a_guest_is_deleted_at_a_click(self, client, game):
+        client.get("/you/delete/")
+        assert Game.objects.exists()
+        client.post("/you/delete/")
+        assert not Player.objects.exists()
+        assert not Game.objects.exists()
+
+
+class TestLimits:
+    @pytest.fixture(autouse=True)
+    def _from_many_addresses(self, monkeypatch):
+        """Tries come from everywhere, so that only the bound of the account is met."""
+        counter = iter(range(10_000))
+        monkeypatch.setattr("games.limits.address_of", lambda request: str(next(counter)))
+
+    @pytest.mark.parametrize("name", ["Ada", "Nobody"])
+    @pytest.mark.parametrize("path", ["/you/log-in/", "/admin/login/"])
+    def test_an_account_is_tried_twenty_times_a_day(self, client, account, name, path, monkeypatch):
+        hashed = []
+        monkeypatch.setattr(
+            "django.contrib.auth.hashers.MD5PasswordHasher.encode",
+            lambda hasher, password, salt: hashed.append(password) or "",
+        )
+        sent = {"name": name, "username": name.casefold(), "password": "wrong"}
+        answers = [Client().post(path, sent).status_code for _ in range(25)]
+        assert answers[20:] == [429] * 5
+        assert 429 not in answers[:19]
+        assert len(hashed) <= 20
+
+    def test_who_is_logged_in_plays_on(self, client, account):
+        for _ in range(25):
+            log_in(Client(), password="wrong")
+        assert start(client, "1111").player.user == account
+
+    def test_the_answer_is_a_sentence(self, client):
+        for _ in range(21):
+            response = log_in(Client(), "Nobody")
+        assert response.status_code == 429
+        assert "Too many at once" in response.text
+        assert int(response["Retry-After"]) > 0
+
+
+def test_an_address_tries_ten_passwords_a_minute(client):
+    answers = [log_in(Client(), f"Name {number}").status_code for number in range(12)]
+    assert answers == [422] * 10 + [429] * 2
+
+
+def test_guests_of_an_address_begin_so_many_games_an_hour(client, monkeypatch):
+    few = PASSWORDS_OF_AN_ACCOUNT._replace(times=3)
+    monkeypatch.setattr("games.limits.NEW_GAMES_FROM_AN_ADDRESS", few)
+    answers = [Client().post("/").status_code for _ in range(5)]
+    assert answers == [302, 302, 302, 429, 429]
+    assert Client().post(f"/daily/{today()}/").status_code == 429
+    assert Game.objects.count() == 3
+    sign_up(client)
+    assert client.post("/").status_code == 302
+
+
+@pytest.mark.parametrize(
+    ("behind_proxy", "expected"), [(False, "127.0.0.1"), (True, "198.51.100.7")]
+)
+def test_what_a_visitor_says_about_the_address_is_not_believed(
+    rf, settings, behind_proxy, expected
+):
+    settings.BEHIND_PROXY = behind_proxy
+    headers = {"X-Forwarded-For": "203.0.113.9, 198.51.100.7"}
+    assert address_of(rf.get("/", headers=headers)) == expected
+
+
+def test_a_customer_with_many_ipv6_addresses_is_one(rf):
+    one, other = (
+        address_of(rf.get("/", REMOTE_ADDR=text)) for text in ("2001:db8::1", "2001:db8::ffff:2")
+    )
+    assert one == other == "2001:db8::/64"
+    assert address_of(rf.get("/", REMOTE_ADDR="junk")) == "unknown"
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_bucket_gives_no_more_than_it_holds_to_many_at_once():
+    taken = []
+
+    def grab() -> None:
+        try:
+            taken.extend(Bucket.objects.take("key", size=20, refill=3600) for _ in range(10))
+        finally:
+            connection.close()
+
+    threads = [threading.Thread(target=grab) for _ in range(6)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert (len(taken), sum(taken)) == (60, 20)
+
+
+def test_a_bucket_fills_again(monkeypatch):
+    monkeypatch.setattr("games.models.bucket.time.time", lambda: 1000.0)
+    assert [Bucket.objects.take("key", 2, 10) for _ in range(3)] == [True, True, False]
+    monkeypatch.setattr("games.models.bucket.time.time", lambda: 1010.0)
+    assert [Bucket.objects.take("key", 2, 10) for _ in range(2)] == [True, False]
+    assert Bucket.objects.full().count() == 0
+    monkeypatch.setattr("games.models.bucket.time.time", lambda: 1050.0)
+    assert Bucket.objects.full().count() == 1
