@@ -16,7 +16,7 @@ from solver.codes import Code, Variant
 from solver.play import play
 from solver.strategies import STRATEGIES, strategy_named
 
-MOST_CODES = 10_000  # of a board on which all strategies are quick enough to be shown at once
+MOST_CODES = 5_040  # of a board on which all strategies are quick enough to be shown at once
 OTHERS = {"weighted": "Weighted", "optimal": "Optimal"}
 NAMES = {name: question.partition(":")[0] for name, question in OFFERED.items()} | {
     name: title for name, title in OTHERS.items() if name in STRATEGIES
