@@ -1,7 +1,8 @@
 """Print what things cost on this machine; run by ``make bench``."""
 
-from bench import engine, web
+from bench import engine, leaderboard, web
 
 if __name__ == "__main__":
     engine.main()
     web.main()
+    leaderboard.main()
