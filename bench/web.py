@@ -21,8 +21,8 @@ Send = Callable[[], bytes]
 class Browser:
     """Sends requests over one connection and keeps its cookies."""
 
-    def __init__(self) -> None:
-        self.connection = http.client.HTTPConnection("127.0.0.1", PORT, timeout=10)
+    def __init__(self, port: int) -> None:
+        self.connection = http.client.HTTPConnection("127.0.0.1", port, timeout=10)
         self.cookies: dict[str, str] = {}
 
     def send(self, path: str, fields: dict[str, str] | None = None, **headers: str) -> bytes:
@@ -79,7 +79,7 @@ def compare(browser: Browser) -> tuple[float, float]:
 
 def main() -> None:
     with serving(PORT, "bench.settings"):
-        empty, guess = compare(Browser())
+        empty, guess = compare(Browser(PORT))
     print(f"\nThe site, CPU of one request (medians of {ROUNDS}, taken in turns)")
     print(f"  an empty view        {empty * 1e3:6.2f} ms")
     print(f"  a guess by htmx      {guess * 1e3:6.2f} ms   {guess / empty:.1f} × empty (at most 6)")

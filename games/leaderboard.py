@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
 from django.core.paginator import Page, Paginator
 
-from games.models import Period, Player, Standing, today
+from games.models import ESTABLISHED, Period, Player, Standing, today
 from games.models.standing import StandingQuerySet
 from games.references import Reference, references_for
 from games.variants import PRESETS, GameVariant
@@ -73,7 +73,7 @@ class Line(NamedTuple):
     rank: int | None
     player: int | None
     name: str
-    address: str
+    has_page: bool
     mean: float
     games: int
     to_go: int
@@ -83,9 +83,24 @@ class Line(NamedTuple):
     is_you: bool = False
 
 
-def page_of(board: Leaderboard, number: str) -> Page[Standing]:
+class Row(NamedTuple):
+    """What a line needs of the database."""
+
+    player: int
+    player__name: str
+    player__public_id: str
+    is_established: bool
+    mean: float
+    games: int
+    best: int
+    distribution: list[int]
+    graded: int
+    skill: float
+
+
+def page_of(board: Leaderboard, number: str) -> Page[Any]:
     """Return that page of the leaderboard, or the nearest one there is."""
-    return Paginator(board.lines.in_order().select_related("player"), PAGE_SIZE).get_page(number)
+    return Paginator(board.lines.in_order().values_list(*Row._fields), PAGE_SIZE).get_page(number)
 
 
 def page_with(board: Leaderboard, line: Standing) -> int:
@@ -93,24 +108,25 @@ def page_with(board: Leaderboard, line: Standing) -> int:
     return board.lines.ahead_of(line).count() // PAGE_SIZE + 1
 
 
-def lines_on(board: Leaderboard, page: Page[Standing], viewer: Player | None) -> list[Line]:
+def lines_on(board: Leaderboard, page: Page[Any], viewer: Player | None) -> tuple[Line, ...]:
     """Return the lines of a page, with the strategies where they stand among the ranked."""
     start, you = max(page.start_index(), 1), viewer.pk if viewer else None
     before = 1 if start > 1 else 0
-    around = list(page.paginator.object_list[start - 1 - before : start + PAGE_SIZE])
+    rows = page.paginator.object_list[start - 1 - before : start + PAGE_SIZE]
+    around = [Row._make(row) for row in rows]
     above, shown = around[:before], around[before : before + PAGE_SIZE]
     below = around[before + PAGE_SIZE :]
-    lines = [line_of(standing, rank, you) for rank, standing in enumerate(shown, start=start)]
+    lines = [line_of(row, rank, you) for rank, row in enumerate(shown, start=start)]
     ranked: list[Line] = [line for line in lines if line.rank]
     for reference in references_for(board.variant.codes):
         if is_between(reference, above, ranked, below):
             place = sum(line.mean < reference.mean for line in ranked)
             ranked.insert(place, reference_line(reference, board.variant))
-    return ranked + [line for line in lines if not line.rank]
+    return (*ranked, *(line for line in lines if not line.rank))
 
 
 def is_between(
-    reference: Reference, above: list[Standing], ranked: list[Line], below: list[Standing]
+    reference: Reference, above: list[Row], ranked: list[Line], below: list[Row]
 ) -> bool:
     """Return whether a strategy stands on the page between these neighbours.
 
@@ -122,21 +138,20 @@ def is_between(
     return is_end_of_ranks or any(line.mean >= reference.mean for line in ranked)
 
 
-def line_of(standing: Standing, rank: int, you: int | None) -> Line:
+def line_of(row: Row, rank: int, you: int | None) -> Line:
     """Return a player's line as it is shown."""
-    player = standing.player
     return Line(
-        rank=rank if standing.is_established else None,
-        player=player.pk,
-        name=str(player),
-        address=player.get_absolute_url() if player.name else "",
-        mean=standing.mean,
-        games=standing.games,
-        to_go=standing.to_go,
-        best=standing.best,
-        distribution=tuple(standing.distribution),
-        skill=round(standing.skill) if standing.graded else None,
-        is_you=player.pk == you,
+        rank=rank if row.is_established else None,
+        player=row.player,
+        name=Player.called(row.player__name, row.player__public_id),
+        has_page=bool(row.player__name),
+        mean=row.mean,
+        games=row.games,
+        to_go=max(0, ESTABLISHED - row.games),
+        best=row.best,
+        distribution=tuple(row.distribution),
+        skill=round(row.skill) if row.graded else None,
+        is_you=row.player == you,
     )
 
 
@@ -147,7 +162,7 @@ def reference_line(reference: Reference, variant: GameVariant) -> Line:
         rank=None,
         player=None,
         name=reference.name,
-        address="",
+        has_page=False,
         mean=reference.mean,
         games=reference.codes,
         to_go=0,

@@ -11,8 +11,10 @@ from contextlib import contextmanager
 
 
 @contextmanager
-def serving(port: int, settings: str = "mastermind_site.settings") -> Iterator[str]:
+def serving(port: int, settings: str = "mastermind_site.settings", fill: str = "") -> Iterator[str]:
     """Serve on 127.0.0.1 as long as the context lasts; give the address of the first page.
+
+    ``fill`` is a module that is run to fill the database before.
 
     Raises ``TimeoutError`` if the server does not answer within ten seconds.
     """
@@ -26,6 +28,8 @@ def serving(port: int, settings: str = "mastermind_site.settings") -> Iterator[s
         for command in ("migrate", "collectstatic"):
             manage = [sys.executable, "manage.py", command, "--noinput", "--verbosity=0"]
             subprocess.run(manage, env=env, check=True)
+        if fill:
+            subprocess.run([sys.executable, "-m", fill], env=env, check=True)
         gunicorn = [sys.executable, "-m", "gunicorn", "--log-level=warning"]
         server = subprocess.Popen(gunicorn, env=env)
         try:

@@ -56,11 +56,20 @@ class Player(models.Model):
         )
 
     def __str__(self) -> str:
-        return self.name or f"Guest {''.join(filter(str.isalnum, self.public_id))[:4]}"
+        return self.called(self.name, self.public_id)
 
     def get_absolute_url(self) -> str:
         """Return where everybody sees how this player does; guests have no such page."""
         return reverse("player", args=[self.name]) if self.name else reverse("you")
+
+    @staticmethod
+    def called(name: str, public_id: str) -> str:
+        """Return what a player is called who has this name, or none.
+
+        >>> Player.called("Ada", "x-1y2z3"), Player.called("", "x-1y2z3")
+        ('Ada', 'Guest x1y2')
+        """
+        return name or f"Guest {''.join(filter(str.isalnum, public_id))[:4]}"
 
     @staticmethod
     def key_of(name: str) -> str:

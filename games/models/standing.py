@@ -215,11 +215,6 @@ class Standing(models.Model):
         return Key(self.variant, self.is_aided, self.period, self.last_day)
 
     @property
-    def to_go(self) -> int:
-        """How many games are missing for a rank."""
-        return max(0, ESTABLISHED - self.games)
-
-    @property
     def is_too_good(self) -> bool:
         """Whether nobody can reach this mean honestly; on the Classic board only."""
         return any(self.games >= games and self.mean < mean for games, mean in TOO_GOOD) and (

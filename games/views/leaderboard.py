@@ -1,6 +1,7 @@
 """Who breaks the code in how many guesses."""
 
 from datetime import date
+from functools import lru_cache
 
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
@@ -50,7 +51,14 @@ def of_day(request: HttpRequest, day: date) -> HttpResponse:
 
 def asked_for(request: HttpRequest) -> Leaderboard:
     """Return the leaderboard that the address asks for; there is none out of bounds."""
-    form = LeaderboardForm(request.GET)
+    sent = request.GET
+    return read(tuple((name, sent[name]) for name in LeaderboardForm.base_fields if name in sent))
+
+
+@lru_cache(maxsize=256)
+def read(asked: tuple[tuple[str, str], ...]) -> Leaderboard:
+    """Return the leaderboard that these settings stand for. Few are asked for all the time."""
+    form = LeaderboardForm(dict(asked))
     if not form.is_valid():
         raise Http404
     board: Leaderboard = form.cleaned_data["leaderboard"]

@@ -4,6 +4,9 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
+from games.models import Game, Player
+from tests.games.conftest import finished
+
 pytestmark = pytest.mark.django_db(transaction=True)
 
 PAGES = (
@@ -15,6 +18,12 @@ PAGES = (
     "/challenges/",
     "/rules/",
     "/leaderboard/",
+    "/leaderboard/?period=day&help=yes",
+    "/leaderboard/find/?name=Nobody",
+    "/daily/2026-11-01/board/",
+    "/you/",
+    "/you/sign-up/",
+    "/you/log-in/",
     "/design/",
     "/nothing/",
 )
@@ -62,6 +71,31 @@ def visit_everything(page: Page, address: str):
     page.get_by_role("button", name="Save").click()
     page.wait_for_url("**/leaderboard/")
     yield "the leaderboard"
+    page.goto(f"{address}/you/sign-up/")
+    page.get_by_label("Password").fill("short")
+    page.get_by_label("Name").fill("Ada")
+    page.get_by_role("button", name="Sign up").click()
+    expect(page.locator(".problem")).to_contain_text("too short")
+    yield "a password that is none"
+    page.get_by_label("Password").fill("correct horse battery")
+    page.get_by_role("button", name="Sign up").click()
+    page.wait_for_url("**/you/")
+    finished(Player.objects.get(), *range(1, 12), 4)
+    for game in Game.objects.filter(counted_guesses__gte=4, is_aided=False):
+        game.grade(skill=50, luck=99)
+    for path in ("/you/", "/players/Ada/", "/you/password/", "/you/delete/", "/leaderboard/"):
+        page.goto(address + path)
+        page.locator("details").evaluate_all("all => all.forEach(one => one.open = true)")
+        yield path
+    page.goto(address)
+    page.locator(".welcome .button.main").click()
+    page.keyboard.type("1122")
+    page.keyboard.press("Enter")
+    expect(page.locator("h1")).to_have_text("Your turn, guess 2 of 10")
+    page.goto(address)
+    page.locator(".welcome .button.main").click()
+    expect(page.locator("h1")).to_have_text("You have a Classic game open")
+    yield "a game that is still open"
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

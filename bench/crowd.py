@@ -1,0 +1,39 @@
+"""Put 5,000 players and 100,000 games of today and the last weeks into the database."""
+
+import random
+from datetime import UTC, datetime, timedelta
+
+import django
+from django.db import transaction
+
+PLAYERS, GAMES_OF_A_PLAYER = 5_000, 20
+
+
+def main() -> None:
+    from games.models import Game, Player, Standing
+    from games.variants import CLASSIC
+
+    chance, now = random.Random(1), datetime.now(UTC)  # noqa: S311 - nobody plays these
+    names = [f"Player {number}" for number in range(PLAYERS)]
+    players = Player.objects.bulk_create(Player(name=n, name_key=n.lower()) for n in names)
+    with transaction.atomic():
+        for player in players:
+            games = [
+                Game(
+                    player=player,
+                    secret="1122",
+                    status="won",
+                    guess_count=taken,
+                    counted_guesses=taken,
+                    is_ranked=True,
+                    finished_at=now - timedelta(days=chance.choice((0, 0, 0, 1, 3, 20))),
+                    **CLASSIC.fields(),
+                )
+                for taken in chance.choices(range(2, 9), k=GAMES_OF_A_PLAYER)
+            ]
+            Standing.objects.record(player.pk, Game.objects.bulk_create(games))
+
+
+if __name__ == "__main__":
+    django.setup()
+    main()
