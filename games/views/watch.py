@@ -7,17 +7,13 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 from django.views.decorators.vary import vary_on_headers
 
-from games.code_entry import CodeEntry
-from games.forms import VariantForm
 from games.models import Watch
 from games.players import SESSION_KEY, new_or_current_player
 from games.responses import wants_fragment
+from games.setting import Setting
 from games.stage import Stage
-from games.strategies import watchable
-from games.variants import PRESETS
 from games.watch_forms import ShowForm, WatchForm
 
-CHOICES = ("strategy", "rival")
 KEPT = 5  # games of the same player that are listed
 THINKING_TIME = 0.4  # seconds of a request in which the computer guesses on
 
@@ -26,22 +22,20 @@ THINKING_TIME = 0.4  # seconds of a request in which the computer guesses on
 @require_http_methods(["GET", "HEAD", "POST"])
 def new_watch(request: HttpRequest) -> HttpResponse:
     """Setting a code on any board, and choosing who is to break it."""
-    sent = request.POST if request.method == "POST" else request.GET
-    settings = VariantForm(sent)
-    variant = settings.cleaned_data["variant"] if settings.is_valid() else None
-    form = WatchForm(request.POST if request.method == "POST" else None, variant)
-    if variant and form.is_valid():
-        player = new_or_current_player(request)
-        watch = Watch.objects.begin(player, variant.codes, form.secret, form.strategies)
+    is_post = request.method == "POST"
+    setting = Setting(request.POST if is_post else request.GET)
+    form = WatchForm(request.POST if is_post else None, setting.variant)
+    if setting.variant and form.is_valid():
+        player, codes = new_or_current_player(request), setting.variant.codes
+        watch = Watch.objects.begin(player, codes, form.secret, form.strategies)
         watch.think(THINKING_TIME)
         return redirect(watch)
-    context = {"settings": settings, "variant": variant, "strategies": watchable()}
-    if variant:
-        context["entry"] = CodeEntry.of(sent, variant, CHOICES).refused(form.problem)
-    context["presets"] = PRESETS.values()
-    context["kept"] = own_watches(request).order_by("-begun_at")[:KEPT]
-    context["chosen"] = {name: sent.get(name, "") for name in CHOICES}
-    bad = settings.errors or form.errors
+    context = {
+        "setting": setting,
+        "entry": setting.entry(form.problem),
+        "kept": own_watches(request).order_by("-begun_at")[:KEPT],
+    }
+    bad = setting.board.errors or form.errors
     return render(request, "games/new_watch.html", context, status=422 if bad else 200)
 
 

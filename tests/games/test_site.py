@@ -11,7 +11,16 @@ from tests.games.conftest import form_of, play
 
 pytestmark = pytest.mark.django_db
 
-PAGES = ("/", "/rules/", "/leaderboard/", "/you/name/", "/healthz", "/nothing/")
+PAGES = (
+    "/",
+    "/watch/",
+    "/assist/",
+    "/rules/",
+    "/leaderboard/",
+    "/you/name/",
+    "/healthz",
+    "/nothing/",
+)
 
 
 def test_every_page_finds_every_name_its_template_uses(client, game):
