@@ -16,6 +16,12 @@ REASONS = {
     " and of the guesses weighed none leaves fewer.",
     "most-parts": "{code} can be answered in {parts} ways by {codes},"
     " and of the guesses weighed none can be answered in more.",
+    "weighted": "{code} splits {codes} into parts that promise few guesses by their sizes,"
+    " and of the guesses weighed none promises fewer.",
+    "optimal": "With {codes} possible it looks for the guess that makes all games together"
+    " shortest: {code}.",
+    "optimal-5": "With {codes} possible it looks for the guess that makes all games together"
+    " shortest, none longer than five guesses where that can be had: {code}.",
     "simple": "{code} is the first of {codes} that fit every answer so far.",
     "random": "{code} was drawn from {codes} that fit every answer so far.",
 }
