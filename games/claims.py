@@ -23,6 +23,8 @@ def take_over(account: Player, guest: Player) -> int:
             Q(challenge__in=own.values("challenge")) | Q(challenge__setter=account)
         ).update(challenge=None)
         moved = games.update(player=account, is_ranked=False)
+        guest.watches.update(player=account)
+        guest.assists.update(player=account)
         for challenge in guest.challenges.all():
             hand_over(challenge, account)
         guest.delete()

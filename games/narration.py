@@ -5,6 +5,28 @@ from math import log2
 from games.hints import in_words
 from games.models import Step
 
+REASONS = {
+    "knuth": "{code} leaves at most {worst:,} of {codes},"
+    " and of the guesses weighed none leaves fewer.",
+    "minimax-candidates": "{code} could be the code. It leaves at most {worst:,} of {codes},"
+    " and of the codes weighed that could win none leaves fewer.",
+    "entropy": "With {codes} possible {code} promises {bits:.2f} bits,"
+    " and of the guesses weighed none promises more.",
+    "expected-size": "{code} leaves {expected:,.1f} of {codes} on average,"
+    " and of the guesses weighed none leaves fewer.",
+    "most-parts": "{code} can be answered in {parts} ways by {codes},"
+    " and of the guesses weighed none can be answered in more.",
+    "weighted": "{code} splits {codes} into parts that promise few guesses by their sizes,"
+    " and of the guesses weighed none promises fewer.",
+    "optimal": "With {codes} possible it looks for the guess that makes all games together"
+    " shortest: {code}.",
+    "optimal-5": "With {codes} possible it looks for the guess that makes all games together"
+    " shortest, none longer than five guesses where that can be had: {code}.",
+    "simple": "{code} is the first of {codes} that fit every answer so far.",
+    "random": "{code} was drawn from {codes} that fit every answer so far.",
+}
+NO_REASON = "{code} is what it chooses with {codes} still possible."
+
 
 def why(step: Step, strategy: str) -> str:
     """Say in a sentence why a strategy made this guess.
@@ -15,38 +37,14 @@ def why(step: Step, strategy: str) -> str:
     """
     if step.candidates == 1:
         return f"Only one code was still possible: {step.code}."
-    code, codes = step.code, counted(step.candidates, step.is_exact)
-    match strategy:
-        case "knuth":
-            return (
-                f"{code} leaves at most {worst(step):,} of {codes},"
-                " and of the guesses weighed none leaves fewer."
-            )
-        case "minimax-candidates":
-            return (
-                f"{code} could be the code. It leaves at most {worst(step):,} of {codes},"
-                " and of the codes weighed that could win none leaves fewer."
-            )
-        case "entropy":
-            return (
-                f"With {codes} possible {code} promises {bits_promised(step):.2f} bits,"
-                " and of the guesses weighed none promises more."
-            )
-        case "expected-size":
-            return (
-                f"{code} leaves {step.expected:,.1f} of {codes} on average,"
-                " and of the guesses weighed none leaves fewer."
-            )
-        case "most-parts":
-            return (
-                f"{code} can be answered in {len(step.parts)} ways by {codes},"
-                " and of the guesses weighed none can be answered in more."
-            )
-        case "simple":
-            return f"{code} is the first of {codes} that fit every answer so far."
-        case "random":
-            return f"{code} was drawn from {codes} that fit every answer so far."
-    return f"{code} is what it chooses with {codes} still possible."
+    return REASONS.get(strategy, NO_REASON).format(
+        code=step.code,
+        codes=counted(step.candidates, step.is_exact),
+        worst=max(step.partition.values()),
+        bits=bits_promised(step),
+        expected=step.expected or 0,
+        parts=len(step.parts),
+    )
 
 
 def outcome(step: Step) -> str:
@@ -87,10 +85,6 @@ def bits_promised(step: Step) -> float:
     sizes = step.partition.values()
     total = sum(sizes)
     return sum(size / total * log2(total / size) for size in sizes if size)
-
-
-def worst(step: Step) -> int:
-    return max(step.partition.values())
 
 
 def counted(count: int, is_exact: bool) -> str:

@@ -1,8 +1,9 @@
 """Who plays: a player belongs to an account, or to a browser session and its first game."""
 
+from django.db.models import Q, QuerySet
 from django.http import HttpRequest
 
-from games.models import Game, GameQuerySet, Player
+from games.models import Assist, Game, GameQuerySet, Player, Watch
 
 SESSION_KEY = "player"
 
@@ -27,8 +28,23 @@ def new_or_current_player(request: HttpRequest) -> Player:
     return player
 
 
+def is_of(request: HttpRequest) -> Q:
+    """Return the condition that something with a player belongs to who plays in this session."""
+    if request.user.is_authenticated:
+        return Q(player__user=request.user)
+    return Q(player=request.session.get(SESSION_KEY))
+
+
 def own_games(request: HttpRequest) -> GameQuerySet:
     """Return the games of this session: none for somebody who has not played yet."""
-    if request.user.is_authenticated:
-        return Game.objects.filter(player__user=request.user)
-    return Game.objects.filter(player=request.session.get(SESSION_KEY))
+    return Game.objects.filter(is_of(request))
+
+
+def own_watches(request: HttpRequest) -> QuerySet[Watch]:
+    """Return the watched games of this session."""
+    return Watch.objects.filter(is_of(request))
+
+
+def own_assists(request: HttpRequest) -> QuerySet[Assist]:
+    """Return the codes that somebody holds in this session."""
+    return Assist.objects.filter(is_of(request))

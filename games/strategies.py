@@ -2,6 +2,7 @@
 
 from functools import lru_cache
 
+from games.variants import CLASSIC
 from solver.codes import Variant
 from solver.evaluate import Evaluation, evaluate
 from solver.strategies import STRATEGIES
@@ -11,11 +12,15 @@ QUESTIONS = {
     "entropy": "Entropy: most learned",
     "expected-size": "Irving: least left on average",
     "most-parts": "Kooi: most answers possible",
+    "weighted": "Weighted: parts weighed by their sizes",
+    "optimal": "Optimal: fewest guesses in all",
+    "optimal-5": "Optimal within five: fewest guesses in all, at most five",
     "minimax-candidates": "Cautious: least left at worst, and can win",
     "simple": "Simple: the first code that fits",
     "random": "Random: any code that fits",
 }
 NOT_FOR_PEOPLE = {"minimax-plain"}  # Knuth's with ties broken as in one old program
+SEARCHING = {"optimal", "optimal-5"}  # at once where a book has the whole game, else slowly
 RANDOM = "random"  # its games differ, so nothing is promised of them
 MOST_PLAYED_OUT = 1296  # codes of a board on which a strategy is played against all while you wait
 
@@ -34,8 +39,8 @@ def watchable() -> dict[str, str]:
 def title(strategy: str) -> str:
     """Return what a strategy is called in a sentence.
 
-    >>> title("most-parts"), title("optimal-5")
-    ('Kooi', 'Optimal-5')
+    >>> title("most-parts"), title("new-one")
+    ('Kooi', 'New-one')
     """
     return QUESTIONS.get(strategy, strategy.capitalize()).partition(":")[0]
 
@@ -43,6 +48,15 @@ def title(strategy: str) -> str:
 @lru_cache(maxsize=64)
 def record_of(variant: Variant, strategy: str) -> Evaluation | None:
     """Return how a strategy fares against all codes of a board, if that is quickly played."""
-    if strategy == RANDOM or variant.size > MOST_PLAYED_OUT:
+    if variant.size > MOST_PLAYED_OUT or not is_quick(variant, strategy):
         return None
     return evaluate(variant, strategy)
+
+
+def is_quick(variant: Variant, strategy: str) -> bool:
+    """Return whether games of a strategy are always the same, and played in no time.
+
+    >>> is_quick(CLASSIC.codes, "optimal"), is_quick(Variant(3, 6), "optimal")
+    (True, False)
+    """
+    return strategy != RANDOM and (strategy not in SEARCHING or variant == CLASSIC.codes)

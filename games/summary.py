@@ -9,7 +9,7 @@ from time import monotonic
 from typing import NamedTuple
 
 from games.models import Codebreaker, Watch
-from games.strategies import RANDOM, record_of, title, watchable
+from games.strategies import is_quick, record_of, title, watchable
 from solver.candidates import position_after
 from solver.codes import Code, Variant
 from solver.play import play
@@ -82,7 +82,7 @@ def comparisons(watch: Watch, strategies: Sequence[str]) -> list[Comparison]:
     return [
         Comparison(strategy, title(strategy), guesses_for(watch.variant, watch.secret, strategy))
         for strategy in strategies
-        if strategy != RANDOM and monotonic() < deadline
+        if is_quick(watch.variant, strategy) and monotonic() < deadline
     ]
 
 

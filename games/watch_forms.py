@@ -19,7 +19,7 @@ class WatchForm(ProblemForm):
     """A code, or a wish for a random one, and who is to break it."""
 
     random = forms.BooleanField(required=False)
-    strategy = forms.ChoiceField(error_messages=dict.fromkeys(("required",), UNKNOWN))
+    strategy = forms.ChoiceField(error_messages={"required": UNKNOWN})
     rival = forms.ChoiceField(required=False)
 
     def __init__(self, data: Any, variant: GameVariant | None) -> None:

@@ -1,6 +1,5 @@
 """Help for somebody who holds a code, on a table or in their head."""
 
-from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.cache import never_cache
@@ -9,12 +8,10 @@ from django.views.decorators.vary import vary_on_headers
 
 from games.aid import Aid
 from games.assist_forms import AnswerForm, AssistForm, CorrectionForm, TellForm
-from games.forms import VariantForm
 from games.models import Assist, Refused
-from games.players import SESSION_KEY, new_or_current_player
+from games.players import new_or_current_player, own_assists
 from games.responses import wants_fragment
-from games.strategies import watchable
-from games.variants import PRESETS
+from games.setting import Setting
 
 KEPT = 5  # assists of the same player that are listed
 
@@ -23,22 +20,15 @@ KEPT = 5  # assists of the same player that are listed
 @require_http_methods(["GET", "HEAD", "POST"])
 def new_assist(request: HttpRequest) -> HttpResponse:
     """Choosing the board and who is to help."""
-    sent = request.POST if request.method == "POST" else request.GET
-    settings = VariantForm(sent)
-    variant = settings.cleaned_data["variant"] if settings.is_valid() else None
-    form = AssistForm(request.POST if request.method == "POST" else None)
-    if variant and form.is_valid():
-        player = new_or_current_player(request)
-        return redirect(Assist.objects.begin(player, variant.codes, form.cleaned_data["strategy"]))
-    context = {
-        "settings": settings,
-        "variant": variant,
-        "form": form,
-        "strategies": watchable(),
-        "presets": PRESETS.values(),
-        "kept": own_assists(request).order_by("-begun_at")[:KEPT],
-    }
-    bad = settings.errors or form.errors
+    is_post = request.method == "POST"
+    setting = Setting(request.POST if is_post else request.GET)
+    form = AssistForm(request.POST if is_post else None)
+    if setting.variant and form.is_valid():
+        player, strategy = new_or_current_player(request), form.cleaned_data["strategy"]
+        return redirect(Assist.objects.begin(player, setting.variant.codes, strategy))
+    kept = own_assists(request).order_by("-begun_at")[:KEPT]
+    context = {"setting": setting, "form": form, "kept": kept}
+    bad = setting.board.errors or form.errors
     return render(request, "games/new_assist.html", context, status=422 if bad else 200)
 
 
@@ -95,11 +85,6 @@ def tell(request: HttpRequest, assist_id: str) -> HttpResponse:
 def own_assist(request: HttpRequest, assist_id: str) -> Assist:
     """Return the assist with this public id; somebody else's is not found."""
     return get_object_or_404(own_assists(request), public_id=assist_id)
-
-
-def own_assists(request: HttpRequest) -> QuerySet[Assist]:
-    """Return the assists of this session."""
-    return Assist.objects.filter(player=request.session.get(SESSION_KEY))
 
 
 def shown(request: HttpRequest, aid: Aid, status: int = 200) -> HttpResponse:

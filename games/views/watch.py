@@ -1,23 +1,18 @@
 """Setting a code and seeing the computer break it."""
 
-from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 from django.views.decorators.vary import vary_on_headers
 
-from games.code_entry import CodeEntry
-from games.forms import VariantForm
 from games.models import Watch
-from games.players import SESSION_KEY, new_or_current_player
+from games.players import new_or_current_player, own_watches
 from games.responses import wants_fragment
+from games.setting import Setting
 from games.stage import Stage
-from games.strategies import watchable
-from games.variants import PRESETS
 from games.watch_forms import ShowForm, WatchForm
 
-CHOICES = ("strategy", "rival")
 KEPT = 5  # games of the same player that are listed
 THINKING_TIME = 0.4  # seconds of a request in which the computer guesses on
 
@@ -26,22 +21,20 @@ THINKING_TIME = 0.4  # seconds of a request in which the computer guesses on
 @require_http_methods(["GET", "HEAD", "POST"])
 def new_watch(request: HttpRequest) -> HttpResponse:
     """Setting a code on any board, and choosing who is to break it."""
-    sent = request.POST if request.method == "POST" else request.GET
-    settings = VariantForm(sent)
-    variant = settings.cleaned_data["variant"] if settings.is_valid() else None
-    form = WatchForm(request.POST if request.method == "POST" else None, variant)
-    if variant and form.is_valid():
-        player = new_or_current_player(request)
-        watch = Watch.objects.begin(player, variant.codes, form.secret, form.strategies)
+    is_post = request.method == "POST"
+    setting = Setting(request.POST if is_post else request.GET)
+    form = WatchForm(request.POST if is_post else None, setting.variant)
+    if setting.variant and form.is_valid():
+        player, codes = new_or_current_player(request), setting.variant.codes
+        watch = Watch.objects.begin(player, codes, form.secret, form.strategies)
         watch.think(THINKING_TIME)
         return redirect(watch)
-    context = {"settings": settings, "variant": variant, "strategies": watchable()}
-    if variant:
-        context["entry"] = CodeEntry.of(sent, variant, CHOICES).refused(form.problem)
-    context["presets"] = PRESETS.values()
-    context["kept"] = own_watches(request).order_by("-begun_at")[:KEPT]
-    context["chosen"] = {name: sent.get(name, "") for name in CHOICES}
-    bad = settings.errors or form.errors
+    context = {
+        "setting": setting,
+        "entry": setting.entry(form.problem),
+        "kept": own_watches(request).order_by("-begun_at")[:KEPT],
+    }
+    bad = setting.board.errors or form.errors
     return render(request, "games/new_watch.html", context, status=422 if bad else 200)
 
 
@@ -52,7 +45,7 @@ def watch(request: HttpRequest, watch_id: str) -> HttpResponse:
     """One step of a watched game; posting to it lets the computer think on."""
     game = get_object_or_404(Watch, public_id=watch_id)
     show = ShowForm(request.GET).show
-    is_owner = game.player_id == request.session.get(SESSION_KEY)
+    is_owner = own_watches(request).filter(pk=game.pk).exists()
     if request.method != "POST":
         return shown(request, Stage(game, show, is_owner=is_owner))
     if not is_owner:
@@ -60,11 +53,6 @@ def watch(request: HttpRequest, watch_id: str) -> HttpResponse:
     game.think(THINKING_TIME)
     stage = Stage(game, show, is_owner=True)
     return shown(request, stage) if wants_fragment(request) else redirect(stage)
-
-
-def own_watches(request: HttpRequest) -> QuerySet[Watch]:
-    """Return the watched games of this session."""
-    return Watch.objects.filter(player=request.session.get(SESSION_KEY))
 
 
 def shown(request: HttpRequest, stage: Stage) -> HttpResponse:

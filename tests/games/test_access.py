@@ -7,7 +7,7 @@ import pytest
 from django.test import Client
 from django.urls import URLPattern, get_resolver, reverse
 
-from games.models import FIRST_DAY, Challenge, Game, Player
+from games.models import FIRST_DAY, Assist, Challenge, Game, Player, Watch
 from tests.games.conftest import play, start
 
 pytestmark = pytest.mark.django_db
@@ -49,6 +49,14 @@ EXPECTED: dict[str, tuple[tuple[int, ...], tuple[int, ...]]] = {
     "export-json": (ALL, GONE),
     "export-csv": (ALL, GONE),
     "player": (ALL, GONE),
+    "new-watch": (ALL, (422, 422, 422, 422)),
+    "watch": (ALL, (302, 404, 404, 404)),
+    "new-assist": (ALL, (422, 422, 422, 422)),
+    "assist": (OWN, (422, 404, 404, 404)),
+    "correct": (GONE, (422, 404, 404, 404)),
+    "tell": (GONE, (422, 404, 404, 404)),
+    "analysis": (ALL, GONE),
+    "skill": (ALL, GONE),
     "rules": (ALL, GONE),
     "healthz": (ALL, GONE),
     "design": (ALL, GONE),
@@ -75,6 +83,8 @@ def world(client):
     running = start(client, "6165")
     play(client, running, "1122")
     client.post("/challenges/", {"code": "3344"})
+    client.post("/watch/", {"code": "3632", "strategy": "knuth"})
+    client.post("/assist/", {"strategy": "knuth"})
     left = Client()
     left.post("/you/log-in/", {"name": "Owner", "password": PASSWORD})
     left.post("/you/log-out/")
@@ -97,6 +107,11 @@ def address_of(name: str, running: Game, done: Game) -> str:
         "daily": [FIRST_DAY],
         "daily-board": [FIRST_DAY],
         "player": ["Owner"],
+        "analysis": [done.public_id],
+        "watch": [Watch.objects.get().public_id],
+        "assist": [Assist.objects.get().public_id],
+        "tell": [Assist.objects.get().public_id],
+        "correct": [Assist.objects.get().public_id, 1],
     }
     of_a_game = ("game", "hint", "hide-candidates", "help-preference", "resign")
     parameters |= {key: [running.public_id] for key in of_a_game}

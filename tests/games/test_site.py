@@ -13,6 +13,8 @@ pytestmark = pytest.mark.django_db
 
 PAGES = (
     "/",
+    "/watch/",
+    "/assist/",
     "/rules/",
     "/skill/",
     "/leaderboard/",
