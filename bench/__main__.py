@@ -1,8 +1,9 @@
 """Print what things cost on this machine; run by ``make bench``."""
 
-from bench import engine, leaderboard, web
+from bench import analysis, engine, leaderboard, web
 
 if __name__ == "__main__":
     engine.main()
+    analysis.main()
     web.main()
     leaderboard.main()

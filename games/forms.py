@@ -154,6 +154,25 @@ class ChallengeForm(ProblemForm):
         self.fields["code"] = CodeField((variant or CLASSIC).codes)
 
 
+class LessonForm(ProblemForm):
+    """Which guess of a finished game to improve upon, with which code, or whether to see it."""
+
+    show = forms.CharField(required=False)
+
+    def __init__(self, data: Mapping[str, Any], game: Game) -> None:
+        super().__init__(data)
+        self.fields["guess"] = forms.IntegerField(
+            min_value=1,
+            max_value=game.guess_count,
+            required=False,
+            error_messages=dict.fromkeys(
+                ("invalid", "min_value", "max_value"), "There is no such guess in this game."
+            ),
+        )
+        if "code" in data:
+            self.fields["code"] = CodeField(game.variant.codes)
+
+
 class NameField(forms.CharField):
     """A name to be seen by everybody, in the one way in which it can be written."""
 

@@ -4,7 +4,7 @@ from datetime import date
 
 from django.urls import path, register_converter
 
-from games.views import account, daily, leaderboard, play, share, site, statistics
+from games.views import account, analysis, daily, leaderboard, play, share, site, statistics
 
 
 class DayConverter:
@@ -29,6 +29,7 @@ urlpatterns = [
     path("games/<slug:game_id>/help/", play.help_preference, name="help-preference"),
     path("games/<slug:game_id>/resign/", play.resign, name="resign"),
     path("games/<slug:game_id>/result/", share.result, name="result"),
+    path("games/<slug:game_id>/analysis/", analysis.analysis, name="analysis"),
     path("games/<slug:game_id>/challenge/", share.challenge_from, name="challenge-from"),
     path("challenges/", share.new_challenge, name="new-challenge"),
     path("challenges/<slug:challenge_id>/", share.challenge, name="challenge"),
@@ -47,6 +48,7 @@ urlpatterns = [
     path("you/export.json", account.export_json, name="export-json"),
     path("you/export.csv", account.export_csv, name="export-csv"),
     path("players/<str:name>/", statistics.player, name="player"),
+    path("skill/", analysis.skill_and_luck, name="skill"),
     path("rules/", site.rules, name="rules"),
     path("healthz", site.healthz, name="healthz"),
 ]

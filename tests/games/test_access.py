@@ -31,6 +31,8 @@ EXPECTED: dict[str, tuple[tuple[int, ...], tuple[int, ...]]] = {
     "help-preference": (GONE, (302, 404, 404, 404)),
     "resign": (GONE, (302, 404, 404, 404)),
     "result": (ALL, GONE),
+    "analysis": (ALL, GONE),
+    "skill": (ALL, GONE),
     "challenge-from": (GONE, (302, 404, 404, 404)),
     "new-challenge": (ALL, (422, 422, 422, 422)),
     "challenge": (ALL, (200, 302, 302, 302)),
@@ -92,6 +94,7 @@ def address_of(name: str, running: Game, done: Game) -> str:
     """Return the address with this name that concerns the owner's things."""
     parameters = {
         "result": [done.public_id],
+        "analysis": [done.public_id],
         "challenge-from": [done.public_id],
         "challenge": [Challenge.objects.get(secret="3344").public_id],
         "daily": [FIRST_DAY],

@@ -14,6 +14,7 @@ pytestmark = pytest.mark.django_db
 PAGES = (
     "/",
     "/rules/",
+    "/skill/",
     "/leaderboard/",
     "/daily/",
     "/daily/2026-11-01/",

@@ -1,0 +1,218 @@
+"""What each guess of a game was worth, by what could be known when it was made."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from types import MappingProxyType
+from typing import NamedTuple
+
+import numpy as np
+
+from solver.arrays import Codes, encode, feedback_numbers, joined
+from solver.candidates import Position, follow, position_after
+from solver.codes import Code, Variant
+from solver.estimates import guesses_to_expect
+from solver.feedback import Feedback, Turn, feedback, number, numbered_feedbacks
+from solver.partitions import partition_sizes
+from solver.strategies import TIE, candidate_then_least
+from solver.worth import Worth, contenders, field, is_provable, worth_of
+
+ACCURACY = 0.03  # guesses; estimates that differ by less are taken for equal
+
+_FAIR_SAMPLE = 2**10  # candidates that still tell how many there are and what a guess does
+
+
+class Part(NamedTuple):
+    """What one feedback would leave."""
+
+    size: int  # candidates
+    further: float  # guesses to expect until the code is found
+
+
+@dataclass(frozen=True)
+class Option:
+    """A guess in a position, and what was to be expected of it."""
+
+    guess: Code
+    further: float  # guesses to expect from here on, this one included
+    parts: Mapping[Feedback, Part]
+
+    @property
+    def expected_left(self) -> float:
+        """The candidates left on average, the code itself among them."""
+        sizes = [part.size for part in self.parts.values()]
+        return sum(size**2 for size in sizes) / sum(sizes)
+
+    @property
+    def tells_nothing(self) -> bool:
+        """Whether only one answer is possible, and it is not the win."""
+        [(answer, _), *others] = self.parts.items()
+        return not others and answer.black < len(self.guess)
+
+
+@dataclass(frozen=True)
+class Appraisal:
+    """A guess held against all others that could have been made in its place."""
+
+    option: Option
+    best: Option
+    candidates: int  # before the guess
+    is_listed: bool  # whether all candidates were looked at, not a sample
+    is_proven: bool  # whether further guesses are exact, not estimates
+    codes: int  # of the board
+    rank: int  # one more than the codes that were better
+    is_ranked_among_all: bool  # whether the rank is exact, and not by a sample of the codes
+    contradicts: int  # the number of the first turn that rules the guess out, or 0
+
+    @property
+    def is_counted(self) -> bool:
+        """Whether the number of candidates before the guess is exact."""
+        return self.is_listed or self.candidates == self.codes
+
+    @property
+    def loss(self) -> float:
+        """The guesses that the best guess would have saved on average: 0 to 1.
+
+        What is too small for an estimate to tell is nothing.
+        """
+        loss = self.option.further - self.best.further
+        return 0.0 if loss < (TIE if self.is_proven else ACCURACY) else min(1.0, loss)
+
+
+@dataclass(frozen=True)
+class Step:
+    """A guess of a game, appraised, and what came of it."""
+
+    appraisal: Appraisal
+    answer: Feedback
+    left: int  # candidates after the answer
+    is_counted: bool  # whether that is exact, not an estimate
+
+    @property
+    def is_win(self) -> bool:
+        """Whether the guess was the code."""
+        return self.answer.black == len(self.appraisal.option.guess)
+
+    @property
+    def gain(self) -> float:
+        """The further guesses that the answer saved, compared with the mean of all answers."""
+        parts = self.appraisal.option.parts
+        return mean_further(parts) - parts[self.answer].further
+
+
+def mean_further(parts: Mapping[Feedback, Part]) -> float:
+    """Return the further guesses to expect after a guess, before its answer is known."""
+    total = sum(size * further for size, further in parts.values())
+    return total / sum(size for size, _ in parts.values())
+
+
+def analyze(variant: Variant, turns: Sequence[Turn]) -> tuple[Step, ...]:
+    """Return what every guess of a game was worth.
+
+    Raises ``InvalidCode`` and ``Contradiction``. The same game gives the same analysis.
+
+    >>> game = [Turn("1122", Feedback(1, 1)), Turn("1344", Feedback(1, 2))]
+    >>> [(step.appraisal.candidates, step.left) for step in analyze(Variant(), game)]
+    [(1296, 208), (208, 10)]
+    """
+    return _analyze(variant, tuple(turns))
+
+
+@lru_cache(maxsize=64)
+def _analyze(variant: Variant, turns: tuple[Turn, ...]) -> tuple[Step, ...]:
+    return tuple(_steps(variant, turns))
+
+
+def _steps(variant: Variant, turns: Sequence[Turn]) -> Iterator[Step]:
+    position = position_after(variant, ())
+    for turn in turns:
+        appraisal = appraise(position, turn.guess)
+        position = _follow(position, turn)
+        appraisal = _with_part(appraisal, turn.feedback, position)
+        yield Step(appraisal, turn.feedback, position.count, position.is_exact)
+
+
+def appraise(position: Position, guess: Code) -> Appraisal:
+    """Return how good ``guess`` is in a position. Raises ``InvalidCode``.
+
+    >>> position = position_after(Variant(), [Turn("1122", Feedback(1, 1))])
+    >>> again = appraise(position, "1122")
+    >>> again.loss, again.contradicts, again.option.tells_nothing
+    (1.0, 1, True)
+    """
+    variant = position.variant
+    ranked = field(position)
+    mine = encode(variant.digits([guess]), variant.colors)
+    guesses = joined(joined(mine, ranked), contenders(position))
+    worth = worth_of(guesses, position)
+    is_better = worth.further < worth.further[0] - TIE
+    share = np.count_nonzero(is_better[1 : 1 + len(ranked)]) / len(ranked)
+    return Appraisal(
+        option=_option(guesses, 0, worth, position),
+        best=_option(guesses, _best(worth), worth, position),
+        candidates=position.count,
+        is_listed=position.is_exact,
+        is_proven=is_provable(position),
+        codes=variant.size,
+        rank=1 + max(int(is_better.any()), round(share * variant.size)),
+        is_ranked_among_all=len(ranked) == variant.size,
+        contradicts=_first_contradicted(position.history, variant.parse(guess)),
+    )
+
+
+def _best(worth: Worth) -> int:
+    """The place of the best guess: the first one if none is better, else a candidate first."""
+    is_best = worth.further <= worth.further.min() + TIE
+    if is_best[0]:
+        return 0
+    return candidate_then_least(is_best, worth.is_candidate)
+
+
+def _option(guesses: Codes, place: int, worth: Worth, position: Position) -> Option:
+    guess = guesses[place : place + 1]
+    [sizes] = partition_sizes(guess, position.candidates)
+    weight = position.count / len(position.candidates)
+    names, after = numbered_feedbacks(position.variant.pegs), worth.after(place)
+    parts = {
+        names[place]: Part(round(int(sizes[place]) * weight), float(after[place]))
+        for place in np.flatnonzero(sizes)
+    }
+    if sizes[-1]:
+        parts[names[-1]] = Part(1, 0.0)
+    [text] = position.variant.texts(guess.digits)
+    return Option(text, float(worth.further[place]), MappingProxyType(parts))
+
+
+def _first_contradicted(history: Sequence[Turn], guess: Code) -> int:
+    """The number of the first turn that would have been answered otherwise, or 0."""
+    for place, (past, answer) in enumerate(history, start=1):
+        if feedback(past, secret=guess) != answer:
+            return place
+    return 0
+
+
+def _with_part(appraisal: Appraisal, answer: Feedback, after: Position) -> Appraisal:
+    """Add the part that came true where it was too small for the sample of candidates."""
+    option = appraisal.option
+    if answer in option.parts:
+        return appraisal
+    is_win = answer.black == after.variant.pegs
+    further = 0.0 if is_win else float(guesses_to_expect(after.count, after.variant))
+    parts = {**option.parts, answer: Part(after.count, further)}
+    return replace(appraisal, option=replace(option, parts=MappingProxyType(parts)))
+
+
+def _follow(position: Position, turn: Turn) -> Position:
+    """The position after one more turn; of a sample what fits, as long as it is a fair one."""
+    variant, history = position.variant, (*position.history, turn)
+    guess = encode(variant.digits([turn.guess]), variant.colors)
+    if position.is_exact:
+        return follow(position, guess, turn.feedback)
+    [numbers] = feedback_numbers(guess, position.candidates)
+    kept = position.candidates[numbers == number(turn.feedback)]
+    if len(kept) < _FAIR_SAMPLE:
+        return position_after(variant, history)
+    count = round(position.count * len(kept) / len(position.candidates))
+    return Position(variant, history, kept, count, is_exact=False)

@@ -1,0 +1,94 @@
+"""The analysis in a browser: learning from a mistake, and nothing that axe or a phone dislikes."""
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, expect
+
+from games.models import Game, Player
+from games.variants import PRESETS, GameVariant
+from solver.codes import Code
+from solver.play import random_secrets
+from tests.browser.test_everybody import violations
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+GUESSES = ("1122", "1134", "5213", "6334", "3632")
+
+
+def finished(board: str, *codes: Code) -> str:
+    """Put a game on record that the last code wins, and return where its analysis is."""
+    variant: GameVariant = PRESETS[board]
+    player = Player.objects.create()
+    game = Game.objects.create(player=player, secret=codes[-1], **variant.fields())
+    for number, code in enumerate(codes, start=1):
+        game.play(code, number, f"token-{number}")
+    return f"{game.get_absolute_url()}analysis/"
+
+
+def giant_game() -> str:
+    return finished("giant", *random_secrets(PRESETS["giant"].codes, 4))
+
+
+def verdict(page: Page):
+    return page.locator("#why")
+
+
+def test_a_better_guess_is_looked_for_and_found(page: Page, live_server):
+    page.goto(live_server.url + finished("classic", *GUESSES))
+    page.keyboard.type("1122")
+    page.keyboard.press("Enter")
+    expect(verdict(page)).to_have_text("1122 is no better: it costs 1.00 guesses.")
+    expect(page.locator("#status")).to_have_text("1122 is no better: it costs 1.00 guesses.")
+    page.get_by_role("button", name="Show the best guess").click()
+    expect(page.locator(".comparison tbody tr").last).to_contain_text("Best")
+    best = page.locator(".comparison [role=img]").last.get_attribute("aria-label")
+    for symbol in best.partition(":")[0]:
+        page.locator(f".swatch:has([value='{symbol}'])").click()
+    page.get_by_role("button", name="Try").click()
+    expect(verdict(page)).to_contain_text("as good as any guess could be")
+
+
+def test_a_better_guess_is_looked_for_without_script(without_script: BrowserContext, live_server):
+    page = without_script.new_page()
+    page.goto(live_server.url + finished("classic", *GUESSES))
+    page.locator(".swatch", has_text="Green").click()
+    page.locator("#hole-3").click()
+    expect(page.locator("#hole-3")).to_have_text("3")
+    page.get_by_label("Or type it").fill("9")
+    page.get_by_role("button", name="Try").click()
+    expect(verdict(page)).to_contain_text("'9' is not a color")
+    page.get_by_label("Or type it").fill("1344")
+    page.get_by_role("button", name="Try").click()
+    expect(verdict(page)).to_contain_text("1344 is")
+    page.get_by_role("button", name="Show the best guess").click()
+    expect(page.locator(".comparison tbody tr").last).to_contain_text("Best")
+
+
+def states(page: Page, address: str):
+    """Go through the pages, with everything that can be opened open."""
+    lesson = finished("classic", *GUESSES)
+    for path in (
+        f"{lesson}?guess=3&code=1344&show=best",
+        f"{lesson}?code=9",
+        giant_game(),
+        "/skill/",
+    ):
+        page.goto(address + path)
+        page.evaluate("document.querySelectorAll('details').forEach(one => { one.open = true })")
+        yield path
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_no_rule_of_axe_is_broken(page: Page, live_server, scheme):
+    page.emulate_media(color_scheme=scheme)
+    found = {path: violations(page) for path in states(page, live_server.url)}
+    assert {path: broken for path, broken in found.items() if broken} == {}
+
+
+def test_nothing_is_wider_than_the_screen(page: Page, live_server):
+    too_wide = []
+    for path in states(page, live_server.url):
+        for width in (320, 360, 768, 1280):
+            page.set_viewport_size({"width": width, "height": 740})
+            if page.evaluate("document.documentElement.scrollWidth > window.innerWidth"):
+                too_wide.append((path, width))
+    assert too_wide == []
