@@ -12,6 +12,8 @@ from typing import Protocol
 import numpy as np
 
 from solver.arrays import Codes, Flags, all_codes, encode, joined, sampled
+from solver.books import proven_book
+from solver.books.opening import book_guess
 from solver.candidates import Position
 from solver.codes import MOST_ENUMERATED
 from solver.endgame import Endgame, Floats, fits_endgame
@@ -69,7 +71,20 @@ def worth_of(guesses: Codes, position: Position) -> Worth:
     """Return what ``guesses`` are worth: proven if `is_provable`, otherwise estimated."""
     if position.is_exact and fits_endgame(position.candidates):
         return Endgame(guesses, position.candidates)
-    return Estimate(guesses, position)
+    worth = Estimate(guesses, position)
+    worth.further[_are_proven_best(guesses, position)] = worth.further.min()
+    return worth
+
+
+def _are_proven_best(guesses: Codes, position: Position) -> Flags:
+    """Which of the guesses are the one that a proven book makes in a position."""
+    variant = position.variant
+    book = proven_book(variant, None)
+    guess = book_guess(book.tree, variant, position.history) if book else None
+    if guess is None:
+        return np.zeros(len(guesses), dtype=bool)
+    is_it: Flags = (guesses.digits == variant.digits([guess])).all(axis=1)
+    return is_it
 
 
 def is_provable(position: Position) -> bool:

@@ -297,10 +297,10 @@ class Game(models.Model):
                 self.refresh_from_db(fields=list(ended))
                 self._count()
 
-    def grade(self, skill: int, luck: int) -> None:
-        """Keep how well the finished game was played, once."""
+    def grade(self, skill: int | None, luck: int) -> None:
+        """Keep how well the finished game was played, once; one guess shows no skill."""
         with transaction.atomic():
-            ungraded = Game.objects.finished().filter(pk=self.pk, skill=None)
+            ungraded = Game.objects.finished().filter(pk=self.pk, luck=None)
             if ungraded.update(skill=skill, luck=luck):
                 self.refresh_from_db(fields=["skill", "luck", *COUNTED_BY])
                 if self.is_ranked:

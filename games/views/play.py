@@ -9,6 +9,7 @@ from django.views.decorators.vary import vary_on_headers
 from games.board import Board
 from games.examples import knuth_breaks
 from games.forms import GuessForm, HintForm, VariantForm
+from games.grading import grade_if_quick
 from games.limits import spend_new_game
 from games.models import Daily, Game, Refused, StillOpen, today
 from games.players import new_or_current_player, own_games
@@ -56,6 +57,7 @@ def play(request: HttpRequest, game_id: str) -> HttpResponse:
         guess = game.play(**form.cleaned_data)
     except Refused as refusal:
         return shown(request, Board(game, typed, str(refusal)), status=409)
+    grade_if_quick(game)
     return done(request, Board(game, fresh=guess))
 
 
@@ -109,6 +111,7 @@ def resign(request: HttpRequest, game_id: str) -> HttpResponse:
         game.resign()
     except Refused as refusal:
         return shown(request, Board(game, problem=str(refusal)), status=409)
+    grade_if_quick(game)
     return done(request, Board(game))
 
 

@@ -5,6 +5,7 @@ import threading
 from datetime import timedelta
 
 import pytest
+from django.core.management import call_command
 from django.db import connection
 from django.test import Client
 from django.utils import timezone
@@ -17,6 +18,7 @@ from games.references import REFERENCES, references_for
 from games.variants import CLASSIC, PRESETS
 from solver.codes import Variant
 from solver.evaluate import evaluate
+from solver.skill import skill_and_luck
 from tests.games.conftest import ask, finished, named, play, start
 
 pytestmark = pytest.mark.django_db
@@ -98,14 +100,26 @@ def test_a_finished_game_is_found_there(client, game):
     assert "(you)" in client.get("/leaderboard/").text
 
 
-def test_skill_is_counted_once_it_is_known(client, game):
-    play(client, game, "1122", "3632")
+def test_a_finished_game_is_graded_once(client, game):
+    play(client, game, "1122", "1344", "3632")
     game.refresh_from_db()
-    game.grade(skill=70, luck=20)
-    Game.objects.get().grade(skill=10, luck=10)
+    expected = skill_and_luck(game.variant.codes, game.turns())
+    assert (game.skill, game.luck) == expected
+    game.grade(skill=10, luck=10)
     [line] = [line for line in lines(client) if line.player]
-    assert line.skill == 70
-    assert {(one.graded, one.skill) for one in Standing.objects.all()} == {(1, 70)}
+    assert line.skill == expected[0]
+    assert {(one.graded, one.skill) for one in Standing.objects.all()} == {(1, expected[0])}
+
+
+def test_large_boards_are_graded_later(client):
+    client.post("/", dict(PRESETS["bulls-and-cows"].settings))
+    game = Game.objects.get()
+    play(client, game, "1234", game.secret)
+    game.refresh_from_db()
+    assert game.luck is None
+    call_command("grade")
+    game.refresh_from_db()
+    assert (game.skill, game.luck) == skill_and_luck(game.variant.codes, game.turns())
 
 
 class TestStrategies:

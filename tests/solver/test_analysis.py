@@ -186,6 +186,11 @@ def test_who_always_makes_the_best_guess_has_skill_99():
         assert skill_and_luck(Variant(), turns)[0] in (99, None)
 
 
+def test_the_optimal_player_has_skill_99():
+    games = walk(Variant(), chosen_by("optimal"), position_after(Variant(), ()))
+    assert {max(losses[1:], default=0) for losses, _ in games} == {0}
+
+
 def test_better_strategies_have_more_skill():
     """On average over all codes, of which they find all with 5,646, 6,001 and 7,471 guesses."""
     means = []
