@@ -38,8 +38,12 @@ def complaints(context: BrowserContext):
     """What the browser complained about in all pages of the test."""
     heard: list[str] = []
 
+    def note(kind: str, text: str) -> None:
+        if kind in ("error", "warning"):
+            heard.append(f"{kind}: {text}")
+
     def listen(page: Page) -> None:
-        page.on("console", lambda line: heard.append(f"{line.type}: {line.text}"))
+        page.on("console", lambda line: note(line.type, line.text))
         page.on("pageerror", lambda error: heard.append(f"error: {error}"))
 
     context.on("page", listen)

@@ -51,4 +51,6 @@ def test_an_interrupt_ends_quietly_and_leaves_no_worker():
     os.kill(process.pid, signal.SIGINT)
     output, errors = process.communicate(timeout=20)
     assert (process.returncode, output, errors) == (130, "", "")
+    while processes_of(process.pid) and time.monotonic() < deadline:
+        time.sleep(0.05)
     assert processes_of(process.pid) == []
