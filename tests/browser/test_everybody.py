@@ -90,6 +90,7 @@ def visit_everything(page: Page, address: str):
     page.goto(address)
     page.locator(".welcome .button.main").click()
     page.wait_for_url("**/games/*/")
+    page.wait_for_load_state()
     page.keyboard.type("1122")
     page.keyboard.press("Enter")
     expect(page.locator("h1")).to_have_text("Your turn, guess 2 of 10")

@@ -151,9 +151,9 @@ def test_the_admin_is_for_the_staff_alone(world):
 
 
 PAYLOADS = (
-    "<img src=x onerror=alert(1)>",
+    "<img src=x onerror=a()>",
     '"><svg onload=alert(1)>',
-    "' hx-get=x hx-trigger=load '",
+    "' hx-get=x hx-vals=y '",
     "{% url 'start' %}",
     "a\u202eb\u200b",
 )

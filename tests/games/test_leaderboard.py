@@ -6,7 +6,9 @@ from datetime import timedelta
 
 import pytest
 from django.core.management import call_command
+from django.core.paginator import Paginator
 from django.db import connection
+from django.template.loader import render_to_string
 from django.test import Client
 from django.utils import timezone
 
@@ -350,3 +352,13 @@ def test_the_end_of_a_game_offers_to_choose_a_name(client):
     assert "Choose a name" in client.get(game.get_absolute_url()).text
     client.post("/you/name/", {"name": "Ada"})
     assert "Choose a name" not in client.get(game.get_absolute_url()).text
+
+
+def test_large_numbers_in_addresses_have_no_separators(client):
+    ada = Player.objects.create(pk=12345)
+    finished(ada, 5)
+    assert 'id="player-12345"' in client.get("/leaderboard/").text
+    page = Paginator(range(3000), 1).page(1500)
+    links = render_to_string("games/_pages.html", {"page": page})
+    assert "page=1499" in links
+    assert "page=1501" in links
