@@ -129,11 +129,10 @@ def first_of_each_kind(
     kept, renamings = symmetries(permutations, past, is_present)
     is_first = np.ones(len(codes), dtype=np.bool_)
     names = np.empty(len(is_present), dtype=np.int8)
-    for place, code in enumerate(codes):
-        for symmetry, permutation in enumerate(kept):
-            if not is_least(code, permutation, renamings[symmetry], is_present, free, names):
-                is_first[place] = False
-                break
+    for symmetry, permutation in enumerate(kept):
+        renaming = renamings[symmetry]
+        for place in np.flatnonzero(is_first):
+            is_first[place] = is_least(codes[place], permutation, renaming, is_present, free, names)
     return np.flatnonzero(is_first).astype(np.uint32)
 
 

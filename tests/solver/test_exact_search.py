@@ -93,6 +93,21 @@ def test_both_boards_answer_alike(game, data):
     assert np.array_equal(compiled.told_apart(parts), plain.told_apart(parts))
 
 
+@settings(deadline=None, max_examples=40)
+@given(games(variants(most_pegs=4, most_colors=6), most_turns=3))
+def test_one_guess_of_each_kind_splits_the_candidates_in_every_way(game):
+    variant, _, history = game
+    past, candidates, _ = state_after(variant, history)
+    board = CompiledBoard(variant)
+
+    def ways(guesses):
+        sizes = board.partition_sizes(guesses, candidates)
+        return set(map(tuple, sizes.tolist()))
+
+    every = np.arange(variant.size, dtype=np.uint32)
+    assert ways(board.distinct_guesses(past, candidates)) == ways(every)
+
+
 def brute_force(variant, candidates, left):
     """The least total by trying everything; ``left`` bounds the length of a game."""
     if len(candidates) <= 1:
