@@ -1,4 +1,5 @@
 import json
+import signal
 from pathlib import Path
 
 import pytest
@@ -8,3 +9,15 @@ import pytest
 def published():
     """Results of the literature on 4 pegs and 6 colors; the file names their sources."""
     return json.loads((Path(__file__).parent / "classic.json").read_text())
+
+
+@pytest.fixture
+def interruptible():
+    """Let commands that a test starts hear SIGINT, also when the tests run in the background.
+
+    A shell starts what it runs in the background deaf to SIGINT, and children inherit that;
+    they do not inherit a handler.
+    """
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)

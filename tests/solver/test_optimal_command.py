@@ -58,7 +58,7 @@ def test_what_cannot_be_proven_is_one_sentence_and_exit_code_2(options, sentence
 
 
 @pytest.mark.parametrize("workers", ["1", "2"])
-def test_an_interrupt_leaves_no_half_written_book(tmp_path, workers):
+def test_an_interrupt_leaves_no_half_written_book(interruptible, tmp_path, workers):
     command = ["optimal", "--pegs", "5", "--colors", "6", "--workers", workers]
     process = subprocess.Popen(
         [sys.executable, "manage.py", *command, "--books", str(tmp_path)],

@@ -36,7 +36,7 @@ def stats():
             yield path
 
 
-def test_an_interrupt_ends_quietly_and_leaves_no_worker():
+def test_an_interrupt_ends_quietly_and_leaves_no_worker(interruptible):
     command = ["evaluate", "--pegs", "5", "--colors", "8", "--strategy", "entropy"]
     process = subprocess.Popen(
         [sys.executable, "manage.py", *command, "--workers", "2"],
