@@ -1,4 +1,6 @@
+import contextlib
 import json
+import os
 import signal
 from pathlib import Path
 
@@ -21,3 +23,13 @@ def interruptible():
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
     yield
     signal.signal(signal.SIGINT, before)
+
+
+@pytest.fixture
+def ended():
+    """Keep processes, each the first of its group, that must not outlive their test."""
+    processes = []
+    yield processes
+    for process in processes:
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(process.pid, signal.SIGKILL)

@@ -58,7 +58,7 @@ def test_what_cannot_be_proven_is_one_sentence_and_exit_code_2(options, sentence
 
 
 @pytest.mark.parametrize("workers", ["1", "2"])
-def test_an_interrupt_leaves_no_half_written_book(interruptible, tmp_path, workers):
+def test_an_interrupt_leaves_no_half_written_book(interruptible, ended, tmp_path, workers):
     command = ["optimal", "--pegs", "5", "--colors", "6", "--workers", workers]
     process = subprocess.Popen(
         [sys.executable, "manage.py", *command, "--books", str(tmp_path)],
@@ -67,6 +67,7 @@ def test_an_interrupt_leaves_no_half_written_book(interruptible, tmp_path, worke
         text=True,
         start_new_session=True,
     )
+    ended.append(process)
     time.sleep(3)
     os.killpg(process.pid, signal.SIGINT)
     output, _ = process.communicate(timeout=20)

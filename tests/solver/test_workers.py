@@ -36,7 +36,7 @@ def stats():
             yield path
 
 
-def test_an_interrupt_ends_quietly_and_leaves_no_worker(interruptible):
+def test_an_interrupt_ends_quietly_and_leaves_no_worker(interruptible, ended):
     command = ["evaluate", "--pegs", "5", "--colors", "8", "--strategy", "entropy"]
     process = subprocess.Popen(
         [sys.executable, "manage.py", *command, "--workers", "2"],
@@ -45,6 +45,7 @@ def test_an_interrupt_ends_quietly_and_leaves_no_worker(interruptible):
         text=True,
         start_new_session=True,
     )
+    ended.append(process)
     deadline = time.monotonic() + 30
     while len(processes_of(process.pid)) < 4 and time.monotonic() < deadline:
         time.sleep(0.05)
