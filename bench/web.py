@@ -39,12 +39,18 @@ class Browser:
             self.cookies[name] = value.partition(";")[0]
         return response.read()
 
+    def begin_game(self) -> dict[str, str]:
+        """Begin a Classic game, found at ``location``; return what further posts have to carry."""
+        [token, *_] = re.findall(rb'csrfmiddlewaretoken" value="(\w+)"', self.send("/"))
+        fields = {"csrfmiddlewaretoken": token.decode()}
+        self.send("/", fields)
+        return fields
+
 
 def guesses(browser: Browser) -> Iterator[Send]:
     """Yield requests that each make a guess through htmx, in one game after the other."""
     while True:
-        [token, *_] = re.findall(rb'csrfmiddlewaretoken" value="(\w+)"', browser.send("/"))
-        browser.send("/", {"csrfmiddlewaretoken": token.decode()})
+        permission = browser.begin_game()
         address = browser.location
         for code in ("1122", "3344", "5566", "1234", "4321"):
             form = re.search(rb'<form id="guess".*?</form>', browser.send(address), re.DOTALL)
@@ -56,7 +62,7 @@ def guesses(browser: Browser) -> Iterator[Send]:
                 return browser.send(address, fields, **{"HX-Request": "true"})  # noqa: B023
 
             yield send
-        browser.send(f"{address}resign/", {"csrfmiddlewaretoken": token.decode()})
+        browser.send(f"{address}resign/", permission)
 
 
 def compare(browser: Browser) -> tuple[float, float]:

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 from urllib.parse import urlencode
-
-from django.core.paginator import Page, Paginator
 
 from games.models import ESTABLISHED, Period, Player, Standing, today
 from games.models.standing import StandingQuerySet
@@ -68,7 +66,10 @@ class Leaderboard(NamedTuple):
 
 
 class Line(NamedTuple):
-    """A line as everybody sees it; ``rank`` is None where there are too few games."""
+    """A line as everybody sees it; ``rank`` is None where there are too few games.
+
+    ``best_game`` is the public id of a game with the fewest guesses.
+    """
 
     rank: int | None
     player: int | None
@@ -78,6 +79,7 @@ class Line(NamedTuple):
     games: int
     to_go: int
     best: int
+    best_game: str | None
     distribution: tuple[int, ...]
     skill: int | None
     is_you: bool = False
@@ -93,33 +95,94 @@ class Row(NamedTuple):
     mean: float
     games: int
     best: int
+    best_game__public_id: str | None
     distribution: list[int]
     graded: int
     skill: float
 
 
-def page_of(board: Leaderboard, number: str) -> Page[Any]:
-    """Return that page of the leaderboard, or the nearest one there is."""
-    return Paginator(board.lines.in_order().values_list(*Row._fields), PAGE_SIZE).get_page(number)
+class Page(NamedTuple):
+    """Neighbouring lines of a leaderboard, and those just above and below them.
+
+    How many there are in all is not asked: the database would have to count them every time.
+    """
+
+    number: int
+    above: list[Row]
+    shown: list[Row]
+    below: list[Row]
+
+    @property
+    def start(self) -> int:
+        """The place of the first line, from 1 on."""
+        return (self.number - 1) * PAGE_SIZE + 1
+
+    @property
+    def has_previous(self) -> bool:
+        return self.number > 1
+
+    @property
+    def previous_page_number(self) -> int:
+        return self.number - 1
+
+    @property
+    def has_next(self) -> bool:
+        return bool(self.below)
+
+    @property
+    def next_page_number(self) -> int:
+        return self.number + 1
+
+    @property
+    def has_other_pages(self) -> bool:
+        return self.has_previous or self.has_next
+
+
+def page_of(board: Leaderboard, number: int) -> Page:
+    """Return that page of the leaderboard; it is empty if there are not so many."""
+    first = (number - 1) * PAGE_SIZE
+    before = min(first, 1)
+    rows = rows_of(board.lines.in_order()[first - before : first + PAGE_SIZE + 1])
+    return Page(number, rows[:before], rows[before:][:PAGE_SIZE], rows[before + PAGE_SIZE :])
+
+
+def last_page(board: Leaderboard) -> int:
+    """Return the number of the last page; there is always a first."""
+    return page_at(board.lines.count())
+
+
+def rows_of(lines: StandingQuerySet) -> list[Row]:
+    """Return what lines need, in order.
+
+    The index alone tells which lines those are; other tables are read for them only.
+    """
+    rows = Standing.objects.filter(pk__in=lines.values("pk")).in_order()
+    return [Row._make(row) for row in rows.values_list(*Row._fields)]
+
+
+def page_at(place: int) -> int:
+    """Return the number of the page that has a place: the first if there is none.
+
+    >>> page_at(0), page_at(50), page_at(51)
+    (1, 1, 2)
+    """
+    return max(1, -(-place // PAGE_SIZE))
 
 
 def page_with(board: Leaderboard, line: Standing) -> int:
     """Return the number of the page where a line is found."""
-    return board.lines.ahead_of(line).count() // PAGE_SIZE + 1
+    return page_at(board.lines.ahead_of(line).count() + 1)
 
 
-def lines_on(board: Leaderboard, page: Page[Any], viewer: Player | None) -> tuple[Line, ...]:
-    """Return the lines of a page, with the strategies where they stand among the ranked."""
-    start, you = max(page.start_index(), 1), viewer.pk if viewer else None
-    before = 1 if start > 1 else 0
-    rows = page.paginator.object_list[start - 1 - before : start + PAGE_SIZE]
-    around = [Row._make(row) for row in rows]
-    above, shown = around[:before], around[before : before + PAGE_SIZE]
-    below = around[before + PAGE_SIZE :]
-    lines = [line_of(row, rank, you) for rank, row in enumerate(shown, start=start)]
+def lines_on(page: Page, board: Leaderboard, you: int | None) -> tuple[Line, ...]:
+    """Return the lines of a page, with the strategies where they stand among the ranked.
+
+    ``you`` is the key of the player who looks.
+    """
+    lines = [line_of(row, rank, you) for rank, row in enumerate(page.shown, start=page.start)]
     ranked: list[Line] = [line for line in lines if line.rank]
     for reference in references_for(board.variant.codes):
-        if is_between(reference, above, ranked, below):
+        if is_between(reference, page.above, ranked, page.below):
             place = sum(line.mean < reference.mean for line in ranked)
             ranked.insert(place, reference_line(reference, board.variant))
     return (*ranked, *(line for line in lines if not line.rank))
@@ -149,6 +212,7 @@ def line_of(row: Row, rank: int, you: int | None) -> Line:
         games=row.games,
         to_go=max(0, ESTABLISHED - row.games),
         best=row.best,
+        best_game=row.best_game__public_id,
         distribution=tuple(row.distribution),
         skill=round(row.skill) if row.graded else None,
         is_you=row.player == you,
@@ -167,6 +231,7 @@ def reference_line(reference: Reference, variant: GameVariant) -> Line:
         games=reference.codes,
         to_go=0,
         best=reference.best,
+        best_game=None,
         distribution=reference.lengths + (0,) * missing,
         skill=None,
     )

@@ -16,6 +16,14 @@ def current_player(request: HttpRequest) -> Player | None:
     return Player.objects.filter(pk=key, user=None).first() if key else None
 
 
+def current_key(request: HttpRequest) -> int | None:
+    """Return the key of who plays in this session, without asking whether a guest still exists."""
+    if request.user.is_authenticated:
+        return Player.objects.filter(user=request.user).values_list("pk", flat=True).first()
+    key: int | None = request.session.get(SESSION_KEY)
+    return key
+
+
 def new_or_current_player(request: HttpRequest) -> Player:
     """Return who plays in this session, introducing them if this is their first game."""
     if request.user.is_authenticated:

@@ -6,12 +6,14 @@ of ``manage.py evaluate``, and a test plays them again.
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from dataclasses import dataclass
+from functools import cached_property
 
 from solver.codes import Variant
 
 
-class Reference(NamedTuple):
+@dataclass(frozen=True)
+class Reference:
     """A strategy's result over every code of a board."""
 
     name: str
@@ -22,7 +24,7 @@ class Reference(NamedTuple):
     def codes(self) -> int:
         return sum(self.lengths)
 
-    @property
+    @cached_property
     def mean(self) -> float:
         total = sum(guesses * codes for guesses, codes in enumerate(self.lengths, start=1))
         return total / self.codes

@@ -31,7 +31,7 @@ TOO_GOOD = ((1000, 4.26), (100, 4.08), (30, 3.87))
 
 IDENTITY = ["player", "pegs", "colors", "repeats", "limit", "is_aided", "period", "last_day"]
 AMOUNTS = [
-    *("games", "total", "mean", "best", "distribution"),
+    *("games", "total", "mean", "best", "best_game", "distribution"),
     *("graded", "skill_total", "skill", "is_established"),
 ]
 
@@ -158,6 +158,13 @@ class Standing(models.Model):
     total = models.PositiveIntegerField(default=0, help_text="The guesses of all games.")
     mean = models.FloatField(default=0)
     best = models.PositiveSmallIntegerField(default=99)
+    best_game = models.ForeignKey(
+        "Game",
+        on_delete=models.SET_NULL,
+        null=True,
+        related_name="+",
+        help_text="The first with the fewest guesses.",
+    )
     distribution = models.JSONField(default=list)
     graded = models.PositiveIntegerField(default=0, help_text="Games whose skill is known.")
     skill_total = models.PositiveIntegerField(default=0)
@@ -229,7 +236,8 @@ class Standing(models.Model):
         self.games += 1
         self.total += guesses
         self.mean = self.total / self.games
-        self.best = min(self.best, guesses)
+        if guesses < self.best:
+            self.best, self.best_game = guesses, game
         self.distribution[guesses - 1] += 1
         self.is_established = self.games >= ESTABLISHED
         self.add_skill(game)

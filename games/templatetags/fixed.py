@@ -22,4 +22,4 @@ def _render(template_name: str, arguments: tuple[Hashable, ...]) -> SafeString:
     return render_to_string(template_name, {"arguments": arguments})
 
 
-_render_once = lru_cache(maxsize=4096)(_render)
+_render_once = lru_cache(maxsize=512)(_render)  # the largest part has some 40 kB

@@ -1,5 +1,6 @@
 """Who breaks the code in how many guesses."""
 
+import re
 from datetime import date
 from functools import lru_cache
 
@@ -12,16 +13,30 @@ from django.views.decorators.http import require_safe
 
 from games.dailies import attempts_on
 from games.forms import LeaderboardForm
-from games.leaderboard import PAGE_SIZE, Leaderboard, lines_on, page_of, page_with
+from games.leaderboard import (
+    PAGE_SIZE,
+    Leaderboard,
+    Page,
+    last_page,
+    lines_on,
+    page_of,
+    page_with,
+)
 from games.models import Daily, Player
-from games.players import current_player
+from games.players import current_key, current_player
+
+PAGE_NUMBER = re.compile(r"[1-9][0-9]{0,8}")
 
 
 @never_cache
 @require_safe
 def standings(request: HttpRequest) -> HttpResponse:
     """The players of a board, the best first."""
-    return shown(request, asked_for(request))
+    board = asked_for(request)
+    page = page_of(board, number_asked_for(request))
+    if page.has_previous and not page.shown:
+        return redirect(address_of(board, last_page(board)))
+    return shown(request, board, page)
 
 
 @never_cache
@@ -33,9 +48,8 @@ def find(request: HttpRequest) -> HttpResponse:
     line = board.lines.filter(player=player).first() if player else None
     if line is None:
         problem = f"{name or 'You'} cannot be found here: no finished game on this leaderboard."
-        return shown(request, board, problem, status=404)
-    page = page_with(board, line)
-    return redirect(f"{reverse('leaderboard')}?{board.query}&page={page}#player-{line.player_id}")
+        return shown(request, board, page_of(board, 1), problem, status=404)
+    return redirect(f"{address_of(board, page_with(board, line))}#player-{line.player_id}")
 
 
 @never_cache
@@ -65,17 +79,28 @@ def read(asked: tuple[tuple[str, str], ...]) -> Leaderboard:
     return board
 
 
+def number_asked_for(request: HttpRequest) -> int:
+    """Return the number of the page that the address asks for: the first if that is none."""
+    asked = request.GET.get("page", "")
+    return int(asked) if PAGE_NUMBER.fullmatch(asked) else 1
+
+
+def address_of(board: Leaderboard, page: int) -> str:
+    """Return where a page of a leaderboard is found."""
+    return f"{reverse('leaderboard')}?{board.query}&page={page}"
+
+
 def shown(
-    request: HttpRequest, board: Leaderboard, problem: str = "", status: int = 200
+    request: HttpRequest, board: Leaderboard, page: Page, problem: str = "", status: int = 200
 ) -> HttpResponse:
     """Show a page of a leaderboard."""
-    player, page = current_player(request), page_of(board, request.GET.get("page", "1"))
+    you = current_key(request)
     context = {
         "board": board,
         "page": page,
         "query": f"{board.query}&",
-        "standings": lines_on(board, page, player),
-        "can_be_found": player and board.lines.filter(player=player).exists(),
+        "standings": lines_on(page, board, you),
+        "you": you,
         "problem": problem,
     }
     return render(request, "games/leaderboard.html", context, status=status)
