@@ -8,19 +8,15 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from games.analysis import FOUND, Analysis
-from games.hints import OFFERED
+from games.strategies import is_quick, title, watchable
 from games.verdicts import counted
 from solver.arrays import encode
 from solver.candidates import follow, position_after
 from solver.codes import Code, Variant
 from solver.play import play
-from solver.strategies import STRATEGIES, strategy_named
+from solver.strategies import strategy_named
 
 MOST_CODES = 5_040  # of a board on which all strategies are quick enough to be shown at once
-OTHERS = {"weighted": "Weighted", "optimal": "Optimal"}
-NAMES = {name: question.partition(":")[0] for name, question in OFFERED.items()} | {
-    name: title for name, title in OTHERS.items() if name in STRATEGIES
-}
 
 
 class Stop(NamedTuple):
@@ -55,13 +51,19 @@ class Paths:
     def others(self) -> list[Path]:
         game = self.analysis.game
         variant, secret = game.variant.codes, game.secret
-        names = [name for name in NAMES if not self.offered or name == self.asked]
-        return [Path(NAMES[name], _stops(name, secret, variant)) for name in names]
+        shown = [name for name in self.known if not self.offered or name == self.asked]
+        return [Path(title(name), _stops(name, secret, variant)) for name in shown]
+
+    @property
+    def known(self) -> dict[str, str]:
+        """The strategies whose way is always the same, with what each is called."""
+        variant = self.analysis.game.variant.codes
+        return {name: title(name) for name in watchable() if is_quick(variant, name)}
 
     @property
     def offered(self) -> dict[str, str]:
         """The strategies to choose from, where not all are shown."""
-        return NAMES if self.analysis.game.variant.codes.size > MOST_CODES else {}
+        return self.known if self.analysis.game.variant.codes.size > MOST_CODES else {}
 
 
 @lru_cache(maxsize=256)

@@ -36,6 +36,7 @@ class Reference:
 
 
 ENGINE = "played against every code by this engine"
+PROOF = "proven by this engine’s own search"
 
 # The best comes first.
 REFERENCES: dict[Variant, tuple[Reference, ...]] = {
@@ -44,11 +45,11 @@ REFERENCES: dict[Variant, tuple[Reference, ...]] = {
         Reference("Knuth’s strategy", (1, 6, 62, 533, 694), "Knuth, 1977"),
     ),
     Variant(3, 6): (
-        Reference("The weighted strategy", (1, 5, 33, 132, 45), ENGINE),
+        Reference("Optimal play", (1, 4, 37, 136, 38), PROOF),
         Reference("Knuth’s strategy", (1, 2, 37, 122, 54), ENGINE),
     ),
     Variant(4, 10, repeats=False): (
-        Reference("The weighted strategy", (1, 8, 62, 542, 2485, 1828, 112, 2), ENGINE),
+        Reference("Optimal play", (1, 7, 62, 689, 2438, 1774, 69), PROOF),
         Reference("Knuth’s strategy", (1, 3, 44, 515, 2124, 2151, 202), ENGINE),
     ),
     Variant(5, 8): (

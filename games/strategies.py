@@ -2,7 +2,7 @@
 
 from functools import lru_cache
 
-from games.variants import CLASSIC
+from solver.books import proven_book
 from solver.codes import Variant
 from solver.evaluate import Evaluation, evaluate
 from solver.strategies import STRATEGIES
@@ -20,7 +20,7 @@ QUESTIONS = {
     "random": "Random: any code that fits",
 }
 NOT_FOR_PEOPLE = {"minimax-plain"}  # Knuth's with ties broken as in one old program
-SEARCHING = {"optimal", "optimal-5"}  # at once where a book has the whole game, else slowly
+PROVEN = {"optimal": None, "optimal-5": 5}  # what they promise needs a book of this many guesses
 RANDOM = "random"  # its games differ, so nothing is promised of them
 MOST_PLAYED_OUT = 1296  # codes of a board on which a strategy is played against all while you wait
 
@@ -56,7 +56,12 @@ def record_of(variant: Variant, strategy: str) -> Evaluation | None:
 def is_quick(variant: Variant, strategy: str) -> bool:
     """Return whether games of a strategy are always the same, and played in no time.
 
-    >>> is_quick(CLASSIC.codes, "optimal"), is_quick(Variant(3, 6), "optimal")
+    The optimal strategies keep their promise where a book has the whole game; elsewhere they
+    search, or estimate where there is too much to search.
+
+    >>> is_quick(CLASSIC.codes, "optimal"), is_quick(Variant(5, 8), "optimal")
     (True, False)
     """
-    return strategy != RANDOM and (strategy not in SEARCHING or variant == CLASSIC.codes)
+    if strategy in PROVEN:
+        return proven_book(variant, PROVEN[strategy]) is not None
+    return strategy != RANDOM

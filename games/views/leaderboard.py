@@ -48,7 +48,7 @@ def find(request: HttpRequest) -> HttpResponse:
     line = board.lines.filter(player=player).first() if player else None
     if line is None:
         problem = f"{name or 'You'} cannot be found here: no finished game on this leaderboard."
-        return shown(request, board, page_of(board, 1), problem, status=404)
+        return shown(request, board, page_of(board, 1), problem)
     return redirect(f"{address_of(board, page_with(board, line))}#player-{line.player_id}")
 
 
@@ -90,10 +90,8 @@ def address_of(board: Leaderboard, page: int) -> str:
     return f"{reverse('leaderboard')}?{board.query}&page={page}"
 
 
-def shown(
-    request: HttpRequest, board: Leaderboard, page: Page, problem: str = "", status: int = 200
-) -> HttpResponse:
-    """Show a page of a leaderboard."""
+def shown(request: HttpRequest, board: Leaderboard, page: Page, problem: str = "") -> HttpResponse:
+    """Show a page of a leaderboard, with the ``problem`` of who was not found on it."""
     you = current_key(request)
     context = {
         "board": board,
@@ -102,5 +100,6 @@ def shown(
         "standings": lines_on(page, board, you),
         "you": you,
         "problem": problem,
+        "name": request.GET.get("name", ""),
     }
-    return render(request, "games/leaderboard.html", context, status=status)
+    return render(request, "games/leaderboard.html", context, status=404 if problem else 200)

@@ -115,11 +115,15 @@ def read_book(directory: Path, variant: Variant, max_guesses: int | None = None)
     return book
 
 
-@lru_cache(maxsize=8)
 def proven_book(variant: Variant, max_guesses: int | None = None) -> Book | None:
     """Return the book that is kept for a board, if there is one. Raises ``DamagedBook``."""
-    if not path_of(BOOKS, variant, max_guesses).exists():
-        return None
+    is_kept = path_of(BOOKS, variant, max_guesses).exists()
+    return kept_book(variant, max_guesses) if is_kept else None
+
+
+@lru_cache(maxsize=8)
+def kept_book(variant: Variant, max_guesses: int | None) -> Book:
+    """Return the book of a board that has one, read once. Raises ``DamagedBook``."""
     return read_book(BOOKS, variant, max_guesses)
 
 

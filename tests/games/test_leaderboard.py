@@ -185,8 +185,11 @@ class TestStrategies:
         ("variant", "strategies"),
         [
             (Variant(4, 6), {"Knuth’s strategy": "knuth"}),
-            (Variant(3, 6), {"Knuth’s strategy": "knuth", "The weighted strategy": "weighted"}),
-            (Variant(4, 10, repeats=False), {"Knuth’s strategy": "knuth"}),
+            (Variant(3, 6), {"Knuth’s strategy": "knuth", "Optimal play": "optimal"}),
+            (
+                Variant(4, 10, repeats=False),
+                {"Knuth’s strategy": "knuth", "Optimal play": "optimal"},
+            ),
         ],
         ids=str,
     )

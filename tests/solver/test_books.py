@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from solver.books import BOOKS, DamagedBook, book_of, proven_book, read_book, write_book
+from solver.books import BOOKS, DamagedBook, book_of, kept_book, proven_book, read_book, write_book
 from solver.books.opening import book_guess
 from solver.candidates import position_after
 from solver.codes import Variant
@@ -123,10 +123,10 @@ def test_a_damaged_book_is_never_played(tmp_path, monkeypatch):
     spoiled = json.loads((BOOKS / "4x6.json").read_text()) | {"total": 1}
     (tmp_path / "4x6.json").write_text(json.dumps(spoiled))
     monkeypatch.setattr("solver.books.BOOKS", tmp_path)
-    proven_book.cache_clear()
+    kept_book.cache_clear()
     with pytest.raises(DamagedBook):
         strategy_named("optimal").choose(position_after(CLASSIC, []))
-    proven_book.cache_clear()
+    kept_book.cache_clear()
 
 
 @pytest.mark.parametrize(
