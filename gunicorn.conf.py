@@ -1,6 +1,9 @@
 """How the site is served: gunicorn reads this file by itself."""
 
 import os
+import subprocess
+import sys
+from typing import Any
 
 wsgi_app = "mastermind_site.wsgi"
 bind = f"{os.environ.get('HOST', '127.0.0.1')}:{os.environ.get('PORT', '8000')}"
@@ -11,3 +14,15 @@ timeout = 30
 graceful_timeout = 30
 control_socket_disable = True
 worker_tmp_dir = "/dev/shm" if os.path.isdir("/dev/shm") else None  # noqa: S108 - heartbeats only
+
+
+def when_ready(server: Any) -> None:
+    """Start what grades games and prunes, beside the workers."""
+    if os.environ.get("HOUSEKEEPING", "yes") != "no":
+        server.housekeeper = subprocess.Popen([sys.executable, "manage.py", "tend"])
+
+
+def on_exit(server: Any) -> None:
+    if housekeeper := getattr(server, "housekeeper", None):
+        housekeeper.terminate()
+        housekeeper.wait()

@@ -25,6 +25,13 @@ class ReadOnly(admin.options.BaseModelAdmin):
         return False
 
 
+class OnABoard:
+    """Rows with a column that tells on which board something is played."""
+
+    def board(self, row: Any) -> str:
+        return str(row.variant)
+
+
 class GuessInline(ReadOnly, admin.TabularInline):
     model = Guess
     fields = ("number", "code", "black", "white", "played_at")
@@ -36,8 +43,8 @@ class HintInline(ReadOnly, admin.TabularInline):
 
 
 @admin.register(Game)
-class GameAdmin(ReadOnly, admin.ModelAdmin):
-    list_display = ("public_id", "player", "variant", "status", "guess_count", "started_at")
+class GameAdmin(OnABoard, ReadOnly, admin.ModelAdmin):
+    list_display = ("public_id", "player", "board", "status", "guess_count", "started_at")
     list_filter = ("status", "is_ranked", "is_aided", "pegs", "colors")
     list_select_related = ("player",)
     search_fields = ("player__name", "=public_id")
@@ -77,8 +84,8 @@ class TooGood(admin.SimpleListFilter):
 
 
 @admin.register(Standing)
-class StandingAdmin(ReadOnly, admin.ModelAdmin):
-    list_display = ("player", "variant", "period", "last_day", "games", "mean", "looks_honest")
+class StandingAdmin(OnABoard, ReadOnly, admin.ModelAdmin):
+    list_display = ("player", "board", "period", "last_day", "games", "mean", "looks_honest")
     list_filter = (TooGood, "period", "is_aided", "pegs", "colors")
     list_select_related = ("player",)
     search_fields = ("player__name",)
@@ -90,8 +97,8 @@ class StandingAdmin(ReadOnly, admin.ModelAdmin):
 
 
 @admin.register(Challenge)
-class ChallengeAdmin(ReadOnly, admin.ModelAdmin):
-    list_display = ("public_id", "setter", "variant", "set_at")
+class ChallengeAdmin(OnABoard, ReadOnly, admin.ModelAdmin):
+    list_display = ("public_id", "setter", "board", "set_at")
     list_select_related = ("setter",)
     search_fields = ("setter__name", "=public_id")
     exclude = ("secret",)

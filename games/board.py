@@ -90,13 +90,14 @@ class Board:
     def standing(self) -> str:
         """What the end means for the leaderboard."""
         game = self.game
-        if game.is_aided:
-            return "You took a hint, so this game does not count on the leaderboard."
+        if game.is_aided and game.is_ranked:
+            return "You took a hint, so this game counts among those with help."
         if not (game.is_ranked or game.daily_id or game.challenge_id):
             return "It was for practice, so it does not count on the leaderboard."
         if not game.is_ranked:
             return "Everybody has the same code here, so it does not count on the leaderboard."
-        return f"It counts as {game.counted_guesses} guesses on the leaderboard."
+        guesses = "1 guess" if game.counted_guesses == 1 else f"{game.counted_guesses} guesses"
+        return f"It counts as {guesses} on the leaderboard."
 
     @property
     def status(self) -> str:

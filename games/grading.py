@@ -16,15 +16,14 @@ def grade(game: Game) -> None:
 
 
 def grade_if_quick(game: Game) -> None:
-    """Grade a game that has just ended if that takes no time; ``manage.py grade`` does the rest."""
+    """Grade a game that has just ended if that takes no time; the rest is for later."""
     if not game.is_playing and game.variant.codes.size <= QUICK:
         grade(game)
 
 
 def grade_the_rest() -> int:
     """Grade the finished games that are not yet; return how many there were."""
-    waiting = Game.objects.finished().filter(luck=None, guess_count__gte=1)
-    keys = list(waiting.values_list("pk", flat=True))
+    keys = list(Game.objects.to_grade().values_list("pk", flat=True))
     for key in keys:
         grade(Game.objects.get(pk=key))
     return len(keys)

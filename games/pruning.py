@@ -9,7 +9,7 @@ from django.conf import settings
 from django.db.models import Exists, OuterRef, QuerySet
 from django.utils import timezone
 
-from games.models import Bucket, Game, Player, Standing, today
+from games.models import Assist, Bucket, Challenge, Game, Player, Standing, Watch, today
 
 BATCH = 100
 NAMELESS_FOR = timedelta(days=30)  # how long a guest without a name is kept
@@ -33,11 +33,15 @@ def forget_guests() -> int:
 
 def quiet_guests(period: timedelta) -> QuerySet[Player]:
     """Return players without an account who did nothing in this period."""
-    since = timezone.now() - period
-    active = Game.objects.filter(player=OuterRef("pk"), moved_at__gte=since)
-    challengers = Player.objects.filter(challenges__set_at__gte=since)
-    guests = Player.objects.filter(~Exists(active), user=None, created_at__lt=since)
-    return guests.exclude(pk__in=challengers)
+    since, player = timezone.now() - period, OuterRef("pk")
+    doings = (
+        Game.objects.filter(player=player, moved_at__gte=since),
+        Watch.objects.filter(player=player, begun_at__gte=since),
+        Assist.objects.filter(player=player, begun_at__gte=since),
+        Challenge.objects.filter(setter=player, set_at__gte=since),
+    )
+    guests = Player.objects.filter(user=None, created_at__lt=since)
+    return guests.filter(*(~Exists(doing) for doing in doings))
 
 
 def forget_the_outdated() -> int:

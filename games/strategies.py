@@ -59,7 +59,7 @@ def is_quick(variant: Variant, strategy: str) -> bool:
     The optimal strategies keep their promise where a book has the whole game; elsewhere they
     search, or estimate where there is too much to search.
 
-    >>> is_quick(CLASSIC.codes, "optimal"), is_quick(Variant(5, 8), "optimal")
+    >>> is_quick(Variant(4, 6), "optimal"), is_quick(Variant(5, 8), "optimal")
     (True, False)
     """
     if strategy in PROVEN:

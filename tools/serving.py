@@ -24,6 +24,7 @@ def serving(port: int, settings: str = "mastermind_site.settings", fill: str = "
             "DATABASE_URL": f"sqlite:///{folder}/games.sqlite3",
             "PORT": str(port),
             "WEB_WORKERS": "1",
+            "HOUSEKEEPING": "no",  # it would take the CPU that is measured
         }
         for command in ("migrate", "collectstatic"):
             manage = [sys.executable, "manage.py", command, "--noinput", "--verbosity=0"]

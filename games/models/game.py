@@ -69,6 +69,11 @@ class GameQuerySet(models.QuerySet["Game"]):
             **variant.fields(), counted_guesses__isnull=False, is_aided=is_aided, is_ranked=True
         )
 
+    def to_grade(self) -> GameQuerySet:
+        """Return the finished games whose skill and luck are not known yet, the oldest first."""
+        waiting = self.filter(luck=None, finished_at__isnull=False, guess_count__gte=1)
+        return waiting.order_by("finished_at")
+
     def overdue(self) -> GameQuerySet:
         """Return the ranked games that were left for so long that they count as given up."""
         return self.unfinished().filter(is_ranked=True, moved_at__lt=timezone.now() - LEFT_FOR)
@@ -223,6 +228,11 @@ class Game(models.Model):
             models.Index(fields=["player", "-started_at"], name="game_of_player"),
             models.Index(
                 fields=["moved_at"], condition=Q(status="playing"), name="game_left_alone"
+            ),
+            models.Index(
+                fields=["finished_at"],
+                condition=Q(luck=None, finished_at__isnull=False, guess_count__gte=1),
+                name="game_to_grade",
             ),
         )
 

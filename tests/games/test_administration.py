@@ -1,15 +1,21 @@
 """What the administrator sees, clears away and fills in."""
 
+import os
+import subprocess
+import sys
 from datetime import timedelta
 
 import pytest
 from django.contrib.auth.models import User
 from django.contrib.sessions.models import Session
 from django.core.management import CommandError, call_command
+from django.db import DatabaseError, connection
 from django.test import Client
 from django.utils import timezone
 
-from games.models import Bucket, Challenge, Game, Guess, Player, Standing
+from games.housekeeping import keep_house
+from games.models import Assist, Bucket, Challenge, Game, Guess, Player, Standing
+from games.variants import PRESETS
 from solver.feedback import feedback
 from tests.games.conftest import finished, named, play, start
 
@@ -44,6 +50,11 @@ class TestAdmin:
         assert chief.get(f"/admin/games/{kind}/").status_code == 200
         assert chief.get(f"/admin/games/{kind}/add/").status_code == 403
         assert chief.get(f"/admin/games/{kind}/?q=Ada").status_code == 200
+
+    def test_boards_are_named(self, chief, game):
+        named("Ada", 5)
+        for kind in ("game", "standing"):
+            assert "Classic · 4 pegs, 6 colors" in chief.get(f"/admin/games/{kind}/").text
 
     def test_games_are_found_by_their_player(self, chief, client, game):
         client.post("/you/name/", {"name": "Ada"})
@@ -88,16 +99,17 @@ class TestPrune:
         for _ in range(120):
             Game.objects.start(Player.objects.create(created_at=long_ago))
         named("Ada", 4)
-        kept = [Player.objects.create(created_at=long_ago) for _ in range(2)]
+        kept = [Player.objects.create(created_at=long_ago) for _ in range(3)]
         Game.objects.all().update(moved_at=long_ago)
         Game.objects.start(kept[0])
         Challenge.objects.create(
             setter=kept[1], pegs=4, colors=6, repeats=True, limit=10, secret="1122"
         )
+        Assist.objects.create(player=kept[2], pegs=4, colors=6, repeats=True)
         Player.objects.filter(name="Ada").update(created_at=long_ago)
         call_command("prune")
         assert set(Player.objects.values_list("name", flat=True)) == {"Ada", ""}
-        assert Player.objects.count() == 3
+        assert Player.objects.count() == 4
         Player.objects.filter(name="Ada").update(created_at=longer_ago)
         Game.objects.filter(player__name="Ada").update(moved_at=longer_ago)
         call_command("prune")
@@ -119,6 +131,51 @@ class TestPrune:
         assert [line.period for line in Standing.objects.all()] == ["all"]
         assert not Bucket.objects.filter(key="full").exists()
         assert not Session.objects.exists()
+
+
+class TestHousekeeping:
+    def test_it_grades_and_prunes(self, client, game, capsys):
+        play(client, game, "1122")
+        Game.objects.update(moved_at=timezone.now() - timedelta(hours=49))
+        client.post("/", dict(PRESETS["bulls-and-cows"].settings))
+        large = Game.objects.get(pegs=4, colors=10)
+        play(client, large, "1234", large.secret)
+        keep_house(is_over=lambda seconds: True)
+        game.refresh_from_db()
+        large.refresh_from_db()
+        assert game.status == "expired"
+        assert large.luck is not None
+        assert capsys.readouterr().out == ""
+
+    def test_it_goes_on_when_something_goes_wrong(self, monkeypatch, caplog):
+        ran = []
+
+        def run(command, **options):
+            ran.append(command)
+            if len(ran) == 1:
+                raise DatabaseError("database is locked")
+
+        monkeypatch.setattr("games.housekeeping.call_command", run)
+        monkeypatch.setattr("games.housekeeping.close_old_connections", lambda: None)
+        rounds = iter([False, False, True])
+        keep_house(is_over=lambda seconds: next(rounds))
+        assert ran == ["grade", "prune", "grade", "grade"]
+        assert "grade has to wait" in caplog.text
+
+    def test_what_is_to_be_graded_is_found_by_an_index(self):
+        plan = Game.objects.to_grade().values_list("pk").explain()
+        assert "game_to_grade" in plan or connection.vendor == "postgresql"
+        assert "TEMP B-TREE" not in plan
+
+    def test_it_is_over_when_it_is_told_so(self):
+        """As a process of its own, which the server starts and stops."""
+        manage = [sys.executable, "manage.py", "tend"]
+        env = os.environ | {"DATABASE_URL": "sqlite://:memory:"}
+        process = subprocess.Popen(manage, env=env, stderr=subprocess.PIPE, text=True)
+        assert "grade has to wait" in process.stderr.readline()  # there are no tables
+        process.terminate()
+        _, said = process.communicate(timeout=30)
+        assert process.returncode == 0, said
 
 
 def test_the_demo_is_honest():

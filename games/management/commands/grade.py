@@ -1,4 +1,4 @@
-"""Work out skill and luck of the finished games that have none yet. Run it every few minutes."""
+"""Work out skill and luck of the finished games that have none yet. The site does it by itself."""
 
 from typing import Any
 
@@ -10,5 +10,7 @@ from games.grading import grade_the_rest
 class Command(BaseCommand):
     help = __doc__
 
-    def handle(self, *args: Any, **options: Any) -> None:
-        self.stdout.write(f"{grade_the_rest()} games are graded.")
+    def handle(self, *args: Any, verbosity: int, **options: Any) -> None:
+        graded = grade_the_rest()
+        if verbosity:
+            self.stdout.write(f"{graded} games are graded.")

@@ -1,4 +1,7 @@
-"""Count games that were left alone, and forget guests who have not come back. Run it daily."""
+"""Count games that were left alone, and forget guests who have not come back.
+
+The site does it by itself.
+"""
 
 from typing import Any
 
@@ -11,8 +14,12 @@ from games.pruning import expire_overdue, forget_guests, forget_the_outdated
 class Command(BaseCommand):
     help = __doc__
 
-    def handle(self, *args: Any, **options: Any) -> None:
-        self.stdout.write(f"{expire_overdue()} games that were left alone now count as given up.")
-        self.stdout.write(f"{forget_guests()} guests who did not come back are forgotten.")
-        self.stdout.write(f"{forget_the_outdated()} lines that nobody asks for are gone.")
+    def handle(self, *args: Any, verbosity: int, **options: Any) -> None:
+        for done in (
+            f"{expire_overdue()} games that were left alone now count as given up.",
+            f"{forget_guests()} guests who did not come back are forgotten.",
+            f"{forget_the_outdated()} lines that nobody asks for are gone.",
+        ):
+            if verbosity:
+                self.stdout.write(done)
         call_command("clearsessions")
