@@ -5,6 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 # What another database could answer differently: constraints, races, moves between players.
 RACES := $(addprefix tests/games/test_,models.py one_at_a_time.py fairness.py accounts.py play.py together.py)
+SIDE_BY_SIDE := -n auto --dist worksteal
 STATIC_FILES := $(shell find static -type f)
 
 export PIP_DISABLE_PIP_VERSION_CHECK = 1
@@ -23,8 +24,8 @@ dev: $(VENV)/dev  ## serve while you change the code
 	@$(BIN)/python manage.py runserver 127.0.0.1:$(PORT)
 
 test: lint browser  ## every check and every test
-	@$(BIN)/python -m pytest
-	@$(BIN)/python -m tools.with_postgres $(BIN)/python -m pytest -q $(RACES)
+	@$(BIN)/python -m pytest $(SIDE_BY_SIDE)
+	@$(BIN)/python -m tools.with_postgres $(BIN)/python -m pytest -q $(SIDE_BY_SIDE) $(RACES)
 
 lint: $(VENV)/dev  ## everything that reads the code without running it
 	@$(BIN)/ruff check .
