@@ -56,14 +56,14 @@ class Aid:
     @classmethod
     def at(cls, assist: Assist, query: Mapping[str, str]) -> Aid:
         """Return the aid with the row that an address describes, if it describes one."""
-        return cls(assist, row_from_query(query, assist.variant) if "row" in query else "")
+        return cls(assist, row_from_query(query, assist.codes) if "row" in query else "")
 
     def get_absolute_url(self) -> str:
         return self.assist.get_absolute_url()
 
     @property
     def variant(self) -> GameVariant:
-        return GameVariant.of(self.assist.variant)
+        return GameVariant.of(self.assist.codes)
 
     @property
     def strategy(self) -> str:
@@ -80,7 +80,7 @@ class Aid:
     @cached_property
     def outlook(self) -> Outlook:
         turns = [row.turn for row in self.kept]
-        return outlook_of(self.assist.variant, turns, self.assist.strategy)
+        return outlook_of(self.assist.codes, turns, self.assist.strategy)
 
     @property
     def suggestion(self) -> str:

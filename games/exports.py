@@ -6,9 +6,13 @@ import csv
 import io
 import json
 from collections.abc import Iterator
+from dataclasses import asdict
 from typing import Any
 
-from games.models import Challenge, Game, Guess, Hint, Player
+from django.db.models import QuerySet
+
+from games.models import Assist, Challenge, Game, Guess, Hint, Player, Watch
+from games.models.answered import Answered
 
 COLUMNS = (
     *("id", "pegs", "colors", "repeats", "limit", "status", "guess_count", "secret"),
@@ -18,12 +22,14 @@ COLUMNS = (
 
 
 def as_json(player: Player | None) -> str:
-    """Return everything: name, games with their guesses and hints, challenges."""
+    """Return everything: name, games with their guesses and hints, and codes set or held."""
     everything = {
         "name": player.name if player else "",
         "since": player.created_at.isoformat() if player else None,
         "games": list(games_of(player)),
         "challenges": [challenge_record(one) for one in Challenge.objects.filter(setter=player)],
+        "watched": [watch_record(one) for one in watched_by(player)],
+        "assisted": [assist_record(one) for one in assisted(player)],
     }
     return json.dumps(everything, indent=2)
 
@@ -63,9 +69,23 @@ def games_of(player: Player | None) -> Iterator[dict[str, Any]]:
         }
 
 
+def watched_by(player: Player | None) -> QuerySet[Watch]:
+    watches = Watch.objects.filter(player=player).order_by("pk")
+    return watches.prefetch_related("codebreakers__steps")
+
+
+def assisted(player: Player | None) -> QuerySet[Assist]:
+    return Assist.objects.filter(player=player).order_by("pk").prefetch_related("rows")
+
+
 def guess_record(guess: Guess) -> dict[str, Any]:
-    record = {"number": guess.number, "code": guess.code, **guess.feedback._asdict()}
+    record = {"number": guess.number, **answer_record(guess)}
     return record | {"played_at": guess.played_at.isoformat()}
+
+
+def answer_record(row: Answered) -> dict[str, Any]:
+    """Return a code and what it earned."""
+    return {"code": row.code, **row.feedback._asdict()}
 
 
 def hint_record(hint: Hint) -> dict[str, Any]:
@@ -77,3 +97,29 @@ def challenge_record(challenge: Challenge) -> dict[str, Any]:
     """Return what a challenge consists of."""
     record = {"id": challenge.public_id, **challenge.variant.fields()}
     return record | {"secret": challenge.secret, "set_at": challenge.set_at.isoformat()}
+
+
+def watch_record(watch: Watch) -> dict[str, Any]:
+    """Return a code that was set, and the guesses of each strategy at it."""
+    return {
+        "id": watch.public_id,
+        **asdict(watch.codes),
+        "secret": watch.secret,
+        "begun_at": watch.begun_at.isoformat(),
+        "strategies": {
+            breaker.strategy: [answer_record(step) for step in breaker.steps.all()]
+            for breaker in watch.codebreakers.all()
+        },
+    }
+
+
+def assist_record(assist: Assist) -> dict[str, Any]:
+    """Return the guesses at a code that somebody held, and what they answered."""
+    return {
+        "id": assist.public_id,
+        **asdict(assist.codes),
+        "strategy": assist.strategy,
+        "told": assist.code,
+        "begun_at": assist.begun_at.isoformat(),
+        "guesses": [answer_record(row) for row in assist.rows.all()],
+    }

@@ -122,7 +122,7 @@ class Stage:
 
     @property
     def variant(self) -> GameVariant:
-        return GameVariant.of(self.watch.variant)
+        return GameVariant.of(self.watch.codes)
 
     @property
     def step(self) -> int:
@@ -169,7 +169,7 @@ class Stage:
     def status(self) -> str:
         """What is said aloud at this step."""
         if self.step == 0:
-            return f"{self.headline}. {self.watch.variant.size:,} codes are possible."
+            return f"{self.headline}. {self.watch.codes.size:,} codes are possible."
         told = " ".join(
             f"{lane.title}: {lane.current.code}. {lane.outcome}"
             for lane in self.lanes

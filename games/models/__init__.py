@@ -4,20 +4,11 @@ from games.models.assist import Assist, AssistRow
 from games.models.bucket import Bucket
 from games.models.challenge import Challenge
 from games.models.daily import FIRST_DAY, Daily, today
-from games.models.game import (
-    LEFT_FOR,
-    Game,
-    GameOver,
-    GameQuerySet,
-    Guess,
-    Hint,
-    Refused,
-    StalePage,
-    StillOpen,
-    new_secret,
-)
+from games.models.game import LEFT_FOR, Game, GameQuerySet, new_secret
+from games.models.guess import Guess, Hint
 from games.models.ids import new_token
 from games.models.player import NAME, NAME_LENGTH, Player
+from games.models.refusals import GameOver, Refused, StalePage, StillOpen
 from games.models.standing import ESTABLISHED, Period, Standing
 from games.models.watch import Codebreaker, Step, Watch
 

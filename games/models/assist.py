@@ -11,12 +11,13 @@ from django.db.models import F, Q
 from django.urls import reverse
 from django.utils import timezone
 
-from games.models.game import Refused, StalePage
-from games.models.ids import PUBLIC_ID_LENGTH, new_public_id
+from games.models.answered import Answered
+from games.models.board import Addressed, OnABoard
 from games.models.player import Player
+from games.models.refusals import Refused, StalePage
 from games.variants import GameVariant
 from solver.codes import Code, Variant
-from solver.feedback import Feedback, Turn
+from solver.feedback import Feedback
 
 MOST_ROWS = 40
 
@@ -40,19 +41,13 @@ class AssistManager(models.Manager["Assist"]):
         )
 
 
-class Assist(models.Model):
+class Assist(Addressed, OnABoard):
     """A game whose secret only the player knows: they answer, the computer suggests.
 
     Every change is made on the condition that the rows still are as the page knew them.
     """
 
-    public_id = models.CharField(
-        max_length=PUBLIC_ID_LENGTH, unique=True, default=new_public_id, editable=False
-    )
     player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="assists")
-    pegs = models.PositiveSmallIntegerField()
-    colors = models.PositiveSmallIntegerField()
-    repeats = models.BooleanField()
     strategy = models.CharField(max_length=24)
     revision = models.PositiveIntegerField(default=0, help_text="How often it was changed.")
     code = models.CharField(max_length=8, blank=True, help_text="What the player says it was.")
@@ -76,13 +71,9 @@ class Assist(models.Model):
         return reverse("assist", args=[self.public_id])
 
     @property
-    def variant(self) -> Variant:
-        return Variant(self.pegs, self.colors, self.repeats)
-
-    @property
     def label(self) -> str:
         """What it is called in a list."""
-        return GameVariant.of(self.variant).name
+        return GameVariant.of(self.codes).name
 
     def answer(self, revision: int, token: str, code: Code, answer: Feedback) -> None:
         """Add a guess and its answer, once for each token; raise Refused if that cannot be."""
@@ -126,13 +117,10 @@ class Assist(models.Model):
         self.refresh_from_db()
 
 
-class AssistRow(models.Model):
+class AssistRow(Answered):
     """A guess at the player's code, and what they answered."""
 
     assist = models.ForeignKey(Assist, on_delete=models.CASCADE, related_name="rows")
-    code = models.CharField(max_length=8)
-    black = models.PositiveSmallIntegerField()
-    white = models.PositiveSmallIntegerField()
     token = models.CharField(max_length=32)
 
     class Meta:
@@ -143,14 +131,3 @@ class AssistRow(models.Model):
                 condition=Q(black__lte=8 - F("white")), name="assist_row_is_possible"
             ),
         )
-
-    def __str__(self) -> str:
-        return f"{self.code} {self.black},{self.white}"
-
-    @property
-    def feedback(self) -> Feedback:
-        return Feedback(self.black, self.white)
-
-    @property
-    def turn(self) -> Turn:
-        return Turn(self.code, self.feedback)

@@ -6,11 +6,11 @@ from django.db import models
 from django.urls import reverse
 from django.utils import timezone
 
+from games.models.board import Addressed, WithALimit
 from games.models.game import Game
-from games.models.ids import PUBLIC_ID_LENGTH, new_public_id
 from games.models.player import Player
 from games.variants import GameVariant
-from solver.codes import Code, Variant
+from solver.codes import Code
 
 
 class ChallengeManager(models.Manager["Challenge"]):
@@ -19,17 +19,10 @@ class ChallengeManager(models.Manager["Challenge"]):
         return self.get_or_create(setter=player, secret=secret, **variant.fields())[0]
 
 
-class Challenge(models.Model):
+class Challenge(Addressed, WithALimit):
     """A code of somebody's own, or one they played, for their friends to break."""
 
-    public_id = models.CharField(
-        max_length=PUBLIC_ID_LENGTH, unique=True, default=new_public_id, editable=False
-    )
     setter = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="challenges")
-    pegs = models.PositiveSmallIntegerField()
-    colors = models.PositiveSmallIntegerField()
-    repeats = models.BooleanField()
-    limit = models.PositiveSmallIntegerField()
     secret = models.CharField(max_length=8)
     set_at = models.DateTimeField(default=timezone.now)
 
@@ -48,10 +41,6 @@ class Challenge(models.Model):
 
     def get_absolute_url(self) -> str:
         return reverse("challenge", args=[self.public_id])
-
-    @property
-    def variant(self) -> GameVariant:
-        return GameVariant(Variant(self.pegs, self.colors, self.repeats), self.limit)
 
     def begin(self, player: Player) -> Game:
         """Return the player's one attempt at this challenge."""

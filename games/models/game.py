@@ -15,8 +15,10 @@ from django.db.models import F, Q
 from django.urls import reverse
 from django.utils import timezone
 
-from games.models.ids import PUBLIC_ID_LENGTH, new_public_id
+from games.models.board import Addressed, WithALimit
+from games.models.guess import Guess, Hint
 from games.models.player import Player
+from games.models.refusals import GameOver, Refused, StalePage, StillOpen
 from games.models.standing import Standing
 from games.variants import CLASSIC, GameVariant
 from solver.codes import Code, Variant
@@ -24,32 +26,6 @@ from solver.feedback import Feedback, Turn, feedback
 
 COUNTED_BY = ["player", "is_ranked", "is_aided"]  # what decides where a game counts
 LEFT_FOR = timedelta(hours=48)  # a ranked game that nobody touches for so long is given up
-
-
-class Refused(Exception):
-    """The game did not take what was sent; the message says why to the player."""
-
-
-class GameOver(Refused):
-    """The game takes no more guesses, hints or resignations."""
-
-    def __str__(self) -> str:
-        return "This game is over. Nothing was changed."
-
-
-class StalePage(Refused):
-    """The game has moved on since the page that asked was made."""
-
-    def __str__(self) -> str:
-        return "This game went on elsewhere, perhaps in another tab. This is how it stands now."
-
-
-class StillOpen(Refused):
-    """The player has a ranked game on this board that has to end before another begins."""
-
-    def __init__(self, game: Game) -> None:
-        super().__init__(f"You have a {game.variant.name} game open.")
-        self.game = game
 
 
 class GameQuerySet(models.QuerySet["Game"]):
@@ -113,7 +89,7 @@ def new_secret(variant: Variant) -> Code:
     return "".join(secrets.SystemRandom().sample(variant.symbols, variant.pegs))
 
 
-class Game(models.Model):
+class Game(Addressed, WithALimit):
     """One secret and the guesses at it."""
 
     class Status(models.TextChoices):
@@ -123,14 +99,7 @@ class Game(models.Model):
         RESIGNED = "resigned"
         EXPIRED = "expired"
 
-    public_id = models.CharField(
-        max_length=PUBLIC_ID_LENGTH, unique=True, default=new_public_id, editable=False
-    )
     player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="games")
-    pegs = models.PositiveSmallIntegerField()
-    colors = models.PositiveSmallIntegerField()
-    repeats = models.BooleanField()
-    limit = models.PositiveSmallIntegerField()
     secret = models.CharField(max_length=8)
     status = models.CharField(max_length=8, choices=Status, default=Status.PLAYING)
     guess_count = models.PositiveSmallIntegerField(default=0)
@@ -241,10 +210,6 @@ class Game(models.Model):
 
     def get_absolute_url(self) -> str:
         return reverse("game", args=[self.public_id])
-
-    @property
-    def variant(self) -> GameVariant:
-        return GameVariant(Variant(self.pegs, self.colors, self.repeats), self.limit)
 
     @property
     def is_playing(self) -> bool:
@@ -358,71 +323,3 @@ class Game(models.Model):
             raise StalePage() if self.is_playing else GameOver()
         for column, value in changes.items():
             setattr(self, column, value)
-
-
-class Hint(models.Model):
-    """That help was asked before a guess. What it said follows from the guesses before it."""
-
-    class Kind(models.TextChoices):
-        """The degrees of help, from the least."""
-
-        CHECK = "check", "Could my row be the code?"
-        FACTS = "facts", "What is certain?"
-        CANDIDATE = "candidate", "A code that is still possible"
-        BEST = "best", "A good guess, and why"
-        PANEL = "panel", "What is still possible"
-
-    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="hints")
-    number = models.PositiveSmallIntegerField()
-    kind = models.CharField(max_length=9, choices=Kind)
-    detail = models.CharField(max_length=24, blank=True, help_text="The row, or the strategy.")
-    asked_at = models.DateTimeField(default=timezone.now)
-
-    class Meta:
-        ordering = ("asked_at", "pk")
-        constraints = (
-            models.UniqueConstraint(
-                fields=["game", "number", "kind", "detail"], name="hint_is_recorded_once"
-            ),
-        )
-
-    def __str__(self) -> str:
-        return f"{self.kind} {self.detail} before guess {self.number}"
-
-
-class Guess(models.Model):
-    """A code that was tried, and how the secret answered."""
-
-    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="guesses")
-    number = models.PositiveSmallIntegerField()
-    code = models.CharField(max_length=8)
-    black = models.PositiveSmallIntegerField()
-    white = models.PositiveSmallIntegerField()
-    token = models.CharField(max_length=32)
-    played_at = models.DateTimeField(default=timezone.now)
-
-    class Meta:
-        ordering = ("number",)
-        constraints = (
-            models.UniqueConstraint(fields=["game", "number"], name="guess_number_is_unique"),
-            models.UniqueConstraint(fields=["game", "token"], name="guess_is_made_once"),
-            models.CheckConstraint(
-                condition=Q(number__gte=1, black__lte=8 - F("white")), name="guess_is_possible"
-            ),
-        )
-
-    def __str__(self) -> str:
-        return f"{self.number}: {self.code} {self.black},{self.white}"
-
-    @property
-    def feedback(self) -> Feedback:
-        return Feedback(self.black, self.white)
-
-    @property
-    def turn(self) -> Turn:
-        return Turn(self.code, self.feedback)
-
-    @property
-    def sentence(self) -> str:
-        """How the guess is told in one sentence."""
-        return f"Guess {self.number}: {self.black} black, {self.white} white."

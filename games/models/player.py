@@ -12,7 +12,7 @@ from django.db.models import Q
 from django.urls import reverse
 from django.utils import timezone
 
-from games.models.ids import PUBLIC_ID_LENGTH, new_public_id
+from games.models.board import Addressed
 
 NAME_LENGTH = 24
 NAME = re.compile(rf"(?:[^\W_]|[ _-]){{2,{NAME_LENGTH}}}")  # letters, digits, space, - and _
@@ -29,12 +29,9 @@ class PlayerManager(models.Manager["Player"]):
         return self.filter(name_key=key).first() if NAME.fullmatch(name.strip()) else None
 
 
-class Player(models.Model):
+class Player(Addressed):
     """Somebody who plays: one per account or browser session, made with the first game."""
 
-    public_id = models.CharField(
-        max_length=PUBLIC_ID_LENGTH, unique=True, default=new_public_id, editable=False
-    )
     user = models.OneToOneField(
         settings.AUTH_USER_MODEL,
         on_delete=models.CASCADE,

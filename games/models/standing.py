@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING, NamedTuple, Self
 from django.db import models
 from django.db.models import F, Q, Value
 
+from games.models.board import WithALimit
 from games.models.player import Player
 from games.variants import GameVariant
-from solver.codes import Variant
 
 if TYPE_CHECKING:
     from games.models.game import Game
@@ -139,17 +139,13 @@ class StandingManager(models.Manager["Standing"]):
         )
 
 
-class Standing(models.Model):
+class Standing(WithALimit):
     """A player's counted games on a board, added up over all time, a week or a day.
 
     ``distribution[n - 1]`` games took n guesses; the last number are those that were not won.
     """
 
     player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="standings")
-    pegs = models.PositiveSmallIntegerField()
-    colors = models.PositiveSmallIntegerField()
-    repeats = models.BooleanField()
-    limit = models.PositiveSmallIntegerField()
     is_aided = models.BooleanField(help_text="Whether these are the games with help.")
     period = models.CharField(max_length=4, choices=Period)
     last_day = models.DateField()
@@ -212,10 +208,6 @@ class Standing(models.Model):
             last_day=key.last_day,
             distribution=[0] * (key.variant.limit + 1),
         )
-
-    @property
-    def variant(self) -> GameVariant:
-        return GameVariant(Variant(self.pegs, self.colors, self.repeats), self.limit)
 
     @property
     def key(self) -> Key:

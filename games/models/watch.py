@@ -12,12 +12,13 @@ from django.db.models import F, Q
 from django.urls import reverse
 from django.utils import timezone
 
-from games.models.ids import PUBLIC_ID_LENGTH, new_public_id
+from games.models.answered import Numbered
+from games.models.board import Addressed, OnABoard
 from games.models.player import Player
 from games.variants import GameVariant
 from solver.candidates import position_after
 from solver.codes import Code, Variant
-from solver.feedback import Feedback, Turn, feedback
+from solver.feedback import Feedback, feedback
 from solver.strategies import strategy_named
 from solver.thoughts import Thought, thoughts
 
@@ -42,16 +43,10 @@ class WatchManager(models.Manager["Watch"]):
         return watch
 
 
-class Watch(models.Model):
+class Watch(Addressed, OnABoard):
     """A code that somebody set, and one or two strategies that break it."""
 
-    public_id = models.CharField(
-        max_length=PUBLIC_ID_LENGTH, unique=True, default=new_public_id, editable=False
-    )
     player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="watches")
-    pegs = models.PositiveSmallIntegerField()
-    colors = models.PositiveSmallIntegerField()
-    repeats = models.BooleanField()
     secret = models.CharField(max_length=8)
     begun_at = models.DateTimeField(default=timezone.now)
 
@@ -73,13 +68,9 @@ class Watch(models.Model):
         return reverse("watch", args=[self.public_id])
 
     @property
-    def variant(self) -> Variant:
-        return Variant(self.pegs, self.colors, self.repeats)
-
-    @property
     def label(self) -> str:
         """What it is called in a list."""
-        return f"{self.secret} · {GameVariant.of(self.variant).name}"
+        return f"{self.secret} · {GameVariant.of(self.codes).name}"
 
     def lanes(self) -> list[Codebreaker]:
         """Return who breaks the code, with the steps they have made."""
@@ -133,21 +124,17 @@ class Codebreaker(models.Model):
             return
         history = [step.turn for step in self.steps.all()]
         strategy = strategy_named(self.strategy).seeded(self.watch.pk)
-        position = position_after(self.watch.variant, history)
+        position = position_after(self.watch.codes, history)
         answer_to = partial(feedback, secret=self.watch.secret)
         game = thoughts(strategy, position, answer_to)
         for number, thought in enumerate(game, start=len(history) + 1):
             yield Step.thought(self, number, thought)
 
 
-class Step(models.Model):
+class Step(Numbered):
     """A guess of the computer, what it expected of it and what it learned."""
 
     codebreaker = models.ForeignKey(Codebreaker, on_delete=models.CASCADE, related_name="steps")
-    number = models.PositiveSmallIntegerField()
-    code = models.CharField(max_length=8)
-    black = models.PositiveSmallIntegerField()
-    white = models.PositiveSmallIntegerField()
     candidates = models.PositiveBigIntegerField(help_text="Codes possible before the guess.")
     is_exact = models.BooleanField(help_text="Whether these were counted, not estimated.")
     expected = models.FloatField(help_text="Codes that the guess left on average.")
@@ -167,9 +154,6 @@ class Step(models.Model):
                 name="step_is_possible",
             ),
         )
-
-    def __str__(self) -> str:
-        return f"{self.number}: {self.code} {self.black},{self.white}"
 
     @classmethod
     def thought(cls, codebreaker: Codebreaker, number: int, thought: Thought) -> Step:
@@ -191,14 +175,6 @@ class Step(models.Model):
             others=list(others.first) if others else [],
             others_count=others.count if others else None,
         )
-
-    @property
-    def feedback(self) -> Feedback:
-        return Feedback(self.black, self.white)
-
-    @property
-    def turn(self) -> Turn:
-        return Turn(self.code, self.feedback)
 
     @property
     def partition(self) -> dict[Feedback, int]:

@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from django.contrib.auth.models import User
 from django.db import transaction
 from django.test import Client
 from django.utils import timezone
@@ -81,3 +82,21 @@ HTMX = {"HX-Request": "true"}
 @pytest.fixture
 def player(db):
     return Player.objects.create()
+
+
+PASSWORD = "correct horse battery"
+
+
+def sign_up(client: Client, name: str = "Ada", password: str = PASSWORD, **more):
+    return client.post("/you/sign-up/", {"name": name, "password": password, **more})
+
+
+def log_in(client: Client, name: str = "Ada", password: str = PASSWORD, **more):
+    return client.post("/you/log-in/", {"name": name, "password": password, **more})
+
+
+@pytest.fixture
+def account(client):
+    """The account Ada, logged in in the client."""
+    assert sign_up(client)["Location"] == "/you/"
+    return User.objects.get()

@@ -4,42 +4,22 @@ import csv
 import io
 import json
 import re
-import threading
 from datetime import timedelta
 
 import pytest
 from django.contrib.auth.models import User
 from django.contrib.sessions.models import Session
-from django.db import connection
 from django.test import Client
 
-from games.limits import PASSWORDS_OF_AN_ACCOUNT, address_of
-from games.models import FIRST_DAY, Bucket, Challenge, Game, Player, today
-from tests.games.conftest import ask, play, start
+from games.models import FIRST_DAY, Assist, Challenge, Game, Player, Watch
+from tests.games.conftest import PASSWORD, ask, log_in, play, sign_up, start
 
 pytestmark = pytest.mark.django_db
-
-PASSWORD = "correct horse battery"
-
-
-def sign_up(client: Client, name: str = "Ada", password: str = PASSWORD, **more):
-    return client.post("/you/sign-up/", {"name": name, "password": password, **more})
-
-
-def log_in(client: Client, name: str = "Ada", password: str = PASSWORD, **more):
-    return client.post("/you/log-in/", {"name": name, "password": password, **more})
 
 
 def daily(client: Client, day=FIRST_DAY) -> Game:
     address = client.post(f"/daily/{day}/")["Location"]
     return Game.objects.get(public_id=address.split("/")[2])
-
-
-@pytest.fixture
-def account(client):
-    """The account Ada, logged in in the client."""
-    assert sign_up(client)["Location"] == "/you/"
-    return User.objects.get()
 
 
 class TestSigningUp:
@@ -216,6 +196,18 @@ class TestGamesThatComeAlong:
         assert "Your challenge" in client.get(other).text
         assert Game.objects.get().challenge.secret == "1122"
 
+    def test_codes_watched_and_held_come_along(self, elsewhere):
+        watched = elsewhere.post("/watch/", {"code": "3632", "strategy": "knuth"})["Location"]
+        held = elsewhere.post("/assist/", {"strategy": "knuth"})["Location"]
+        log_in(elsewhere)
+        assert [str(one.player) for one in (Watch.objects.get(), Assist.objects.get())] == [
+            "Ada"
+        ] * 2
+        another = Client()
+        log_in(another)
+        assert watched.split("?")[0] in another.get("/watch/").text
+        assert another.get(held).status_code == 200
+
     def test_nothing_moves_between_accounts(self, client, account):
         game = start(client, "1111")
         other = Client()
@@ -262,10 +254,17 @@ class TestOnesOwnData:
         assert not any("6165" in export for export in exports)
         play(client, game, "6165")
         client.post("/challenges/", {"code": "3344"})
+        client.post("/watch/", {"code": "5566", "strategy": "knuth"})
+        held = client.post("/assist/", {"strategy": "entropy"})["Location"]
+        sent = {"revision": 0, "token": "t", "code": "1122", "answer": "1,0"}
+        assert client.post(held, sent).status_code == 302
         everything = json.loads(client.get("/you/export.json").text)
         [kept] = everything["games"]
         assert everything["name"] == "Ada"
         assert [challenge["secret"] for challenge in everything["challenges"]] == ["3344"]
+        [watched], [assisted] = everything["watched"], everything["assisted"]
+        assert (watched["secret"], list(watched["strategies"])) == ("5566", ["knuth"])
+        assert assisted["guesses"] == [{"code": "1122", "black": 1, "white": 0}]
         assert (kept["secret"], kept["status"], kept["is_aided"]) == ("6165", "won", True)
         assert [guess["code"] for guess in kept["guesses"]] == ["1122", "6165"]
         assert [hint["kind"] for hint in kept["hints"]] == ["facts"]
@@ -295,100 +294,3 @@ class TestOnesOwnData:
         client.post("/you/delete/")
         assert not Player.objects.exists()
         assert not Game.objects.exists()
-
-
-class TestLimits:
-    @pytest.fixture(autouse=True)
-    def _from_many_addresses(self, monkeypatch):
-        """Tries come from everywhere, so that only the bound of the account is met."""
-        counter = iter(range(10_000))
-        monkeypatch.setattr("games.limits.address_of", lambda request: str(next(counter)))
-
-    @pytest.mark.parametrize("name", ["Ada", "Nobody"])
-    @pytest.mark.parametrize("path", ["/you/log-in/", "/admin/login/"])
-    def test_an_account_is_tried_twenty_times_a_day(self, client, account, name, path, monkeypatch):
-        hashed = []
-        monkeypatch.setattr(
-            "django.contrib.auth.hashers.MD5PasswordHasher.encode",
-            lambda hasher, password, salt: hashed.append(password) or "",
-        )
-        sent = {"name": name, "username": name.casefold(), "password": "wrong"}
-        answers = [Client().post(path, sent).status_code for _ in range(25)]
-        assert answers[20:] == [429] * 5
-        assert 429 not in answers[:19]
-        assert len(hashed) <= 20
-
-    def test_who_is_logged_in_plays_on(self, client, account):
-        for _ in range(25):
-            log_in(Client(), password="wrong")
-        assert start(client, "1111").player.user == account
-
-    def test_the_answer_is_a_sentence(self, client):
-        for _ in range(21):
-            response = log_in(Client(), "Nobody")
-        assert response.status_code == 429
-        assert "Too many at once" in response.text
-        assert int(response["Retry-After"]) > 0
-
-
-def test_an_address_tries_ten_passwords_a_minute(client):
-    answers = [log_in(Client(), f"Name {number}").status_code for number in range(12)]
-    assert answers == [422] * 10 + [429] * 2
-
-
-def test_guests_of_an_address_begin_so_many_games_an_hour(client, monkeypatch):
-    few = PASSWORDS_OF_AN_ACCOUNT._replace(times=3)
-    monkeypatch.setattr("games.limits.NEW_GAMES_FROM_AN_ADDRESS", few)
-    answers = [Client().post("/").status_code for _ in range(5)]
-    assert answers == [302, 302, 302, 429, 429]
-    assert Client().post(f"/daily/{today()}/").status_code == 429
-    assert Game.objects.count() == 3
-    sign_up(client)
-    assert client.post("/").status_code == 302
-
-
-@pytest.mark.parametrize(
-    ("behind_proxy", "expected"), [(False, "127.0.0.1"), (True, "198.51.100.7")]
-)
-def test_what_a_visitor_says_about_the_address_is_not_believed(
-    rf, settings, behind_proxy, expected
-):
-    settings.BEHIND_PROXY = behind_proxy
-    headers = {"X-Forwarded-For": "203.0.113.9, 198.51.100.7"}
-    assert address_of(rf.get("/", headers=headers)) == expected
-
-
-def test_a_customer_with_many_ipv6_addresses_is_one(rf):
-    one, other = (
-        address_of(rf.get("/", REMOTE_ADDR=text)) for text in ("2001:db8::1", "2001:db8::ffff:2")
-    )
-    assert one == other == "2001:db8::/64"
-    assert address_of(rf.get("/", REMOTE_ADDR="junk")) == "unknown"
-
-
-@pytest.mark.django_db(transaction=True)
-def test_a_bucket_gives_no_more_than_it_holds_to_many_at_once():
-    taken = []
-
-    def grab() -> None:
-        try:
-            taken.extend(Bucket.objects.take("key", size=20, refill=3600) for _ in range(10))
-        finally:
-            connection.close()
-
-    threads = [threading.Thread(target=grab) for _ in range(6)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    assert (len(taken), sum(taken)) == (60, 20)
-
-
-def test_a_bucket_fills_again(monkeypatch):
-    monkeypatch.setattr("games.models.bucket.time.time", lambda: 1000.0)
-    assert [Bucket.objects.take("key", 2, 10) for _ in range(3)] == [True, True, False]
-    monkeypatch.setattr("games.models.bucket.time.time", lambda: 1010.0)
-    assert [Bucket.objects.take("key", 2, 10) for _ in range(2)] == [True, False]
-    assert Bucket.objects.full().count() == 0
-    monkeypatch.setattr("games.models.bucket.time.time", lambda: 1050.0)
-    assert Bucket.objects.full().count() == 1

@@ -1,0 +1,41 @@
+"""A code with its answer, whoever tried it."""
+
+from __future__ import annotations
+
+from django.db import models
+
+from solver.feedback import Feedback, Turn
+
+
+class Answered(models.Model):
+    """A code that was tried, and what it earned."""
+
+    code = models.CharField(max_length=8)
+    black = models.PositiveSmallIntegerField()
+    white = models.PositiveSmallIntegerField()
+
+    class Meta:
+        abstract = True
+
+    def __str__(self) -> str:
+        return f"{self.code} {self.black},{self.white}"
+
+    @property
+    def feedback(self) -> Feedback:
+        return Feedback(self.black, self.white)
+
+    @property
+    def turn(self) -> Turn:
+        return Turn(self.code, self.feedback)
+
+
+class Numbered(Answered):
+    """One of several such codes, counted from 1."""
+
+    number = models.PositiveSmallIntegerField()
+
+    class Meta:
+        abstract = True
+
+    def __str__(self) -> str:
+        return f"{self.number}: {super().__str__()}"

@@ -1,0 +1,62 @@
+"""What a player tried in a game, and what help they took."""
+
+from __future__ import annotations
+
+from django.db import models
+from django.db.models import F, Q
+from django.utils import timezone
+
+from games.models.answered import Numbered
+
+
+class Hint(models.Model):
+    """That help was asked before a guess. What it said follows from the guesses before it."""
+
+    class Kind(models.TextChoices):
+        """The degrees of help, from the least."""
+
+        CHECK = "check", "Could my row be the code?"
+        FACTS = "facts", "What is certain?"
+        CANDIDATE = "candidate", "A code that is still possible"
+        BEST = "best", "A good guess, and why"
+        PANEL = "panel", "What is still possible"
+
+    game = models.ForeignKey("Game", on_delete=models.CASCADE, related_name="hints")
+    number = models.PositiveSmallIntegerField()
+    kind = models.CharField(max_length=9, choices=Kind)
+    detail = models.CharField(max_length=24, blank=True, help_text="The row, or the strategy.")
+    asked_at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        ordering = ("asked_at", "pk")
+        constraints = (
+            models.UniqueConstraint(
+                fields=["game", "number", "kind", "detail"], name="hint_is_recorded_once"
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.detail} before guess {self.number}"
+
+
+class Guess(Numbered):
+    """A code that was tried, and how the secret answered."""
+
+    game = models.ForeignKey("Game", on_delete=models.CASCADE, related_name="guesses")
+    token = models.CharField(max_length=32)
+    played_at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        ordering = ("number",)
+        constraints = (
+            models.UniqueConstraint(fields=["game", "number"], name="guess_number_is_unique"),
+            models.UniqueConstraint(fields=["game", "token"], name="guess_is_made_once"),
+            models.CheckConstraint(
+                condition=Q(number__gte=1, black__lte=8 - F("white")), name="guess_is_possible"
+            ),
+        )
+
+    @property
+    def sentence(self) -> str:
+        """How the guess is told in one sentence."""
+        return f"Guess {self.number}: {self.black} black, {self.white} white."
