@@ -1,0 +1,33 @@
+"""The administrator's pages in a browser: the strict policy of content leaves them whole."""
+
+import pytest
+from django.contrib.auth.models import User
+from playwright.sync_api import Page, expect
+
+from games.models import Game
+from tests.games.conftest import named
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+PASSWORD = "correct horse battery"
+
+
+def test_a_game_is_looked_up(page: Page, live_server):
+    """Whatever the policy refused would be a complaint on the console."""
+    User.objects.create_superuser("chief", password=PASSWORD)
+    named("Ada", 5)
+    page.route("**/favicon.ico", lambda route: route.fulfill(status=204))
+    page.goto(f"{live_server.url}/admin/")
+    page.get_by_label("Username").fill("chief")
+    page.get_by_label("Password").fill(PASSWORD)
+    page.get_by_role("button", name="Log in").click()
+    page.get_by_role("link", name="Games", exact=True).first.click()
+    page.goto(f"{live_server.url}/admin/games/game/?q=ada")
+    expect(page.locator("#result_list tbody tr")).to_have_count(1)
+    page.get_by_role("link", name=Game.objects.get().public_id).click()
+    expect(page.get_by_text("Classic · 4 pegs").or_(page.get_by_text("1111")).first).to_be_visible()
+    page.goto(f"{live_server.url}/admin/games/player/")
+    page.locator(".action-select").first.check()
+    page.get_by_label("Action:").select_option("take_name_away")
+    page.get_by_role("button", name="Run").or_(page.get_by_role("button", name="Go")).click()
+    expect(page.locator("#result_list")).to_contain_text("Guest ")
