@@ -1,5 +1,8 @@
 """Starting a game and playing it."""
 
+from collections.abc import Callable
+from functools import partial
+
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.cache import never_cache
@@ -70,12 +73,8 @@ def hint(request: HttpRequest, game_id: str) -> HttpResponse:
     form, row = HintForm(request.POST, game=game), request.POST.get("code", "")
     if not form.is_valid():
         return shown(request, Board(game, row, form.problem), status=422)
-    asked = form.cleaned_data
-    try:
-        game.take_hint(asked["number"], asked["kind"], asked["detail"])
-    except Refused as refusal:
-        return shown(request, Board(game, row, str(refusal)), status=409)
-    return done(request, Board(game, row))
+    asked = [form.cleaned_data[name] for name in ("number", "kind", "detail")]
+    return moved(request, game, row, partial(game.take_hint, *asked))
 
 
 @never_cache
@@ -83,12 +82,8 @@ def hint(request: HttpRequest, game_id: str) -> HttpResponse:
 @require_POST
 def hide_candidates(request: HttpRequest, game_id: str) -> HttpResponse:
     """Close the panel that tells what is still possible."""
-    game, row = own_game(request, game_id), request.POST.get("code", "")
-    try:
-        game.hide_candidates()
-    except Refused as refusal:
-        return shown(request, Board(game, row, str(refusal)), status=409)
-    return done(request, Board(game, row))
+    game = own_game(request, game_id)
+    return moved(request, game, request.POST.get("code", ""), game.hide_candidates)
 
 
 @never_cache
@@ -107,12 +102,7 @@ def help_preference(request: HttpRequest, game_id: str) -> HttpResponse:
 def resign(request: HttpRequest, game_id: str) -> HttpResponse:
     """Giving up: the secret is shown and the game counts as lost."""
     game = own_game(request, game_id)
-    try:
-        game.resign()
-    except Refused as refusal:
-        return shown(request, Board(game, problem=str(refusal)), status=409)
-    grade_if_quick(game)
-    return done(request, Board(game))
+    return moved(request, game, "", game.resign)
 
 
 def started(request: HttpRequest, variant: GameVariant) -> HttpResponse:
@@ -122,6 +112,16 @@ def started(request: HttpRequest, variant: GameVariant) -> HttpResponse:
         return redirect(Game.objects.start(new_or_current_player(request), variant))
     except StillOpen as refusal:
         return render(request, "games/still_open.html", {"game": refusal.game}, status=409)
+
+
+def moved(request: HttpRequest, game: Game, row: str, move: Callable[[], None]) -> HttpResponse:
+    """Make a move that is no guess, and show the game; ``row`` is the one in progress."""
+    try:
+        move()
+    except Refused as refusal:
+        return shown(request, Board(game, row, str(refusal)), status=409)
+    grade_if_quick(game)
+    return done(request, Board(game, row))
 
 
 def own_game(request: HttpRequest, game_id: str) -> Game:
