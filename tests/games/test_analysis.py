@@ -82,6 +82,22 @@ def test_what_is_said_of_a_guess_that_tells_nothing(client, game):
     assert skill_of(finished) == 0
 
 
+def test_a_game_without_a_guess_shows_the_code_and_how_others_break_it(client, game):
+    client.post(f"{game.get_absolute_url()}resign/")
+    page = client.get(address_of(game)).text
+    assert "Given up before the first guess" in page
+    assert "Skill and luck" not in page
+    assert "Knuth" in page
+
+
+def test_it_leads_to_the_game_or_to_its_player(client, finished):
+    assert (
+        f'href="{finished.get_absolute_url()}">your game' in client.get(address_of(finished)).text
+    )
+    client.post("/you/name/", {"name": "Ada"})
+    assert 'href="/players/Ada/">Ada' in Client().get(address_of(finished)).text
+
+
 def test_the_part_that_came_true_is_marked_once_in_each_drawing(finished):
     for move in Analysis(finished).moves:
         [came] = [bar for bar in move.bars if bar.came]
@@ -181,13 +197,6 @@ def test_a_game_of_one_guess_has_luck_but_no_skill(client, game):
     play(client, game, "3632")
     analysis = client.get(address_of(game)).context["analysis"]
     assert (analysis.skill, analysis.luck) == (None, 99)
-
-
-def test_a_game_given_up_at_once_has_an_analysis_too(client, game):
-    client.post(f"{game.get_absolute_url()}resign/")
-    page = client.get(address_of(game))
-    assert page.context["analysis"].luck == 50
-    assert "Nothing to do better" in page.text
 
 
 def test_how_skill_and_luck_are_counted_is_told(client):
