@@ -4,7 +4,7 @@ import os
 
 import pytest
 from django.contrib.sessions.backends.db import SessionStore
-from playwright.sync_api import BrowserContext, Page
+from playwright.sync_api import Browser, BrowserContext, Page
 
 from games.models import Game, Player
 from games.players import SESSION_KEY
@@ -94,5 +94,14 @@ def board(live_server, settings, context: BrowserContext):
 @pytest.fixture
 def without_script(browser, browser_context_args):
     context = browser.new_context(**browser_context_args, java_script_enabled=False)
+    yield context
+    context.close()
+
+
+@pytest.fixture
+def phone(browser: Browser, browser_context_args):
+    context = browser.new_context(
+        **browser_context_args, viewport={"width": 360, "height": 740}, has_touch=True
+    )
     yield context
     context.close()

@@ -7,7 +7,7 @@ from games.models import Game, Player
 from games.variants import PRESETS, GameVariant
 from solver.codes import Code
 from solver.play import random_secrets
-from tests.browser.test_everybody import misfits_on, violations
+from tests.browser.looks import misfits_on, violations
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

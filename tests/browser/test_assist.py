@@ -4,8 +4,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from games.models import AssistRow
-from tests.browser.test_everybody import violations
-from tests.browser.test_watch import is_too_wide
+from tests.browser.looks import is_too_wide, violations
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

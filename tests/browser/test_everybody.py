@@ -1,10 +1,10 @@
 """Every page for everybody: no rule of axe is broken, nothing is cut off, motion is optional."""
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from games.models import Game, Player
+from tests.browser.looks import misfits_on, violations
 from tests.games.conftest import finished
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -27,27 +27,6 @@ PAGES = (
     "/design/",
     "/nothing/",
 )
-
-
-def violations(page: Page) -> list[str]:
-    found = Axe().run(page).response["violations"]
-    return [f"{rule['id']}: {node['html'][:120]}" for rule in found for node in rule["nodes"]]
-
-
-def misfits_on(page: Page):
-    """Yield what does not fit, and at which width; leave the page as wide as it was.
-
-    The tag of a peg may stick out of its row by a few pixels.
-    """
-    before = page.viewport_size
-    for width in (320, 360, 768, 1280):
-        page.set_viewport_size({"width": width, "height": 740})
-        if page.evaluate("document.documentElement.scrollWidth > window.innerWidth"):
-            yield width, "the page"
-        rows = "rows => rows.filter(row => row.scrollHeight > row.clientHeight + 6).length"
-        if sticking_out := page.locator(".row").evaluate_all(rows):
-            yield width, f"{sticking_out} rows"
-    page.set_viewport_size(before)
 
 
 def visit_everything(page: Page, address: str):

@@ -1,28 +1,12 @@
 """Whole games in a browser: with the mouse, with the keyboard alone, without JavaScript."""
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import BrowserContext, expect
 
-from games.models import Game, Guess
+from games.models import Game
+from tests.browser.moves import color, hole, played, row
 
 pytestmark = pytest.mark.django_db(transaction=True)
-
-
-def played() -> list[str]:
-    return [str(guess) for guess in Guess.objects.order_by("number")]
-
-
-def color(page: Page, name: str):
-    return page.locator(".swatch", has_text=name)
-
-
-def hole(page: Page, number: int):
-    return page.locator(f"#hole-{number}")
-
-
-def row(page: Page) -> str:
-    """Return what is in the holes, as text."""
-    return "".join(text or "." for text in page.locator("[data-row] > button").all_inner_texts())
 
 
 def test_a_game_with_the_mouse(start):

@@ -5,9 +5,8 @@ from itertools import pairwise
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.test_everybody import violations
-from tests.browser.test_input import GIANT, guess
-from tests.browser.test_play import hole, row
+from tests.browser.looks import violations
+from tests.browser.moves import GIANT, guess, hole, row
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from games.models import Step, Watch
-from tests.browser.test_everybody import violations
+from tests.browser.looks import is_too_wide, violations
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -136,7 +136,3 @@ def test_nothing_is_wider_than_the_screen(page: Page, live_server, width):
     page.get_by_role("link", name="Next").click()
     expect(headline(page)).to_have_text("Random against Simple, guess 1")
     assert not is_too_wide(page)
-
-
-def is_too_wide(page: Page) -> bool:
-    return page.evaluate("document.documentElement.scrollWidth > window.innerWidth")

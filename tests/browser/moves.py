@@ -1,0 +1,85 @@
+"""What a player does in a browser, and what can be read off the board."""
+
+from playwright.sync_api import Locator, Page, expect
+
+from games.models import Guess
+from games.variants import GameVariant
+from solver.codes import Variant
+
+GIANT = GameVariant(Variant(pegs=8, colors=12), limit=20)
+
+
+def played() -> list[str]:
+    return [str(guess) for guess in Guess.objects.order_by("number")]
+
+
+def color(page: Page, name: str):
+    return page.locator(".swatch", has_text=name)
+
+
+def hole(page: Page, number: int):
+    return page.locator(f"#hole-{number}")
+
+
+def row(page: Page) -> str:
+    """Return what is in the holes, as text."""
+    return "".join(text or "." for text in page.locator("[data-row] > button").all_inner_texts())
+
+
+def middle(where: Locator) -> tuple[float, float]:
+    where.scroll_into_view_if_needed()
+    box = where.bounding_box()
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def drag(page: Page, source: Locator, target: Locator, *, offset: tuple[float, float] = (0, 0)):
+    (x, y), (dx, dy) = middle(target), offset
+    page.mouse.move(*middle(source))
+    page.mouse.down()
+    page.mouse.move(x, y - 20)
+    page.mouse.move(x + dx, y + dy)
+    page.mouse.up()
+
+
+def earlier_peg(page: Page, guess: int, place: int) -> Locator:
+    return page.locator(f".row:has(.keys):nth-child({guess}) .peg:nth-child({place})")
+
+
+def guess(page: Page, code: str) -> None:
+    """Guess by typing, and wait for the answer."""
+    number = Guess.objects.count() + 2
+    page.keyboard.type(code)
+    page.keyboard.press("Enter")
+    expect(page.locator("h1")).to_have_text(f"Your turn, guess {number} of 10")
+
+
+def held(page: Page) -> list[int]:
+    names = page.locator("[data-row] > button").evaluate_all("all => all.map(e => e.ariaLabel)")
+    return [place for place, name in enumerate(names, start=1) if name.endswith(", held")]
+
+
+class Finger:
+    """Touches as the system sends them: the browser may take them for a swipe."""
+
+    def __init__(self, page: Page) -> None:
+        self.page, self.session = page, page.context.new_cdp_session(page)
+
+    def send(self, kind: str, *points: tuple[float, float]) -> None:
+        touches = [{"x": x, "y": y} for x, y in points]
+        self.session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": touches})
+
+    def slide(self, start: tuple[float, float], end: tuple[float, float], wait: int = 0) -> None:
+        """Press at ``start``, wait some milliseconds, and slide to ``end`` in ten steps."""
+        self.send("touchStart", start)
+        self.page.wait_for_timeout(wait)
+        for step in range(1, 11):
+            self.send(
+                "touchMove",
+                tuple(a + (b - a) * step / 10 for a, b in zip(start, end, strict=True)),
+            )
+        self.send("touchEnd")
+
+
+def scrolled(page: Page) -> float:
+    page.wait_for_timeout(150)
+    return page.evaluate("window.scrollY")

@@ -1,0 +1,57 @@
+"""A row in progress stays, as far as the browser can keep it."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.moves import (
+    held,
+    hole,
+    row,
+)
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def test_a_row_in_progress_and_its_holds_survive_a_reload(board):
+    page = board()
+    page.keyboard.type("12")
+    hole(page, 1).focus()
+    page.keyboard.press(" ")
+    page.reload()
+    assert (row(page), held(page)) == ("12..", [1])
+    expect(page.locator("#why")).to_have_text("2 holes to go.")
+    page.keyboard.type("34")
+    page.keyboard.press("Enter")
+    expect(page.locator("h1")).to_have_text("Your turn, guess 2 of 10")
+    page.reload()
+    assert (row(page), held(page)) == ("1...", [1])
+    page.get_by_text("Give up this game").click()
+    page.get_by_role("button", name="Give up and show the code").click()
+    expect(page.locator("h1")).to_have_text("You gave up")
+    expect(page.locator("h1")).to_be_focused()
+    assert page.evaluate("localStorage.length") == 0
+
+
+@pytest.mark.parametrize(
+    "script",
+    [
+        "Object.defineProperty(window, 'localStorage', { get() { throw new Error('no'); } })",
+        "localStorage.setItem(`row:${location.pathname}`, '{\"symbols\": [1, 2, 3')",
+        "localStorage.setItem(`row:${location.pathname}`,"
+        ' \'{"number": 1, "symbols": ["1", "x", "<", "7"], "held": [true, true, true, true]}\')',
+    ],
+    ids=["blocked", "broken", "nonsense"],
+)
+def test_storage_may_be_of_no_use(board, script):
+    page = board()
+    page.add_init_script(script)
+    page.reload()
+    assert row(page) == "...."
+    page.keyboard.type("12")
+    hole(page, 1).focus()
+    page.keyboard.press(" ")
+    hole(page, 3).focus()
+    page.keyboard.type("34")
+    page.keyboard.press("Enter")
+    expect(page.locator("h1")).to_have_text("Your turn, guess 2 of 10")
+    assert (row(page), held(page)) == ("1...", [1])

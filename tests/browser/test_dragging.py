@@ -1,0 +1,130 @@
+"""Pegs that are dragged, by mouse and by finger."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.moves import (
+    Finger,
+    color,
+    drag,
+    earlier_peg,
+    guess,
+    hole,
+    middle,
+    played,
+    row,
+    scrolled,
+)
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def test_a_color_is_dragged_into_a_hole(board):
+    page = board()
+    drag(page, color(page, "Green"), hole(page, 3))
+    assert row(page) == "..3."
+    drag(page, color(page, "Rose"), hole(page, 3))
+    assert row(page) == "..6."
+    assert page.locator(".ghost").count() == 0
+
+
+def test_pegs_are_dragged_between_holes_and_off_the_row(board):
+    page = board()
+    page.keyboard.type("12")
+    drag(page, hole(page, 1), hole(page, 4))
+    assert row(page) == ".2.1"
+    drag(page, hole(page, 2), hole(page, 4))
+    assert row(page) == ".1.2"
+    drag(page, hole(page, 2), page.locator("h1"))
+    assert row(page) == "...2"
+
+
+def test_a_drop_only_counts_on_a_hole(board):
+    page = board()
+    drag(page, color(page, "Red"), page.locator("h1"))
+    drag(page, color(page, "Red"), page.locator(".row.now .number"))
+    assert row(page) == "...."
+    page.keyboard.type("1")
+    drag(page, hole(page, 1), page.locator(".row.now .number"))
+    assert row(page) == "1..."
+
+
+def test_a_drag_that_ends_on_the_guess_button_does_not_guess(board):
+    page = board()
+    page.keyboard.type("1234")
+    drag(page, hole(page, 2), page.locator("#submit"))
+    drag(page, color(page, "Red"), page.locator("#submit"))
+    assert row(page) == "1234"
+    page.locator("#submit").click()
+    expect(page.locator("h1")).to_have_text("Your turn, guess 2 of 10")
+    assert len(played()) == 1
+
+
+def test_a_trembling_click_is_a_click(board):
+    page = board()
+    for target in (color(page, "Red"), hole(page, 1), hole(page, 3)):
+        x, y = middle(target)
+        page.mouse.move(x, y)
+        page.mouse.down()
+        page.mouse.move(x + 10, y + 4)
+        page.mouse.up()
+    assert row(page) == "1..."
+    page.keyboard.type("3")
+    assert row(page) == "1.3."
+
+
+def test_escape_ends_a_drag(board):
+    page = board()
+    page.mouse.move(*middle(color(page, "Red")))
+    page.mouse.down()
+    page.mouse.move(*middle(hole(page, 2)))
+    page.keyboard.press("Escape")
+    page.mouse.up()
+    assert row(page) == "...."
+
+
+def test_pegs_of_earlier_rows_are_copied(board):
+    page = board()
+    guess(page, "1234")
+    drag(page, earlier_peg(page, 1, 2), hole(page, 4))
+    assert row(page) == "...2"
+    earlier_peg(page, 1, 3).click()
+    assert row(page) == "..32"
+
+
+def test_a_finger_drags_without_scrolling_the_page_away(board, phone):
+    page = board(context=phone)
+    finger = Finger(page)
+    finger.slide(middle(color(page, "Green")), middle(hole(page, 2)))
+    assert (row(page), scrolled(page)) == (".3..", 0)
+    finger.slide(middle(hole(page, 2)), middle(hole(page, 4)))
+    assert (row(page), scrolled(page)) == ("...3", 0)
+    finger.slide(middle(hole(page, 4)), middle(page.locator("h1")))
+    assert (row(page), scrolled(page)) == ("....", 0)
+
+
+def test_a_finger_swipes_over_the_board_or_lifts_a_peg_of_it(board, phone):
+    page = board(context=phone)
+    guess(page, "1234")
+    page.wait_for_load_state()
+    finger = Finger(page)
+    x, y = middle(earlier_peg(page, 1, 3))
+    finger.slide((x, y), middle(hole(page, 1)), wait=350)
+    assert (row(page), scrolled(page)) == ("3...", 0)
+    page.touchscreen.tap(x, y)
+    assert row(page) == "3.3."
+    finger.slide((x, y), (x, y - 150))
+    assert scrolled(page) > 50
+    assert row(page) == "3.3."
+
+
+def test_taps_and_a_long_press_fill_the_row(board, phone):
+    page = board(context=phone)
+    color(page, "Green").tap()
+    hole(page, 3).tap()
+    assert row(page) == "..3."
+    finger, target = Finger(page), middle(color(page, "Red"))
+    finger.slide(target, target, wait=750)
+    assert row(page) == "1131"
+    page.locator("#submit").tap()
+    expect(page.locator("h1")).to_have_text("Your turn, guess 2 of 10")

@@ -1,0 +1,166 @@
+"""The row filled by keys and tools, and what they say of it."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.moves import (
+    color,
+    drag,
+    guess,
+    held,
+    hole,
+    played,
+    row,
+)
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def test_a_color_fills_all_empty_holes(board):
+    page = board()
+    page.keyboard.type("12")
+    color(page, "Sky").click(modifiers=["Shift"])
+    assert row(page) == "1244"
+    page.keyboard.press("x")
+    color(page, "Rose").click(delay=750)
+    assert row(page) == "6666"
+    page.keyboard.press("x")
+    page.keyboard.press("Shift+Digit3")
+    assert row(page) == "3333"
+
+
+def test_arrows_go_and_change(board):
+    page = board()
+    page.keyboard.press("ArrowRight")
+    expect(hole(page, 2)).to_be_focused()
+    page.keyboard.press("ArrowUp")
+    page.keyboard.press("ArrowUp")
+    expect(hole(page, 2)).to_have_accessible_name("Hole 2: Amber")
+    expect(page.get_by_role("status")).to_have_text("Hole 2: Amber.")
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("ArrowLeft")
+    expect(hole(page, 4)).to_be_focused()
+    page.keyboard.press("ArrowDown")
+    assert row(page) == ".2.6"
+    page.keyboard.press("ArrowUp")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.type("55")
+    assert row(page) == "5251"
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("Delete")
+    expect(hole(page, 3)).to_be_focused()
+    page.keyboard.press("Backspace")
+    expect(hole(page, 2)).to_be_focused()
+    assert row(page) == "5..1"
+
+
+def test_enter_guesses_from_a_hole(board):
+    page = board()
+    hole(page, 1).focus()
+    page.keyboard.type("1122")
+    page.keyboard.press("Enter")
+    expect(page.locator("h1")).to_have_text("Your turn, guess 2 of 10")
+    expect(hole(page, 1)).to_be_focused()
+
+
+def test_undo_and_redo(board):
+    page = board()
+    page.keyboard.type("12")
+    drag(page, hole(page, 1), hole(page, 2))
+    assert row(page) == "21.."
+    page.keyboard.press("Control+z")
+    page.keyboard.press("Control+z")
+    assert row(page) == "1..."
+    page.keyboard.press("Control+Shift+Z")
+    page.keyboard.press("Control+y")
+    assert row(page) == "21.."
+    page.get_by_role("button", name="Undo").click()
+    assert row(page) == "12.."
+    page.get_by_role("button", name="Redo").click()
+    assert row(page) == "21.."
+    page.keyboard.type("3")
+    page.get_by_role("button", name="Redo").click()
+    expect(page.locator("#why")).to_have_text("There is nothing to redo.")
+    assert row(page) == "213."
+
+
+def test_held_pegs_go_into_the_next_row(board):
+    page = board()
+    page.keyboard.type("12")
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press(" ")
+    expect(hole(page, 2)).to_have_accessible_name("Hole 2: Amber, held")
+    expect(page.get_by_role("status")).to_have_text("Hole 2: Amber, held.")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.type("44")
+    assert row(page) == "1244"
+    page.keyboard.press("Enter")
+    expect(page.locator("h1")).to_have_text("Your turn, guess 2 of 10")
+    assert (row(page), held(page)) == (".2..", [2])
+    expect(page.get_by_label("Or type it")).to_have_value(".2")
+    page.keyboard.type("113")
+    page.keyboard.press("Enter")
+    expect(page.locator("h1")).to_have_text("Your turn, guess 3 of 10")
+    assert played()[1].startswith("2: 1213 ")
+    page.get_by_role("button", name="Clear").click()
+    assert (row(page), held(page)) == ("....", [])
+
+
+def test_a_new_row_looks_as_it_is(board):
+    """The server knows nothing of the ring and of what is held: a swap must not undo them."""
+    page = board()
+    page.keyboard.type("1")
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press(" ")
+    guess(page, "1234")
+    looks = page.locator("[data-row] > button").evaluate_all(
+        "all => all.map(e => [...e.classList].filter(name => name !== 'dropped').join(' '))"
+    )
+    assert looks == ["peg c1", "peg hole here", "peg hole", "peg hole"]
+    expect(page.locator("#submit")).to_have_class("button main unready")
+
+
+def test_a_hold_goes_with_its_peg(board):
+    page = board()
+    page.keyboard.type("12")
+    hole(page, 1).click()
+    page.get_by_role("button", name="Hold").click()
+    expect(page.get_by_role("button", name="Hold")).to_have_attribute("aria-pressed", "true")
+    assert held(page) == [1]
+    drag(page, hole(page, 1), hole(page, 2))
+    assert (row(page), held(page)) == ("21..", [2])
+    drag(page, hole(page, 2), page.locator("h1"))
+    assert (row(page), held(page)) == ("2...", [])
+    hole(page, 3).click()
+    page.get_by_role("button", name="Hold").click()
+    expect(page.locator("#why")).to_have_text("This hole is empty: only a peg can be held.")
+
+
+def test_the_tools_say_what_they_cannot_do(board):
+    page = board()
+    for tool, sentence in {
+        "Undo": "There is nothing to undo in this row.",
+        "Clear": "The row is empty already.",
+        "Copy row above": "There is no row above yet.",
+    }.items():
+        page.get_by_role("button", name=tool).click()
+        expect(page.locator("#why")).to_have_text(sentence)
+        expect(page.get_by_role("status")).to_have_text(sentence)
+    guess(page, "1234")
+    page.get_by_role("button", name="Copy row above").click()
+    assert row(page) == "1234"
+    page.get_by_role("button", name="Clear").click()
+    assert row(page) == "...."
+
+
+def test_the_guess_button_says_why_it_is_not_ready(board):
+    page = board()
+    button = page.get_by_role("button", name="Guess", exact=True)
+    expect(button).to_have_accessible_description("Choose a color, then a hole.")
+    page.keyboard.type("112")
+    expect(button).to_have_accessible_description("1 hole to go.")
+    expect(button).to_be_enabled()
+    expect(button).to_have_class("button main unready")
+    page.keyboard.type("2")
+    expect(button).to_have_accessible_description("Ready: press Enter or Guess.")
+    expect(button).to_have_class("button main")

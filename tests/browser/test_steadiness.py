@@ -1,0 +1,77 @@
+"""Nothing jumps: not on a phone, not when an answer comes, not by motion."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.moves import (
+    GIANT,
+    Finger,
+    color,
+    hole,
+    middle,
+    row,
+)
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.mark.parametrize("width", [320, 360])
+def test_the_largest_board_is_played_on_a_phone(board, phone, width):
+    page = board("ABC12345", GIANT, context=phone)
+    page.set_viewport_size({"width": width, "height": 640})
+    assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
+    sizes = page.locator(".swatch, .tool, #submit").evaluate_all(
+        "all => all.map(e => [e.innerText, e.getBoundingClientRect().height])"
+    )
+    assert [size for size in sizes if size[1] < 44] == []
+    tops = page.locator(".swatch").evaluate_all("all => all.map(e => e.offsetTop)")
+    assert len(set(tops)) == 2
+    for name in ("Ivory", "Orange", "Brown"):
+        color(page, name).tap()
+    Finger(page).slide(middle(color(page, "Red")), middle(hole(page, 8)))
+    page.keyboard.type("1234")
+    assert row(page) == "ABC12341"
+    page.locator("#submit").tap()
+    expect(page.locator("h1")).to_have_text("Your turn, guess 2 of 20")
+    assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
+
+
+@pytest.mark.parametrize("width", [360, 1280])
+def test_an_answer_moves_nothing(board, width):
+    page = board()
+    page.set_viewport_size({"width": width, "height": 740})
+    page.evaluate(
+        """() => {
+            window.shifts = 0;
+            new PerformanceObserver((list) => {
+                for (const shift of list.getEntries()) window.shifts += shift.value;
+            }).observe({ type: "layout-shift", buffered: false });
+        }"""
+    )
+    places = """() => ["h1", ".board", ".tray", ".entry", ".side", "footer"].map((name) => {
+        const { top, height } = document.querySelector(name).getBoundingClientRect();
+        return [name, top, name === ".side" ? 0 : height];
+    })"""
+    page.keyboard.type("1122")
+    before = page.evaluate(places)
+    page.keyboard.press("Enter")
+    expect(page.locator("h1")).to_have_text("Your turn, guess 2 of 10")
+    page.wait_for_timeout(300)
+    assert page.evaluate(places) == before
+    assert page.evaluate("window.shifts") == 0
+
+
+def test_motion_is_short(board):
+    page = board("12345678", GIANT)
+    page.emulate_media(reduced_motion="no-preference")
+    page.keyboard.type("87654321")
+    drop = "getComputedStyle(document.getElementById('hole-8')).animation"
+    assert page.evaluate(drop).startswith("0.14s")
+    page.keyboard.press("Enter")
+    expect(page.locator("h1")).to_have_text("Your turn, guess 2 of 20")
+    ends = page.locator(".fresh .key").evaluate_all(
+        "all => all.map(e => getComputedStyle(e)).map("
+        "s => 1000 * (parseFloat(s.animationDelay) + parseFloat(s.animationDuration)))"
+    )
+    assert ends == sorted(set(ends))
+    assert ends[-1] <= 200
