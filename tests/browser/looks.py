@@ -5,7 +5,11 @@ from playwright.sync_api import Page
 
 
 def violations(page: Page) -> list[str]:
+    """Return the rules that the page breaks; in the dark only colors are others."""
+    page.emulate_media(color_scheme="light")
     found = Axe().run(page).response["violations"]
+    page.emulate_media(color_scheme="dark")
+    found += Axe().run(page, options={"runOnly": ["color-contrast"]}).response["violations"]
     return [f"{rule['id']}: {node['html'][:120]}" for rule in found for node in rule["nodes"]]
 
 
