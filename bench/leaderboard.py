@@ -20,7 +20,7 @@ PATHS = {
 
 
 def main() -> None:
-    with serving(PORT, "bench.settings", fill="bench.crowd"):
+    with serving(PORT, "bench.settings", ("-m", "bench.crowd")):
         browser = Browser(PORT)
         clock = ~int(browser.send("/empty/")) << 3 | 2  # Linux: the CPU clock of another process
 

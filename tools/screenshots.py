@@ -10,7 +10,12 @@ from tools.ensure_browser import system_browser
 from tools.serving import serving
 
 FOLDER = Path("docs/pictures")
-PAGES = {"start": "", "daily": "daily/", "rules": "rules/"}
+SETTINGS = "mastermind_site.settings"
+DEMO = (
+    ("manage.py", "demo", "--players=26", "--games=30", "--verbosity=0"),
+    ("manage.py", "grade", "--verbosity=0"),
+)
+PAGES = {"start": "", "daily": "daily/", "rules": "rules/", "leaderboard": "leaderboard/"}
 SIZES = {"desk": (1280, 860), "phone": (390, 844)}
 
 
@@ -28,6 +33,13 @@ def play_a_while(page: Page, address: str) -> None:
     page.keyboard.type("35")
 
 
+def look_into_a_game(page: Page, address: str) -> None:
+    """Open the analysis of a game that did not go well."""
+    page.goto(f"{address}players/Ada/")
+    page.locator(".extremes > :last-child a").first.click()
+    page.wait_for_url("**/analysis/")
+
+
 @contextmanager
 def opened(browser: Browser, size: str, scheme: str) -> Iterator[Page]:
     width, height = SIZES[size]
@@ -43,7 +55,7 @@ def opened(browser: Browser, size: str, scheme: str) -> Iterator[Page]:
 
 def main() -> None:
     FOLDER.mkdir(parents=True, exist_ok=True)
-    with serving(8793) as address, sync_playwright() as playwright:
+    with serving(8793, SETTINGS, *DEMO) as address, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=system_browser())
         for size, scheme in (("desk", "light"), ("desk", "dark"), ("phone", "light")):
             with opened(browser, size, scheme) as page:
@@ -52,6 +64,8 @@ def main() -> None:
                     page.screenshot(path=FOLDER / f"{name}-{size}-{scheme}.png")
                 play_a_while(page, address)
                 page.screenshot(path=FOLDER / f"board-{size}-{scheme}.png")
+                look_into_a_game(page, address)
+                page.screenshot(path=FOLDER / f"analysis-{size}-{scheme}.png")
         browser.close()
 
 

@@ -6,15 +6,17 @@ import sys
 import tempfile
 import time
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
 
 @contextmanager
-def serving(port: int, settings: str = "mastermind_site.settings", fill: str = "") -> Iterator[str]:
+def serving(
+    port: int, settings: str = "mastermind_site.settings", *fill: Sequence[str]
+) -> Iterator[str]:
     """Serve on 127.0.0.1 as long as the context lasts; give the address of the first page.
 
-    ``fill`` is a module that is run to fill the database before.
+    ``fill`` are arguments for Python, which is run with each of them to fill the database before.
 
     Raises ``TimeoutError`` if the server does not answer within ten seconds.
     """
@@ -29,8 +31,8 @@ def serving(port: int, settings: str = "mastermind_site.settings", fill: str = "
         for command in ("migrate", "collectstatic"):
             manage = [sys.executable, "manage.py", command, "--noinput", "--verbosity=0"]
             subprocess.run(manage, env=env, check=True)
-        if fill:
-            subprocess.run([sys.executable, "-m", fill], env=env, check=True)
+        for arguments in fill:
+            subprocess.run([sys.executable, *arguments], env=env, check=True)
         gunicorn = [sys.executable, "-m", "gunicorn", "--log-level=warning"]
         server = subprocess.Popen(gunicorn, env=env)
         try:

@@ -324,6 +324,12 @@ class TestDaily:
         shown = [(str(game.player), game.counted_guesses) for game in page.context["page"]]
         assert shown == [("Grace", 1), ("Ada", 4)]
         assert "this board trusts you" in page.text
+        [won, _] = page.context["page"]
+        assert f'href="{won.get_absolute_url()}analysis/"' in page.text
+        first = (
+            Client().get(f"{won.get_absolute_url()}analysis/").text
+        )  # somebody who has not played
+        assert won.revealed_secret not in first
 
     def test_days_without_a_daily_have_no_board(self, client):
         assert client.get("/daily/2020-01-01/board/").status_code == 404
