@@ -6,6 +6,7 @@ from datetime import timedelta
 from typing import Any
 
 from django.conf import settings
+from django.contrib.sessions.models import Session
 from django.db.models import Exists, OuterRef, QuerySet
 from django.utils import timezone
 
@@ -50,10 +51,15 @@ def forget_the_outdated() -> int:
     return lines + delete_in_batches(Bucket.objects.full())
 
 
+def forget_sessions() -> int:
+    """Delete the sessions that have run out; Django's own command does it in one piece."""
+    return delete_in_batches(Session.objects.filter(expire_date__lt=timezone.now()))
+
+
 def delete_in_batches(rows: QuerySet[Any]) -> int:
     """Delete rows, so many in a transaction, and return how many there were."""
     deleted = 0
     while batch := list(rows.values_list("pk", flat=True)[:BATCH]):
-        rows.model._default_manager.filter(pk__in=batch).delete()
+        rows.filter(pk__in=batch).delete()  # unless somebody has come back meanwhile
         deleted += len(batch)
     return deleted

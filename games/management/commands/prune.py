@@ -5,10 +5,9 @@ The site does it by itself.
 
 from typing import Any
 
-from django.core.management import call_command
 from django.core.management.base import BaseCommand
 
-from games.pruning import expire_overdue, forget_guests, forget_the_outdated
+from games.pruning import expire_overdue, forget_guests, forget_sessions, forget_the_outdated
 
 
 class Command(BaseCommand):
@@ -19,7 +18,7 @@ class Command(BaseCommand):
             f"{expire_overdue()} games that were left alone now count as given up.",
             f"{forget_guests()} guests who did not come back are forgotten.",
             f"{forget_the_outdated()} lines that nobody asks for are gone.",
+            f"{forget_sessions()} sessions have run out.",
         ):
             if verbosity:
                 self.stdout.write(done)
-        call_command("clearsessions")
