@@ -3,6 +3,7 @@
 import os
 import subprocess
 import sys
+from pathlib import Path
 from typing import Any
 
 wsgi_app = "mastermind_site.wsgi"
@@ -19,7 +20,8 @@ worker_tmp_dir = "/dev/shm" if os.path.isdir("/dev/shm") else None  # noqa: S108
 def when_ready(server: Any) -> None:
     """Start what grades games and prunes, beside the workers."""
     if os.environ.get("HOUSEKEEPING", "yes") != "no":
-        server.housekeeper = subprocess.Popen([sys.executable, "manage.py", "tend"])
+        manage = Path(__file__).with_name("manage.py")
+        server.housekeeper = subprocess.Popen([sys.executable, str(manage), "tend"])  # noqa: S603
 
 
 def on_exit(server: Any) -> None:
