@@ -11,6 +11,7 @@ from games.references import Reference, references_for
 from games.variants import PRESETS, GameVariant
 
 PAGE_SIZE = 50
+MOST_SKIPPED = PAGE_SIZE  # more of them take longer than a second question
 
 
 class Choice(NamedTuple):
@@ -142,7 +143,7 @@ def page_of(board: Leaderboard, number: int) -> Page:
     """Return that page of the leaderboard; it is empty if there are not so many."""
     first = (number - 1) * PAGE_SIZE
     before = min(first, 1)
-    rows = rows_of(board.lines.in_order()[first - before : first + PAGE_SIZE + 1])
+    rows = rows_between(board, first - before, first + PAGE_SIZE + 1)
     return Page(number, rows[:before], rows[before:][:PAGE_SIZE], rows[before + PAGE_SIZE :])
 
 
@@ -151,13 +152,19 @@ def last_page(board: Leaderboard) -> int:
     return page_at(board.lines.count())
 
 
-def rows_of(lines: StandingQuerySet) -> list[Row]:
-    """Return what lines need, in order.
+def rows_between(board: Leaderboard, start: int, end: int) -> list[Row]:
+    """Return what the lines at these places need, in order.
 
-    The index alone tells which lines those are; other tables are read for them only.
+    Players and games would be read for every line that is skipped, too. Where that is many, the
+    index alone tells first which lines are meant.
     """
-    rows = Standing.objects.filter(pk__in=lines.values("pk")).in_order()
-    return [Row._make(row) for row in rows.values_list(*Row._fields)]
+    lines = board.lines.in_order()[start:end]
+    if start <= MOST_SKIPPED:
+        return [Row._make(row) for row in lines.values_list(*Row._fields)]
+    keys = list(lines.values_list("pk", flat=True))
+    found = Standing.objects.filter(pk__in=keys).values_list("pk", *Row._fields)
+    rows = {key: Row._make(row) for key, *row in found}
+    return [rows[key] for key in keys if key in rows]
 
 
 def page_at(place: int) -> int:

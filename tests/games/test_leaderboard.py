@@ -16,7 +16,7 @@ from django.test import Client
 from django.utils import timezone
 
 from games.dailies import attempts_on
-from games.leaderboard import Leaderboard, Line
+from games.leaderboard import PAGE_SIZE, Leaderboard, Line
 from games.models import Game, Period, Player, Standing, today
 from games.models.standing import FOREVER, Key
 from games.references import REFERENCES, references_for
@@ -233,7 +233,9 @@ class TestFinding:
         assert places == list(range(40))
 
 
-def test_pages_hold_fifty_and_junk_shows_the_nearest(client):
+@pytest.mark.parametrize("most_skipped", [0, PAGE_SIZE])
+def test_pages_hold_fifty_and_junk_shows_the_nearest(client, monkeypatch, most_skipped):
+    monkeypatch.setattr("games.leaderboard.MOST_SKIPPED", most_skipped)
     for number in range(51):
         named(f"Player {number}", *[5] * 10)
     assert len(standings(client)) == 50
