@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from datetime import timedelta
-from typing import Any
+from time import monotonic, sleep
+from typing import Any, TypeVar
 
 from django.conf import settings
 from django.contrib.sessions.models import Session
@@ -12,7 +14,10 @@ from django.utils import timezone
 
 from games.models import Assist, Bucket, Challenge, Game, Player, Standing, Watch, today
 
-BATCH = 100
+Piece = TypeVar("Piece")
+
+BATCH = 50  # rows that are deleted in a transaction
+REST = 4  # times as long as the work before it
 NAMELESS_FOR = timedelta(days=30)  # how long a guest without a name is kept
 NAMED_FOR = timedelta(seconds=settings.SESSION_COOKIE_AGE)  # nobody can come back after that
 
@@ -20,7 +25,7 @@ NAMED_FOR = timedelta(seconds=settings.SESSION_COOKIE_AGE)  # nobody can come ba
 def expire_overdue() -> int:
     """Count the ranked games that were left alone as given up; return how many."""
     overdue = list(Game.objects.overdue())
-    for game in overdue:  # each in a transaction of its own
+    for game in at_leisure(overdue):  # each in a transaction of its own
         game.expire()
     return len(overdue)
 
@@ -59,7 +64,24 @@ def forget_sessions() -> int:
 def delete_in_batches(rows: QuerySet[Any]) -> int:
     """Delete rows, so many in a transaction, and return how many there were."""
     deleted = 0
-    while batch := list(rows.values_list("pk", flat=True)[:BATCH]):
+    for batch in at_leisure(batches_of(rows)):
         rows.filter(pk__in=batch).delete()  # unless somebody has come back meanwhile
         deleted += len(batch)
     return deleted
+
+
+def batches_of(rows: QuerySet[Any]) -> Iterator[list[Any]]:
+    """Yield the keys of some rows, and of the next ones when these are deleted."""
+    while batch := list(rows.values_list("pk", flat=True)[:BATCH]):
+        yield batch
+
+
+def at_leisure(pieces: Iterable[Piece]) -> Iterator[Piece]:
+    """Yield pieces of work, and rest after each in proportion to the time it took.
+
+    A database with one writer has no queue: whoever comes back at once keeps all others out.
+    """
+    for piece in pieces:
+        begun = monotonic()
+        yield piece
+        sleep(REST * (monotonic() - begun))

@@ -15,6 +15,7 @@ from django.utils import timezone
 
 from games.housekeeping import keep_house
 from games.models import Assist, Bucket, Challenge, Game, Guess, Player, Standing
+from games.pruning import REST, at_leisure
 from games.variants import PRESETS
 from solver.feedback import feedback
 from tests.games.conftest import finished, named, play, start
@@ -114,6 +115,14 @@ class TestPrune:
         Game.objects.filter(player__name="Ada").update(moved_at=longer_ago)
         call_command("prune")
         assert not Player.objects.filter(name="Ada").exists()
+
+    def test_it_rests_after_every_piece_of_work(self, monkeypatch):
+        """Else nobody who plays would get to write meanwhile."""
+        clock, rests = iter([0.0, 2.0, 10.0, 11.0]), []
+        monkeypatch.setattr("games.pruning.monotonic", lambda: next(clock))
+        monkeypatch.setattr("games.pruning.sleep", rests.append)
+        assert list(at_leisure(["two seconds", "one"])) == ["two seconds", "one"]
+        assert rests == [2.0 * REST, 1.0 * REST]
 
     def test_accounts_are_kept(self):
         old = timezone.now() - timedelta(days=1000)

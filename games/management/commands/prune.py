@@ -15,8 +15,8 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, verbosity: int, **options: Any) -> None:
         for done in (
-            f"{expire_overdue()} games that were left alone now count as given up.",
             f"{forget_guests()} guests who did not come back are forgotten.",
+            f"{expire_overdue()} games that were left alone now count as given up.",
             f"{forget_the_outdated()} lines that nobody asks for are gone.",
             f"{forget_sessions()} sessions have run out.",
         ):

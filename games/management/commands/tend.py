@@ -9,14 +9,16 @@ from django.core.management.base import BaseCommand
 
 from games.housekeeping import keep_house
 
-LAST_IN_LINE = 19  # of the processes that want the CPU: whoever plays goes first
+# Whoever plays goes first. Not the last in line, though: a process that waits for the CPU while it
+# holds the lock of the database would make the players wait for it.
+POLITENESS = 5
 
 
 class Command(BaseCommand):
     help = __doc__
 
     def handle(self, *args: Any, **options: Any) -> None:
-        os.nice(LAST_IN_LINE)
+        os.nice(POLITENESS)
         stopped, parent = Event(), os.getppid()
         for number in (signal.SIGTERM, signal.SIGINT):
             signal.signal(number, lambda *_: stopped.set())
