@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 from games.analysis import FOUND, Analysis
@@ -54,7 +54,7 @@ class Paths:
         shown = [name for name in self.known if not self.offered or name == self.asked]
         return [Path(title(name), _stops(name, secret, variant)) for name in shown]
 
-    @property
+    @cached_property
     def known(self) -> dict[str, str]:
         """The strategies whose way is always the same, with what each is called."""
         variant = self.analysis.game.variant.codes

@@ -3,11 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.moves import (
-    held,
-    hole,
-    row,
-)
+from tests.browser.moves import held, hole, row
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -3,15 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.moves import (
-    color,
-    drag,
-    guess,
-    held,
-    hole,
-    played,
-    row,
-)
+from tests.browser.moves import color, drag, guess, held, hole, played, row
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -3,14 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.moves import (
-    GIANT,
-    Finger,
-    color,
-    hole,
-    middle,
-    row,
-)
+from tests.browser.moves import GIANT, Finger, color, hole, middle, row
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

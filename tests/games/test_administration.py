@@ -14,6 +14,7 @@ from django.test import Client
 from django.utils import timezone
 
 from games.housekeeping import keep_house
+from games.management.commands.tend import stop
 from games.models import Assist, Bucket, Challenge, Game, Guess, Player, Standing
 from games.pruning import REST, at_leisure
 from games.variants import PRESETS
@@ -170,6 +171,12 @@ class TestHousekeeping:
         keep_house(is_over=lambda seconds: next(rounds))
         assert ran == ["grade", "prune", "grade", "grade"]
         assert "grade has to wait" in caplog.text
+
+    def test_it_ends_in_the_middle_of_the_work(self, monkeypatch):
+        """Else the server could not stop before thousands of guests are forgotten."""
+        monkeypatch.setattr("games.housekeeping.call_command", lambda *args, **options: stop())
+        with pytest.raises(SystemExit):
+            keep_house(is_over=lambda seconds: True)
 
     def test_what_is_to_be_graded_is_found_by_an_index(self):
         plan = Game.objects.to_grade().values_list("pk").explain()
