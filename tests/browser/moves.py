@@ -21,6 +21,11 @@ def hole(page: Page, number: int):
     return page.locator(f"#hole-{number}")
 
 
+def expect_row(page: Page, text: str) -> None:
+    """Wait until the holes hold ``text``: without a script every peg is a new page."""
+    expect(page.locator("[data-row] > button")).to_have_text([*text])
+
+
 def row(page: Page) -> str:
     """Return what is in the holes, as text."""
     return "".join(text or "." for text in page.locator("[data-row] > button").all_inner_texts())

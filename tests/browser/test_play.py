@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import BrowserContext, expect
 
 from games.models import Game
-from tests.browser.moves import color, hole, played, row
+from tests.browser.moves import color, expect_row, hole, played, row
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -96,7 +96,7 @@ def test_a_game_without_javascript(start, without_script: BrowserContext):
     for place, name in enumerate(("Green", "Rose", "Green", "Amber"), start=1):
         color(page, name).click()
         hole(page, place).click()
-    assert row(page) == "3632"
+    expect_row(page, "3632")
     page.get_by_role("button", name="Guess", exact=True).click()
     expect(page.locator("h1")).to_have_text("You broke the code in 2 guesses")
     page.reload()
@@ -108,7 +108,7 @@ def test_giving_up_and_a_hint_work_without_javascript(start, without_script: Bro
     page = start(context=without_script)
     page.get_by_role("button", name="A good guess, and why").click()
     page.get_by_role("link", name="Put it in the row").click()
-    assert row(page) == "1122"
+    expect_row(page, "1122")
     page.get_by_text("Give up this game").click()
     page.get_by_role("button", name="Give up and show the code").click()
     expect(page.locator(".row.secret .pegs")).to_have_attribute(
