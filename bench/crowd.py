@@ -10,8 +10,8 @@ PLAYERS, GAMES_OF_A_PLAYER = 5_000, 20
 
 
 def main() -> None:
+    from games.catalog.rules import CLASSIC
     from games.models import Game, Player, Standing
-    from games.variants import CLASSIC
 
     chance, now = random.Random(1), datetime.now(UTC)  # noqa: S311 - nobody plays these
     names = [f"Player {number}" for number in range(PLAYERS)]

@@ -1,73 +1,12 @@
-"""Accounts: a player who can log in, from any browser, with a name and a password."""
+"""How sessions are known again that were begun before accounts had a room of their own."""
 
-from __future__ import annotations
+from typing import Any
 
-from typing import Any, cast
-
-from django.contrib.auth import login, update_session_auth_hash
 from django.contrib.auth.backends import ModelBackend
-from django.contrib.auth.hashers import make_password
-from django.contrib.auth.models import User
-from django.db import transaction
-from django.http import HttpRequest
-
-from games.claims import take_over
-from games.limits import spend_password
-from games.models import Player
-from games.players import SESSION_KEY, current_player
 
 
 class BoundedBackend(ModelBackend):
-    """Django's accounts; every try is counted before its password is hashed, which is dear.
+    """Knows who logged in under this path; a session lasts a year. Nobody logs in by it anew."""
 
-    A name that nobody has is counted, hashed and refused like any other.
-    """
-
-    def authenticate(
-        self,
-        request: HttpRequest | None,
-        username: str | None = None,
-        password: str | None = None,
-        **others: Any,
-    ) -> User | None:
-        if username is None or password is None:
-            return None
-        spend_password(request, account=username)
-        return super().authenticate(request, username=username, password=password, **others)
-
-
-def sign_up(request: HttpRequest, name: str, password: str) -> None:
-    """Give the player of this browser, with all games so far, an account, and log them in.
-
-    Raise IntegrityError if the name is somebody else's.
-    """
-    spend_password(request, account=Player.key_of(name))
-    hashed = make_password(password)  # outside the transaction: it takes a while
-    player = current_player(request) or Player()
-    with transaction.atomic():
-        user = User.objects.create(username=Player.key_of(name), password=hashed)
-        player.user, player.name, player.name_key = user, name, Player.key_of(name)
-        player.save()
-    enter(request, user)
-
-
-def log_in(request: HttpRequest, user: User) -> int:
-    """Log in; the games that this browser played before go along. Return how many."""
-    guest = None if request.user.is_authenticated else current_player(request)
-    moved = take_over(Player.objects.owner_of(user), guest) if guest else 0
-    enter(request, user)
-    return moved
-
-
-def enter(request: HttpRequest, user: User) -> None:
-    """Begin the session of an account: with another key, and no guest any more."""
-    request.session.pop(SESSION_KEY, None)
-    login(request, user, backend="games.accounts.BoundedBackend")
-
-
-def change_password(request: HttpRequest, password: str) -> None:
-    """Take a new password. All other sessions of the account end; this one goes on."""
-    user = cast(User, request.user)
-    user.set_password(password)
-    user.save(update_fields=["password"])
-    update_session_auth_hash(request, user)
+    def authenticate(self, *args: Any, **credentials: Any) -> None:
+        return None

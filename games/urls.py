@@ -4,18 +4,16 @@ from datetime import date
 
 from django.urls import path, register_converter
 
-from games.views import (
-    account,
-    analysis,
-    assist,
-    daily,
-    leaderboard,
-    play,
-    share,
-    site,
-    statistics,
-    watch,
-)
+from games.analysis import views as analysis
+from games.assist import views as assist
+from games.daily import views as daily
+from games.identity import views as identity
+from games.leaderboard import views as leaderboard
+from games.play import views as play
+from games.share import views as share
+from games.site import views as site
+from games.statistics import views as statistics
+from games.watch import views as watch
 
 
 class DayConverter:
@@ -53,18 +51,18 @@ urlpatterns = [
     path("assist/<slug:assist_id>/guesses/<int:place>/", assist.correct, name="correct"),
     path("assist/<slug:assist_id>/code/", assist.tell, name="tell"),
     path("skill/", analysis.skill_and_luck, name="skill"),
-    path("daily/<day:day>/board/", leaderboard.of_day, name="daily-board"),
+    path("daily/<day:day>/board/", daily.of_day, name="daily-board"),
     path("leaderboard/find/", leaderboard.find, name="find"),
     path("leaderboard/", leaderboard.standings, name="leaderboard"),
     path("you/", statistics.you, name="you"),
-    path("you/sign-up/", account.sign_up, name="sign-up"),
-    path("you/log-in/", account.log_in, name="log-in"),
-    path("you/log-out/", account.log_out, name="log-out"),
-    path("you/name/", account.name, name="name"),
-    path("you/password/", account.password, name="password"),
-    path("you/delete/", account.delete, name="delete"),
-    path("you/export.json", account.export_json, name="export-json"),
-    path("you/export.csv", account.export_csv, name="export-csv"),
+    path("you/sign-up/", identity.sign_up, name="sign-up"),
+    path("you/log-in/", identity.log_in, name="log-in"),
+    path("you/log-out/", identity.log_out, name="log-out"),
+    path("you/name/", identity.name, name="name"),
+    path("you/password/", identity.password, name="password"),
+    path("you/delete/", identity.delete, name="delete"),
+    path("you/export.json", identity.export_json, name="export-json"),
+    path("you/export.csv", identity.export_csv, name="export-csv"),
     path("players/<str:name>/", statistics.player, name="player"),
     path("rules/", site.rules, name="rules"),
     path("healthz", site.healthz, name="healthz"),

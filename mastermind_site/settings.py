@@ -48,7 +48,7 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
-    "games.limits.TooManyMiddleware",
+    "games.identity.limits.TooManyMiddleware",
 ]
 
 ROOT_URLCONF = "mastermind_site.urls"
@@ -64,7 +64,7 @@ TEMPLATES = [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
-                "games.context_processors.site",
+                "games.site.context_processors.site",
             ],
             # A name that a template misspells shows up, and a test looks for it on every page.
             "string_if_invalid": "MISSING:%s" if TESTING else "",
@@ -104,7 +104,10 @@ else:
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 # Accounts: a name and a password. Every try is counted before the password is hashed.
-AUTHENTICATION_BACKENDS = ["games.accounts.BoundedBackend"]
+AUTHENTICATION_BACKENDS = [
+    "games.identity.accounts.BoundedBackend",
+    "games.accounts.BoundedBackend",  # the path in sessions of earlier versions
+]
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": f"django.contrib.auth.password_validation.{name}"}
     for name in (
@@ -123,7 +126,7 @@ SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = "Lax"
 CSRF_COOKIE_HTTPONLY = True
 CSRF_COOKIE_SAMESITE = "Lax"
-CSRF_FAILURE_VIEW = "games.views.site.forged"
+CSRF_FAILURE_VIEW = "games.site.views.forged"
 
 # Behind TLS everything is sent only over TLS, and browsers are told to remember that.
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = HTTPS

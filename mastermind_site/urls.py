@@ -4,7 +4,7 @@ from django.conf import settings
 from django.contrib import admin
 from django.urls import URLPattern, URLResolver, include, path
 
-from games.views import design
+from games.design import views as design
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("admin/", admin.site.urls),
@@ -14,4 +14,4 @@ urlpatterns: list[URLPattern | URLResolver] = [
 if settings.DEBUG or settings.TESTING:
     urlpatterns += [path("design/", design.components, name="design")]
 
-handler500 = "games.views.site.broken"
+handler500 = "games.site.views.broken"

@@ -11,11 +11,11 @@ from django.db.models import F, Q
 from django.urls import reverse
 from django.utils import timezone
 
+from games.catalog.rules import GameVariant
 from games.models.answered import Answered
-from games.models.board import Addressed, OnABoard
+from games.models.columns import Addressed, OnABoard
 from games.models.player import Player
 from games.models.refusals import Refused, StalePage
-from games.variants import GameVariant
 from solver.codes import Code, Variant
 from solver.feedback import Feedback
 

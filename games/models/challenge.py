@@ -6,10 +6,10 @@ from django.db import models
 from django.urls import reverse
 from django.utils import timezone
 
-from games.models.board import Addressed, WithALimit
+from games.catalog.rules import GameVariant
+from games.models.columns import Addressed, WithALimit
 from games.models.game import Game
 from games.models.player import Player
-from games.variants import GameVariant
 from solver.codes import Code
 
 

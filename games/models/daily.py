@@ -7,9 +7,9 @@ from datetime import UTC, date, datetime, timedelta
 from django.db import models
 from django.urls import reverse
 
+from games.catalog.rules import CLASSIC
 from games.models.game import Game, new_secret
 from games.models.player import Player
-from games.variants import CLASSIC
 
 FIRST_DAY = date(2026, 11, 1)  # daily number 1
 

@@ -15,12 +15,12 @@ from django.db.models import F, Q
 from django.urls import reverse
 from django.utils import timezone
 
-from games.models.board import Addressed, WithALimit
+from games.catalog.rules import CLASSIC, GameVariant
+from games.models.columns import Addressed, WithALimit
 from games.models.guess import Guess, Hint
 from games.models.player import Player
 from games.models.refusals import GameOver, Refused, StalePage, StillOpen
 from games.models.standing import Standing
-from games.variants import CLASSIC, GameVariant
 from solver.codes import Code, Variant
 from solver.feedback import Feedback, Turn, feedback
 

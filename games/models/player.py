@@ -12,7 +12,7 @@ from django.db.models import Q
 from django.urls import reverse
 from django.utils import timezone
 
-from games.models.board import Addressed
+from games.models.columns import Addressed
 
 NAME_LENGTH = 24
 NAME = re.compile(rf"(?:[^\W_]|[ _-]){{2,{NAME_LENGTH}}}")  # letters, digits, space, - and _

@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING, NamedTuple, Self
 from django.db import models
 from django.db.models import F, Q, Value
 
-from games.models.board import WithALimit
+from games.catalog.rules import GameVariant
+from games.models.columns import WithALimit
 from games.models.player import Player
-from games.variants import GameVariant
 
 if TYPE_CHECKING:
     from games.models.game import Game

@@ -12,10 +12,10 @@ from django.db.models import F, Q
 from django.urls import reverse
 from django.utils import timezone
 
+from games.catalog.rules import GameVariant
 from games.models.answered import Numbered
-from games.models.board import Addressed, OnABoard
+from games.models.columns import Addressed, OnABoard
 from games.models.player import Player
-from games.variants import GameVariant
 from solver.candidates import position_after
 from solver.codes import Code, Variant
 from solver.feedback import Feedback, feedback

@@ -6,8 +6,8 @@ from django import template
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
-from games.statistics import Share
-from games.trends import Trend
+from games.charts.trend import Trend
+from games.statistics.page import Share
 
 register = template.Library()
 

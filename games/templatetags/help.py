@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from django import template
 
-from games.hints import OFFERED
+from games.play.hints import OFFERED
 
 register = template.Library()
 

@@ -6,8 +6,8 @@ from django import template
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
-from games.colors import NAMES, palette
-from games.rows import EMPTY
+from games.catalog.colors import NAMES, palette
+from games.entry.row import EMPTY
 from solver.codes import Code
 from solver.feedback import Feedback
 

@@ -6,9 +6,9 @@ import pytest
 from django.contrib.sessions.backends.db import SessionStore
 from playwright.sync_api import Browser, BrowserContext, Page
 
+from games.catalog.rules import CLASSIC
+from games.identity.current import SESSION_KEY
 from games.models import Game, Player
-from games.players import SESSION_KEY
-from games.variants import CLASSIC
 from tools.ensure_browser import find_browser, system_browser
 
 EXPECTED = ("status of 422", "status of 409", "status of 404")  # an answer, not a fault

@@ -2,8 +2,8 @@
 
 from playwright.sync_api import Locator, Page, expect
 
+from games.catalog.rules import GameVariant
 from games.models import Guess
-from games.variants import GameVariant
 from solver.codes import Variant
 
 GIANT = GameVariant(Variant(pegs=8, colors=12), limit=20)

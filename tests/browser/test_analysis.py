@@ -3,8 +3,8 @@
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
+from games.catalog.rules import PRESETS, GameVariant
 from games.models import Game, Player
-from games.variants import PRESETS, GameVariant
 from solver.codes import Code
 from solver.play import random_secrets
 from tests.browser.looks import misfits_on, violations

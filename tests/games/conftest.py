@@ -8,8 +8,8 @@ from django.db import transaction
 from django.test import Client
 from django.utils import timezone
 
+from games.catalog.rules import CLASSIC, GameVariant
 from games.models import Game, Player, Standing
-from games.variants import CLASSIC, GameVariant
 
 
 @pytest.fixture

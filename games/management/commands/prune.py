@@ -7,7 +7,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from games.pruning import expire_overdue, forget_guests, forget_sessions, forget_the_outdated
+from games.upkeep.pruning import expire_overdue, forget_guests, forget_sessions, forget_the_outdated
 
 
 class Command(BaseCommand):

@@ -7,7 +7,7 @@ from typing import Any, NoReturn
 
 from django.core.management.base import BaseCommand
 
-from games.housekeeping import keep_house
+from games.upkeep.loop import keep_house
 
 # Whoever plays goes first. Not the last in line, though: a process that waits for the CPU while it
 # holds the lock of the database would make the players wait for it.

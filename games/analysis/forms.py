@@ -1,0 +1,28 @@
+"""What somebody sends who wants to learn from a finished game."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django import forms
+
+from games.entry.forms import CodeField, ProblemForm
+from games.models import Game
+
+
+class LessonForm(ProblemForm):
+    """Which guess of a finished game to improve upon, with which code, or whether to see it."""
+
+    show = forms.CharField(required=False)
+
+    def __init__(self, data: Mapping[str, Any], game: Game) -> None:
+        super().__init__(data)
+        self.fields["guess"] = forms.IntegerField(
+            min_value=1,
+            max_value=game.guess_count,
+            required=False,
+            error_messages=dict.fromkeys(
+                ("invalid", "min_value", "max_value"), "There is no such guess in this game."
+            ),
+        )
+        if "code" in data:
+            self.fields["code"] = CodeField(game.variant.codes)

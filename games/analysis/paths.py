@@ -1,0 +1,80 @@
+"""The way that each strategy takes to a code, beside the player's."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from typing import NamedTuple
+
+from games.analysis.page import FOUND, Analysis
+from games.analysis.verdicts import counted
+from games.catalog.strategies import is_quick, title, watchable
+from solver.arrays import encode
+from solver.candidates import follow, position_after
+from solver.codes import Code, Variant
+from solver.play import play
+from solver.strategies import strategy_named
+
+MOST_CODES = 5_040  # of a board on which all strategies are quick enough to be shown at once
+
+
+class Stop(NamedTuple):
+    """A guess on the way, and how many codes it left."""
+
+    code: Code
+    left: str
+
+
+class Path(NamedTuple):
+    """The guesses of a strategy."""
+
+    name: str
+    stops: tuple[Stop, ...]
+
+
+@dataclass(frozen=True)
+class Paths:
+    """The player's way to the code, and those of the strategies.
+
+    On a large board only that of the strategy ``asked`` for is worked out.
+    """
+
+    analysis: Analysis
+    asked: str = ""
+
+    @property
+    def own(self) -> tuple[Stop, ...]:
+        return tuple(Stop(move.code, move.left) for move in self.analysis.moves)
+
+    @property
+    def others(self) -> list[Path]:
+        game = self.analysis.game
+        variant, secret = game.variant.codes, game.secret
+        shown = [name for name in self.known if not self.offered or name == self.asked]
+        return [Path(title(name), _stops(name, secret, variant)) for name in shown]
+
+    @cached_property
+    def known(self) -> dict[str, str]:
+        """The strategies whose way is always the same, with what each is called."""
+        variant = self.analysis.game.variant.codes
+        return {name: title(name) for name in watchable() if is_quick(variant, name)}
+
+    @property
+    def offered(self) -> dict[str, str]:
+        """The strategies to choose from, where not all are shown."""
+        return self.known if self.analysis.game.variant.codes.size > MOST_CODES else {}
+
+
+@lru_cache(maxsize=256)
+def _stops(strategy: str, secret: Code, variant: Variant) -> tuple[Stop, ...]:
+    return tuple(_way(strategy, secret, variant))
+
+
+def _way(strategy: str, secret: Code, variant: Variant) -> Iterator[Stop]:
+    position = position_after(variant, ())
+    for turn in play(strategy_named(strategy), secret, position):
+        guess = encode(variant.digits([turn.guess]), variant.colors)
+        position = follow(position, guess, turn.feedback)
+        left = counted(position.count, position.is_exact)
+        yield Stop(turn.guess, FOUND if turn.guess == secret else left)

@@ -1,0 +1,98 @@
+"""Help for somebody who holds a code, on a table or in their head."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.vary import vary_on_headers
+
+from games.assist.forms import AnswerForm, AssistForm, CorrectionForm, TellForm
+from games.assist.page import Aid
+from games.entry.setup import Setting
+from games.identity.current import new_or_current_player, own_assists
+from games.models import Assist, Refused
+from games.site.responses import wants_fragment
+
+KEPT = 5  # assists of the same player that are listed
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def new_assist(request: HttpRequest) -> HttpResponse:
+    """Choosing the board and who is to help."""
+    is_post = request.method == "POST"
+    setting = Setting(request.POST if is_post else request.GET)
+    form = AssistForm(request.POST if is_post else None)
+    if setting.variant and form.is_valid():
+        player, strategy = new_or_current_player(request), form.cleaned_data["strategy"]
+        return redirect(Assist.objects.begin(player, setting.variant.codes, strategy))
+    kept = own_assists(request).order_by("-begun_at")[:KEPT]
+    context = {"setting": setting, "form": form, "kept": kept}
+    bad = setting.board.errors or form.errors
+    return render(request, "assist/new_assist.html", context, status=422 if bad else 200)
+
+
+@never_cache
+@vary_on_headers("HX-Request")
+@require_http_methods(["GET", "HEAD", "POST"])
+def assist(request: HttpRequest, assist_id: str) -> HttpResponse:
+    """The rows and the next guess; posting to it answers a guess."""
+    kept = own_assist(request, assist_id)
+    if request.method != "POST":
+        return shown(request, Aid.at(kept, request.GET))
+    form, typed = AnswerForm(request.POST, kept), request.POST.get("code", "")
+    if not form.is_valid():
+        return shown(request, Aid(kept, typed, form.problem), status=422)
+    try:
+        kept.answer(**form.cleaned_data)
+    except Refused as refusal:
+        return shown(request, Aid(kept, typed, str(refusal)), status=409)
+    return done(request, Aid(kept))
+
+
+@never_cache
+@vary_on_headers("HX-Request")
+@require_POST
+def correct(request: HttpRequest, assist_id: str, place: int) -> HttpResponse:
+    """Another answer to a guess, or its removal."""
+    kept = own_assist(request, assist_id)
+    form = CorrectionForm(request.POST, kept)
+    if not form.is_valid():
+        return shown(request, Aid(kept, problem=form.problem), status=422)
+    try:
+        form.apply(kept, place)
+    except Refused as refusal:
+        return shown(request, Aid(kept, problem=str(refusal)), status=409)
+    return done(request, Aid(kept))
+
+
+@never_cache
+@vary_on_headers("HX-Request")
+@require_POST
+def tell(request: HttpRequest, assist_id: str) -> HttpResponse:
+    """What the code was: every answer is held against it."""
+    kept = own_assist(request, assist_id)
+    form = TellForm(request.POST, kept)
+    if not form.is_valid():
+        return shown(request, Aid(kept, told_problem=form.problem), status=422)
+    try:
+        kept.tell(form.cleaned_data["revision"], form.cleaned_data["told"])
+    except Refused as refusal:
+        return shown(request, Aid(kept, told_problem=str(refusal)), status=409)
+    return done(request, Aid(kept))
+
+
+def own_assist(request: HttpRequest, assist_id: str) -> Assist:
+    """Return the assist with this public id; somebody else's is not found."""
+    return get_object_or_404(own_assists(request), public_id=assist_id)
+
+
+def shown(request: HttpRequest, aid: Aid, status: int = 200) -> HttpResponse:
+    """Show the rows: to htmx the part that changes, to everybody else the page."""
+    template = "assist/_reply.html" if wants_fragment(request) else "assist/assist.html"
+    return render(request, template, {"aid": aid, "assist": aid.assist}, status=status)
+
+
+def done(request: HttpRequest, aid: Aid) -> HttpResponse:
+    """Answer a request that changed the rows, so that reloading does not repeat it."""
+    return shown(request, aid) if wants_fragment(request) else redirect(aid)

@@ -1,0 +1,52 @@
+"""One code a day for everybody, and the days that were."""
+
+from datetime import date
+
+from django.core.paginator import Paginator
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
+
+from games.daily.days import attempts_on, days_with_games
+from games.identity.current import current_player, new_or_current_player, own_games
+from games.identity.limits import spend_new_game
+from games.models import FIRST_DAY, Daily, today
+
+DAYS_ON_A_PAGE = 28
+ATTEMPTS_ON_A_PAGE = 50
+
+
+@never_cache
+@require_safe
+def archive(request: HttpRequest) -> HttpResponse:
+    """Today's daily and all before it, with how this player did."""
+    days = Paginator(range((today() - FIRST_DAY).days, -1, -1), DAYS_ON_A_PAGE)
+    page = days.get_page(request.GET.get("page", "1"))
+    context = {"page": page, "days": days_with_games(page, own_games(request))}
+    return render(request, "daily/archive.html", context)
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def daily(request: HttpRequest, day: date) -> HttpResponse:
+    """One day; posting to it begins or goes on with this player's one attempt."""
+    if not Daily.exists_on(day):
+        raise Http404
+    puzzle = Daily(day=day)
+    if request.method == "POST":
+        spend_new_game(request)
+        return redirect(puzzle.begin(new_or_current_player(request)))
+    game = own_games(request).filter(daily=day).first()
+    return render(request, "daily/daily.html", {"daily": puzzle, "game": game})
+
+
+@never_cache
+@require_safe
+def of_day(request: HttpRequest, day: date) -> HttpResponse:
+    """How everybody did with the code of a day."""
+    if not Daily.exists_on(day):
+        raise Http404
+    page = Paginator(attempts_on(day), ATTEMPTS_ON_A_PAGE).get_page(request.GET.get("page", "1"))
+    context = {"daily": Daily(day=day), "page": page, "player": current_player(request)}
+    return render(request, "daily/board.html", context)

@@ -1,0 +1,34 @@
+"""Every part of the pages in every state, for people who work on them; in development only."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from games.catalog.colors import palette
+from games.catalog.rules import CLASSIC, PRESETS
+from games.models import Hint
+from games.play.hints import advice_on
+from solver.candidates import position_after
+from solver.feedback import Feedback, Turn, possible_feedbacks
+from solver.knowledge import knowledge_of
+
+HISTORY = [Turn("1122", Feedback(1, 0)), Turn("1344", Feedback(0, 1))]
+
+
+@require_safe
+def components(request: HttpRequest) -> HttpResponse:
+    giant = PRESETS["giant"].codes
+    kinds = [("check", "1122"), ("facts", ""), ("candidate", ""), ("best", "knuth")]
+    hints = [Hint(kind=kind, detail=detail) for kind, detail in kinds]
+    context = {
+        "colors": palette(giant),
+        "giant": giant,
+        "every_color": giant.symbols,
+        "rows": ["....", "12..", "1234", "........", giant.symbols[:8]],
+        "replies": sorted(possible_feedbacks(4)),
+        "many": Feedback(3, 4),
+        "history": HISTORY,
+        "advice": [advice_on(hint, CLASSIC.codes, HISTORY) for hint in hints],
+        "known": knowledge_of(position_after(CLASSIC.codes, HISTORY)),
+    }
+    return render(request, "design/design.html", context)

@@ -1,0 +1,48 @@
+"""The columns that say on which board something is played, and where it is found."""
+
+from __future__ import annotations
+
+from django.db import models
+
+from games.catalog.rules import GameVariant
+from games.models.ids import PUBLIC_ID_LENGTH, new_public_id
+from solver.codes import Variant
+
+
+class Addressed(models.Model):
+    """Something with an address of its own, which nobody can guess."""
+
+    public_id = models.CharField(
+        max_length=PUBLIC_ID_LENGTH, unique=True, default=new_public_id, editable=False
+    )
+
+    class Meta:
+        abstract = True
+
+
+class OnABoard(models.Model):
+    """Something that is about the codes of a board."""
+
+    pegs = models.PositiveSmallIntegerField()
+    colors = models.PositiveSmallIntegerField()
+    repeats = models.BooleanField()
+
+    class Meta:
+        abstract = True
+
+    @property
+    def codes(self) -> Variant:
+        return Variant(self.pegs, self.colors, self.repeats)
+
+
+class WithALimit(OnABoard):
+    """Something that is played with so many guesses at most."""
+
+    limit = models.PositiveSmallIntegerField()
+
+    class Meta:
+        abstract = True
+
+    @property
+    def variant(self) -> GameVariant:
+        return GameVariant(self.codes, self.limit)

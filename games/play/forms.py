@@ -1,0 +1,58 @@
+"""What a player sends about a game: a guess, or a wish for help."""
+
+from typing import Any
+
+from django import forms
+
+from games.entry.forms import INCOMPLETE, CodeField, ProblemForm
+from games.models import Game, Hint
+from games.play.hints import OFFERED
+
+
+class NumberForm(ProblemForm):
+    """For which guess something is sent, as the page knew it."""
+
+    number = forms.IntegerField(
+        min_value=1,
+        max_value=99,
+        error_messages=dict.fromkeys(("required", "invalid", "min_value", "max_value"), INCOMPLETE),
+    )
+
+
+class GuessForm(NumberForm):
+    """A guess, with what tells a stale page and a resend from a new guess."""
+
+    token = forms.SlugField(
+        max_length=32,
+        error_messages=dict.fromkeys(("required", "invalid", "max_length"), INCOMPLETE),
+    )
+
+    def __init__(self, data: Any, game: Game) -> None:
+        super().__init__(data)
+        self.fields["code"] = CodeField(game.variant.codes)
+
+
+class HintForm(NumberForm):
+    """What kind of help is asked for; ``cleaned_data["detail"]`` is the row or the strategy."""
+
+    kind = forms.ChoiceField(
+        choices=Hint.Kind.choices,
+        error_messages=dict.fromkeys(("required", "invalid_choice"), INCOMPLETE),
+    )
+    strategy = forms.ChoiceField(
+        choices=OFFERED.items(),
+        required=False,
+        error_messages={"invalid_choice": "Choose one of the strategies of the list."},
+    )
+
+    def __init__(self, data: Any, game: Game) -> None:
+        super().__init__(data)
+        if self.data.get("kind") == Hint.Kind.CHECK:
+            self.fields["code"] = CodeField(game.variant.codes)
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or self.cleaned_data
+        detail = cleaned.get("code", "")
+        if cleaned.get("kind") == Hint.Kind.BEST:
+            detail = cleaned.get("strategy") or next(iter(OFFERED))
+        return cleaned | {"detail": detail}

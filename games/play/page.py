@@ -1,0 +1,161 @@
+"""What the page of a game shows, in one place: the template only lays it out."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import NamedTuple
+
+from games.entry.row import EMPTY, row_from
+from games.models import Game, Guess, Hint, new_token
+from games.play.hints import Advice, advice_on, colors_in_words
+from solver.candidates import position_after
+from solver.feedback import Turn
+from solver.knowledge import Knowledge, knowledge_of
+
+
+class Column(NamedTuple):
+    """One place of the code: each color's symbol with whether it is possible, and in words."""
+
+    symbols: list[tuple[str, bool]]
+    names: str
+
+
+@dataclass
+class Board:
+    """A game as its player sees it.
+
+    ``typed`` is the text of the row in progress, kept when it is refused; ``problem`` says why
+    it was; ``fresh`` is the guess that this response reports.
+    """
+
+    game: Game
+    typed: str = ""
+    problem: str = ""
+    fresh: Guess | None = None
+    guesses: list[Guess] = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.guesses = list(self.game.guesses.all())
+
+    @property
+    def turns(self) -> list[Turn]:
+        return [guess.turn for guess in self.guesses]
+
+    def get_absolute_url(self) -> str:
+        """Return where this board is found again, with the row in progress."""
+        row = self.row.rstrip(EMPTY)
+        return self.game.get_absolute_url() + (f"?row={row}" if row else "")
+
+    @property
+    def row(self) -> str:
+        """What is in the holes of the current row."""
+        return row_from(self.typed, self.game.variant.codes)
+
+    @property
+    def text(self) -> str:
+        """What is in the text field: as typed, without holes at the end."""
+        return self.typed.rstrip(EMPTY)
+
+    @property
+    def token(self) -> str:
+        return new_token()
+
+    @property
+    def rest(self) -> range:
+        """The numbers of the rows that come after the current one."""
+        return range(self.game.next_number + self.game.is_playing, self.game.limit + 1)
+
+    @property
+    def headline(self) -> str:
+        game = self.game
+        match game.status:
+            case Game.Status.WON:
+                count = "1 guess" if game.guess_count == 1 else f"{game.guess_count} guesses"
+                return f"You broke the code in {count}"
+            case Game.Status.LOST:
+                return "The code held out"
+            case Game.Status.RESIGNED:
+                return "You gave up"
+            case Game.Status.EXPIRED:
+                return "Left for two days"
+        return f"Your turn, guess {game.next_number} of {game.limit}"
+
+    @property
+    def verdict(self) -> str:
+        """The end of the game in a few words."""
+        return "Well played" if self.game.status == Game.Status.WON else "Another code, another try"
+
+    @property
+    def standing(self) -> str:
+        """What the end means for the leaderboard."""
+        game = self.game
+        if game.is_aided and game.is_ranked:
+            return "You took a hint, so this game counts among those with help."
+        if not (game.is_ranked or game.daily_id or game.challenge_id):
+            return "It was for practice, so it does not count on the leaderboard."
+        if not game.is_ranked:
+            return "Everybody has the same code here, so it does not count on the leaderboard."
+        guesses = "1 guess" if game.counted_guesses == 1 else f"{game.counted_guesses} guesses"
+        return f"It counts as {guesses} on the leaderboard."
+
+    @property
+    def status(self) -> str:
+        """What is said aloud, in a sentence or two."""
+        if self.problem:
+            return self.problem
+        told = self.fresh.sentence if self.fresh else self.news
+        end = self.remaining if self.game.is_playing else f"{self.headline}."
+        return " ".join(filter(None, (told, end)))
+
+    @property
+    def news(self) -> str:
+        """The newest hint."""
+        return self.advice[-1].sentence if self.advice else ""
+
+    @cached_property
+    def advice(self) -> list[Advice]:
+        """What the hints for the current row say, in the order in which they were asked."""
+        game = self.game
+        if not (game.is_playing and game.is_aided):
+            return []
+        hints = game.hints.filter(number=game.next_number).exclude(kind=Hint.Kind.PANEL)
+        return [advice_on(hint, game.variant.codes, self.turns) for hint in hints]
+
+    @cached_property
+    def known(self) -> Knowledge | None:
+        """What is still possible, if the player wants to see it."""
+        if not self.game.shows_candidates:
+            return None
+        return knowledge_of(position_after(self.game.variant.codes, self.turns))
+
+    @property
+    def possible(self) -> list[Column]:
+        """For each place all colors, and which of them are still possible there."""
+        known, symbols = self.known, self.game.variant.codes.symbols
+        if known is None:
+            return []
+        return [
+            Column(
+                symbols=[(symbol, symbol in here) for symbol in symbols],
+                names=colors_in_words(here),
+            )
+            for here in known.possible
+        ]
+
+    @property
+    def strategy(self) -> str:
+        """The strategy that was asked last, to be offered again."""
+        if not self.game.is_aided:
+            return ""
+        asked = self.game.hints.filter(kind=Hint.Kind.BEST).last()
+        return asked.detail if asked else ""
+
+    @property
+    def remaining(self) -> str:
+        """How many codes remain, in a sentence; nothing unless the player wants to see it."""
+        if self.known is None or not self.game.is_playing:
+            return ""
+        about = "" if self.known.is_exact else "About "
+        codes = "1 code remains" if self.known.count == 1 else f"{self.known.count:,} codes remain"
+        return f"{about}{codes}."

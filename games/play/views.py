@@ -1,0 +1,146 @@
+"""Starting a game and playing it."""
+
+from collections.abc import Callable
+from functools import partial
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.vary import vary_on_headers
+
+from games.catalog.rules import PRESETS, GameVariant
+from games.entry.forms import VariantForm
+from games.entry.row import row_from_query
+from games.identity.current import new_or_current_player, own_games
+from games.identity.limits import spend_new_game
+from games.models import Daily, Game, Refused, StillOpen, today
+from games.play.forms import GuessForm, HintForm
+from games.play.page import Board
+from games.site.examples import knuth_breaks
+from games.site.responses import wants_fragment
+from games.upkeep.grading import grade_if_quick
+
+HELP_IS_HIDDEN = "help is hidden"  # a key of the session
+SAMPLE_SECRET = "3632"  # the game that Knuth's article shows
+
+
+@never_cache
+@vary_on_headers("HX-Request")
+@require_http_methods(["GET", "HEAD", "POST"])
+def start(request: HttpRequest) -> HttpResponse:
+    """The first page, with the boards there are; posting to it starts a game on one of them."""
+    form = VariantForm(request.POST if request.method == "POST" else request.GET)
+    variant = form.cleaned_data["variant"] if form.is_valid() else None
+    if request.method == "POST" and variant:
+        return started(request, variant)
+    context = {"form": form, "variant": variant, "presets": PRESETS.values()}
+    if wants_fragment(request):
+        return render(request, "play/_preview.html", context)
+    context |= {
+        "unfinished": own_games(request).unfinished().order_by("-started_at")[:3],
+        "sample": knuth_breaks(SAMPLE_SECRET),
+        "daily": Daily(day=today()),
+    }
+    return render(request, "play/start.html", context, status=422 if form.errors else 200)
+
+
+@never_cache
+@vary_on_headers("HX-Request")
+@require_http_methods(["GET", "HEAD", "POST"])
+def play(request: HttpRequest, game_id: str) -> HttpResponse:
+    """The board of one game; posting to it makes a guess."""
+    if request.method != "POST":
+        game = own_game(request, game_id)
+        return shown(request, Board(game, row_from_query(request.GET, game.variant.codes)))
+    game = get_object_or_404(own_games(request).with_secret(), public_id=game_id)
+    form, typed = GuessForm(request.POST, game=game), request.POST.get("code", "")
+    if not form.is_valid():
+        return shown(request, Board(game, typed, form.problem), status=422)
+    try:
+        guess = game.play(**form.cleaned_data)
+    except Refused as refusal:
+        return shown(request, Board(game, typed, str(refusal)), status=409)
+    grade_if_quick(game)
+    return done(request, Board(game, fresh=guess))
+
+
+@never_cache
+@vary_on_headers("HX-Request")
+@require_POST
+def hint(request: HttpRequest, game_id: str) -> HttpResponse:
+    """Help with the current row: recorded before it is shown."""
+    game = own_game(request, game_id)
+    form, row = HintForm(request.POST, game=game), request.POST.get("code", "")
+    if not form.is_valid():
+        return shown(request, Board(game, row, form.problem), status=422)
+    asked = [form.cleaned_data[name] for name in ("number", "kind", "detail")]
+    return moved(request, game, row, partial(game.take_hint, *asked))
+
+
+@never_cache
+@vary_on_headers("HX-Request")
+@require_POST
+def hide_candidates(request: HttpRequest, game_id: str) -> HttpResponse:
+    """Close the panel that tells what is still possible."""
+    game = own_game(request, game_id)
+    return moved(request, game, request.POST.get("code", ""), game.hide_candidates)
+
+
+@never_cache
+@vary_on_headers("HX-Request")
+@require_POST
+def help_preference(request: HttpRequest, game_id: str) -> HttpResponse:
+    """Hide all offers of help in this session, or show them again."""
+    game = own_game(request, game_id)
+    request.session[HELP_IS_HIDDEN] = request.POST.get("show") != "yes"
+    return done(request, Board(game, request.POST.get("code", "")))
+
+
+@never_cache
+@vary_on_headers("HX-Request")
+@require_POST
+def resign(request: HttpRequest, game_id: str) -> HttpResponse:
+    """Giving up: the secret is shown and the game counts as lost."""
+    game = own_game(request, game_id)
+    return moved(request, game, "", game.resign)
+
+
+def started(request: HttpRequest, variant: GameVariant) -> HttpResponse:
+    """Go to a new game, or ask what shall become of the one that is open on this board."""
+    spend_new_game(request)
+    try:
+        return redirect(Game.objects.start(new_or_current_player(request), variant))
+    except StillOpen as refusal:
+        return render(request, "play/still_open.html", {"game": refusal.game}, status=409)
+
+
+def moved(request: HttpRequest, game: Game, row: str, move: Callable[[], None]) -> HttpResponse:
+    """Make a move that is no guess, and show the game; ``row`` is the one in progress."""
+    try:
+        move()
+    except Refused as refusal:
+        return shown(request, Board(game, row, str(refusal)), status=409)
+    grade_if_quick(game)
+    return done(request, Board(game, row))
+
+
+def own_game(request: HttpRequest, game_id: str) -> Game:
+    """Return the game with this public id; somebody else's is not found."""
+    return get_object_or_404(own_games(request), public_id=game_id)
+
+
+def shown(request: HttpRequest, board: Board, status: int = 200) -> HttpResponse:
+    """Show the board: to htmx the part that changes, to everybody else the page."""
+    template = "play/_reply.html" if wants_fragment(request) else "play/play.html"
+    context = {
+        "board": board,
+        "game": board.game,
+        "help_is_hidden": request.session.get(HELP_IS_HIDDEN, False),
+    }
+    return render(request, template, context, status=status)
+
+
+def done(request: HttpRequest, board: Board) -> HttpResponse:
+    """Answer a request that changed the game, so that reloading does not repeat it."""
+    return shown(request, board) if wants_fragment(request) else redirect(board)

@@ -1,0 +1,14 @@
+"""What somebody sends who sets a code for friends."""
+
+from typing import Any
+
+from games.catalog.rules import CLASSIC, GameVariant
+from games.entry.forms import CodeField, ProblemForm
+
+
+class ChallengeForm(ProblemForm):
+    """A code for friends to break."""
+
+    def __init__(self, data: Any, variant: GameVariant | None) -> None:
+        super().__init__(data)
+        self.fields["code"] = CodeField((variant or CLASSIC).codes)

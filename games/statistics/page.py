@@ -1,0 +1,129 @@
+"""How somebody plays on a board: what their page shows."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from functools import cached_property
+from typing import NamedTuple
+
+from games.catalog.references import Reference, references_for
+from games.catalog.rules import GameVariant
+from games.charts.trend import Trend, moving_means
+from games.models import Game, GameQuerySet, Period, Player, Standing
+
+NEWEST = 1000  # games that the lines over time go back
+EXTREMES = 3  # best and worst games that are shown
+
+
+class Share(NamedTuple):
+    """How often so many guesses were needed, in percent, beside the best play there is."""
+
+    label: str
+    games: int
+    percent: float
+    best_percent: float
+
+
+@dataclass(frozen=True)
+class Statistics:
+    """A player's counted games without help on one board."""
+
+    player: Player
+    line: Standing
+
+    @property
+    def variant(self) -> GameVariant:
+        return self.line.variant
+
+    @property
+    def reference(self) -> Reference | None:
+        """The best play that is known for this board."""
+        return next(iter(references_for(self.variant.codes)), None)
+
+    @property
+    def games(self) -> GameQuerySet:
+        return Game.objects.counted(self.variant).filter(player=self.player)
+
+    @property
+    def won_percent(self) -> float:
+        missed: int = self.line.distribution[-1]
+        return 100 * (1 - missed / self.line.games)
+
+    @property
+    def most_percent(self) -> float:
+        """The longest bar of the distributions."""
+        return max(max(share.percent, share.best_percent) for share in self.shares)
+
+    @cached_property
+    def shares(self) -> list[Share]:
+        """The distribution, from the fewest guesses anybody needed to those not won."""
+        own, limit = self.line.distribution, self.variant.limit
+        best = list(self.reference.lengths if self.reference else ())
+        best += [0] * (limit + 1 - len(best))
+        shares = [
+            Share(
+                "not won" if place == limit else str(place + 1),
+                own[place],
+                100 * own[place] / self.line.games,
+                100 * best[place] / (sum(best) or 1),
+            )
+            for place in range(limit + 1)
+        ]
+        return [share for share in shares if share.games or share.best_percent >= 0.05]
+
+    @cached_property
+    def _newest(self) -> list[tuple[int, int | None, int | None]]:
+        columns = ("counted_guesses", "skill", "luck")
+        newest = self.games.order_by("-finished_at", "-pk").values_list(*columns)
+        return list(newest[:NEWEST])[::-1]
+
+    @cached_property
+    def mean_trends(self) -> list[Trend]:
+        """The mean number of guesses over time: one line, if there are points for one."""
+        means = moving_means([guesses for guesses, _, _ in self._newest])
+        if len(means) < 2:
+            return []
+        best = [self.reference.mean] if self.reference else []
+        low, high = math.floor(min(means + best)), math.floor(max(means + best)) + 1
+        return [Trend("Mean of the last 20 games", means, low, high, digits=2)]
+
+    @property
+    def best_height(self) -> float | None:
+        """Where the best play's mean runs in the drawing of the mean."""
+        if not (self.mean_trends and self.reference):
+            return None
+        return self.mean_trends[0].height_of(self.reference.mean)
+
+    @property
+    def grade_trends(self) -> list[Trend]:
+        """Skill and luck over time, in the games where they are known."""
+        graded = [(skill, luck) for _, skill, luck in self._newest if None not in (skill, luck)]
+        if len(graded) < 2:
+            return []
+        return [
+            Trend(name, moving_means([float(game[place] or 0) for game in graded]), 0, 99)
+            for place, name in enumerate(("Skill", "Luck"))
+        ]
+
+    @property
+    def best_games(self) -> GameQuerySet:
+        return self.games.order_by("counted_guesses", "-finished_at")[:EXTREMES]
+
+    @property
+    def worst_games(self) -> GameQuerySet:
+        return self.games.order_by("-counted_guesses", "-finished_at")[:EXTREMES]
+
+
+def boards_of(player: Player) -> list[Standing]:
+    """Return what a player has played without help, the board with the most games first."""
+    lines = Standing.objects.filter(player=player, period=Period.ALL, is_aided=False)
+    return list(lines.order_by("-games", "pk"))
+
+
+def statistics_of(
+    player: Player, lines: list[Standing], wanted: GameVariant | None
+) -> Statistics | None:
+    """Return the statistics of the wanted board if it was played, else of the first."""
+    chosen = [line for line in lines if line.variant == wanted] or lines
+    return Statistics(player, chosen[0]) if chosen else None

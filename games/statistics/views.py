@@ -1,0 +1,52 @@
+"""How somebody plays, in numbers and charts."""
+
+from typing import Any
+
+from django.core.paginator import Paginator
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from games.entry.forms import VariantForm
+from games.identity.current import current_player, own_games
+from games.models import GameQuerySet, Player
+from games.models.streak import streak_of
+from games.statistics.page import boards_of, statistics_of
+
+GAMES_ON_A_PAGE = 20
+
+
+@never_cache
+@require_safe
+def you(request: HttpRequest) -> HttpResponse:
+    """The player's own page: the account, the statistics, the games."""
+    player = current_player(request)
+    about = about_player(request, player, own_games(request)) if player else {}
+    return render(request, "statistics/you.html", {"player": player, "is_you": True, **about})
+
+
+@never_cache
+@require_safe
+def player(request: HttpRequest, name: str) -> HttpResponse:
+    """What everybody may see of a player who has a name: no codes, no running games."""
+    shown = Player.objects.named(name)
+    if shown is None:
+        raise Http404
+    about = about_player(request, shown, shown.games.finished())
+    return render(request, "statistics/player.html", {"player": shown, "is_you": False, **about})
+
+
+def about_player(request: HttpRequest, player: Player, games: GameQuerySet) -> dict[str, Any]:
+    """Return what both pages show: the statistics of a board, and a page of games."""
+    form, lines = VariantForm(request.GET), boards_of(player)
+    wanted = form.cleaned_data["variant"] if "pegs" in request.GET and form.is_valid() else None
+    statistics = statistics_of(player, lines, wanted)
+    newest = games.select_related("daily").order_by("-started_at", "-pk")
+    return {
+        "boards": lines,
+        "statistics": statistics,
+        "streak": streak_of(player),
+        "page": Paginator(newest, GAMES_ON_A_PAGE).get_page(request.GET.get("page", "1")),
+        "query": f"{statistics.variant.query}&" if statistics else "",
+    }

@@ -1,0 +1,156 @@
+"""Honest games of players who do not exist, so that every page can be seen full.
+
+Some play a strategy, the others people's mixture of care and carelessness. Nobody of them knows
+a secret: they get the same answers as everybody.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from datetime import UTC, date, datetime, timedelta
+from typing import Any
+
+from django.db import transaction
+
+from games.catalog.rules import CLASSIC, PRESETS, GameVariant
+from games.models import FIRST_DAY, Daily, Game, Guess, Player, Standing, new_secret, new_token
+from games.models import today as current_day
+from solver.arrays import all_codes
+from solver.candidates import Position, follow, position_after
+from solver.codes import Code, Variant
+from solver.feedback import Turn, feedback
+from solver.play import Remembering
+from solver.strategies import Strategy, strategy_named
+
+NAMES = (
+    *("Ada", "Blaise", "Cleo", "Dürer", "Emmy", "Fermat", "Gauss", "Hypatia", "Ibn Sina", "Jacobi"),
+    *("Kepler", "Lise", "Mary S", "Newton", "Oresme", "Poisson", "Quine", "Ramanujan", "Sophie"),
+    *("Turing", "Ulam", "Viète", "Wiles", "Xenia", "Yates", "Zeno", "名前", "a-b_c", "007"),
+)
+MACHINES = ("knuth", "entropy", "most-parts", "simple")
+BOARDS = (CLASSIC, CLASSIC, CLASSIC, PRESETS["mini"], PRESETS["bulls-and-cows"])
+DAYS = 60  # games are spread over so many
+SECONDS_OF_A_GUESS = 20
+
+
+@dataclass(frozen=True)
+class Character:
+    """How somebody plays: ``care`` is how often they do as their strategy says, else they guess."""
+
+    name: str
+    strategies: Mapping[Variant, Strategy]
+    care: float
+    asks: float  # how often they take a hint
+
+    def guesses(self, variant: GameVariant, secret: Code, chance: random.Random) -> Iterator[Turn]:
+        """Yield the turns of a game up to its end."""
+        position = position_after(variant.codes, [])
+        for _ in range(variant.limit):
+            turn, position = self._turn(position, secret, chance)
+            yield turn
+            if turn.guess == secret:
+                return
+
+    def _turn(
+        self, position: Position, secret: Code, chance: random.Random
+    ) -> tuple[Turn, Position]:
+        if chance.random() < self.care:
+            guess = self.strategies[position.variant].choose(position)
+        else:
+            place = chance.randrange(position.variant.size)
+            guess = all_codes(position.variant)[place : place + 1]
+        [text] = position.variant.texts(guess.digits)
+        answer = feedback(text, secret)
+        return Turn(text, answer), follow(position, guess, answer)
+
+
+@dataclass(frozen=True)
+class Playing:
+    """A game to be put on record: what was played, when, and whether a hint was taken."""
+
+    variant: GameVariant
+    secret: Code
+    turns: list[Turn]
+    begun: datetime
+    is_aided: bool = False
+    daily: Daily | None = None
+
+    def fields(self) -> dict[str, Any]:
+        """Return the columns of the game's row."""
+        is_won = self.turns[-1].guess == self.secret
+        took = timedelta(seconds=SECONDS_OF_A_GUESS * len(self.turns))
+        return self.variant.fields() | {
+            "secret": self.secret,
+            "status": Game.Status.WON if is_won else Game.Status.LOST,
+            "guess_count": len(self.turns),
+            "counted_guesses": len(self.turns) if is_won else self.variant.limit + 1,
+            "is_ranked": self.daily is None,
+            "is_aided": self.is_aided,
+            "daily": self.daily,
+            "started_at": self.begun,
+            "moved_at": self.begun + took,
+            "finished_at": self.begun + took,
+        }
+
+
+def characters(people: int, chance: random.Random) -> Iterator[Character]:
+    """Yield the strategies that play along, then so many people."""
+    for name in MACHINES:
+        title = f"Robot {name}".title()
+        strategies = {board.codes: Remembering(strategy_named(name)) for board in BOARDS}
+        yield Character(title, strategies, care=1, asks=0)
+    for number in range(people):
+        lap, place = divmod(number, len(NAMES))
+        name = f"{NAMES[place]} {lap + 1}" if lap else NAMES[place]
+        own_way = strategy_named("random").seeded(chance.randrange(2**32))
+        ways = dict.fromkeys((board.codes for board in BOARDS), own_way)
+        yield Character(name, ways, care=chance.uniform(0.5, 1), asks=chance.uniform(0, 0.3))
+
+
+def played(character: Character, games: int, chance: random.Random) -> Iterator[Playing]:
+    """Yield so many games of somebody, the oldest first, and their dailies."""
+    now = datetime.now(UTC) - timedelta(minutes=15)
+    ages = sorted((chance.uniform(0, DAYS) ** 2 / DAYS for _ in range(games)), reverse=True)
+    for age in ages:
+        variant = chance.choice(BOARDS)
+        secret = new_secret(variant.codes)
+        turns = list(character.guesses(variant, secret, chance))
+        is_aided = chance.random() < character.asks
+        yield Playing(variant, secret, turns, now - timedelta(days=age), is_aided)
+    for daily in days_played(chance):
+        turns = list(character.guesses(CLASSIC, daily.secret, chance))
+        morning = datetime(daily.day.year, daily.day.month, daily.day.day, tzinfo=UTC)
+        yield Playing(CLASSIC, daily.secret, turns, min(morning, now), daily=daily)
+
+
+def days_played(chance: random.Random) -> Iterator[Daily]:
+    """Yield the dailies that somebody played: most of a run up to today."""
+    first = chance.randrange((current_day() - FIRST_DAY).days + 1)
+    for offset in range(first, (current_day() - FIRST_DAY).days + 1):
+        if chance.random() < 0.9:
+            day: date = FIRST_DAY + timedelta(days=offset)
+            start = {"secret": new_secret(Daily.variant.codes)}
+            yield Daily.objects.get_or_create(day=day, defaults=start)[0]
+
+
+def put_on_record(character: Character, games: list[Playing]) -> None:
+    """Keep somebody's games and count them on the leaderboard."""
+    player = Player.objects.create()
+    with transaction.atomic():
+        player.rename(character.name)
+        rows = Game.objects.bulk_create(Game(player=player, **game.fields()) for game in games)
+        Guess.objects.bulk_create(
+            Guess(
+                game=row,
+                number=number,
+                code=turn.guess,
+                token=new_token(),
+                played_at=game.begun + timedelta(seconds=SECONDS_OF_A_GUESS * number),
+                **turn.feedback._asdict(),
+            )
+            for row, game in zip(rows, games, strict=True)
+            for number, turn in enumerate(game.turns, start=1)
+        )
+        Standing.objects.record(player.pk, [row for row in rows if row.is_ranked])

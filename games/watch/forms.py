@@ -1,0 +1,66 @@
+"""What people send to see the computer break a code."""
+
+from typing import Any
+
+from django import forms
+
+from games.catalog.rules import CLASSIC, GameVariant
+from games.catalog.strategies import watchable
+from games.entry.forms import CodeField, ProblemForm
+from games.models import new_secret
+from games.watch.page import SPEEDS, Show
+from solver.codes import Code
+
+NOBODY = ""
+UNKNOWN = "Choose strategies of the list."
+
+
+class WatchForm(ProblemForm):
+    """A code, or a wish for a random one, and who is to break it."""
+
+    random = forms.BooleanField(required=False)
+    strategy = forms.ChoiceField(error_messages={"required": UNKNOWN})
+    rival = forms.ChoiceField(required=False)
+
+    def __init__(self, data: Any, variant: GameVariant | None) -> None:
+        super().__init__(data)
+        self.variant = (variant or CLASSIC).codes
+        for name in ("strategy", "rival"):
+            self.fields[name].choices = watchable().items()  # type: ignore[attr-defined]
+            self.fields[name].error_messages["invalid_choice"] = UNKNOWN
+        self.fields["code"] = CodeField(self.variant)
+        if self.data.get("random"):
+            del self.fields["code"]
+
+    def clean_rival(self) -> str:
+        rival: str = self.cleaned_data["rival"]
+        if rival and rival == self.cleaned_data.get("strategy"):
+            raise forms.ValidationError("A race needs two different strategies.")
+        return rival
+
+    @property
+    def secret(self) -> Code:
+        """The code that was set, or a random one."""
+        return self.cleaned_data.get("code") or new_secret(self.variant)
+
+    @property
+    def strategies(self) -> list[str]:
+        """Who breaks the code."""
+        return [
+            name for name in (self.cleaned_data["strategy"], self.cleaned_data["rival"]) if name
+        ]
+
+
+class ShowForm(forms.Form):
+    """Which step an address asks for; what makes no sense is the start."""
+
+    step = forms.IntegerField(min_value=0, max_value=999)
+    speed = forms.ChoiceField(choices=[(speed, speed) for speed in SPEEDS])
+    play = forms.ChoiceField(choices=[("yes", "yes")])
+
+    @property
+    def show(self) -> Show:
+        """The step, how fast, and whether it goes on by itself."""
+        self.full_clean()
+        known = self.cleaned_data
+        return Show(known.get("step", 0), known.get("speed", "normal"), "play" in known)

@@ -1,0 +1,225 @@
+"""What the page of a watched game shows at one step, in one place: the template lays it out."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import NamedTuple
+from urllib.parse import urlencode
+
+from games.catalog.rules import GameVariant
+from games.catalog.strategies import title
+from games.models import Codebreaker, Step, Watch
+from games.watch.narration import as_good, bits_learned, outcome, why
+from games.watch.summary import Summary, summary_of
+from solver.feedback import Feedback
+
+SPEEDS = {"slow": 4, "normal": 2, "fast": 1}  # seconds that a step is shown for
+BAR_WIDTH = 100  # units of the drawing
+MOST_BARS = 12
+
+
+class Bar(NamedTuple):
+    """One answer that could have come, and how many codes were behind it."""
+
+    feedback: Feedback
+    size: int
+    width: float
+    came_true: bool
+
+
+class Show(NamedTuple):
+    """Which step is shown, and whether the next one follows by itself."""
+
+    step: int = 0
+    speed: str = "normal"
+    playing: bool = False
+
+    @property
+    def query(self) -> str:
+        """The show as it stands in an address."""
+        playing = {"play": "yes"} if self.playing else {}
+        return urlencode({"step": self.step, "speed": self.speed, **playing})
+
+
+@dataclass(frozen=True)
+class Lane:
+    """One codebreaker at one step."""
+
+    breaker: Codebreaker
+    steps: Sequence[Step]  # those up to the one that is shown
+    at: int  # the step that is shown
+
+    @property
+    def title(self) -> str:
+        return title(self.breaker.strategy)
+
+    @property
+    def current(self) -> Step | None:
+        """The guess that is explained; None at the start, and for who was done before."""
+        return self.steps[self.at - 1] if 0 < self.at <= len(self.steps) else None
+
+    @property
+    def why(self) -> str:
+        return why(self.current, self.breaker.strategy) if self.current else ""
+
+    @property
+    def outcome(self) -> str:
+        return outcome(self.current) if self.current else ""
+
+    @property
+    def as_good(self) -> str:
+        return as_good(self.current) if self.current else ""
+
+    @property
+    def bits(self) -> float:
+        return bits_learned(self.current) if self.current else 0
+
+    @property
+    def more_others(self) -> int:
+        """How many guesses that were as good are not named."""
+        step = self.current
+        return (step.others_count or 0) - len(step.others) if step else 0
+
+    @property
+    def more_remaining(self) -> int:
+        """How many codes that remain are not shown."""
+        return self.current.left - len(self.current.remaining) if self.current else 0
+
+    @cached_property
+    def bars(self) -> list[Bar]:
+        """The parts into which the guess split the codes, the largest first."""
+        if self.current is None:
+            return []
+        parts = sorted(self.current.partition.items(), key=lambda part: (-part[1], part[0]))
+        answer, largest = self.current.feedback, parts[0][1]
+        bars = [Bar(came, size, BAR_WIDTH * size / largest, came == answer) for came, size in parts]
+        return [bar for place, bar in enumerate(bars) if place < MOST_BARS or bar.came_true]
+
+    @property
+    def more_bars(self) -> int:
+        """How many of the smaller parts are not drawn."""
+        return len(self.current.parts) - len(self.bars) if self.current else 0
+
+    @property
+    def is_done(self) -> bool:
+        """Whether the code was broken before this step."""
+        return self.at > len(self.steps)
+
+
+class Stage:
+    """A watched game at one step of it."""
+
+    def __init__(self, watch: Watch, show: Show, *, is_owner: bool) -> None:
+        self.watch = watch
+        self.is_owner = is_owner
+        self._breakers = watch.lanes()
+        self.show = show._replace(step=min(show.step, self.last))
+
+    def get_absolute_url(self) -> str:
+        return f"{self.watch.get_absolute_url()}?{self.show.query}"
+
+    @property
+    def variant(self) -> GameVariant:
+        return GameVariant.of(self.watch.codes)
+
+    @property
+    def step(self) -> int:
+        return self.show.step
+
+    @cached_property
+    def last(self) -> int:
+        """The last step there is so far."""
+        return max(len(breaker.steps.all()) for breaker in self._breakers)
+
+    @cached_property
+    def is_thought_out(self) -> bool:
+        return all(breaker.has_broken_it for breaker in self._breakers)
+
+    @property
+    def is_end(self) -> bool:
+        return self.is_thought_out and self.step == self.last
+
+    @cached_property
+    def lanes(self) -> list[Lane]:
+        return [
+            Lane(breaker, list(breaker.steps.all()[: self.step]), self.step)
+            for breaker in self._breakers
+        ]
+
+    @cached_property
+    def summary(self) -> Summary | None:
+        """How it went, at the last step."""
+        return summary_of(self.watch, self._breakers) if self.is_end else None
+
+    @property
+    def title(self) -> str:
+        return " against ".join(lane.title for lane in self.lanes)
+
+    @property
+    def headline(self) -> str:
+        if self.step == 0:
+            return f"{self.title}: the code is set"
+        if self.summary:
+            return self.summary.headline
+        return f"{self.title}, guess {self.step}"
+
+    @property
+    def status(self) -> str:
+        """What is said aloud at this step."""
+        if self.step == 0:
+            return f"{self.headline}. {self.watch.codes.size:,} codes are possible."
+        told = " ".join(
+            f"{lane.title}: {lane.current.code}. {lane.outcome}"
+            for lane in self.lanes
+            if lane.current
+        )
+        return f"{told} {self.summary.headline}." if self.summary else told
+
+    @property
+    def steps(self) -> list[tuple[int, str]]:
+        """Every step with its address."""
+        return [(step, self._at(step)) for step in range(self.last + 1)]
+
+    @property
+    def back(self) -> str:
+        return self._at(self.step - 1) if self.step else ""
+
+    @property
+    def next(self) -> str:
+        """Where it goes on; while it is played, the next step is played too."""
+        return self._at(self.step + 1, self.show.playing) if self.step < self.last else ""
+
+    @property
+    def first_step(self) -> str:
+        return self._at(0)
+
+    @property
+    def last_step(self) -> str:
+        return self._at(self.last)
+
+    @property
+    def play(self) -> str:
+        """Where playing starts: here, or from the start if this is the end."""
+        return self._at(0 if self.is_end else self.step, playing=True)
+
+    @property
+    def pause(self) -> str:
+        return self._at(self.step)
+
+    @property
+    def delay(self) -> int:
+        """The seconds until the next step; 0 if it does not follow by itself."""
+        return SPEEDS[self.show.speed] if self.show.playing and self.step < self.last else 0
+
+    @property
+    def speeds(self) -> list[tuple[str, str]]:
+        """Every speed with the address of this step at it."""
+        return [(speed, self._address(self.show._replace(speed=speed))) for speed in SPEEDS]
+
+    def _at(self, step: int, playing: bool = False) -> str:
+        return self._address(self.show._replace(step=step, playing=playing))
+
+    def _address(self, show: Show) -> str:
+        return f"?{show.query}"

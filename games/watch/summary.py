@@ -1,0 +1,93 @@
+"""How a watched game went, compared with what the strategies do elsewhere."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from time import monotonic
+from typing import NamedTuple
+
+from games.catalog.strategies import is_quick, record_of, title, watchable
+from games.models import Codebreaker, Watch
+from solver.candidates import position_after
+from solver.codes import Code, Variant
+from solver.play import play
+from solver.strategies import strategy_named
+
+COMPARED_IN = 0.3  # seconds for the games of all other strategies
+MOST_COMPARED = 2**15  # codes of a board on which one game is over in far less than that
+
+
+class Comparison(NamedTuple):
+    """What another strategy takes for the same code."""
+
+    strategy: str
+    title: str
+    guesses: int
+
+
+@dataclass(frozen=True)
+class Summary:
+    """The end of a watched game."""
+
+    headline: str
+    records: Sequence[str]
+    others: Sequence[Comparison]
+
+
+def summary_of(watch: Watch, breakers: Sequence[Codebreaker]) -> Summary:
+    """Return how a finished game went."""
+    taken = {breaker.strategy: len(breaker.steps.all()) for breaker in breakers}
+    records = [record_in_words(watch.codes, strategy) for strategy in taken]
+    return Summary(
+        headline=headline_of(taken),
+        records=[record for record in records if record],
+        others=comparisons(watch, [name for name in watchable() if name not in taken]),
+    )
+
+
+def headline_of(taken: dict[str, int]) -> str:
+    """Say who broke the code in how many guesses.
+
+    >>> headline_of({"knuth": 5}), headline_of({"knuth": 5, "most-parts": 4})
+    ('Knuth broke the code in 5 guesses', 'Kooi was first: 4 guesses, Knuth took 5')
+    """
+    (first, least), *rest = sorted(taken.items(), key=lambda one: one[1])
+    guesses = "1 guess" if least == 1 else f"{least} guesses"
+    if not rest:
+        return f"{title(first)} broke the code in {guesses}"
+    [(second, most)] = rest
+    if least == most:
+        return f"A tie: {title(first)} and {title(second)} both took {guesses}"
+    return f"{title(first)} was first: {guesses}, {title(second)} took {most}"
+
+
+def record_in_words(variant: Variant, strategy: str) -> str:
+    """Say how a strategy fares on the whole board, where it has been played out."""
+    record = record_of(variant, strategy)
+    if record is None:
+        return ""
+    return (
+        f"Over all {record.codes:,} codes {title(strategy)} takes {record.mean:.3f} guesses on"
+        f" average and never more than {record.worst}."
+    )
+
+
+def comparisons(watch: Watch, strategies: Sequence[str]) -> list[Comparison]:
+    """Return what other strategies take for this code, as many as there is time for."""
+    if watch.codes.size > MOST_COMPARED:
+        return []
+    deadline = monotonic() + COMPARED_IN
+    return [
+        Comparison(strategy, title(strategy), guesses_for(watch.codes, watch.secret, strategy))
+        for strategy in strategies
+        if is_quick(watch.codes, strategy) and monotonic() < deadline
+    ]
+
+
+@lru_cache(maxsize=2048)
+def guesses_for(variant: Variant, secret: Code, strategy: str) -> int:
+    """Return how many guesses a strategy takes for a code."""
+    start = position_after(variant, ())
+    return sum(1 for _ in play(strategy_named(strategy), secret, start))

@@ -1,0 +1,62 @@
+"""Setting a code and seeing the computer break it."""
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+from django.views.decorators.vary import vary_on_headers
+
+from games.entry.setup import Setting
+from games.identity.current import new_or_current_player, own_watches
+from games.models import Watch
+from games.site.responses import wants_fragment
+from games.watch.forms import ShowForm, WatchForm
+from games.watch.page import Stage
+
+KEPT = 5  # games of the same player that are listed
+THINKING_TIME = 0.4  # seconds of a request in which the computer guesses on
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def new_watch(request: HttpRequest) -> HttpResponse:
+    """Setting a code on any board, and choosing who is to break it."""
+    is_post = request.method == "POST"
+    setting = Setting(request.POST if is_post else request.GET)
+    form = WatchForm(request.POST if is_post else None, setting.variant)
+    if setting.variant and form.is_valid():
+        player, codes = new_or_current_player(request), setting.variant.codes
+        watch = Watch.objects.begin(player, codes, form.secret, form.strategies)
+        watch.think(THINKING_TIME)
+        return redirect(watch)
+    context = {
+        "setting": setting,
+        "entry": setting.entry(form.problem),
+        "kept": own_watches(request).order_by("-begun_at")[:KEPT],
+    }
+    bad = setting.board.errors or form.errors
+    return render(request, "watch/new_watch.html", context, status=422 if bad else 200)
+
+
+@never_cache
+@vary_on_headers("HX-Request")
+@require_http_methods(["GET", "HEAD", "POST"])
+def watch(request: HttpRequest, watch_id: str) -> HttpResponse:
+    """One step of a watched game; posting to it lets the computer think on."""
+    game = get_object_or_404(Watch, public_id=watch_id)
+    show = ShowForm(request.GET).show
+    is_owner = own_watches(request).filter(pk=game.pk).exists()
+    if request.method != "POST":
+        return shown(request, Stage(game, show, is_owner=is_owner))
+    if not is_owner:
+        raise Http404
+    game.think(THINKING_TIME)
+    stage = Stage(game, show, is_owner=True)
+    return shown(request, stage) if wants_fragment(request) else redirect(stage)
+
+
+def shown(request: HttpRequest, stage: Stage) -> HttpResponse:
+    """Show the step: to htmx the part that changes, to everybody else the page."""
+    template = "watch/_reply.html" if wants_fragment(request) else "watch/watch.html"
+    address = request.build_absolute_uri(request.path)
+    return render(request, template, {"stage": stage, "address": address})

@@ -1,0 +1,253 @@
+"""The analysis of a game: who may see it, what it says, and learning from a mistake."""
+
+import re
+from datetime import date
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+from games.analysis.page import Analysis, skill_of
+from games.catalog.rules import PRESETS
+from games.models import Challenge, Daily, Game, Player
+from tests.games.conftest import HTMX, play, start
+
+pytestmark = pytest.mark.django_db
+
+GUESSES = ("1122", "1134", "5213", "6334", "3632")
+
+
+@pytest.fixture
+def finished(client, game):
+    """A game that was won, with a guess that cost half a guess."""
+    play(client, game, *GUESSES)
+    return Game.objects.get()
+
+
+def address_of(game: Game) -> str:
+    return f"{game.get_absolute_url()}analysis/"
+
+
+def sentences(game: Game) -> list[str]:
+    return [move.sentence for move in Analysis(game).moves]
+
+
+def test_the_end_of_a_game_leads_to_its_analysis(client, finished):
+    assert f'href="{address_of(finished)}"' in client.get(finished.get_absolute_url()).text
+
+
+def test_everybody_sees_the_analysis_of_a_finished_game(client, finished):
+    own, other = client.get(address_of(finished)), Client().get(address_of(finished))
+    assert (own.status_code, other.status_code) == (200, 200)
+    assert "your game" in own.text
+    assert str(finished.player) in other.text
+
+
+def test_a_running_game_has_no_analysis(client, game):
+    play(client, game, "1122")
+    for headers in ({}, HTMX):
+        assert client.get(address_of(game), headers=headers).status_code == 404
+
+
+def test_looking_writes_nothing_and_holds_no_transaction(client, finished):
+    with CaptureQueriesContext(connection) as queries:
+        client.get(address_of(finished), {"guess": "4", "code": "1344"})
+    assert [query["sql"] for query in queries if not query["sql"].startswith("SELECT")] == []
+
+
+def test_what_is_said_of_each_guess(finished):
+    assert sentences(finished) == [
+        "It split 1,296 codes into 13 parts, nearly as well as the best guess.",
+        "This could not have been the code: it contradicts guess 1."
+        " It still split 256 codes into 9 parts, nearly as well as the best guess.",
+        "This could not have been the code: it contradicts guess 1."
+        " It still split 34 codes into 5 parts,"
+        " where the best guess would have saved 0.48 guesses.",
+        "This could not have been the code: it contradicts guess 1."
+        " It still split 16 codes into 6 parts,"
+        " where the best guess would have saved 0.50 guesses. The answer was lucky.",
+        "Only this code was left.",
+    ]
+
+
+def test_what_is_said_of_a_guess_that_tells_nothing(client, game):
+    play(client, game, "1122", "1122")
+    client.post(f"{game.get_absolute_url()}resign/")
+    finished = Game.objects.get()
+    assert sentences(finished)[1] == (
+        "This could not have been the code: it contradicts guess 1."
+        " It told nothing: every code still possible gives this answer."
+    )
+    assert skill_of(finished) == 0
+
+
+def test_a_game_without_a_guess_shows_the_code_and_how_others_break_it(client, game):
+    client.post(f"{game.get_absolute_url()}resign/")
+    page = client.get(address_of(game)).text
+    assert "Given up before the first guess" in page
+    assert "Skill and luck" not in page
+    assert "Knuth" in page
+
+
+def test_it_leads_to_the_game_or_to_its_player(client, finished):
+    assert (
+        f'href="{finished.get_absolute_url()}">your game' in client.get(address_of(finished)).text
+    )
+    client.post("/you/name/", {"name": "Ada"})
+    assert 'href="/players/Ada/">Ada' in Client().get(address_of(finished)).text
+
+
+def test_the_part_that_came_true_is_marked_once_in_each_drawing(finished):
+    for move in Analysis(finished).moves:
+        [came] = [bar for bar in move.bars if bar.came]
+        assert (came.answer, len(move.bars)) == (move.step.answer, 14)
+        assert came.size == move.step.left
+        assert sum(bar.size for bar in move.bars) == move.appraisal.candidates
+
+
+def test_the_ways_of_the_strategies_end_with_the_code(client, finished):
+    paths = client.get(address_of(finished)).context["paths"]
+    assert [stop.code for stop in paths.own] == list(GUESSES)
+    ways = {path.name: [stop.code for stop in path.stops] for path in paths.others}
+    assert ways["Knuth"] == ["1122", "1344", "3526", "1462", "3632"]
+    assert {codes[-1] for codes in ways.values()} == {"3632"}
+    assert {"Optimal", "Optimal within five", "Kooi", "Simple"} < ways.keys()
+    assert "Random" not in ways  # it has no way of its own
+
+
+def test_on_a_large_board_one_strategy_is_asked_at_a_time(client, player):
+    variant = PRESETS["super"]
+    game = Game.objects.create(player=player, secret="53421", **variant.fields())
+    game.play("53421", 1, "token")
+    page = client.get(address_of(game))
+    assert page.context["paths"].others == []
+    page = client.get(address_of(game), {"beside": "knuth"})
+    assert [path.name for path in page.context["paths"].others] == ["Knuth"]
+    assert "Kooi" in page.context["paths"].offered.values()
+    assert "Optimal" not in page.context["paths"].offered.values()  # nobody knows it there
+
+
+@pytest.fixture(params=[{}, HTMX], ids=["page", "fragment"])
+def ask(request, client, finished):
+    """Ask for the lesson with some fields, as a page or through htmx."""
+    return lambda **fields: client.get(address_of(finished), fields, headers=request.param)
+
+
+def test_the_lesson_is_on_the_guess_that_cost_most(ask):
+    response = ask()
+    assert "Do better than guess 4" in response.text
+    assert "6334 cost ≈ 0.50 guesses" in response.text
+    assert [line.name for line in response.context["lesson"].lines] == ["Played"]
+
+
+def test_another_guess_can_be_chosen(ask):
+    assert "Do better than guess 3" in ask(guess="3").text
+
+
+def test_what_is_tried_is_held_against_what_was_played(ask):
+    lesson = ask(guess="4", code="1122").context["lesson"]
+    assert lesson.verdict == "1122 is no better: it costs 1.00 guesses."
+    better = ask(guess="3", code="2525").context["lesson"]
+    assert better.verdict.startswith("2525 is better than what was played, but still costs ≈ 0.")
+    assert [line.name for line in better.lines] == ["Played", "Tried"]
+
+
+def test_the_best_guess_is_shown_when_it_is_found_or_asked_for(ask):
+    shown = ask(guess="4", show="best").context["lesson"]
+    best = shown.lines[-1]
+    assert (best.name, best.cost) == ("Best", "0")
+    found = ask(guess="4", code=best.option.guess).context["lesson"]
+    assert (
+        found.verdict == f"{best.option.guess} is as good as any guess could be here. Well found."
+    )
+    assert [line.name for line in found.lines] == ["Played", "Tried", "Best"]
+
+
+@pytest.mark.parametrize(
+    ("fields", "problem"),
+    [
+        ({"code": "1127"}, "'7' is not a color"),
+        ({"code": ""}, "The code is empty"),
+        ({"guess": "6"}, "There is no such guess"),
+        ({"guess": "x"}, "There is no such guess"),
+    ],
+)
+def test_what_cannot_be_tried_is_refused_with_a_sentence(ask, fields, problem):
+    response = ask(**fields)
+    assert response.status_code == 422
+    assert problem in re.sub("&#x27;", "'", response.text)
+
+
+def test_a_hole_is_filled_without_script(client, finished):
+    page = client.get(
+        address_of(finished), {"guess": "4", "row": "1...", "color": "2", "place": "3"}
+    )
+    assert page.context["lesson"].row == "1.2."
+
+
+def test_only_the_lesson_is_sent_to_htmx(client, finished):
+    response = client.get(address_of(finished), {"code": "1122"}, headers=HTMX)
+    assert "<html" not in response.text
+    assert 'id="status"' in response.text
+    assert response["Vary"] == "HX-Request, Cookie"
+
+
+def test_a_game_of_one_guess_has_luck_but_no_skill(client, game):
+    play(client, game, "3632")
+    analysis = client.get(address_of(game)).context["analysis"]
+    assert (analysis.skill, analysis.luck) == (None, 99)
+
+
+def test_how_skill_and_luck_are_counted_is_told(client):
+    assert "the mean cost of your guesses" in client.get("/skill/").text
+
+
+@pytest.fixture
+def daily(db):
+    return Daily.objects.create(day=date(2026, 11, 2), secret="3632")
+
+
+def finish(game: Game) -> Game:
+    game.play("3632", game.next_number, "the end")
+    return game
+
+
+def sees_it(client: Client, game: Game) -> bool:
+    page = client.get(address_of(game))
+    assert page.status_code == 200
+    assert ("Play it first" in page.text) == ("3632" not in page.text)
+    return "3632" in page.text
+
+
+def player_of(client: Client) -> Player:
+    start(client, "1111")
+    return Player.objects.latest("pk")
+
+
+def test_a_daily_is_not_spoilt(client, daily, player):
+    game = finish(daily.begin(player))
+    assert not sees_it(Client(), game)
+    mine = daily.begin(player_of(client))
+    assert not sees_it(client, game)
+    finish(mine)
+    assert sees_it(client, game)
+    assert sees_it(client, mine)
+
+
+def test_a_challenge_is_not_spoilt_except_for_its_setter(client, player):
+    friend = Client()
+    challenge = Challenge.objects.set_by(player_of(client), PRESETS["classic"], "3632")
+    game = finish(challenge.begin(player))
+    assert sees_it(client, game)
+    mine = challenge.begin(player_of(friend))
+    assert not sees_it(friend, game)
+    finish(mine)
+    assert sees_it(friend, game)
+
+
+def test_a_game_whose_code_was_passed_on_does_not_spoil_it(client, finished):
+    assert sees_it(Client(), finished)
+    client.post(f"{finished.get_absolute_url()}challenge/")
+    assert not sees_it(Client(), finished)
+    assert sees_it(client, finished)

@@ -1,0 +1,287 @@
+"""Codes that people hold themselves: answering, correcting, and what is wrong with the answers."""
+
+import re
+
+import pytest
+from django.db import IntegrityError, connection, transaction
+from django.test.utils import CaptureQueriesContext
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from games.assist.forms import answers_on
+from games.assist.page import Aid
+from games.models import Assist, AssistRow, new_token
+from games.models.assist import MOST_ROWS
+from solver.codes import Variant
+from solver.feedback import Feedback, feedback
+from tests.games.conftest import HTMX
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def assist(client):
+    return begin(client)
+
+
+def begin(client, **sent):
+    response = client.post("/assist/", {"strategy": "knuth", **sent})
+    assert response.status_code == 302
+    return Assist.objects.get(public_id=response["Location"].split("/")[2])
+
+
+def page_of(client, assist):
+    return client.get(assist.get_absolute_url()).text
+
+
+def current(assist):
+    return {"revision": Assist.objects.get(pk=assist.pk).revision, "token": new_token()}
+
+
+def answer(client, assist, code, told, **headers):
+    sent = current(assist) | {"code": code, "answer": told}
+    return client.post(assist.get_absolute_url(), sent, headers=headers)
+
+
+def amend(client, assist, place, **sent):
+    path = f"{assist.get_absolute_url()}guesses/{place}/"
+    return client.post(path, {"revision": current(assist)["revision"], **sent})
+
+
+def tell(client, assist, code):
+    return client.post(f"{assist.get_absolute_url()}code/", current(assist) | {"told": code})
+
+
+def rows(assist):
+    return [str(row) for row in assist.rows.all()]
+
+
+def test_the_computer_breaks_the_code_that_somebody_holds(client, assist):
+    while "is broken in" not in (page := page_of(client, assist)):
+        guess = re.search(r"The computer tries <b>(\w+)</b>", page)[1]
+        answer(client, assist, guess, str(feedback(guess, "3632")))
+    assert rows(assist) == ["1122 1,0", "1344 0,1", "3526 1,2", "1462 1,1", "3632 4,0"]
+    assert "Your code is broken in 5 guesses" in page
+
+
+@pytest.mark.parametrize("headers", [{}, HTMX])
+def test_an_answer_tells_what_remains_and_what_comes_next(client, assist, headers):
+    response = answer(client, assist, "1122", "1,0", **headers)
+    page = response.text if headers else page_of(client, assist)
+    assert "256 codes still possible" in page
+    assert "The computer tries <b>1344</b>" in page
+    assert ("<html" in page) == (not headers)
+
+
+def test_own_guesses_are_taken_too(client, assist):
+    answer(client, assist, "1 2 3 4", "0,2")
+    assert rows(assist) == ["1234 0,2"]
+    assert "312 codes still possible" in page_of(client, assist)
+
+
+def test_only_answers_that_exist_are_offered(client, assist):
+    offered = set(re.findall(r'name="answer" value="(\d,\d)"', page_of(client, assist)))
+    assert offered == {str(told) for told in answers_on(4)}
+    assert "3,1" not in offered
+    assert len(offered) == 14
+
+
+def test_any_answer_is_corrected_and_any_row_removed(client, assist):
+    for told in ("1,0", "0,1", "2,2"):
+        answer(client, assist, "1122", told)
+    amend(client, assist, 2, answer="0,2")
+    amend(client, assist, 1, remove="yes")
+    assert rows(assist) == ["1122 0,2", "1122 2,2"]
+
+
+@pytest.mark.parametrize("headers", [{}, HTMX])
+def test_a_contradiction_is_diagnosed_and_a_click_puts_it_right(client, assist, headers):
+    answer(client, assist, "1122", "1,0")
+    answer(client, assist, "1344", "0,1")
+    answer(client, assist, "3526", "0,0", **headers)
+    page = page_of(client, assist)
+    assert "The answers to guesses 2 and 3 cannot both be true." in page
+    sentence = "If guess 3 was 1 black, 2 white instead of 0 black, 0 white, 7 codes remain."
+    assert sentence in page
+    assert page.count(">Accept</button>") == len(Aid(assist).proposals)
+    amend(client, assist, 3, answer="1,2")
+    assert "7 codes still possible" in page_of(client, assist)
+
+
+def test_an_answer_that_no_code_gives_is_found_at_once(client, assist):
+    answer(client, assist, "1111", "0,1")
+    assert "No code answers guess 1 like that." in page_of(client, assist)
+
+
+def test_more_than_one_wrong_answer_is_said_to_be_so(client, assist):
+    answer(client, assist, "1111", "0,1")
+    answer(client, assist, "2222", "0,1")
+    page = page_of(client, assist)
+    assert "No change of a single answer makes sense of them" in page
+
+
+def test_the_code_that_is_told_shows_which_answer_was_wrong(client, assist):
+    answer(client, assist, "1122", "1,0")
+    answer(client, assist, "1344", "1,1")
+    tell(client, assist, "3632")
+    page = page_of(client, assist)
+    assert "3632 answers guess 2 differently." in page
+    assert "The code answers 0 black, 1 white." in page
+    amend(client, assist, 2, answer="0,1")
+    assert "3632 answers every guess as you did." in page_of(client, assist)
+
+
+def test_a_resent_answer_is_taken_once(client, assist):
+    sent = current(assist) | {"code": "1122", "answer": "1,0"}
+    statuses = [client.post(assist.get_absolute_url(), sent).status_code for _ in range(3)]
+    assert statuses == [302, 302, 302]
+    assert rows(assist) == ["1122 1,0"]
+
+
+@pytest.mark.parametrize("headers", [{}, HTMX])
+def test_a_stale_page_changes_nothing(client, assist, headers):
+    stale = current(assist)
+    answer(client, assist, "1122", "1,0")
+    address = assist.get_absolute_url()
+    sent = stale | {"code": "5566", "answer": "0,0", "told": "1111"}
+    for path in ("", "guesses/1/", "code/"):
+        response = client.post(address + path, sent | {"token": "other"}, headers=headers)
+        assert response.status_code == 409
+        assert "This game went on elsewhere" in response.text
+    assert amend(client, assist, 2, answer="0,0").status_code == 409
+    assert rows(assist) == ["1122 1,0"]
+
+
+def test_there_is_an_end_of_rows(client, assist):
+    AssistRow.objects.bulk_create(
+        AssistRow(assist=assist, code="1122", black=1, white=0, token=str(number))
+        for number in range(MOST_ROWS)
+    )
+    response = answer(client, assist, "1122", "1,0")
+    assert response.status_code == 409
+    assert "40 rows are the most there can be." in response.text
+
+
+@pytest.mark.parametrize(
+    ("sent", "sentence"),
+    [
+        ({"code": "112"}, "has 3 pegs"),
+        ({"code": ""}, "The code is empty"),
+        ({"answer": "3,1"}, "choose one of the answers"),
+        ({"answer": ""}, "choose one of the answers"),
+        ({"revision": "x"}, "This page was incomplete"),
+        ({"revision": "9" * 30}, "This page was incomplete"),
+        ({"token": "a b"}, "This page was incomplete"),
+    ],
+)
+@pytest.mark.parametrize("headers", [{}, HTMX])
+def test_what_is_no_answer_is_refused_with_a_sentence(client, assist, headers, sent, sentence):
+    sent = current(assist) | {"code": "1234", "answer": "1,0"} | sent
+    response = client.post(assist.get_absolute_url(), sent, headers=headers)
+    assert response.status_code == 422
+    assert sentence in response.text
+    assert not assist.rows.exists()
+
+
+def test_a_code_that_is_none_cannot_be_told(client, assist):
+    response = tell(client, assist, "99")
+    assert response.status_code == 422
+    assert "is not a color" in response.text
+
+
+@pytest.mark.parametrize("path", ["", "guesses/1/", "code/"])
+def test_the_rows_of_somebody_else_are_not_found(client, assist, path):
+    somebody = type(client)()
+    somebody.post("/")
+    address = assist.get_absolute_url()
+    assert somebody.get(address).status_code == 404
+    sent = current(assist) | {"code": "1122", "answer": "1,0", "told": "1122"}
+    assert somebody.post(address + path, sent).status_code == 404
+
+
+def test_nothing_is_solved_inside_a_transaction(client, assist, monkeypatch):
+    seen = []
+
+    def noted(*arguments):
+        seen.append(connection.savepoint_ids[:])
+        return outlook_of(*arguments)
+
+    from games.assist.outlook import outlook_of
+
+    monkeypatch.setattr("games.assist.page.outlook_of", noted)
+    answer(client, assist, "1122", "1,0", **HTMX)
+    assert seen == [[]]
+
+
+def test_what_was_begun_is_found_again(client, assist):
+    assert assist.get_absolute_url() in client.get("/assist/").text
+    assert assist.get_absolute_url() not in type(client)().get("/assist/").text
+
+
+def test_a_get_writes_nothing(client, assist):
+    with CaptureQueriesContext(connection) as queries:
+        for path in ("", "guesses/1/", "code/"):
+            client.get(assist.get_absolute_url() + path)
+        client.get("/assist/")
+    assert [query["sql"] for query in queries if not query["sql"].startswith("SELECT")] == []
+
+
+def test_own_guesses_are_made_by_addresses_where_no_script_runs(client, assist):
+    page = client.get(assist.get_absolute_url(), {"row": "1122", "color": "4", "place": "3"}).text
+    assert "Hole 3: Sky" in page
+    assert 'value="1142"' in page
+
+
+def test_the_database_refuses_what_cannot_be(client, assist):
+    answer(client, assist, "1122", "1,0")
+    token = assist.rows.get().token
+    impossible = [
+        lambda: assist.rows.create(code="1122", black=1, white=0, token=token),
+        lambda: assist.rows.update(black=5, white=4),
+        lambda: Assist.objects.update(pegs=9),
+    ]
+    for change in impossible:
+        with pytest.raises(IntegrityError), transaction.atomic():
+            change()
+
+
+def test_every_page_finds_every_name_its_template_uses(client, assist):
+    pages = [client.get("/assist/").text, client.get("/assist/", {"pegs": "99"}).text]
+    for code, told in (("1122", "1,0"), ("1344", "0,1"), ("3526", "0,0"), ("1111", "0,1")):
+        pages.append(page_of(client, assist))
+        answer(client, assist, code, told)
+    tell(client, assist, "3632")
+    pages.append(page_of(client, assist))
+    assert [page for page in pages if "MISSING:" in page] == []
+
+
+BOARDS = [Variant(), Variant(2, 2), Variant(3, 3, repeats=False), Variant(8, 12)]
+
+
+@settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(st.data())
+def test_two_people_who_answer_at_random_never_cause_an_error_of_ours(client, data):
+    """Two tabs of one game, each with the page it last saw, whatever they send."""
+    board = data.draw(st.sampled_from(BOARDS))
+    repeats = "yes" if board.repeats else "no"
+    assist = begin(client, pegs=board.pegs, colors=board.colors, repeats=repeats)
+    known = [current(assist), current(assist)]
+    answers = st.sampled_from([str(told) for told in answers_on(board.pegs)] + ["9,9", ""])
+    symbols = st.text(board.symbols, min_size=board.pegs, max_size=board.pegs)
+    for _ in range(data.draw(st.integers(1, 8))):
+        person = data.draw(st.integers(0, 1))
+        path = data.draw(st.sampled_from(["", "", "", "guesses/1/", "guesses/2/", "code/"]))
+        code = data.draw(symbols | st.text(max_size=9))
+        sent = known[person] | {"code": code, "told": code, "answer": data.draw(answers)}
+        if data.draw(st.booleans()):
+            sent["remove"] = "yes"
+        headers = data.draw(st.sampled_from([{}, HTMX]))
+        response = client.post(assist.get_absolute_url() + path, sent, headers=headers)
+        assert response.status_code in (200, 302, 409, 422)
+        assert client.get(assist.get_absolute_url()).status_code == 200
+        if data.draw(st.booleans()):
+            known[person] = current(assist)
+
+
+def test_the_answers_on_a_board_are_those_that_codes_give():
+    assert answers_on(2) == [Feedback(*told) for told in [(0, 0), (0, 1), (0, 2), (1, 0), (2, 0)]]

@@ -1,0 +1,134 @@
+"""The palette holds what docs/colors.md promises: the numbers are measured here, on the CSS."""
+
+import re
+from itertools import combinations, permutations
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from games.catalog.colors import NAMES
+from solver.codes import SYMBOLS
+
+from .vision import VISIONS, ciede2000, contrast, encoded, lab, linear, seen
+
+ROOT = Path(__file__).parents[3]
+BOARD = (ROOT / "static/css/board.css").read_text()
+SITE = (ROOT / "static/css/site.css").read_text()
+DOCUMENT = (ROOT / "docs/colors.md").read_text()
+
+RULES = re.findall(r"\.c(\w) { --fill: (#\w+); --mark: (#\w+); --shape: ([^;]+); }", BOARD)
+FILLS = {symbol: fill for symbol, fill, _, _ in RULES}
+RIM = re.search(
+    r"light-dark\(color-mix\(in srgb, var\(--fill\) (\d+)%, (#\w+)\),"
+    r" color-mix\(in srgb, var\(--fill\) (\d+)%, (#\w+)\)\)",
+    BOARD,
+).groups()
+THEMES = ("light", "dark")
+SURFACES = ("paper", "card", "well", "hole")
+
+# The least CIEDE2000 difference between any two of the first so many colors.
+LEAST = {
+    "normal": {6: 38.2, 8: 22.5, 10: 22.5, 12: 20.3},
+    "protanopia": {6: 17.6, 8: 17.6, 10: 13.9, 12: 13.1},
+    "deuteranopia": {6: 15.6, 8: 15.6, 10: 15.6, 12: 15.6},
+    "tritanopia": {6: 15.3, 8: 14.9, 10: 14.9, 12: 12.6},
+}
+
+
+def least_difference(count, vision):
+    colors = lab(seen(linear(np.array([encoded(fill) for fill in FILLS.values()])), vision))
+    return min(ciede2000(one, other) for one, other in combinations(colors[:count], 2))
+
+
+def surface(name, theme):
+    pair = re.search(rf"--{name}: light-dark\((#\w+), (#\w+)\)", SITE).groups()
+    return linear(encoded(pair[THEMES.index(theme)]))
+
+
+def rim(fill, theme):
+    """Return the color of the rim: so much of the fill, the rest of black or white."""
+    share, rest = RIM[:2] if theme == "light" else RIM[2:]
+    return linear(encoded(fill) * int(share) / 100 + encoded(rest) * (1 - int(share) / 100))
+
+
+def drawn(shape, pixels=16, samples=8):
+    """Return how much of each pixel a shape of CSS covers, ``covered[y, x]`` from 0 to 1."""
+    line = (np.arange(pixels * samples) + 0.5) / (pixels * samples) * 100
+    x, y = np.meshgrid(line, line)
+    if shape.startswith("circle"):
+        inside = np.hypot(x - 50, y - 50) < float(re.search(r"[\d.]+", shape)[0])
+    else:
+        inside = np.zeros_like(x, dtype=bool)
+        points = np.array(re.findall(r"([\d.]+)% ([\d.]+)%", shape), dtype=float)
+        for (x1, y1), (x2, y2) in zip(points, np.roll(points, -1, axis=0), strict=True):
+            if y1 != y2:
+                inside ^= ((y1 > y) != (y2 > y)) & (x < x1 + (y - y1) / (y2 - y1) * (x2 - x1))
+    return inside.reshape(pixels, samples, pixels, samples).mean(axis=(1, 3))
+
+
+def overlap(one, other):
+    """Return what two shapes share of what either covers: 1 is the same shape."""
+    return np.minimum(one, other).sum() / np.maximum(one, other).sum()
+
+
+def test_every_symbol_has_a_name_a_fill_and_a_shape_of_its_own():
+    assert "".join(FILLS) == "".join(NAMES) == SYMBOLS
+    shapes = [shape for *_, shape in RULES]
+    for values in (NAMES.values(), FILLS.values(), shapes):
+        assert len(set(values)) == 12
+
+
+@pytest.mark.parametrize("vision", VISIONS)
+@pytest.mark.parametrize("count", [6, 8, 10, 12])
+def test_any_two_colors_keep_their_distance(count, vision):
+    assert least_difference(count, vision) >= LEAST[vision][count]
+
+
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("symbol", FILLS)
+def test_a_peg_stands_out_from_what_it_lies_on(symbol, theme):
+    fill, edge = linear(encoded(FILLS[symbol])), rim(FILLS[symbol], theme)
+    for name in SURFACES:
+        ground = surface(name, theme)
+        by_its_rim = contrast(edge, ground) >= 3 and contrast(edge, fill) >= 2.1
+        assert contrast(fill, ground) >= 3 or by_its_rim
+
+
+@pytest.mark.parametrize(("symbol", "fill", "mark", "_shape"), RULES)
+def test_a_mark_stands_out_from_its_peg(symbol, fill, mark, _shape):
+    assert contrast(linear(encoded(fill)), linear(encoded(mark))) >= 4.5
+
+
+def test_shapes_weigh_about_the_same():
+    areas = [drawn(shape).mean() for *_, shape in RULES]
+    assert np.abs(areas / np.mean(areas) - 1).max() <= 0.15
+
+
+def test_no_shape_is_another_even_turned():
+    marks = [drawn(shape) for *_, shape in RULES]
+    for one, other in permutations(marks, 2):
+        assert max(overlap(one, np.rot90(other, turns)) for turns in range(4)) <= 0.81
+
+
+def test_the_document_tells_the_truth():
+    for symbol, fill in FILLS.items():
+        assert f"| {symbol} | {NAMES[symbol]} | `{fill}` |" in DOCUMENT
+    for vision, least in LEAST.items():
+        assert f"| {vision} | {' | '.join(map(str, least.values()))} |" in DOCUMENT
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "difference"),
+    [
+        ((50, 2.6772, -79.7751), (50, 0, -82.7485), 2.0425),
+        ((50, -1.3802, -84.2814), (50, 0, -82.7485), 1.0000),
+        ((50, 2.5, 0), (50, 0, -2.5), 4.3065),
+        ((50, 2.5, 0), (73, 25, -18), 27.1492),
+        ((60.2574, -34.0099, 36.2677), (60.4626, -34.1751, 39.4387), 1.2644),
+        ((2.0776, 0.0795, -1.1350), (0.9033, -0.0636, -0.5514), 0.9082),
+    ],
+)
+def test_the_difference_is_the_published_one(one, other, difference):
+    """Pairs of the test data of Sharma, Wu & Dalal (2005)."""
+    assert ciede2000(np.array(one), np.array(other)) == pytest.approx(difference, abs=5e-5)

@@ -1,0 +1,110 @@
+"""What somebody may do only so often, and the buckets that count it."""
+
+import threading
+
+import pytest
+from django.db import connection
+from django.test import Client
+
+from games.identity.limits import PASSWORDS_OF_AN_ACCOUNT, address_of
+from games.models import Bucket, Game, today
+from tests.games.conftest import log_in, sign_up, start
+
+pytestmark = pytest.mark.django_db
+
+
+class TestLimits:
+    @pytest.fixture(autouse=True)
+    def _from_many_addresses(self, monkeypatch):
+        """Tries come from everywhere, so that only the bound of the account is met."""
+        counter = iter(range(10_000))
+        monkeypatch.setattr("games.identity.limits.address_of", lambda request: str(next(counter)))
+
+    @pytest.mark.parametrize("name", ["Ada", "Nobody"])
+    @pytest.mark.parametrize("path", ["/you/log-in/", "/admin/login/"])
+    def test_an_account_is_tried_twenty_times_a_day(self, client, account, name, path, monkeypatch):
+        hashed = []
+        monkeypatch.setattr(
+            "django.contrib.auth.hashers.MD5PasswordHasher.encode",
+            lambda hasher, password, salt: hashed.append(password) or "",
+        )
+        sent = {"name": name, "username": name.casefold(), "password": "wrong"}
+        answers = [Client().post(path, sent).status_code for _ in range(25)]
+        assert answers[20:] == [429] * 5
+        assert 429 not in answers[:19]
+        assert len(hashed) <= 20
+
+    def test_who_is_logged_in_plays_on(self, client, account):
+        for _ in range(25):
+            log_in(Client(), password="wrong")
+        assert start(client, "1111").player.user == account
+
+    def test_the_answer_is_a_sentence(self, client):
+        for _ in range(21):
+            response = log_in(Client(), "Nobody")
+        assert response.status_code == 429
+        assert "Too many at once" in response.text
+        assert int(response["Retry-After"]) > 0
+
+
+def test_an_address_tries_ten_passwords_a_minute(client):
+    answers = [log_in(Client(), f"Name {number}").status_code for number in range(12)]
+    assert answers == [422] * 10 + [429] * 2
+
+
+def test_guests_of_an_address_begin_so_many_games_an_hour(client, monkeypatch):
+    few = PASSWORDS_OF_AN_ACCOUNT._replace(times=3)
+    monkeypatch.setattr("games.identity.limits.NEW_GAMES_FROM_AN_ADDRESS", few)
+    answers = [Client().post("/").status_code for _ in range(5)]
+    assert answers == [302, 302, 302, 429, 429]
+    assert Client().post(f"/daily/{today()}/").status_code == 429
+    assert Game.objects.count() == 3
+    sign_up(client)
+    assert client.post("/").status_code == 302
+
+
+@pytest.mark.parametrize(
+    ("behind_proxy", "expected"), [(False, "127.0.0.1"), (True, "198.51.100.7")]
+)
+def test_what_a_visitor_says_about_the_address_is_not_believed(
+    rf, settings, behind_proxy, expected
+):
+    settings.BEHIND_PROXY = behind_proxy
+    headers = {"X-Forwarded-For": "203.0.113.9, 198.51.100.7"}
+    assert address_of(rf.get("/", headers=headers)) == expected
+
+
+def test_a_customer_with_many_ipv6_addresses_is_one(rf):
+    one, other = (
+        address_of(rf.get("/", REMOTE_ADDR=text)) for text in ("2001:db8::1", "2001:db8::ffff:2")
+    )
+    assert one == other == "2001:db8::/64"
+    assert address_of(rf.get("/", REMOTE_ADDR="junk")) == "unknown"
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_bucket_gives_no_more_than_it_holds_to_many_at_once():
+    taken = []
+
+    def grab() -> None:
+        try:
+            taken.extend(Bucket.objects.take("key", size=20, refill=3600) for _ in range(10))
+        finally:
+            connection.close()
+
+    threads = [threading.Thread(target=grab) for _ in range(6)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert (len(taken), sum(taken)) == (60, 20)
+
+
+def test_a_bucket_fills_again(monkeypatch):
+    monkeypatch.setattr("games.models.bucket.time.time", lambda: 1000.0)
+    assert [Bucket.objects.take("key", 2, 10) for _ in range(3)] == [True, True, False]
+    monkeypatch.setattr("games.models.bucket.time.time", lambda: 1010.0)
+    assert [Bucket.objects.take("key", 2, 10) for _ in range(2)] == [True, False]
+    assert Bucket.objects.full().count() == 0
+    monkeypatch.setattr("games.models.bucket.time.time", lambda: 1050.0)
+    assert Bucket.objects.full().count() == 1

@@ -1,0 +1,281 @@
+"""Who stands where."""
+
+import re
+from datetime import timedelta
+
+import pytest
+from django.core.paginator import Paginator
+from django.db import connection
+from django.template.loader import render_to_string
+from django.test import Client
+from django.utils import timezone
+
+from games.catalog.references import REFERENCES, references_for
+from games.catalog.rules import CLASSIC, PRESETS
+from games.daily.days import attempts_on
+from games.leaderboard.page import PAGE_SIZE, Leaderboard, Line, Row
+from games.models import Game, Period, Player, Standing, today
+from games.models.standing import FOREVER
+from solver.codes import Variant
+from solver.evaluate import evaluate
+from solver.skill import skill_and_luck
+from tests.games.conftest import ask, finished, named, play, start
+
+pytestmark = pytest.mark.django_db
+
+
+def lines(client, **query) -> tuple[Line, ...]:
+    return client.get("/leaderboard/", query).context["standings"]
+
+
+def standings(client, **query) -> list[tuple]:
+    """Return the lines of players, without the strategies."""
+    shown = [line for line in lines(client, **query) if line.player]
+    return [(line.rank, line.name, line.games, round(line.mean, 3)) for line in shown]
+
+
+def test_it_says_so_when_nobody_has_played(client):
+    assert "Nobody is here yet" in client.get("/leaderboard/").text
+
+
+def test_players_stand_by_their_mean_then_skill_then_games(client):
+    named("Ada", *[5] * 10)
+    named("Grace", *[4, 5] * 5)
+    named("Alan", *[5] * 12)
+    named("Donald", *[5] * 10)
+    Standing.objects.filter(player__name="Donald").update(skill=80)
+    assert standings(client) == [
+        (1, "Grace", 10, 4.5),
+        (2, "Donald", 10, 5.0),
+        (3, "Alan", 12, 5.0),
+        (4, "Ada", 10, 5.0),
+    ]
+
+
+def test_who_has_fewer_than_ten_games_is_on_the_way(client):
+    named("Lucky", 1)
+    named("Ada", *[6] * 10)
+    assert standings(client) == [(1, "Ada", 10, 6.0), (None, "Lucky", 1, 1.0)]
+    assert "9 games to go" in client.get("/leaderboard/").text
+
+
+def test_running_games_do_not_count_and_aided_ones_have_their_own_board(client):
+    ada = named("Ada")
+    finished(ada, 2, is_aided=True)
+    Game.objects.start(ada)
+    assert standings(client) == []
+    assert standings(client, help="yes") == [(None, "Ada", 1, 2.0)]
+
+
+def test_boards_are_told_apart(client):
+    ada, mini = named("Ada", 5), PRESETS["mini"]
+    finished(ada, 3, variant=mini)
+    assert standings(client) == [(None, "Ada", 1, 5.0)]
+    assert standings(client, **dict(mini.settings)) == [(None, "Ada", 1, 3.0)]
+    assert standings(client, **dict(mini.settings) | {"limit": "9"}) == []
+
+
+def test_today_and_the_last_seven_days_are_told_apart(client):
+    ada = named("Ada")
+    for days, guesses in ((0, 3), (1, 4), (6, 5), (7, 6), (400, 7)):
+        finished(ada, guesses, when=timezone.now() - timedelta(days=days))
+    assert standings(client, period="day") == [(None, "Ada", 1, 3.0)]
+    assert standings(client, period="week") == [(None, "Ada", 3, 4.0)]
+    assert standings(client, period="all") == [(None, "Ada", 5, 5.0)]
+
+
+def test_the_distribution_counts_every_game(client):
+    named("Ada", 4, 4, 6, 11)
+    [line] = [line for line in lines(client) if line.player]
+    assert line.distribution == (0, 0, 0, 2, 0, 1, 0, 0, 0, 0, 1)
+    assert (line.best, line.skill) == (4, None)
+    assert "2 games in 4, 1 game in 6, 1 not won" in client.get("/leaderboard/").text
+
+
+def test_a_finished_game_is_found_there(client, game):
+    play(client, game, "1122", "3632")
+    [(rank, name, games, mean)] = standings(client)
+    assert (rank, games, mean) == (None, 1, 2.0)
+    assert name.startswith("Guest ")
+    assert "(you)" in client.get("/leaderboard/").text
+
+
+def test_a_finished_game_is_graded_once(client, game):
+    play(client, game, "1122", "1344", "3632")
+    game.refresh_from_db()
+    expected = skill_and_luck(game.variant.codes, game.turns())
+    assert (game.skill, game.luck) == expected
+    game.grade(skill=10, luck=10)
+    [line] = [line for line in lines(client) if line.player]
+    assert line.skill == expected[0]
+    assert {(one.graded, one.skill) for one in Standing.objects.all()} == {(1, expected[0])}
+
+
+def test_every_line_leads_to_the_analysis_of_its_best_game(client, game):
+    play(client, game, "1122", "3632")
+    worse = start(client, "1111")
+    play(client, worse, "1122", "2211", "1111")
+    assert {line.best_game for line in lines(client) if line.player} == {game.public_id}
+    [address] = re.findall(r'href="(/games/[^"]+/analysis/)"', client.get("/leaderboard/").text)
+    assert address == f"{game.get_absolute_url()}analysis/"
+    assert Client().get(address).status_code == 200
+
+
+class TestStrategies:
+    """They stand among the players, where their means put them."""
+
+    def test_they_stand_where_their_mean_puts_them(self, client):
+        named("Ada", *[4] * 10)
+        named("Grace", *[4, 5] * 5)
+        named("Lucky", 1)
+        shown = [(line.rank, line.name, round(line.mean, 3)) for line in lines(client)]
+        assert shown == [
+            (1, "Ada", 4.0),
+            (None, "Optimal play", 4.340),
+            (None, "Knuth’s strategy", 4.476),
+            (2, "Grace", 4.5),
+            (None, "Lucky", 1.0),
+        ]
+
+    @pytest.mark.parametrize("better", [0, 10, 49, 50, 51, 99, 100, 101])
+    def test_each_is_on_one_page(self, client, better):
+        everybody = [Player(name=f"Player {n}", name_key=f"player {n}") for n in range(101)]
+        Player.objects.bulk_create(everybody)
+        board = {**CLASSIC.fields(), "is_aided": False, "period": "all", "last_day": FOREVER}
+        rest = {"distribution": [0] * 11, "is_established": True, "games": 10}
+        Standing.objects.bulk_create(
+            Standing(player=player, mean=4 if place < better else 5, **board, **rest)
+            for place, player in enumerate(everybody)
+        )
+        pages = [lines(client, page=str(number)) for number in (1, 2, 3)]
+        shown = [line for page in pages for line in page]
+        assert [line.name for line in shown].count("Optimal play") == 1
+        assert shown[better].name == "Optimal play"
+        assert [line.rank for line in shown if line.player] == list(range(1, 102))
+
+    @pytest.mark.parametrize(
+        ("variant", "strategies"),
+        [
+            (Variant(4, 6), {"Knuth’s strategy": "knuth"}),
+            (Variant(3, 6), {"Knuth’s strategy": "knuth", "Optimal play": "optimal"}),
+            (
+                Variant(4, 10, repeats=False),
+                {"Knuth’s strategy": "knuth", "Optimal play": "optimal"},
+            ),
+        ],
+        ids=str,
+    )
+    def test_their_numbers_are_played_again(self, variant, strategies):
+        for reference in references_for(variant):
+            if reference.name in strategies:
+                played = evaluate(variant, strategies[reference.name]).distribution
+                assert dict(enumerate(reference.lengths, start=1)) == played
+
+    def test_the_published_means_are_those_published(self):
+        optimal, knuth = references_for(CLASSIC.codes)
+        assert (round(optimal.mean * 1296), round(knuth.mean * 1296)) == (5625, 5801)
+        assert {variant.size for variant in REFERENCES} == {
+            reference.codes for references in REFERENCES.values() for reference in references
+        }
+
+
+class TestFinding:
+    def test_one_is_found_on_the_page_where_one_stands(self, client, game):
+        for number in range(60):
+            named(f"Player {number}", *[3] * 10)
+        play(client, game, "3632")
+        page = client.get("/leaderboard/find/", {"period": "week"})
+        assert page["Location"].endswith(f"period=week&help=no&page=2#player-{game.player_id}")
+        assert f'id="player-{game.player_id}"' in client.get(page["Location"]).text
+        assert "Find me" in client.get("/leaderboard/").text
+        assert "page=1#" in client.get("/leaderboard/find/", {"name": "player 3"})["Location"]
+
+    @pytest.mark.parametrize("name", ["", "Nobody", "\x00", "<b>"])
+    def test_who_is_not_there_is_told_so(self, client, name):
+        response = client.get("/leaderboard/find/", {"name": name})
+        assert response.status_code == 404
+        assert "no finished game on this leaderboard" in response.text
+
+    def test_what_stands_ahead_agrees_with_the_order(self):
+        for number in range(40):
+            named(f"Player {number}", *[3 + number % 3] * (9 + number % 4))
+        Standing.objects.filter(player__name__endswith="7").update(skill=50)
+        board = Leaderboard(CLASSIC, "all", False)
+        places = [board.lines.ahead_of(line).count() for line in board.lines.in_order()]
+        assert places == list(range(40))
+
+
+@pytest.mark.parametrize("most_skipped", [0, PAGE_SIZE])
+def test_pages_hold_fifty_and_junk_shows_the_nearest(client, monkeypatch, most_skipped):
+    monkeypatch.setattr("games.leaderboard.page.MOST_SKIPPED", most_skipped)
+    for number in range(51):
+        named(f"Player {number}", *[5] * 10)
+    assert len(standings(client)) == 50
+    assert [line[0] for line in standings(client, page="2")] == [51]
+    beyond = client.get("/leaderboard/", {"page": "999999999"})
+    assert beyond["Location"].endswith("&period=all&help=no&page=2")
+    for junk in ("\x00<b>", "0", "-1", "٢", "9" * 5000):
+        assert standings(client, page=junk) == standings(client)
+
+
+@pytest.mark.parametrize("query", [{"pegs": "9"}, {"period": "year"}, {"help": "x"}, {"limit": ""}])
+def test_there_is_no_leaderboard_out_of_bounds(client, query):
+    assert client.get("/leaderboard/", query).status_code == 404
+
+
+def test_it_asks_as_many_questions_for_fifty_players_as_for_one(client, django_assert_num_queries):
+    for number in range(50):
+        named(f"Player {number}", 5)
+    with django_assert_num_queries(1):
+        client.get("/leaderboard/")
+
+
+@pytest.mark.parametrize("period", Period.values)
+def test_the_database_reads_a_page_in_the_order_of_an_index(period):
+    """The first pages with all they need; of a late one the index alone tells the lines."""
+    lines = Leaderboard(CLASSIC, period, False).lines.in_order()
+    early = lines.values_list(*Row._fields)[:51].explain()
+    late = lines.values_list("pk")[5000:5052].explain()
+    assert "INDEX standing_in_order" in early or connection.vendor == "postgresql"
+    assert "COVERING INDEX standing_in_order" in late or connection.vendor == "postgresql"
+    assert "TEMP B-TREE" not in early + late
+
+
+class TestDaily:
+    def test_it_lists_who_finished_without_help(self, client):
+        for name, codes in (("Ada", ["1111"] * 3), ("Grace", []), ("Alan", None)):
+            browser = Client()
+            browser.post(f"/daily/{today()}/")
+            game = Game.objects.latest("pk")
+            browser.post("/you/name/", {"name": name})
+            if codes is None:
+                ask(browser, game, "facts", 1)
+            play(browser, game, *(codes or []), game.secret)
+        page = client.get(f"/daily/{today()}/board/")
+        shown = [(str(game.player), game.counted_guesses) for game in page.context["page"]]
+        assert shown == [("Grace", 1), ("Ada", 4)]
+        assert "this board trusts you" in page.text
+        [won, _] = page.context["page"]
+        assert f'href="{won.get_absolute_url()}analysis/"' in page.text
+        first = (
+            Client().get(f"{won.get_absolute_url()}analysis/").text
+        )  # somebody who has not played
+        assert won.revealed_secret not in first
+
+    def test_days_without_a_daily_have_no_board(self, client):
+        assert client.get("/daily/2020-01-01/board/").status_code == 404
+
+    def test_it_is_read_in_the_order_of_an_index(self):
+        plan = attempts_on(today())[:50].explain()
+        assert "game_of_daily" in plan or connection.vendor == "postgresql"
+        assert "TEMP B-TREE" not in plan
+
+
+def test_large_numbers_in_addresses_have_no_separators(client):
+    ada = Player.objects.create(pk=12345)
+    finished(ada, 5)
+    assert 'id="player-12345"' in client.get("/leaderboard/").text
+    page = Paginator(range(3000), 1).page(1500)
+    links = render_to_string("site/_pages.html", {"page": page})
+    assert "page=1499" in links
+    assert "page=1501" in links

@@ -1,0 +1,104 @@
+"""One ranked game open at a time on a board, so that restarting until luck strikes does not pay."""
+
+from datetime import timedelta
+
+import pytest
+from django.db import IntegrityError, transaction
+from django.utils import timezone
+
+from games.catalog.rules import CLASSIC, PRESETS
+from games.models import LEFT_FOR, Game, StillOpen
+from tests.games.conftest import ask, play
+
+pytestmark = pytest.mark.django_db
+
+
+def leave(game: Game, by: timedelta = LEFT_FOR + timedelta(minutes=1)) -> None:
+    Game.objects.filter(pk=game.pk).update(moved_at=timezone.now() - by)
+
+
+def test_a_game_without_a_guess_is_as_good_as_a_new_one(client, game):
+    assert client.post("/")["Location"] == game.get_absolute_url()
+    assert Game.objects.count() == 1
+
+
+@pytest.mark.parametrize("is_aided", [False, True])
+def test_a_game_with_a_guess_has_to_end_before_the_next(client, game, is_aided):
+    if is_aided:
+        ask(client, game, "facts", 1)
+    play(client, game, "1122")
+    response = client.post("/")
+    assert response.status_code == 409
+    assert "You have a Classic game open" in response.text
+    assert "guess 2 of 10" in response.text
+    assert game.get_absolute_url() in response.text
+    client.post(f"{game.get_absolute_url()}resign/")
+    assert client.post("/").status_code == 302
+    assert Game.objects.count() == 2
+
+
+def test_a_hint_is_a_beginning_too(client, game):
+    ask(client, game, "best", 1)
+    assert client.post("/").status_code == 409
+
+
+def test_other_boards_are_free(client, game):
+    play(client, game, "1122")
+    assert client.post("/", dict(PRESETS["mini"].settings)).status_code == 302
+
+
+def test_the_games_of_others_do_not_matter(client, game):
+    play(client, game, "1122")
+    assert type(client)().post("/").status_code == 302
+
+
+def test_the_database_refuses_a_second_ranked_game_on_the_same_board(player):
+    board = {"player": player, "is_ranked": True, "secret": "1122", **CLASSIC.fields()}
+    Game.objects.create(**board)
+    with pytest.raises(IntegrityError), transaction.atomic():
+        Game.objects.create(**board)
+    Game.objects.create(**board | {"is_ranked": False})
+
+
+def test_a_game_left_for_two_days_counts_as_given_up_when_the_next_begins(client, game):
+    play(client, game, "1122")
+    leave(game)
+    assert client.post("/").status_code == 302
+    game.refresh_from_db()
+    assert (game.status, game.counted_guesses) == ("expired", 11)
+    assert "Left for two days" in client.get(game.get_absolute_url()).text
+
+
+def test_who_comes_back_before_it_is_counted_goes_on(client, game):
+    play(client, game, "1122")
+    leave(game)
+    client.get(game.get_absolute_url())
+    play(client, game, "3632")
+    game.refresh_from_db()
+    game.expire()
+    game.refresh_from_db()
+    assert (game.status, game.counted_guesses) == ("won", 2)
+
+
+def test_a_game_that_is_touched_is_not_overdue(player):
+    game = Game.objects.start(player)
+    leave(game)
+    assert Game.objects.overdue().count() == 1
+    game.take_hint(1, "facts")
+    assert Game.objects.overdue().count() == 0
+
+
+def test_a_game_that_two_tabs_begin_is_one_game(player, monkeypatch):
+    """The tab that comes second looked before the first had its game."""
+    first = Game.objects.start(player)
+    answers = iter([None, first])
+    monkeypatch.setattr("games.models.game.GameQuerySet.first", lambda games: next(answers))
+    assert Game.objects.start(player) == first
+    assert Game.objects.count() == 1
+
+
+def test_still_open_names_the_board(player):
+    game = Game.objects.start(player)
+    game.play("1122", 1, "a")
+    with pytest.raises(StillOpen, match="You have a Classic game open"):
+        Game.objects.start(player)

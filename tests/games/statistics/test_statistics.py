@@ -1,0 +1,144 @@
+"""What a player's page tells, to themselves and to others."""
+
+from datetime import UTC, datetime, time, timedelta
+
+import pytest
+from django.utils import timezone
+
+from games.catalog.rules import CLASSIC, PRESETS
+from games.charts.trend import POINTS, Trend, moving_means
+from games.models import FIRST_DAY, Daily, Game, Player
+from games.models.streak import streak_of
+from games.statistics.page import boards_of, statistics_of
+from tests.games.conftest import finished, named, play, start
+
+pytestmark = pytest.mark.django_db
+
+
+def test_who_has_not_played_is_offered_an_account(client):
+    page = client.get("/you/").text
+    assert "You have not played in this browser yet." in page
+    assert "Sign up" in page
+
+
+def test_ones_own_page_shows_running_games_and_others_do_not(client, game):
+    client.post("/you/name/", {"name": "Ada"})
+    play(client, game, "1122")
+    assert game.get_absolute_url() in client.get("/you/").text
+    page = type(client)().get("/players/Ada/").text
+    assert game.public_id not in page
+    play(client, game, "3632")
+    page = type(client)().get("/players/ada/").text
+    assert f"{game.get_absolute_url()}result/" in page
+    assert "3632" not in page
+
+
+@pytest.mark.parametrize("path", ["/players/Nobody/", "/players/%00/", "/players/Guest%20abcd/"])
+def test_who_has_no_name_has_no_page(client, game, path):
+    assert client.get(path).status_code == 404
+
+
+def test_the_distribution_stands_beside_the_best_play():
+    ada = named("Ada", 4, 4, 5, 11)
+    statistics = statistics_of(ada, boards_of(ada), None)
+    shown = [(share.label, share.games, share.percent) for share in statistics.shares]
+    assert shown == [
+        ("1", 0, 0),
+        ("2", 0, 0),
+        ("3", 0, 0),
+        ("4", 2, 50),
+        ("5", 1, 25),
+        ("6", 0, 0),
+        ("not won", 1, 25),
+    ]
+    assert sum(share.best_percent for share in statistics.shares) == pytest.approx(100)
+    assert (statistics.won_percent, statistics.reference.name) == (75, "Optimal play")
+
+
+def test_the_mean_over_time_is_that_of_the_last_twenty_games():
+    ada = named("Ada")
+    for age, guesses in enumerate([3] * 20 + [5] * 20):
+        finished(ada, guesses, when=timezone.now() - timedelta(hours=age))
+    [trend] = statistics_of(ada, boards_of(ada), None).mean_trends
+    assert (trend.values[0], trend.values[19], trend.values[29], trend.values[39]) == (5, 5, 4, 3)
+    assert trend.sentence == (
+        "Mean of the last 20 games: 5.00 at first, 3.00 now, between 3.00 and 5.00."
+    )
+    assert len(trend.rows) == 10
+
+
+def test_a_line_stays_inside_its_drawing_and_short():
+    trend = Trend("Skill", moving_means([0.0, 99.0] * 500), 0, 99)
+    points = [point.split() for point in trend.path.removeprefix("M").split("L")]
+    assert len(points) == POINTS
+    assert all(0 <= float(x) <= 600 and 0 <= float(y) <= 160 for x, y in points)
+    assert (points[0][0], points[-1][0]) == ("0.0", "600.0")
+
+
+def test_skill_and_luck_are_drawn_once_they_are_known(client):
+    named("Ada", 4, 5, 6)
+    assert "Skill and luck over time" not in client.get("/players/Ada/").text
+    for game in Game.objects.all():
+        game.grade(skill=50, luck=60)
+    page = client.get("/players/Ada/").text
+    assert "Skill and luck over time" in page
+    assert "Luck: 60 at first, 60 now, between 60 and 60." in page
+
+
+def test_best_and_worst_games_are_named():
+    ada = named("Ada", 4, 7, 11, 2, 5)
+    statistics = statistics_of(ada, boards_of(ada), None)
+    assert [game.counted_guesses for game in statistics.best_games] == [2, 4, 5]
+    assert [game.counted_guesses for game in statistics.worst_games] == [11, 7, 5]
+
+
+def test_boards_are_chosen_by_the_address(client):
+    ada = named("Ada", 4, 5)
+    finished(ada, 3, variant=PRESETS["mini"])
+    assert client.get("/players/Ada/").context["statistics"].variant == CLASSIC
+    shown = client.get("/players/Ada/", dict(PRESETS["mini"].settings))
+    assert shown.context["statistics"].variant == PRESETS["mini"]
+    assert client.get("/players/Ada/", {"pegs": "99"}).context["statistics"].variant == CLASSIC
+
+
+def test_games_stand_on_pages(client):
+    named("Ada", *[5] * 45)
+    assert len(client.get("/players/Ada/", {"page": "3"}).context["page"]) == 5
+    assert client.get("/players/Ada/", {"page": "x"}).context["page"].number == 1
+
+
+class TestStreak:
+    @pytest.fixture
+    def ada(self, monkeypatch):
+        monkeypatch.setattr("games.models.streak.today", lambda: FIRST_DAY + timedelta(days=10))
+        return Player.objects.create()
+
+    def won(self, player: Player, *days: int, late: int = 0) -> None:
+        for number in days:
+            day = FIRST_DAY + timedelta(days=number)
+            daily = Daily.objects.get_or_create(day=day, defaults={"secret": "1122"})[0]
+            begun = datetime.combine(day + timedelta(days=late), time(12), UTC)
+            game = daily.begin(player)
+            Game.objects.filter(pk=game.pk).update(started_at=begun)
+            game.play("1122", 1, "a")
+
+    def test_days_in_a_row_count_until_yesterday(self, ada):
+        self.won(ada, 2, 3, 4, 5, 8, 9)
+        assert streak_of(ada) == (2, 4)
+
+    def test_a_missed_day_ends_it(self, ada):
+        self.won(ada, 6, 7, 8)
+        assert streak_of(ada) == (0, 3)
+
+    def test_days_of_the_archive_do_not_count(self, ada):
+        self.won(ada, 8, 9, 10, late=1)
+        assert streak_of(ada) == (0, 0)
+
+
+def test_a_page_asks_as_much_for_many_games_as_for_few(client, django_assert_max_num_queries):
+    game = start(client, "1111")
+    play(client, game, "1111")
+    client.post("/you/name/", {"name": "Ada"})
+    finished(Player.objects.get(), *[4] * 60)
+    with django_assert_max_num_queries(12):
+        client.get("/players/Ada/")

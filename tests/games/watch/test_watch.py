@@ -1,0 +1,277 @@
+"""Codes that the computer breaks before somebody's eyes, as the browser's requests show it."""
+
+import pytest
+from django.db import IntegrityError, connection, transaction
+from django.test.utils import CaptureQueriesContext
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from games.catalog.strategies import NOT_FOR_PEOPLE, record_of, watchable
+from games.models import Codebreaker, Step, Watch
+from games.watch.forms import ShowForm
+from games.watch.page import Stage
+from solver.candidates import position_after
+from solver.codes import Variant
+from solver.play import play
+from solver.strategies import STRATEGIES, strategy_named
+from solver.thoughts import thoughts
+from tests.games.conftest import HTMX
+
+pytestmark = pytest.mark.django_db
+
+CODES = ("1111", "1122", "3632", "4444", "6543", "6665")
+
+
+def begin(client, code="3632", strategy="knuth", **sent):
+    """Set a code by the form and return what is then watched."""
+    response = client.post("/watch/", {"code": code, "strategy": strategy, **sent})
+    assert response.status_code == 302
+    return Watch.objects.get(public_id=response["Location"].split("/")[2])
+
+
+def guesses(watch, lane=1):
+    return [
+        str(step) for step in Step.objects.filter(codebreaker__watch=watch, codebreaker__lane=lane)
+    ]
+
+
+@pytest.fixture
+def watch(client):
+    return begin(client)
+
+
+def test_a_code_is_set_and_broken_by_the_published_game(watch):
+    assert guesses(watch) == [
+        "1: 1122 1,0",
+        "2: 1344 0,1",
+        "3: 3526 1,2",
+        "4: 1462 1,1",
+        "5: 3632 4,0",
+    ]
+
+
+@pytest.mark.parametrize("strategy", sorted(set(STRATEGIES) - NOT_FOR_PEOPLE - {"random"}))
+def test_every_strategy_breaks_codes_from_the_page_as_from_the_engine(client, strategy):
+    start = position_after(Variant(), ())
+    for code in CODES:
+        expected = [turn.guess for turn in play(strategy_named(strategy), code, start)]
+        steps = Step.objects.filter(codebreaker__watch=begin(client, code, strategy))
+        assert [step.code for step in steps] == expected
+
+
+@pytest.mark.parametrize("strategy", watchable())
+def test_every_code_is_broken_with_the_same_guesses_that_the_engine_makes(strategy, monkeypatch):
+    """All 1296 codes, on the way from the strategy to the steps; one game for each branch."""
+    monkeypatch.setattr("solver.thoughts.alternatives", lambda *arguments: None)
+    chosen, start = strategy_named(strategy), position_after(Variant(), ())
+    to_visit, broken = [start], set()
+    while to_visit:
+        position = to_visit.pop()
+        [guess] = start.variant.texts(chosen.choose(position).digits)
+        for answer, after in position.after(chosen.choose(position)):
+            first = next(thoughts(chosen, position, lambda code, answer=answer: answer))
+            assert (first.suggestion.guess, first.answer, first.left) == (
+                guess,
+                answer,
+                after.count,
+            )
+            if answer.black == 4:
+                broken.add(guess)
+            else:
+                to_visit.append(after)
+    assert len(broken) == 1296
+
+
+def test_a_random_code_is_drawn_if_wished(client):
+    watch = begin(client, "", random="yes", pegs="3")
+    assert len(watch.secret) == 3
+
+
+def test_two_strategies_race_for_the_same_code(client):
+    watch = begin(client, rival="most-parts")
+    assert guesses(watch, 1)[-1] == "5: 3632 4,0"
+    assert guesses(watch, 2)[-1] == "4: 3632 4,0"
+    page = client.get(watch.get_absolute_url(), {"step": "5"}).text
+    assert "Kooi was first: 4 guesses, Knuth took 5" in page
+    assert "Kooi broke the code at guess 4." in page
+
+
+@pytest.mark.parametrize("headers", [{}, HTMX])
+def test_a_step_says_why_and_what_it_learned(client, watch, headers):
+    page = client.get(watch.get_absolute_url(), {"step": "2"}, headers=headers).text
+    assert "1344 leaves at most 44 of 256 codes" in page
+    assert "0 black, 1 white: 44 codes are left where 31.5 were to be expected." in page
+    assert "It learned 2.54 bits." in page
+    assert "47 other guesses were as good:" in page
+    assert '<tr class="came"><th scope="row">0 · 1<span class="visually-hidden"> came true' in page
+    assert '<span class="quiet">and 32 more</span>' in page
+
+
+def test_the_start_shows_the_code_and_no_guess(client, watch):
+    page = client.get(watch.get_absolute_url()).text
+    assert "Knuth: the code is set" in page
+    assert "1,296 codes are possible" in page
+    assert "Why" not in page
+
+
+def test_the_last_step_sums_up_with_true_figures(client, watch):
+    page = client.get(watch.get_absolute_url(), {"step": "5"}).text
+    assert "Knuth broke the code in 5 guesses" in page
+    assert "takes 4.476 guesses on average and never more than 5" in page
+    assert "Kooi <b>4</b>" in page
+    assert f"http://testserver{watch.get_absolute_url()}" in page
+
+
+def test_no_record_is_claimed_where_none_was_played():
+    assert record_of(Variant(5, 8), "knuth") is None
+    assert record_of(Variant(), "random") is None
+
+
+@pytest.mark.parametrize("step", ["99", "-1", "x", "١", "", "9" * 30])
+def test_a_step_that_is_none_shows_one_that_is(client, watch, step):
+    assert client.get(watch.get_absolute_url(), {"step": step}).status_code == 200
+
+
+def test_playing_goes_on_by_itself_with_and_without_a_script(client, watch):
+    page = client.get(watch.get_absolute_url(), {"step": "1", "play": "yes", "speed": "fast"}).text
+    assert 'content="1; url=?step=2&amp;speed=fast&amp;play=yes"' in page
+    assert 'hx-trigger="click, load delay:1s"' in page
+    assert ">Pause</a>" in page
+    end = client.get(watch.get_absolute_url(), {"step": "5", "play": "yes"}).text
+    assert "http-equiv" not in end
+    assert ">Play again</a>" in end
+
+
+def test_a_link_shows_a_game_to_everybody_and_lets_nobody_else_change_it(client, watch):
+    somebody = type(client)()
+    assert somebody.get(watch.get_absolute_url()).status_code == 200
+    assert somebody.post(watch.get_absolute_url()).status_code == 404
+
+
+@pytest.mark.parametrize("headers", [{}, HTMX])
+def test_a_giant_board_is_solved_by_and_by(client, monkeypatch, headers):
+    monkeypatch.setattr("games.watch.views.THINKING_TIME", 0)
+    watch = begin(client, "16B37A48", "random", pegs="8", colors="12", rival="minimax-candidates")
+    assert Step.objects.count() == 1
+    page = client.get(watch.get_absolute_url(), {"step": "9"}).text
+    assert "still thinking" in page
+    response = client.post(watch.get_absolute_url() + "?step=1", headers=headers)
+    assert response.status_code == (200 if headers else 302)
+    assert Step.objects.count() == 2
+
+
+def test_thinking_twice_at_once_keeps_every_step_once(watch):
+    Step.objects.filter(number__gt=2).delete()
+    lanes = watch.lanes()
+    watch.think(1)
+    watch.lanes = lambda: lanes  # as another request saw it before
+    watch.think(1)
+    assert guesses(watch)[-1] == "5: 3632 4,0"
+    assert Step.objects.count() == 5
+
+
+def test_nothing_is_solved_inside_a_transaction(client, monkeypatch):
+    seen = []
+
+    def noted(*arguments):
+        seen.append(connection.savepoint_ids[:])
+        return thoughts(*arguments)
+
+    monkeypatch.setattr("games.models.watch.thoughts", noted)
+    begin(client)
+    assert seen == [[]]
+
+
+def test_what_was_watched_is_found_again_by_who_set_it(client, watch):
+    assert watch.get_absolute_url() in client.get("/watch/").text
+    assert watch.get_absolute_url() not in type(client)().get("/watch/").text
+
+
+def test_a_get_writes_nothing(client, watch):
+    with CaptureQueriesContext(connection) as queries:
+        for step in range(7):
+            client.get(watch.get_absolute_url(), {"step": step})
+        client.get("/watch/")
+    assert [query["sql"] for query in queries if not query["sql"].startswith("SELECT")] == []
+
+
+def test_a_step_costs_few_queries(client, watch, django_assert_max_num_queries):
+    with django_assert_max_num_queries(5):
+        client.get(watch.get_absolute_url(), {"step": "3"})
+
+
+@pytest.mark.parametrize(
+    ("sent", "sentence"),
+    [
+        ({"code": "112"}, "has 3 pegs; a code is 4 of the symbols 123456"),
+        ({"code": ""}, "The code is empty"),
+        ({"code": "1..2"}, "Fill every hole first"),
+        ({"strategy": "luck"}, "Choose strategies of the list."),
+        ({"strategy": ""}, "Choose strategies of the list."),
+        ({"rival": "luck"}, "Choose strategies of the list."),
+        ({"rival": "knuth"}, "A race needs two different strategies."),
+        ({"pegs": "9"}, "A game has 2 to 8 pegs."),
+    ],
+)
+def test_what_cannot_be_watched_is_refused_with_a_sentence(client, sent, sentence):
+    response = client.post("/watch/", {"code": "1122", "strategy": "knuth"} | sent)
+    assert response.status_code == 422
+    assert sentence in response.text
+    assert not Watch.objects.exists()
+
+
+def test_holes_are_filled_by_addresses_where_no_script_runs(client):
+    page = client.get("/watch/", {"row": "1...", "color": "4", "place": "3", "strategy": "simple"})
+    assert "Hole 3: Sky" in page.text
+    assert 'value="1.4"' in page.text
+    assert '<option value="simple" selected>' in page.text
+
+
+def test_the_database_refuses_what_cannot_be(watch):
+    breaker = Codebreaker.objects.get()
+    impossible = [
+        lambda: Codebreaker.objects.create(watch=watch, lane=1, strategy="simple"),
+        lambda: Codebreaker.objects.create(watch=watch, lane=2, strategy="knuth"),
+        lambda: Codebreaker.objects.create(watch=watch, lane=3, strategy="simple"),
+        lambda: Step.objects.filter(number=1).update(number=2),
+        lambda: Step.objects.filter(number=1).update(left=0),
+        lambda: Step.objects.filter(number=1).update(black=5, white=4),
+        lambda: Watch.objects.update(pegs=9),
+    ]
+    for change in impossible:
+        with pytest.raises(IntegrityError), transaction.atomic():
+            change()
+    assert breaker.has_broken_it
+
+
+def test_every_strategy_is_offered_or_left_out_on_purpose():
+    assert set(watchable()) == set(STRATEGIES) - NOT_FOR_PEOPLE
+
+
+junk = st.text(max_size=30) | st.sampled_from(["1122", "\x00", "9" * 40, "yes", "knuth", "8"])
+
+
+@settings(max_examples=60)
+@given(
+    fields=st.dictionaries(
+        st.sampled_from(["code", "strategy", "rival", "random", "pegs", "row", "step", "play"]),
+        junk,
+    ),
+    is_post=st.booleans(),
+    path=st.sampled_from(["/watch/", ""]),
+)
+def test_junk_in_any_field_is_never_our_mistake(client, watch, fields, is_post, path):
+    address = path or watch.get_absolute_url()
+    response = client.post(address, fields) if is_post else client.get(address, fields)
+    assert response.status_code < 500
+
+
+def test_every_page_finds_every_name_its_template_uses(client, watch):
+    pages = [client.get("/watch/"), client.get("/watch/", {"pegs": "99"})]
+    pages += [client.get(watch.get_absolute_url(), {"step": step}) for step in range(6)]
+    assert [page.text for page in pages if "MISSING:" in page.text] == []
+
+
+def test_a_stage_never_leaves_the_game(client, watch):
+    stage = Stage(watch, ShowForm({"step": "77"}).show, is_owner=True)
+    assert (stage.step, stage.next, stage.is_end) == (5, "", True)
