@@ -29,7 +29,7 @@ class OnABoard:
     """Rows with a column that tells on which board something is played."""
 
     def board(self, row: Any) -> str:
-        return str(row.variant)
+        return str(row.rules)
 
 
 class GuessInline(ReadOnly, admin.TabularInline):

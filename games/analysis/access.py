@@ -17,7 +17,7 @@ def puzzle_to_play_first(game: Game, player: Player | None) -> Daily | Challenge
 def _puzzle_of(game: Game) -> Daily | Challenge | None:
     """The daily or challenge with the secret of ``game``, also one that was made of it later."""
     made_of_it = Challenge.objects.filter(
-        setter=game.player, secret=game.secret, **game.variant.fields()
+        setter=game.player, secret=game.secret, **game.rules.fields()
     )
     return game.daily or game.challenge or made_of_it.first()
 

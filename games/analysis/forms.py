@@ -25,4 +25,4 @@ class LessonForm(ProblemForm):
             ),
         )
         if "code" in data:
-            self.fields["code"] = CodeField(game.variant.codes)
+            self.fields["code"] = CodeField(game.variant)

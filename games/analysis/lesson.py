@@ -93,7 +93,7 @@ def lesson_on(analysis: Analysis, form: LessonForm, row: str) -> Lesson | None:
     move = analysis.moves[number - 1] if number else analysis.worst
     if move is None:
         return None
-    variant, history = analysis.game.variant.codes, analysis.turns[: move.number - 1]
+    variant, history = analysis.game.variant, analysis.turns[: move.number - 1]
     return Lesson(
         move,
         variant,

@@ -134,7 +134,7 @@ class Analysis:
 
     @cached_property
     def moves(self) -> list[Move]:
-        steps = analyze(self.game.variant.codes, self.turns)
+        steps = analyze(self.game.variant, self.turns)
         return [Move(number, step) for number, step in enumerate(steps, start=1)]
 
     @property

@@ -50,20 +50,20 @@ class Paths:
     @property
     def others(self) -> list[Path]:
         game = self.analysis.game
-        variant, secret = game.variant.codes, game.secret
+        variant, secret = game.variant, game.secret
         shown = [name for name in self.known if not self.offered or name == self.asked]
         return [Path(title(name), _stops(name, secret, variant)) for name in shown]
 
     @cached_property
     def known(self) -> dict[str, str]:
         """The strategies whose way is always the same, with what each is called."""
-        variant = self.analysis.game.variant.codes
+        variant = self.analysis.game.variant
         return {name: title(name) for name in watchable() if is_quick(variant, name)}
 
     @property
     def offered(self) -> dict[str, str]:
         """The strategies to choose from, where not all are shown."""
-        return self.known if self.analysis.game.variant.codes.size > MOST_CODES else {}
+        return self.known if self.analysis.game.variant.size > MOST_CODES else {}
 
 
 @lru_cache(maxsize=256)

@@ -29,7 +29,7 @@ def analysis(request: HttpRequest, game_id: str) -> HttpResponse:
     if puzzle := puzzle_to_play_first(game, player):
         return render(request, "analysis/spoiler.html", {"game": game, "puzzle": puzzle})
     whole, form = Analysis(game), LessonForm(request.GET, game=game)
-    lesson = lesson_on(whole, form, row_from_query(request.GET, game.variant.codes))
+    lesson = lesson_on(whole, form, row_from_query(request.GET, game.variant))
     context: dict[str, Any] = {"game": game, "lesson": lesson}
     status = 422 if form.errors else 200
     if wants_fragment(request):

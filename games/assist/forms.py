@@ -64,7 +64,7 @@ class AnswerForm(RevisionForm):
 
     def __init__(self, data: Any, assist: Assist) -> None:
         super().__init__(data)
-        self.fields["code"] = CodeField(assist.codes)
+        self.fields["code"] = CodeField(assist.variant)
         self.fields["answer"] = AnswerField(assist.pegs)
 
 
@@ -92,4 +92,4 @@ class TellForm(RevisionForm):
 
     def __init__(self, data: Any, assist: Assist) -> None:
         super().__init__(data)
-        self.fields["told"] = CodeField(assist.codes)
+        self.fields["told"] = CodeField(assist.variant)

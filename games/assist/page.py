@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from games.assist.forms import answers_on
 from games.assist.outlook import Outlook, outlook_of
-from games.catalog.rules import GameVariant
+from games.catalog.rules import Rules
 from games.catalog.strategies import title
 from games.entry.code_entry import CodeEntry
 from games.entry.row import row_from_query
@@ -56,14 +56,14 @@ class Aid:
     @classmethod
     def at(cls, assist: Assist, query: Mapping[str, str]) -> Aid:
         """Return the aid with the row that an address describes, if it describes one."""
-        return cls(assist, row_from_query(query, assist.codes) if "row" in query else "")
+        return cls(assist, row_from_query(query, assist.variant) if "row" in query else "")
 
     def get_absolute_url(self) -> str:
         return self.assist.get_absolute_url()
 
     @property
-    def variant(self) -> GameVariant:
-        return GameVariant.of(self.assist.codes)
+    def rules(self) -> Rules:
+        return Rules.of(self.assist.variant)
 
     @property
     def strategy(self) -> str:
@@ -80,7 +80,7 @@ class Aid:
     @cached_property
     def outlook(self) -> Outlook:
         turns = [row.turn for row in self.kept]
-        return outlook_of(self.assist.codes, turns, self.assist.strategy)
+        return outlook_of(self.assist.variant, turns, self.assist.strategy)
 
     @property
     def suggestion(self) -> str:
@@ -101,7 +101,7 @@ class Aid:
     @property
     def entry(self) -> CodeEntry:
         """The guess to be answered: the suggestion, unless another one was made."""
-        return CodeEntry(self.variant, self.typed or self.suggestion, self.problem)
+        return CodeEntry(self.assist.variant, self.typed or self.suggestion, self.problem)
 
     @property
     def is_own(self) -> bool:

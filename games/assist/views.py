@@ -23,9 +23,9 @@ def new_assist(request: HttpRequest) -> HttpResponse:
     is_post = request.method == "POST"
     setting = Setting(request.POST if is_post else request.GET)
     form = AssistForm(request.POST if is_post else None)
-    if setting.variant and form.is_valid():
+    if setting.rules and form.is_valid():
         player, strategy = new_or_current_player(request), form.cleaned_data["strategy"]
-        return redirect(Assist.objects.begin(player, setting.variant.codes, strategy))
+        return redirect(Assist.objects.begin(player, setting.rules.variant, strategy))
     kept = own_assists(request).order_by("-begun_at")[:KEPT]
     context = {"setting": setting, "form": form, "kept": kept}
     bad = setting.board.errors or form.errors

@@ -10,27 +10,27 @@ from solver.codes import Variant
 LIMITS = range(1, 41)  # how many guesses a game may have
 
 
-class GameVariant(NamedTuple):
+class Rules(NamedTuple):
     """The codes of a game and its guess limit."""
 
-    codes: Variant
+    variant: Variant
     limit: int
 
     @property
     def name(self) -> str:
         """The name of the preset, or the size of the board."""
-        return NAMES.get(self, f"{self.codes.pegs}×{self.codes.colors}")
+        return NAMES.get(self, f"{self.variant.pegs}×{self.variant.colors}")
 
     @property
     def shape(self) -> str:
         """What it is made of, in words."""
-        repeats = "repeats allowed" if self.codes.repeats else "no repeats"
-        return f"{self.codes.pegs} pegs, {self.codes.colors} colors, {repeats}"
+        repeats = "repeats allowed" if self.variant.repeats else "no repeats"
+        return f"{self.variant.pegs} pegs, {self.variant.colors} colors, {repeats}"
 
     @property
     def settings(self) -> list[tuple[str, str]]:
         """The settings as the fields of a form."""
-        repeats = "yes" if self.codes.repeats else "no"
+        repeats = "yes" if self.variant.repeats else "no"
         return [
             (name, str(value)) for name, value in (self.fields() | {"repeats": repeats}).items()
         ]
@@ -46,34 +46,34 @@ class GameVariant(NamedTuple):
 
     def fields(self) -> dict[str, Any]:
         """Return the columns of a game's row that say what is played."""
-        pegs, colors, repeats = self.codes.pegs, self.codes.colors, self.codes.repeats
+        pegs, colors, repeats = self.variant.pegs, self.variant.colors, self.variant.repeats
         return {"pegs": pegs, "colors": colors, "repeats": repeats, "limit": self.limit}
 
     def __str__(self) -> str:
         return f"{self.name} · {self.shape}"
 
     @classmethod
-    def of(cls, codes: Variant) -> GameVariant:
+    def of(cls, variant: Variant) -> Rules:
         """Return the preset that is played with these codes, or else a game of so many guesses.
 
-        >>> GameVariant.of(Variant(pegs=5, colors=8)).name
+        >>> Rules.of(Variant(pegs=5, colors=8)).name
         'Super'
         """
         return next(
-            (preset for preset in PRESETS.values() if preset.codes == codes),
-            cls(codes, max(LIMITS)),
+            (preset for preset in PRESETS.values() if preset.variant == variant),
+            cls(variant, max(LIMITS)),
         )
 
 
-CLASSIC = GameVariant(Variant(pegs=4, colors=6), limit=10)
+CLASSIC = Rules(Variant(pegs=4, colors=6), limit=10)
 
 PRESETS = {
-    "mini": GameVariant(Variant(pegs=3, colors=6), limit=8),
+    "mini": Rules(Variant(pegs=3, colors=6), limit=8),
     "classic": CLASSIC,
-    "bulls-and-cows": GameVariant(Variant(pegs=4, colors=10, repeats=False), limit=12),
-    "super": GameVariant(Variant(pegs=5, colors=8), limit=12),
-    "grand": GameVariant(Variant(pegs=6, colors=9), limit=14),
-    "giant": GameVariant(Variant(pegs=8, colors=12), limit=20),
+    "bulls-and-cows": Rules(Variant(pegs=4, colors=10, repeats=False), limit=12),
+    "super": Rules(Variant(pegs=5, colors=8), limit=12),
+    "grand": Rules(Variant(pegs=6, colors=9), limit=14),
+    "giant": Rules(Variant(pegs=8, colors=12), limit=20),
 }
 NAMES = {
     PRESETS["mini"]: "Mini",

@@ -17,7 +17,7 @@ HISTORY = [Turn("1122", Feedback(1, 0)), Turn("1344", Feedback(0, 1))]
 
 @require_safe
 def components(request: HttpRequest) -> HttpResponse:
-    giant = PRESETS["giant"].codes
+    giant = PRESETS["giant"].variant
     kinds = [("check", "1122"), ("facts", ""), ("candidate", ""), ("best", "knuth")]
     hints = [Hint(kind=kind, detail=detail) for kind, detail in kinds]
     context = {
@@ -28,7 +28,7 @@ def components(request: HttpRequest) -> HttpResponse:
         "replies": sorted(possible_feedbacks(4)),
         "many": Feedback(3, 4),
         "history": HISTORY,
-        "advice": [advice_on(hint, CLASSIC.codes, HISTORY) for hint in hints],
-        "known": knowledge_of(position_after(CLASSIC.codes, HISTORY)),
+        "advice": [advice_on(hint, CLASSIC.variant, HISTORY) for hint in hints],
+        "known": knowledge_of(position_after(CLASSIC.variant, HISTORY)),
     }
     return render(request, "design/design.html", context)

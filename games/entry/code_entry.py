@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
-from games.catalog.rules import GameVariant
 from games.entry.row import EMPTY, row_from, row_from_query
+from solver.codes import Variant
 
 
 @dataclass(frozen=True)
@@ -16,17 +16,15 @@ class CodeEntry:
     ``kept`` are the fields that an address must carry along while pegs are placed one by one.
     """
 
-    variant: GameVariant
+    variant: Variant
     typed: str = ""
     problem: str = ""
     kept: tuple[tuple[str, str], ...] = ()
 
     @classmethod
-    def of(
-        cls, sent: Mapping[str, str], variant: GameVariant, names: Iterable[str] = ()
-    ) -> CodeEntry:
+    def of(cls, sent: Mapping[str, str], variant: Variant, names: Iterable[str] = ()) -> CodeEntry:
         """Return the entry that a request describes, by what was typed or by its row."""
-        typed = sent.get("code") or row_from_query(sent, variant.codes)
+        typed = sent.get("code") or row_from_query(sent, variant)
         kept = tuple((name, sent[name]) for name in names if name in sent)
         return cls(variant, typed, kept=kept)
 
@@ -37,7 +35,7 @@ class CodeEntry:
     @property
     def row(self) -> str:
         """What is in the holes."""
-        return row_from(self.typed.rstrip(EMPTY), self.variant.codes)
+        return row_from(self.typed.rstrip(EMPTY), self.variant)
 
     @property
     def text(self) -> str:
@@ -47,4 +45,4 @@ class CodeEntry:
     @property
     def hint(self) -> str:
         """What the entry asks for."""
-        return f"{self.variant.codes.pegs} pegs: choose a color, then a hole, or type the symbols."
+        return f"{self.variant.pegs} pegs: choose a color, then a hole, or type the symbols."

@@ -5,7 +5,7 @@ from typing import Any
 
 from django import forms
 
-from games.catalog.rules import CLASSIC, LIMITS, GameVariant
+from games.catalog.rules import CLASSIC, LIMITS, Rules
 from games.entry.row import EMPTY
 from solver.codes import COLORS, PEGS, Code, InvalidCode, InvalidVariant, Variant
 
@@ -43,7 +43,7 @@ def as_sentence(error: Exception) -> str:
     return f"{text[0].upper()}{text[1:]}."
 
 
-class VariantForm(ProblemForm):
+class RulesForm(ProblemForm):
     """The settings of a board, as a form and as an address; missing ones are the Classic's."""
 
     pegs = forms.IntegerField(min_value=min(PEGS), max_value=max(PEGS))
@@ -66,12 +66,12 @@ class VariantForm(ProblemForm):
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or self.cleaned_data
         if not self.errors:
-            cleaned["variant"] = self._variant(cleaned)
+            cleaned["rules"] = self._variant(cleaned)
         return cleaned
 
-    def _variant(self, cleaned: dict[str, Any]) -> GameVariant:
+    def _variant(self, cleaned: dict[str, Any]) -> Rules:
         try:
-            codes = Variant(cleaned["pegs"], cleaned["colors"], cleaned["repeats"] == "yes")
+            variant = Variant(cleaned["pegs"], cleaned["colors"], cleaned["repeats"] == "yes")
         except InvalidVariant as error:
             raise forms.ValidationError(as_sentence(error)) from error
-        return GameVariant(codes, cleaned["limit"])
+        return Rules(variant, cleaned["limit"])

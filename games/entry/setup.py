@@ -3,10 +3,10 @@
 from collections.abc import Mapping
 from functools import cached_property
 
-from games.catalog.rules import PRESETS, GameVariant
+from games.catalog.rules import PRESETS, Rules
 from games.catalog.strategies import watchable
 from games.entry.code_entry import CodeEntry
-from games.entry.forms import VariantForm
+from games.entry.forms import RulesForm
 
 CHOICES = ("strategy", "rival")
 
@@ -18,12 +18,12 @@ class Setting:
 
     def __init__(self, sent: Mapping[str, str]) -> None:
         self.sent = sent
-        self.board = VariantForm(sent)
+        self.board = RulesForm(sent)
 
     @cached_property
-    def variant(self) -> GameVariant | None:
+    def rules(self) -> Rules | None:
         """The board, or None if there is no such board."""
-        return self.board.cleaned_data["variant"] if self.board.is_valid() else None
+        return self.board.cleaned_data["rules"] if self.board.is_valid() else None
 
     @property
     def strategies(self) -> dict[str, str]:
@@ -36,4 +36,4 @@ class Setting:
 
     def entry(self, problem: str) -> CodeEntry | None:
         """Return the code as far as it was entered, with what is wrong with it."""
-        return self.variant and CodeEntry.of(self.sent, self.variant, CHOICES).refused(problem)
+        return self.rules and CodeEntry.of(self.sent, self.rules.variant, CHOICES).refused(problem)

@@ -52,7 +52,7 @@ def games_of(player: Player | None) -> Iterator[dict[str, Any]]:
     for game in games.order_by("pk").prefetch_related("guesses", "hints").iterator(500):
         yield {
             "id": game.public_id,
-            **game.variant.fields(),
+            **game.rules.fields(),
             "status": game.status,
             "guess_count": game.guess_count,
             "secret": game.revealed_secret,
@@ -95,7 +95,7 @@ def hint_record(hint: Hint) -> dict[str, Any]:
 
 def challenge_record(challenge: Challenge) -> dict[str, Any]:
     """Return what a challenge consists of."""
-    record = {"id": challenge.public_id, **challenge.variant.fields()}
+    record = {"id": challenge.public_id, **challenge.rules.fields()}
     return record | {"secret": challenge.secret, "set_at": challenge.set_at.isoformat()}
 
 
@@ -103,7 +103,7 @@ def watch_record(watch: Watch) -> dict[str, Any]:
     """Return a code that was set, and the guesses of each strategy at it."""
     return {
         "id": watch.public_id,
-        **asdict(watch.codes),
+        **asdict(watch.variant),
         "secret": watch.secret,
         "begun_at": watch.begun_at.isoformat(),
         "strategies": {
@@ -117,7 +117,7 @@ def assist_record(assist: Assist) -> dict[str, Any]:
     """Return the guesses at a code that somebody held, and what they answered."""
     return {
         "id": assist.public_id,
-        **asdict(assist.codes),
+        **asdict(assist.variant),
         "strategy": assist.strategy,
         "told": assist.code,
         "begun_at": assist.begun_at.isoformat(),

@@ -33,7 +33,7 @@ def take_over(account: Player, guest: Player) -> int:
 
 def hand_over(challenge: Challenge, account: Player) -> None:
     """Give a challenge to the account, or its games to the one the account has set alike."""
-    alike = {"secret": challenge.secret, **challenge.variant.fields()}
+    alike = {"secret": challenge.secret, **challenge.rules.fields()}
     twin = account.challenges.filter(**alike).first()
     if twin is None:
         challenge.setter = account

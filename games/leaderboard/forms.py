@@ -4,12 +4,12 @@ from typing import Any
 
 from django import forms
 
-from games.entry.forms import VariantForm
+from games.entry.forms import RulesForm
 from games.leaderboard.page import Leaderboard
 from games.models import Period
 
 
-class LeaderboardForm(VariantForm):
+class LeaderboardForm(RulesForm):
     """Which leaderboard an address asks for; without anything, all Classic games without help."""
 
     period = forms.ChoiceField(choices=Period.choices, required=False)
@@ -19,6 +19,6 @@ class LeaderboardForm(VariantForm):
         cleaned = super().clean()
         if not self.errors:
             cleaned["leaderboard"] = Leaderboard(
-                cleaned["variant"], cleaned["period"] or Period.ALL.value, cleaned["help"] == "yes"
+                cleaned["rules"], cleaned["period"] or Period.ALL.value, cleaned["help"] == "yes"
             )
         return cleaned

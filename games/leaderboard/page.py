@@ -6,7 +6,7 @@ from typing import NamedTuple
 from urllib.parse import urlencode
 
 from games.catalog.references import Reference, references_for
-from games.catalog.rules import PRESETS, GameVariant
+from games.catalog.rules import PRESETS, Rules
 from games.models import ESTABLISHED, Period, Player, Standing, today
 from games.models.standing import StandingQuerySet
 
@@ -25,19 +25,19 @@ class Choice(NamedTuple):
 class Leaderboard(NamedTuple):
     """Which games are compared: the board, the days, with or without help."""
 
-    variant: GameVariant
+    rules: Rules
     period: str
     is_aided: bool
 
     @property
     def lines(self) -> StandingQuerySet:
-        return Standing.objects.on(self.variant, self.is_aided, self.period, today())
+        return Standing.objects.on(self.rules, self.is_aided, self.period, today())
 
     @property
     def settings(self) -> list[tuple[str, str]]:
         """What is compared, as the fields of a form."""
         help_taken = "yes" if self.is_aided else "no"
-        return [*self.variant.settings, ("period", self.period), ("help", help_taken)]
+        return [*self.rules.settings, ("period", self.period), ("help", help_taken)]
 
     @property
     def query(self) -> str:
@@ -45,11 +45,11 @@ class Leaderboard(NamedTuple):
         return urlencode(self.settings)
 
     @property
-    def variants(self) -> list[Choice]:
+    def boards(self) -> list[Choice]:
         """The boards there are, and this one."""
         shown = list(PRESETS.values())
-        shown += [] if self.variant in shown else [self.variant]
-        return [self._choice(one.name, self._replace(variant=one)) for one in shown]
+        shown += [] if self.rules in shown else [self.rules]
+        return [self._choice(one.name, self._replace(rules=one)) for one in shown]
 
     @property
     def periods(self) -> list[Choice]:
@@ -188,10 +188,10 @@ def lines_on(page: Page, board: Leaderboard, you: int | None) -> tuple[Line, ...
     """
     lines = [line_of(row, rank, you) for rank, row in enumerate(page.shown, start=page.start)]
     ranked: list[Line] = [line for line in lines if line.rank]
-    for reference in references_for(board.variant.codes):
+    for reference in references_for(board.rules.variant):
         if is_between(reference, page.above, ranked, page.below):
             place = sum(line.mean < reference.mean for line in ranked)
-            ranked.insert(place, reference_line(reference, board.variant))
+            ranked.insert(place, reference_line(reference, board.rules))
     return (*ranked, *(line for line in lines if not line.rank))
 
 
@@ -226,9 +226,9 @@ def line_of(row: Row, rank: int, you: int | None) -> Line:
     )
 
 
-def reference_line(reference: Reference, variant: GameVariant) -> Line:
+def reference_line(reference: Reference, rules: Rules) -> Line:
     """Return the line of a strategy, over every code of the board."""
-    missing = variant.limit + 1 - len(reference.lengths)
+    missing = rules.limit + 1 - len(reference.lengths)
     return Line(
         rank=None,
         player=None,

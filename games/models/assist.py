@@ -11,7 +11,7 @@ from django.db.models import F, Q
 from django.urls import reverse
 from django.utils import timezone
 
-from games.catalog.rules import GameVariant
+from games.catalog.rules import Rules
 from games.models.answered import Answered
 from games.models.columns import Addressed, OnABoard
 from games.models.player import Player
@@ -73,7 +73,7 @@ class Assist(Addressed, OnABoard):
     @property
     def label(self) -> str:
         """What it is called in a list."""
-        return GameVariant.of(self.codes).name
+        return Rules.of(self.variant).name
 
     def answer(self, revision: int, token: str, code: Code, answer: Feedback) -> None:
         """Add a guess and its answer, once for each token; raise Refused if that cannot be."""

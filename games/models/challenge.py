@@ -6,7 +6,7 @@ from django.db import models
 from django.urls import reverse
 from django.utils import timezone
 
-from games.catalog.rules import GameVariant
+from games.catalog.rules import Rules
 from games.models.columns import Addressed, WithALimit
 from games.models.game import Game
 from games.models.player import Player
@@ -14,9 +14,9 @@ from solver.codes import Code
 
 
 class ChallengeManager(models.Manager["Challenge"]):
-    def set_by(self, player: Player, variant: GameVariant, secret: Code) -> Challenge:
+    def set_by(self, player: Player, rules: Rules, secret: Code) -> Challenge:
         """Keep ``secret`` for others to break. The same code set again is the same challenge."""
-        return self.get_or_create(setter=player, secret=secret, **variant.fields())[0]
+        return self.get_or_create(setter=player, secret=secret, **rules.fields())[0]
 
 
 class Challenge(Addressed, WithALimit):
@@ -44,5 +44,5 @@ class Challenge(Addressed, WithALimit):
 
     def begin(self, player: Player) -> Game:
         """Return the player's one attempt at this challenge."""
-        start = {"secret": self.secret, **self.variant.fields()}
+        start = {"secret": self.secret, **self.rules.fields()}
         return Game.objects.get_or_create(player=player, challenge=self, defaults=start)[0]

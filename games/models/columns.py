@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.db import models
 
-from games.catalog.rules import GameVariant
+from games.catalog.rules import Rules
 from games.models.ids import PUBLIC_ID_LENGTH, new_public_id
 from solver.codes import Variant
 
@@ -31,7 +31,7 @@ class OnABoard(models.Model):
         abstract = True
 
     @property
-    def codes(self) -> Variant:
+    def variant(self) -> Variant:
         return Variant(self.pegs, self.colors, self.repeats)
 
 
@@ -44,5 +44,5 @@ class WithALimit(OnABoard):
         abstract = True
 
     @property
-    def variant(self) -> GameVariant:
-        return GameVariant(self.codes, self.limit)
+    def rules(self) -> Rules:
+        return Rules(self.variant, self.limit)

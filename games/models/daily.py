@@ -25,7 +25,7 @@ class Daily(models.Model):
     day = models.DateField(primary_key=True)
     secret = models.CharField(max_length=8)
 
-    variant = CLASSIC
+    rules = CLASSIC
 
     def __str__(self) -> str:
         return f"Daily {self.number}"
@@ -53,7 +53,7 @@ class Daily(models.Model):
     def begin(self, player: Player) -> Game:
         """Return the player's one attempt at this day, whenever it was begun."""
         kept, _ = Daily.objects.get_or_create(
-            day=self.day, defaults={"secret": new_secret(self.variant.codes)}
+            day=self.day, defaults={"secret": new_secret(self.rules.variant)}
         )
-        start = {"secret": kept.secret, **self.variant.fields()}
+        start = {"secret": kept.secret, **self.rules.fields()}
         return Game.objects.get_or_create(player=player, daily=kept, defaults=start)[0]

@@ -15,7 +15,7 @@ from django.db.models import F, Q
 from django.urls import reverse
 from django.utils import timezone
 
-from games.catalog.rules import CLASSIC, GameVariant
+from games.catalog.rules import CLASSIC, Rules
 from games.models.columns import Addressed, WithALimit
 from games.models.guess import Guess, Hint
 from games.models.player import Player
@@ -39,10 +39,10 @@ class GameQuerySet(models.QuerySet["Game"]):
     def finished(self) -> GameQuerySet:
         return self.exclude(status=Game.Status.PLAYING)
 
-    def counted(self, variant: GameVariant, is_aided: bool = False) -> GameQuerySet:
+    def counted(self, rules: Rules, is_aided: bool = False) -> GameQuerySet:
         """Return the games of the leaderboard: finished and ranked, with or without help."""
         return self.filter(
-            **variant.fields(), counted_guesses__isnull=False, is_aided=is_aided, is_ranked=True
+            **rules.fields(), counted_guesses__isnull=False, is_aided=is_aided, is_ranked=True
         )
 
     def to_grade(self) -> GameQuerySet:
@@ -54,13 +54,13 @@ class GameQuerySet(models.QuerySet["Game"]):
         """Return the ranked games that were left for so long that they count as given up."""
         return self.unfinished().filter(is_ranked=True, moved_at__lt=timezone.now() - LEFT_FOR)
 
-    def start(self, player: Player, variant: GameVariant = CLASSIC) -> Game:
+    def start(self, player: Player, rules: Rules = CLASSIC) -> Game:
         """Begin a ranked game. One that is open on the same board and has no guess is as good.
 
         Raise StillOpen if there is one with guesses: whoever could leave it for another secret
         could go on until luck strikes.
         """
-        board = {"player": player, "is_ranked": True, **variant.fields()}
+        board = {"player": player, "is_ranked": True, **rules.fields()}
         started = self.unfinished().filter(**board).first()
         if started and started.is_overdue:
             started.expire()
@@ -70,9 +70,9 @@ class GameQuerySet(models.QuerySet["Game"]):
             return started
         try:
             with transaction.atomic():
-                return self.create(secret=new_secret(variant.codes), **board)
+                return self.create(secret=new_secret(rules.variant), **board)
         except IntegrityError:  # another tab was quicker
-            return self.start(player, variant)
+            return self.start(player, rules)
 
 
 class GameManager(models.Manager["Game"]):

@@ -30,5 +30,5 @@ class StillOpen(Refused):
     """The player has a ranked game on this board that has to end before another begins."""
 
     def __init__(self, game: Game) -> None:
-        super().__init__(f"You have a {game.variant.name} game open.")
+        super().__init__(f"You have a {game.rules.name} game open.")
         self.game = game

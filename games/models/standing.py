@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple, Self
 from django.db import models
 from django.db.models import F, Q, Value
 
-from games.catalog.rules import GameVariant
+from games.catalog.rules import Rules
 from games.models.columns import WithALimit
 from games.models.player import Player
 
@@ -47,7 +47,7 @@ class Period(models.TextChoices):
 class Key(NamedTuple):
     """What tells the standings of one player apart."""
 
-    variant: GameVariant
+    rules: Rules
     is_aided: bool
     period: str
     last_day: date
@@ -59,18 +59,18 @@ def keys_of(game: Game) -> Iterator[Key]:
     spans = [(Period.ALL, FOREVER), (Period.DAY, day)]
     spans += [(Period.WEEK, day + timedelta(days=later)) for later in range(DAYS_OF_A_WEEK)]
     for period, last_day in spans:
-        yield Key(game.variant, game.is_aided, period.value, last_day)
+        yield Key(game.rules, game.is_aided, period.value, last_day)
 
 
 class StandingQuerySet(models.QuerySet["Standing"]):
-    def on(self, variant: GameVariant, is_aided: bool, period: str, day: date) -> StandingQuerySet:
+    def on(self, rules: Rules, is_aided: bool, period: str, day: date) -> StandingQuerySet:
         """Return the lines of a board as they are on ``day``.
 
         Truth values are compared as values: a bare ``NOT is_aided`` would not use the index.
         """
-        truths = {"repeats": Value(variant.codes.repeats), "is_aided": Value(is_aided)}
+        truths = {"repeats": Value(rules.variant.repeats), "is_aided": Value(is_aided)}
         last_day = FOREVER if period == Period.ALL else day
-        return self.filter(**variant.fields() | truths, period=period, last_day=last_day)
+        return self.filter(**rules.fields() | truths, period=period, last_day=last_day)
 
     def in_order(self) -> StandingQuerySet:
         """Order by rank: those with enough games first, then the least mean.
@@ -195,23 +195,23 @@ class Standing(WithALimit):
         )
 
     def __str__(self) -> str:
-        return f"{self.player} on {self.variant}: {self.mean:.3f} in {self.games}"
+        return f"{self.player} on {self.rules}: {self.mean:.3f} in {self.games}"
 
     @classmethod
     def begun(cls, player: int, key: Key) -> Self:
         """Return a line without games."""
         return cls(
             player_id=player,
-            **key.variant.fields(),
+            **key.rules.fields(),
             is_aided=key.is_aided,
             period=key.period,
             last_day=key.last_day,
-            distribution=[0] * (key.variant.limit + 1),
+            distribution=[0] * (key.rules.limit + 1),
         )
 
     @property
     def key(self) -> Key:
-        return Key(self.variant, self.is_aided, self.period, self.last_day)
+        return Key(self.rules, self.is_aided, self.period, self.last_day)
 
     @property
     def is_too_good(self) -> bool:

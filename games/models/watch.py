@@ -12,7 +12,7 @@ from django.db.models import F, Q
 from django.urls import reverse
 from django.utils import timezone
 
-from games.catalog.rules import GameVariant
+from games.catalog.rules import Rules
 from games.models.answered import Numbered
 from games.models.columns import Addressed, OnABoard
 from games.models.player import Player
@@ -70,7 +70,7 @@ class Watch(Addressed, OnABoard):
     @property
     def label(self) -> str:
         """What it is called in a list."""
-        return f"{self.secret} · {GameVariant.of(self.codes).name}"
+        return f"{self.secret} · {Rules.of(self.variant).name}"
 
     def lanes(self) -> list[Codebreaker]:
         """Return who breaks the code, with the steps they have made."""
@@ -124,7 +124,7 @@ class Codebreaker(models.Model):
             return
         history = [step.turn for step in self.steps.all()]
         strategy = strategy_named(self.strategy).seeded(self.watch.pk)
-        position = position_after(self.watch.codes, history)
+        position = position_after(self.watch.variant, history)
         answer_to = partial(feedback, secret=self.watch.secret)
         game = thoughts(strategy, position, answer_to)
         for number, thought in enumerate(game, start=len(history) + 1):

@@ -29,7 +29,7 @@ class GuessForm(NumberForm):
 
     def __init__(self, data: Any, game: Game) -> None:
         super().__init__(data)
-        self.fields["code"] = CodeField(game.variant.codes)
+        self.fields["code"] = CodeField(game.variant)
 
 
 class HintForm(NumberForm):
@@ -48,7 +48,7 @@ class HintForm(NumberForm):
     def __init__(self, data: Any, game: Game) -> None:
         super().__init__(data)
         if self.data.get("kind") == Hint.Kind.CHECK:
-            self.fields["code"] = CodeField(game.variant.codes)
+            self.fields["code"] = CodeField(game.variant)
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or self.cleaned_data

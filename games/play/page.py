@@ -50,7 +50,7 @@ class Board:
     @property
     def row(self) -> str:
         """What is in the holes of the current row."""
-        return row_from(self.typed, self.game.variant.codes)
+        return row_from(self.typed, self.game.variant)
 
     @property
     def text(self) -> str:
@@ -120,19 +120,19 @@ class Board:
         if not (game.is_playing and game.is_aided):
             return []
         hints = game.hints.filter(number=game.next_number).exclude(kind=Hint.Kind.PANEL)
-        return [advice_on(hint, game.variant.codes, self.turns) for hint in hints]
+        return [advice_on(hint, game.variant, self.turns) for hint in hints]
 
     @cached_property
     def known(self) -> Knowledge | None:
         """What is still possible, if the player wants to see it."""
         if not self.game.shows_candidates:
             return None
-        return knowledge_of(position_after(self.game.variant.codes, self.turns))
+        return knowledge_of(position_after(self.game.variant, self.turns))
 
     @property
     def possible(self) -> list[Column]:
         """For each place all colors, and which of them are still possible there."""
-        known, symbols = self.known, self.game.variant.codes.symbols
+        known, symbols = self.known, self.game.variant.symbols
         if known is None:
             return []
         return [

@@ -9,8 +9,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 from django.views.decorators.vary import vary_on_headers
 
-from games.catalog.rules import PRESETS, GameVariant
-from games.entry.forms import VariantForm
+from games.catalog.rules import PRESETS, Rules
+from games.entry.forms import RulesForm
 from games.entry.row import row_from_query
 from games.identity.current import new_or_current_player, own_games
 from games.identity.limits import spend_new_game
@@ -30,11 +30,11 @@ SAMPLE_SECRET = "3632"  # the game that Knuth's article shows
 @require_http_methods(["GET", "HEAD", "POST"])
 def start(request: HttpRequest) -> HttpResponse:
     """The first page, with the boards there are; posting to it starts a game on one of them."""
-    form = VariantForm(request.POST if request.method == "POST" else request.GET)
-    variant = form.cleaned_data["variant"] if form.is_valid() else None
-    if request.method == "POST" and variant:
-        return started(request, variant)
-    context = {"form": form, "variant": variant, "presets": PRESETS.values()}
+    form = RulesForm(request.POST if request.method == "POST" else request.GET)
+    rules = form.cleaned_data["rules"] if form.is_valid() else None
+    if request.method == "POST" and rules:
+        return started(request, rules)
+    context = {"form": form, "rules": rules, "presets": PRESETS.values()}
     if wants_fragment(request):
         return render(request, "play/_preview.html", context)
     context |= {
@@ -52,7 +52,7 @@ def play(request: HttpRequest, game_id: str) -> HttpResponse:
     """The board of one game; posting to it makes a guess."""
     if request.method != "POST":
         game = own_game(request, game_id)
-        return shown(request, Board(game, row_from_query(request.GET, game.variant.codes)))
+        return shown(request, Board(game, row_from_query(request.GET, game.variant)))
     game = get_object_or_404(own_games(request).with_secret(), public_id=game_id)
     form, typed = GuessForm(request.POST, game=game), request.POST.get("code", "")
     if not form.is_valid():
@@ -106,11 +106,11 @@ def resign(request: HttpRequest, game_id: str) -> HttpResponse:
     return moved(request, game, "", game.resign)
 
 
-def started(request: HttpRequest, variant: GameVariant) -> HttpResponse:
+def started(request: HttpRequest, rules: Rules) -> HttpResponse:
     """Go to a new game, or ask what shall become of the one that is open on this board."""
     spend_new_game(request)
     try:
-        return redirect(Game.objects.start(new_or_current_player(request), variant))
+        return redirect(Game.objects.start(new_or_current_player(request), rules))
     except StillOpen as refusal:
         return render(request, "play/still_open.html", {"game": refusal.game}, status=409)
 

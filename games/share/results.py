@@ -24,7 +24,7 @@ class Result:
         game = self.game
         if game.daily:
             return f"Daily {game.daily.number}, {game.daily.day:%-d %B %Y}"
-        return game.variant.name
+        return game.rules.name
 
     @property
     def score(self) -> str:

@@ -5,7 +5,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from games.entry.forms import VariantForm
+from games.entry.forms import RulesForm
 from games.identity.current import current_player, new_or_current_player, own_games
 from games.identity.limits import spend_new_game
 from games.models import Challenge, Game
@@ -25,13 +25,13 @@ def result(request: HttpRequest, game_id: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def new_challenge(request: HttpRequest) -> HttpResponse:
     """Setting a code of one's own for friends, on any board."""
-    settings = VariantForm(request.POST if request.method == "POST" else request.GET)
-    variant = settings.cleaned_data["variant"] if settings.is_valid() else None
-    form = ChallengeForm(request.POST if request.method == "POST" else None, variant)
-    if variant and form.is_valid():
+    settings = RulesForm(request.POST if request.method == "POST" else request.GET)
+    rules = settings.cleaned_data["rules"] if settings.is_valid() else None
+    form = ChallengeForm(request.POST if request.method == "POST" else None, rules)
+    if rules and form.is_valid():
         player = new_or_current_player(request)
-        return redirect(Challenge.objects.set_by(player, variant, form.cleaned_data["code"]))
-    context = {"form": form, "settings": settings, "variant": variant}
+        return redirect(Challenge.objects.set_by(player, rules, form.cleaned_data["code"]))
+    context = {"form": form, "settings": settings, "rules": rules}
     bad = settings.errors or form.errors
     return render(request, "share/new_challenge.html", context, status=422 if bad else 200)
 
@@ -40,7 +40,7 @@ def new_challenge(request: HttpRequest) -> HttpResponse:
 def challenge_from(request: HttpRequest, game_id: str) -> HttpResponse:
     """Passing on the code of a game that the player has finished."""
     game = get_object_or_404(own_games(request).finished().with_secret(), public_id=game_id)
-    return redirect(Challenge.objects.set_by(game.player, game.variant, game.secret))
+    return redirect(Challenge.objects.set_by(game.player, game.rules, game.secret))
 
 
 @never_cache

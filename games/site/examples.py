@@ -34,5 +34,5 @@ class RepeatedColor:
 @cache
 def knuth_breaks(secret: Code) -> Example:
     """Return the whole game of Knuth's strategy against ``secret``, on the Classic board."""
-    start = position_after(CLASSIC.codes, [])
+    start = position_after(CLASSIC.variant, [])
     return Example(secret, tuple(play(strategy_named("knuth"), secret, start)))

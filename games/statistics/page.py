@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from games.catalog.references import Reference, references_for
-from games.catalog.rules import GameVariant
+from games.catalog.rules import Rules
 from games.charts.trend import Trend, moving_means
 from games.models import Game, GameQuerySet, Period, Player, Standing
 
@@ -33,17 +33,17 @@ class Statistics:
     line: Standing
 
     @property
-    def variant(self) -> GameVariant:
-        return self.line.variant
+    def rules(self) -> Rules:
+        return self.line.rules
 
     @property
     def reference(self) -> Reference | None:
         """The best play that is known for this board."""
-        return next(iter(references_for(self.variant.codes)), None)
+        return next(iter(references_for(self.rules.variant)), None)
 
     @property
     def games(self) -> GameQuerySet:
-        return Game.objects.counted(self.variant).filter(player=self.player)
+        return Game.objects.counted(self.rules).filter(player=self.player)
 
     @property
     def won_percent(self) -> float:
@@ -58,7 +58,7 @@ class Statistics:
     @cached_property
     def shares(self) -> list[Share]:
         """The distribution, from the fewest guesses anybody needed to those not won."""
-        own, limit = self.line.distribution, self.variant.limit
+        own, limit = self.line.distribution, self.rules.limit
         best = list(self.reference.lengths if self.reference else ())
         best += [0] * (limit + 1 - len(best))
         shares = [
@@ -121,9 +121,7 @@ def boards_of(player: Player) -> list[Standing]:
     return list(lines.order_by("-games", "pk"))
 
 
-def statistics_of(
-    player: Player, lines: list[Standing], wanted: GameVariant | None
-) -> Statistics | None:
+def statistics_of(player: Player, lines: list[Standing], wanted: Rules | None) -> Statistics | None:
     """Return the statistics of the wanted board if it was played, else of the first."""
-    chosen = [line for line in lines if line.variant == wanted] or lines
+    chosen = [line for line in lines if line.rules == wanted] or lines
     return Statistics(player, chosen[0]) if chosen else None

@@ -8,7 +8,7 @@ from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from games.entry.forms import VariantForm
+from games.entry.forms import RulesForm
 from games.identity.current import current_player, own_games
 from games.models import GameQuerySet, Player
 from games.models.streak import streak_of
@@ -39,8 +39,8 @@ def player(request: HttpRequest, name: str) -> HttpResponse:
 
 def about_player(request: HttpRequest, player: Player, games: GameQuerySet) -> dict[str, Any]:
     """Return what both pages show: the statistics of a board, and a page of games."""
-    form, lines = VariantForm(request.GET), boards_of(player)
-    wanted = form.cleaned_data["variant"] if "pegs" in request.GET and form.is_valid() else None
+    form, lines = RulesForm(request.GET), boards_of(player)
+    wanted = form.cleaned_data["rules"] if "pegs" in request.GET and form.is_valid() else None
     statistics = statistics_of(player, lines, wanted)
     newest = games.select_related("daily").order_by("-started_at", "-pk")
     return {
@@ -48,5 +48,5 @@ def about_player(request: HttpRequest, player: Player, games: GameQuerySet) -> d
         "statistics": statistics,
         "streak": streak_of(player),
         "page": Paginator(newest, GAMES_ON_A_PAGE).get_page(request.GET.get("page", "1")),
-        "query": f"{statistics.variant.query}&" if statistics else "",
+        "query": f"{statistics.rules.query}&" if statistics else "",
     }

@@ -14,7 +14,7 @@ from typing import Any
 
 from django.db import transaction
 
-from games.catalog.rules import CLASSIC, PRESETS, GameVariant
+from games.catalog.rules import CLASSIC, PRESETS, Rules
 from games.models import FIRST_DAY, Daily, Game, Guess, Player, Standing, new_secret, new_token
 from games.models import today as current_day
 from solver.arrays import all_codes
@@ -44,10 +44,10 @@ class Character:
     care: float
     asks: float  # how often they take a hint
 
-    def guesses(self, variant: GameVariant, secret: Code, chance: random.Random) -> Iterator[Turn]:
+    def guesses(self, rules: Rules, secret: Code, chance: random.Random) -> Iterator[Turn]:
         """Yield the turns of a game up to its end."""
-        position = position_after(variant.codes, [])
-        for _ in range(variant.limit):
+        position = position_after(rules.variant, [])
+        for _ in range(rules.limit):
             turn, position = self._turn(position, secret, chance)
             yield turn
             if turn.guess == secret:
@@ -70,7 +70,7 @@ class Character:
 class Playing:
     """A game to be put on record: what was played, when, and whether a hint was taken."""
 
-    variant: GameVariant
+    rules: Rules
     secret: Code
     turns: list[Turn]
     begun: datetime
@@ -81,11 +81,11 @@ class Playing:
         """Return the columns of the game's row."""
         is_won = self.turns[-1].guess == self.secret
         took = timedelta(seconds=SECONDS_OF_A_GUESS * len(self.turns))
-        return self.variant.fields() | {
+        return self.rules.fields() | {
             "secret": self.secret,
             "status": Game.Status.WON if is_won else Game.Status.LOST,
             "guess_count": len(self.turns),
-            "counted_guesses": len(self.turns) if is_won else self.variant.limit + 1,
+            "counted_guesses": len(self.turns) if is_won else self.rules.limit + 1,
             "is_ranked": self.daily is None,
             "is_aided": self.is_aided,
             "daily": self.daily,
@@ -99,13 +99,13 @@ def characters(people: int, chance: random.Random) -> Iterator[Character]:
     """Yield the strategies that play along, then so many people."""
     for name in MACHINES:
         title = f"Robot {name}".title()
-        strategies = {board.codes: Remembering(strategy_named(name)) for board in BOARDS}
+        strategies = {board.variant: Remembering(strategy_named(name)) for board in BOARDS}
         yield Character(title, strategies, care=1, asks=0)
     for number in range(people):
         lap, place = divmod(number, len(NAMES))
         name = f"{NAMES[place]} {lap + 1}" if lap else NAMES[place]
         own_way = strategy_named("random").seeded(chance.randrange(2**32))
-        ways = dict.fromkeys((board.codes for board in BOARDS), own_way)
+        ways = dict.fromkeys((board.variant for board in BOARDS), own_way)
         yield Character(name, ways, care=chance.uniform(0.5, 1), asks=chance.uniform(0, 0.3))
 
 
@@ -114,11 +114,11 @@ def played(character: Character, games: int, chance: random.Random) -> Iterator[
     now = datetime.now(UTC) - timedelta(minutes=15)
     ages = sorted((chance.uniform(0, DAYS) ** 2 / DAYS for _ in range(games)), reverse=True)
     for age in ages:
-        variant = chance.choice(BOARDS)
-        secret = new_secret(variant.codes)
-        turns = list(character.guesses(variant, secret, chance))
+        rules = chance.choice(BOARDS)
+        secret = new_secret(rules.variant)
+        turns = list(character.guesses(rules, secret, chance))
         is_aided = chance.random() < character.asks
-        yield Playing(variant, secret, turns, now - timedelta(days=age), is_aided)
+        yield Playing(rules, secret, turns, now - timedelta(days=age), is_aided)
     for daily in days_played(chance):
         turns = list(character.guesses(CLASSIC, daily.secret, chance))
         morning = datetime(daily.day.year, daily.day.month, daily.day.day, tzinfo=UTC)
@@ -131,7 +131,7 @@ def days_played(chance: random.Random) -> Iterator[Daily]:
     for offset in range(first, (current_day() - FIRST_DAY).days + 1):
         if chance.random() < 0.9:
             day: date = FIRST_DAY + timedelta(days=offset)
-            start = {"secret": new_secret(Daily.variant.codes)}
+            start = {"secret": new_secret(Daily.rules.variant)}
             yield Daily.objects.get_or_create(day=day, defaults=start)[0]
 
 

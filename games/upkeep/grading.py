@@ -12,12 +12,12 @@ def grade(game: Game) -> None:
     """Work out how well a finished game was played, and keep it."""
     turns = game.turns()
     if turns:
-        game.grade(*skill_and_luck(game.variant.codes, turns))
+        game.grade(*skill_and_luck(game.variant, turns))
 
 
 def grade_if_quick(game: Game) -> None:
     """Grade a game that has just ended if that takes no time; the rest is for later."""
-    if not game.is_playing and game.variant.codes.size <= QUICK:
+    if not game.is_playing and game.variant.size <= QUICK:
         grade(game)
 
 

@@ -4,7 +4,7 @@ from typing import Any
 
 from django import forms
 
-from games.catalog.rules import CLASSIC, GameVariant
+from games.catalog.rules import CLASSIC, Rules
 from games.catalog.strategies import watchable
 from games.entry.forms import CodeField, ProblemForm
 from games.models import new_secret
@@ -22,9 +22,9 @@ class WatchForm(ProblemForm):
     strategy = forms.ChoiceField(error_messages={"required": UNKNOWN})
     rival = forms.ChoiceField(required=False)
 
-    def __init__(self, data: Any, variant: GameVariant | None) -> None:
+    def __init__(self, data: Any, rules: Rules | None) -> None:
         super().__init__(data)
-        self.variant = (variant or CLASSIC).codes
+        self.variant = (rules or CLASSIC).variant
         for name in ("strategy", "rival"):
             self.fields[name].choices = watchable().items()  # type: ignore[attr-defined]
             self.fields[name].error_messages["invalid_choice"] = UNKNOWN

@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import NamedTuple
 from urllib.parse import urlencode
 
-from games.catalog.rules import GameVariant
+from games.catalog.rules import Rules
 from games.catalog.strategies import title
 from games.models import Codebreaker, Step, Watch
 from games.watch.narration import as_good, bits_learned, outcome, why
@@ -121,8 +121,8 @@ class Stage:
         return f"{self.watch.get_absolute_url()}?{self.show.query}"
 
     @property
-    def variant(self) -> GameVariant:
-        return GameVariant.of(self.watch.codes)
+    def rules(self) -> Rules:
+        return Rules.of(self.watch.variant)
 
     @property
     def step(self) -> int:
@@ -169,7 +169,7 @@ class Stage:
     def status(self) -> str:
         """What is said aloud at this step."""
         if self.step == 0:
-            return f"{self.headline}. {self.watch.codes.size:,} codes are possible."
+            return f"{self.headline}. {self.watch.variant.size:,} codes are possible."
         told = " ".join(
             f"{lane.title}: {lane.current.code}. {lane.outcome}"
             for lane in self.lanes

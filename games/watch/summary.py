@@ -39,7 +39,7 @@ class Summary:
 def summary_of(watch: Watch, breakers: Sequence[Codebreaker]) -> Summary:
     """Return how a finished game went."""
     taken = {breaker.strategy: len(breaker.steps.all()) for breaker in breakers}
-    records = [record_in_words(watch.codes, strategy) for strategy in taken]
+    records = [record_in_words(watch.variant, strategy) for strategy in taken]
     return Summary(
         headline=headline_of(taken),
         records=[record for record in records if record],
@@ -76,13 +76,13 @@ def record_in_words(variant: Variant, strategy: str) -> str:
 
 def comparisons(watch: Watch, strategies: Sequence[str]) -> list[Comparison]:
     """Return what other strategies take for this code, as many as there is time for."""
-    if watch.codes.size > MOST_COMPARED:
+    if watch.variant.size > MOST_COMPARED:
         return []
     deadline = monotonic() + COMPARED_IN
     return [
-        Comparison(strategy, title(strategy), guesses_for(watch.codes, watch.secret, strategy))
+        Comparison(strategy, title(strategy), guesses_for(watch.variant, watch.secret, strategy))
         for strategy in strategies
-        if is_quick(watch.codes, strategy) and monotonic() < deadline
+        if is_quick(watch.variant, strategy) and monotonic() < deadline
     ]
 
 

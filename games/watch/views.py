@@ -23,10 +23,10 @@ def new_watch(request: HttpRequest) -> HttpResponse:
     """Setting a code on any board, and choosing who is to break it."""
     is_post = request.method == "POST"
     setting = Setting(request.POST if is_post else request.GET)
-    form = WatchForm(request.POST if is_post else None, setting.variant)
-    if setting.variant and form.is_valid():
-        player, codes = new_or_current_player(request), setting.variant.codes
-        watch = Watch.objects.begin(player, codes, form.secret, form.strategies)
+    form = WatchForm(request.POST if is_post else None, setting.rules)
+    if setting.rules and form.is_valid():
+        player, variant = new_or_current_player(request), setting.rules.variant
+        watch = Watch.objects.begin(player, variant, form.secret, form.strategies)
         watch.think(THINKING_TIME)
         return redirect(watch)
     context = {

@@ -76,8 +76,8 @@ def start(live_server, context: BrowserContext):
 def board(live_server, settings, context: BrowserContext):
     """Open a game with a known secret at once, as its player."""
 
-    def opened(secret: str = "3632", variant=CLASSIC, context: BrowserContext = context) -> Page:
-        game = Game.objects.start(Player.objects.create(), variant)
+    def opened(secret: str = "3632", rules=CLASSIC, context: BrowserContext = context) -> Page:
+        game = Game.objects.start(Player.objects.create(), rules)
         Game.objects.filter(pk=game.pk).update(secret=secret)
         session = SessionStore()
         session[SESSION_KEY] = game.player.pk

@@ -2,11 +2,11 @@
 
 from playwright.sync_api import Locator, Page, expect
 
-from games.catalog.rules import GameVariant
+from games.catalog.rules import Rules
 from games.models import Guess
 from solver.codes import Variant
 
-GIANT = GameVariant(Variant(pegs=8, colors=12), limit=20)
+GIANT = Rules(Variant(pegs=8, colors=12), limit=20)
 
 
 def played() -> list[str]:

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
-from games.catalog.rules import PRESETS, GameVariant
+from games.catalog.rules import PRESETS, Rules
 from games.models import Game, Player
 from solver.codes import Code
 from solver.play import random_secrets
@@ -16,16 +16,16 @@ GUESSES = ("1122", "1134", "5213", "6334", "3632")
 
 def finished(board: str, *codes: Code) -> str:
     """Put a game on record that the last code wins, and return where its analysis is."""
-    variant: GameVariant = PRESETS[board]
+    rules: Rules = PRESETS[board]
     player = Player.objects.create()
-    game = Game.objects.create(player=player, secret=codes[-1], **variant.fields())
+    game = Game.objects.create(player=player, secret=codes[-1], **rules.fields())
     for number, code in enumerate(codes, start=1):
         game.play(code, number, f"token-{number}")
     return f"{game.get_absolute_url()}analysis/"
 
 
 def giant_game() -> str:
-    return finished("giant", *random_secrets(PRESETS["giant"].codes, 4))
+    return finished("giant", *random_secrets(PRESETS["giant"].variant, 4))
 
 
 def verdict(page: Page):

@@ -8,7 +8,7 @@ from django.db import transaction
 from django.test import Client
 from django.utils import timezone
 
-from games.catalog.rules import CLASSIC, GameVariant
+from games.catalog.rules import CLASSIC, Rules
 from games.models import Game, Player, Standing
 
 
@@ -48,20 +48,20 @@ def ask(client: Client, game: Game, kind: str, number: int | str, code: str = ""
 
 
 def finished(
-    player: Player, *guesses: int, variant: GameVariant = CLASSIC, when=None, is_aided=False
+    player: Player, *guesses: int, rules: Rules = CLASSIC, when=None, is_aided=False
 ) -> None:
     """Put finished games on record; more guesses than the limit means it was lost."""
     games = [
         Game.objects.create(
             player=player,
-            secret="1" * variant.codes.pegs,
-            status="won" if taken <= variant.limit else "lost",
-            guess_count=min(taken, variant.limit),
+            secret="1" * rules.variant.pegs,
+            status="won" if taken <= rules.limit else "lost",
+            guess_count=min(taken, rules.limit),
             counted_guesses=taken,
             is_aided=is_aided,
             is_ranked=True,
             finished_at=when or timezone.now(),
-            **variant.fields(),
+            **rules.fields(),
         )
         for taken in guesses
     ]

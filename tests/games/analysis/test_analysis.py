@@ -117,8 +117,8 @@ def test_the_ways_of_the_strategies_end_with_the_code(client, finished):
 
 
 def test_on_a_large_board_one_strategy_is_asked_at_a_time(client, player):
-    variant = PRESETS["super"]
-    game = Game.objects.create(player=player, secret="53421", **variant.fields())
+    rules = PRESETS["super"]
+    game = Game.objects.create(player=player, secret="53421", **rules.fields())
     game.play("53421", 1, "token")
     page = client.get(address_of(game))
     assert page.context["paths"].others == []

@@ -4,7 +4,7 @@ from datetime import date, timedelta
 
 import pytest
 
-from games.catalog.rules import PRESETS, GameVariant
+from games.catalog.rules import PRESETS, Rules
 from games.models import FIRST_DAY, Challenge, Daily, Game, Standing, today
 from solver.codes import Variant
 from tests.games.conftest import ask, play
@@ -102,7 +102,7 @@ def test_a_code_of_ones_own_is_a_challenge(client):
     sent = {"pegs": 5, "colors": 8, "repeats": "yes", "limit": 12, "code": "1 2 3 4 8"}
     address = client.post("/challenges/", sent)["Location"]
     challenge = Challenge.objects.get()
-    assert (challenge.secret, challenge.variant) == ("12348", PRESETS["super"])
+    assert (challenge.secret, challenge.rules) == ("12348", PRESETS["super"])
     friend = type(client)()
     assert "challenges you" in friend.get(address).text
     game = Game.objects.get(public_id=friend.post(address)["Location"].split("/")[2])
@@ -156,17 +156,17 @@ def test_the_code_just_played_is_passed_on(client, game):
 def test_every_preset_is_played(client, preset):
     client.post("/", dict(preset.settings))
     game = Game.objects.get()
-    assert game.variant == preset
+    assert game.rules == preset
     page = client.get(game.get_absolute_url())
     assert str(preset).replace("&", "&amp;") in page.text
-    play(client, game, preset.codes.symbols[: preset.codes.pegs])
+    play(client, game, preset.variant.symbols[: preset.variant.pegs])
     assert game.guesses.count() == 1
 
 
 def test_settings_travel_in_the_address(client):
-    variant = GameVariant(Variant(pegs=3, colors=5, repeats=False), 7)
-    page = client.get(f"/?{variant.query}")
-    assert page.context["variant"] == variant
+    rules = Rules(Variant(pegs=3, colors=5, repeats=False), 7)
+    page = client.get(f"/?{rules.query}")
+    assert page.context["rules"] == rules
     assert "60 codes" in page.text
 
 

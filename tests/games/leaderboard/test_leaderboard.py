@@ -69,7 +69,7 @@ def test_running_games_do_not_count_and_aided_ones_have_their_own_board(client):
 
 def test_boards_are_told_apart(client):
     ada, mini = named("Ada", 5), PRESETS["mini"]
-    finished(ada, 3, variant=mini)
+    finished(ada, 3, rules=mini)
     assert standings(client) == [(None, "Ada", 1, 5.0)]
     assert standings(client, **dict(mini.settings)) == [(None, "Ada", 1, 3.0)]
     assert standings(client, **dict(mini.settings) | {"limit": "9"}) == []
@@ -103,7 +103,7 @@ def test_a_finished_game_is_found_there(client, game):
 def test_a_finished_game_is_graded_once(client, game):
     play(client, game, "1122", "1344", "3632")
     game.refresh_from_db()
-    expected = skill_and_luck(game.variant.codes, game.turns())
+    expected = skill_and_luck(game.variant, game.turns())
     assert (game.skill, game.luck) == expected
     game.grade(skill=10, luck=10)
     [line] = [line for line in lines(client) if line.player]
@@ -172,7 +172,7 @@ class TestStrategies:
                 assert dict(enumerate(reference.lengths, start=1)) == played
 
     def test_the_published_means_are_those_published(self):
-        optimal, knuth = references_for(CLASSIC.codes)
+        optimal, knuth = references_for(CLASSIC.variant)
         assert (round(optimal.mean * 1296), round(knuth.mean * 1296)) == (5625, 5801)
         assert {variant.size for variant in REFERENCES} == {
             reference.codes for references in REFERENCES.values() for reference in references

@@ -41,7 +41,7 @@ def test_large_boards_are_graded_later(client):
     assert game.luck is None
     call_command("grade")
     game.refresh_from_db()
-    assert (game.skill, game.luck) == skill_and_luck(game.variant.codes, game.turns())
+    assert (game.skill, game.luck) == skill_and_luck(game.variant, game.turns())
 
 
 def test_games_that_end_at_once_are_all_counted(transactional_db):
@@ -79,7 +79,7 @@ def test_a_mean_beyond_the_optimum_is_flagged(games, mean):
 
 def test_an_optimal_player_is_not_flagged():
     """Sixty of them play a hundred games each, and are looked at after every game."""
-    lengths = references_for(CLASSIC.codes)[0].lengths
+    lengths = references_for(CLASSIC.variant)[0].lengths
     rng = random.Random(1977)
     flagged = 0
     for _ in range(60):

@@ -94,11 +94,11 @@ def test_best_and_worst_games_are_named():
 
 def test_boards_are_chosen_by_the_address(client):
     ada = named("Ada", 4, 5)
-    finished(ada, 3, variant=PRESETS["mini"])
-    assert client.get("/players/Ada/").context["statistics"].variant == CLASSIC
+    finished(ada, 3, rules=PRESETS["mini"])
+    assert client.get("/players/Ada/").context["statistics"].rules == CLASSIC
     shown = client.get("/players/Ada/", dict(PRESETS["mini"].settings))
-    assert shown.context["statistics"].variant == PRESETS["mini"]
-    assert client.get("/players/Ada/", {"pegs": "99"}).context["statistics"].variant == CLASSIC
+    assert shown.context["statistics"].rules == PRESETS["mini"]
+    assert client.get("/players/Ada/", {"pegs": "99"}).context["statistics"].rules == CLASSIC
 
 
 def test_games_stand_on_pages(client):
