@@ -4,7 +4,7 @@ PORT ?= 8000
 VENV := .venv
 BIN := $(VENV)/bin
 # What another database could answer differently: constraints, races, moves between players.
-RACES := $(addprefix tests/games/test_,administration.py leaderboard.py models.py one_at_a_time.py fairness.py accounts.py limits.py play.py standings.py together.py)
+RACES := tests/games/models tests/games/leaderboard tests/games/identity tests/games/play tests/games/daily tests/games/upkeep
 SIDE_BY_SIDE := -n auto --dist worksteal
 STATIC_FILES := $(shell find static -type f)
 

@@ -6,16 +6,23 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
-from games.analysis.verdicts import cost, counted, expected, rank_of, sentence_on
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games.analysis.verdicts import cost, expected, rank_of, sentence_on
 from games.models import Game
-from games.play.hints import in_words
+from games.wording import figure, in_words, number
 from solver.analysis import Appraisal, Step, analyze
 from solver.codes import Code
 from solver.feedback import Feedback, Turn, possible_feedbacks
 from solver.skill import luck, skill
 
 BAR_STEP, BAR_HEIGHT = 20, 56  # units of the drawing
-FOUND = "found"
+
+
+def found() -> str:
+    """Return what stands in the place of the codes left once the code is broken."""
+    return _("found")
 
 
 class Bar(NamedTuple):
@@ -55,12 +62,12 @@ class Move:
     @property
     def before(self) -> str:
         """How many codes were possible before the guess."""
-        return counted(self.appraisal.candidates, self.appraisal.is_counted)
+        return figure(self.appraisal.candidates, self.appraisal.is_counted)
 
     @property
     def left(self) -> str:
         """How many codes were possible after the answer."""
-        return FOUND if self.step.is_win else counted(self.step.left, self.step.is_counted)
+        return found() if self.step.is_win else figure(self.step.left, self.step.is_counted)
 
     @property
     def expected(self) -> str:
@@ -109,12 +116,16 @@ class Move:
     def partition(self) -> str:
         """The drawing in words."""
         sizes = sorted(part.size for part in self.appraisal.option.parts.values())
-        came = f"{in_words(self.step.answer)} came"
-        if len(sizes) == 1:
-            return f"One answer was possible: {came}."
-        return (
-            f"{len(sizes)} answers were possible, with {sizes[0]:,} to {sizes[-1]:,} codes; {came}."
-        )
+        return ngettext(
+            "One answer was possible: %(answer)s came.",
+            "%(count)d answers were possible, with %(least)s to %(most)s codes; %(answer)s came.",
+            len(sizes),
+        ) % {
+            "count": len(sizes),
+            "least": number(sizes[0]),
+            "most": number(sizes[-1]),
+            "answer": in_words(self.step.answer),
+        }
 
 
 def by_keys(answer: Feedback) -> tuple[int, int]:
@@ -153,13 +164,17 @@ class Analysis:
     def played(self) -> str:
         """What the choices cost after the first, in a sentence."""
         lost = sum(move.appraisal.loss for move in self.moves[1:])
-        return f"The guesses after the first cost {lost:.1f} more than the best would have."
+        return _("The guesses after the first cost %(lost).1f more than the best would have.") % {
+            "lost": lost
+        }
 
     @property
     def answered(self) -> str:
         """What the answers saved, in a sentence."""
         gain = sum(step.gain for step in self.steps)
-        return f"The answers {'saved' if gain >= 0 else 'cost'} {abs(gain):.1f} guesses."
+        if gain >= 0:
+            return _("The answers saved %(gain).1f guesses.") % {"gain": gain}
+        return _("The answers cost %(lost).1f guesses.") % {"lost": -gain}
 
     @property
     def worst(self) -> Move | None:
@@ -171,8 +186,3 @@ class Analysis:
     def is_proven(self) -> bool:
         """Whether no figure is an estimate."""
         return all(move.appraisal.is_proven for move in self.moves)
-
-
-def skill_of(game: Game) -> int | None:
-    """Return the skill that a finished game shows, if it has a second guess."""
-    return Analysis(game).skill

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import NamedTuple
 
-from games.analysis.page import FOUND, Analysis
-from games.analysis.verdicts import counted
+from games.analysis.page import Analysis, found
 from games.catalog.strategies import is_quick, title, watchable
+from games.wording import figure
 from solver.arrays import encode
 from solver.candidates import follow, position_after
 from solver.codes import Code, Variant
@@ -76,5 +76,5 @@ def _way(strategy: str, secret: Code, variant: Variant) -> Iterator[Stop]:
     for turn in play(strategy_named(strategy), secret, position):
         guess = encode(variant.digits([turn.guess]), variant.colors)
         position = follow(position, guess, turn.feedback)
-        left = counted(position.count, position.is_exact)
-        yield Stop(turn.guess, FOUND if turn.guess == secret else left)
+        left = figure(position.count, position.is_exact)
+        yield Stop(turn.guess, found() if turn.guess == secret else left)

@@ -1,5 +1,8 @@
 """The analysis in words: what is said of one guess."""
 
+from django.utils.translation import gettext as _
+
+from games import wording
 from solver.analysis import Appraisal, Option, Step
 
 NEARLY = 0.1  # guesses that may be lost by what is nearly as good as the best
@@ -23,9 +26,13 @@ def _could_be(step: Step) -> str:
     """Whether the guess could have been the code."""
     appraisal = step.appraisal
     if step.is_win:
-        return "Only this code was left." if appraisal.candidates == 1 else "This was the code."
+        if appraisal.candidates == 1:
+            return _("Only this code was left.")
+        return _("This was the code.")
     if appraisal.contradicts:
-        return f"This could not have been the code: it contradicts guess {appraisal.contradicts}."
+        return _("This could not have been the code: it contradicts guess %(number)d.") % {
+            "number": appraisal.contradicts
+        }
     return ""
 
 
@@ -33,40 +40,36 @@ def _work(step: Step) -> str:
     """How the guess split what was possible, compared with the best."""
     appraisal, option = step.appraisal, step.appraisal.option
     if appraisal.candidates == 1:
-        return "" if step.is_win else f"Only {appraisal.best.guess} was still possible."
+        only = _("Only %(guess)s was still possible.") % {"guess": appraisal.best.guess}
+        return "" if step.is_win else only
     if option.tells_nothing:
-        return "It told nothing: every code still possible gives this answer."
-    still = "still " if appraisal.contradicts else ""
-    return f"It {still}split {_codes(appraisal)} into {_parts(option)}, {_quality(appraisal)}."
-
-
-def _codes(appraisal: Appraisal) -> str:
-    return f"{'' if appraisal.is_counted else 'about '}{appraisal.candidates:,} codes"
-
-
-def _parts(option: Option) -> str:
-    return "one part" if len(option.parts) == 1 else f"{len(option.parts)} parts"
+        return _("It told nothing: every code still possible gives this answer.")
+    split = (
+        _("It still split %(codes)s into %(parts)s, %(quality)s.")
+        if appraisal.contradicts
+        else _("It split %(codes)s into %(parts)s, %(quality)s.")
+    )
+    return split % {
+        "codes": wording.codes(appraisal.candidates, appraisal.is_counted),
+        "parts": wording.parts(len(option.parts)),
+        "quality": _quality(appraisal),
+    }
 
 
 def _quality(appraisal: Appraisal) -> str:
     if not appraisal.loss:
-        about = "" if appraisal.rank == 1 else "about "
-        return f"{about}as well as any guess could"
+        if appraisal.rank == 1:
+            return _("as well as any guess could")
+        return _("about as well as any guess could")
     if appraisal.loss < NEARLY:
-        return "nearly as well as the best guess"
-    return f"where the best guess would have saved {appraisal.loss:.2f} guesses"
+        return _("nearly as well as the best guess")
+    return _("where the best guess would have saved %(loss).2f guesses") % {"loss": appraisal.loss}
 
 
 def _luck_of(step: Step) -> str:
     if abs(step.gain) < REMARKABLE:
         return ""
-    kind = "lucky" if step.gain > 0 else "unlucky"
-    return f"The answer was {kind}."
-
-
-def counted(codes: int, is_exact: bool) -> str:
-    """Return a number of codes, marked where it is an estimate."""
-    return f"{'' if is_exact else '≈ '}{codes:,}"
+    return _("The answer was lucky.") if step.gain > 0 else _("The answer was unlucky.")
 
 
 def expected(option: Option, appraisal: Appraisal) -> str:
@@ -86,8 +89,13 @@ def cost(appraisal: Appraisal) -> str:
 def rank_of(appraisal: Appraisal) -> str:
     """Return the place of a guess among all codes, or about how many were better."""
     if appraisal.rank == 1:
-        return "the best"
+        return _("the best")
     if appraisal.is_ranked_among_all:
-        return f"{appraisal.rank:,} of {appraisal.codes:,}"
+        return _("%(rank)s of %(codes)s") % {
+            "rank": wording.number(appraisal.rank),
+            "codes": wording.number(appraisal.codes),
+        }
     better = 100 * appraisal.rank / appraisal.codes
-    return f"≈ {better:.0f} % are better" if better >= 1 else "less than 1 % are better"
+    if better < 1:
+        return _("less than 1 % are better")
+    return _("≈ %(better).0f %% are better") % {"better": better}

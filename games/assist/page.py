@@ -7,6 +7,10 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import NamedTuple
 
+from django.utils.text import capfirst
+from django.utils.translation import gettext as _
+
+from games import wording
 from games.assist.forms import answers_on
 from games.assist.outlook import Outlook, outlook_of
 from games.catalog.rules import Rules
@@ -14,8 +18,7 @@ from games.catalog.strategies import title
 from games.entry.code_entry import CodeEntry
 from games.entry.row import row_from_query
 from games.models import Assist, AssistRow, new_token
-from games.play.hints import in_words, reason
-from games.watch.narration import counted
+from games.wording import in_words, reason, remain
 from solver.diagnosis import Correction
 from solver.feedback import Feedback, feedback
 
@@ -113,8 +116,8 @@ class Aid:
         """How many codes remain, in words."""
         found = self.outlook.suggestion
         if found is None:
-            return "No code fits these answers"
-        return f"{counted(found.candidates, found.exact).capitalize()} still possible"
+            return _("No code fits these answers")
+        return capfirst(wording.are_possible(found.candidates, found.exact))
 
     @property
     def more_remaining(self) -> int:
@@ -125,11 +128,12 @@ class Aid:
     @property
     def headline(self) -> str:
         if self.outlook.diagnosis:
-            return "No code fits these answers"
+            return _("No code fits these answers")
         if self.is_found:
-            guesses = "1 guess" if len(self.kept) == 1 else f"{len(self.kept)} guesses"
-            return f"Your code is broken in {guesses}"
-        return f"Guess {len(self.kept) + 1}: answer with pegs"
+            return _("Your code is broken in %(guesses)s") % {
+                "guesses": wording.guesses(len(self.kept))
+            }
+        return _("Guess %(number)d: answer with pegs") % {"number": len(self.kept) + 1}
 
     @property
     def rows(self) -> list[Row]:
@@ -150,9 +154,11 @@ class Aid:
         if not self.assist.code:
             return ""
         if not self.wrong_rows:
-            return f"{self.assist.code} answers every guess as you did."
-        wrong = listed([row.place for row in self.wrong_rows])
-        return f"{self.assist.code} answers {wrong} differently."
+            return _("%(code)s answers every guess as you did.") % {"code": self.assist.code}
+        return _("%(code)s answers %(guesses)s differently.") % {
+            "code": self.assist.code,
+            "guesses": wording.guesses_named([row.place for row in self.wrong_rows]),
+        }
 
     @property
     def conflict(self) -> str:
@@ -160,11 +166,13 @@ class Aid:
         diagnosis = self.outlook.diagnosis
         if diagnosis is None:
             return ""
-        rows = listed(list(diagnosis.conflict))
-        if len(diagnosis.conflict) == 1:
-            return f"No code answers {rows} like that."
-        together = "cannot both be true" if len(diagnosis.conflict) == 2 else "cannot all be true"
-        return f"The answers to {rows} {together}."
+        told = {"guesses": wording.guesses_named(diagnosis.conflict)}
+        match len(diagnosis.conflict):
+            case 1:
+                return _("No code answers %(guesses)s like that.") % told
+            case 2:
+                return _("The answers to %(guesses)s cannot both be true.") % told
+        return _("The answers to %(guesses)s cannot all be true.") % told
 
     @property
     def is_complete(self) -> bool:
@@ -185,7 +193,9 @@ class Aid:
         if self.outlook.diagnosis:
             return f"{self.headline}. {self.conflict}"
         told = f"{self.headline}. {self.remaining}."
-        return f"{told} The computer tries {self.suggestion}." if self.suggestion else told
+        if not self.suggestion:
+            return told
+        return f"{told} {_('The computer tries %(guess)s.') % {'guess': self.suggestion}}"
 
     def _truth(self, row: AssistRow) -> Feedback | None:
         if not self.assist.code:
@@ -195,18 +205,9 @@ class Aid:
 
     def _proposed(self, correction: Correction) -> str:
         told = self.kept[correction.turn - 1].feedback
-        remain = "remains" if correction.count == 1 else "remain"
-        return (
-            f"If guess {correction.turn} was {in_words(correction.feedback)} instead of"
-            f" {in_words(told)}, {counted(correction.count, correction.is_exact)} {remain}."
-        )
-
-
-def listed(places: list[int]) -> str:
-    """Return places in words.
-
-    >>> listed([2]), listed([1, 3]), listed([1, 3, 4])
-    ('guess 2', 'guesses 1 and 3', 'guesses 1, 3 and 4')
-    """
-    *others, last = map(str, places)
-    return f"guesses {', '.join(others)} and {last}" if others else f"guess {last}"
+        return _("If guess %(number)d was %(corrected)s instead of %(told)s, %(remain)s.") % {
+            "number": correction.turn,
+            "corrected": in_words(correction.feedback),
+            "told": in_words(told),
+            "remain": remain(correction.count, correction.is_exact),
+        }

@@ -7,10 +7,12 @@ from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from games import wording
 from games.identity.accounts import log_in as enter_account
 from games.identity.current import current_player
 from games.identity.exports import as_csv, as_json
@@ -39,8 +41,8 @@ def log_in(request: HttpRequest) -> HttpResponse:
     form = LogInForm(sent(request), request)
     if form.is_valid():
         if moved := enter_account(request, form.user):
-            games = "1 game" if moved == 1 else f"{moved} games"
-            messages.success(request, f"{games} of this browser came along, for practice.")
+            came = _("%(games)s of this browser came along, for practice.")
+            messages.success(request, came % {"games": wording.games(moved)})
         return redirect(where_to(request))
     return answered(request, "identity/log_in.html", form)
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import secrets
 from datetime import date, timedelta
+from functools import cached_property
 from typing import Any
 
 from django.db import IntegrityError, models, transaction
@@ -16,15 +17,18 @@ from django.urls import reverse
 from django.utils import timezone
 
 from games.catalog.rules import CLASSIC, Rules
+from games.models.codemaker import Codemaker, Keeper
 from games.models.columns import Addressed, WithALimit
 from games.models.guess import Guess, Hint
 from games.models.player import Player
 from games.models.refusals import GameOver, Refused, StalePage, StillOpen
 from games.models.standing import Standing
 from solver.codes import Code, Variant
-from solver.feedback import Feedback, Turn, feedback
+from solver.feedback import Turn
+from solver.skill import skill_and_luck
 
 COUNTED_BY = ["player", "is_ranked", "is_aided"]  # what decides where a game counts
+GRADED_AT_ONCE = 1296  # codes of the largest board that is graded in a request: some 50 ms
 LEFT_FOR = timedelta(hours=48)  # a ranked game that nobody touches for so long is given up
 
 
@@ -55,11 +59,17 @@ class GameQuerySet(models.QuerySet["Game"]):
         return self.unfinished().filter(is_ranked=True, moved_at__lt=timezone.now() - LEFT_FOR)
 
     def start(self, player: Player, rules: Rules = CLASSIC) -> Game:
-        """Begin a ranked game. One that is open on the same board and has no guess is as good.
+        """Return a new ranked game, or an untouched one that is open on the same board.
 
         Raise StillOpen if there is one with guesses: whoever could leave it for another secret
         could go on until luck strikes.
         """
+        try:
+            return self._untouched_or_new(player, rules)
+        except IntegrityError:  # another tab was quicker: its game is there now
+            return self._untouched_or_new(player, rules)
+
+    def _untouched_or_new(self, player: Player, rules: Rules) -> Game:
         board = {"player": player, "is_ranked": True, **rules.fields()}
         started = self.unfinished().filter(**board).first()
         if started and started.is_overdue:
@@ -68,11 +78,8 @@ class GameQuerySet(models.QuerySet["Game"]):
             raise StillOpen(started)
         elif started:
             return started
-        try:
-            with transaction.atomic():
-                return self.create(secret=new_secret(rules.variant), **board)
-        except IntegrityError:  # another tab was quicker
-            return self.start(player, rules)
+        with transaction.atomic():
+            return self.create(secret=new_secret(rules.variant), **board)
 
 
 class GameManager(models.Manager["Game"]):
@@ -235,38 +242,52 @@ class Game(Addressed, WithALimit):
         """The secret, once the game is over. All that a page may show reads this."""
         return None if self.is_playing else self.secret
 
+    @property
+    def codemaker(self) -> Codemaker:
+        """Who answers the guesses."""
+        return Keeper(self.secret)
+
+    @cached_property
+    def history(self) -> list[Guess]:
+        """The guesses so far, read once; a guess that is made is added."""
+        return list(self.guesses.all())
+
     def turns(self) -> list[Turn]:
         """Return what everybody can see: the guesses so far with their feedback."""
-        return [guess.turn for guess in self.guesses.all()]
+        return [guess.turn for guess in self.history]
 
     def play(self, code: Code, number: int, token: str) -> Guess:
         """Make guess ``number``, once: the ``token`` of the page tells a resend from a guess.
 
         Raise GameOver or StalePage when the game is not where the page thought it was.
         """
-        reply = feedback(code, secret=self.secret)
+        reply = self.codemaker.answer(self.turns(), code)
         guess = Guess(game=self, number=number, token=token, code=code, **reply._asdict())
+        outcome = self._outcome(guess)
         try:
             with transaction.atomic():
-                self._advance(number, guess_count=number, **self._outcome(number, reply))
+                self._advance(number, guess_count=number, **outcome)
                 guess.save(force_insert=True)
                 self._count()
         except (Refused, IntegrityError) as refusal:
+            del self.history
             resent = self.guesses.filter(number=number, token=token, code=code).first()
             if resent is None:
                 raise refusal if isinstance(refusal, Refused) else StalePage() from refusal
             return resent
+        self.history.append(guess)
         return guess
 
     def resign(self) -> None:
         """Give up, whatever the number of guesses; raise GameOver if there is nothing to give."""
+        ended = self._ended(self.Status.RESIGNED, self.limit + 1, self.turns())
         with transaction.atomic():
-            self._advance(None, **self._ended(self.Status.RESIGNED, self.limit + 1))
+            self._advance(None, **ended)
             self._count()
 
     def expire(self) -> None:
         """Count the game as given up, unless its player has come back to it meanwhile."""
-        ended = self._ended(self.Status.EXPIRED, self.limit + 1)
+        ended = self._ended(self.Status.EXPIRED, self.limit + 1, self.turns())
         with transaction.atomic():
             if Game.objects.overdue().filter(pk=self.pk).update(**ended):
                 self.refresh_from_db(fields=list(ended))
@@ -300,17 +321,24 @@ class Game(Addressed, WithALimit):
             if self.is_ranked:
                 Standing.objects.record(self.player_id, [self])
 
-    def _outcome(self, number: int, reply: Feedback) -> dict[str, Any]:
-        """Return the columns that guess ``number`` changes if it ends the game."""
-        if reply.black == self.pegs:
-            return self._ended(self.Status.WON, number)
-        if number == self.limit:
-            return self._ended(self.Status.LOST, number + 1)
+    def _outcome(self, guess: Guess) -> dict[str, Any]:
+        """Return the columns that a guess changes if it ends the game."""
+        turns = [*self.turns(), guess.turn]
+        if guess.black == self.pegs:
+            return self._ended(self.Status.WON, guess.number, turns)
+        if guess.number == self.limit:
+            return self._ended(self.Status.LOST, guess.number + 1, turns)
         return {}
 
-    @staticmethod
-    def _ended(status: Game.Status, counted: int) -> dict[str, Any]:
-        return {"status": status, "counted_guesses": counted, "finished_at": timezone.now()}
+    def _ended(self, status: Game.Status, counted: int, turns: list[Turn]) -> dict[str, Any]:
+        """Return the columns of a game that ends, with its grades where they are quickly known.
+
+        They are worked out before the transaction, so that the leaderboard is written once.
+        """
+        ended = {"status": status, "counted_guesses": counted, "finished_at": timezone.now()}
+        if turns and self.variant.size <= GRADED_AT_ONCE:
+            ended["skill"], ended["luck"] = skill_and_luck(self.variant, turns)
+        return ended
 
     def _advance(self, number: int | None, **changes: Any) -> None:
         """Change the game's row if it is being played, and at guess ``number``, else raise."""

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from django.utils.text import capfirst
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games import wording
 from games.catalog.colors import NAMES
-from games.catalog.strategies import QUESTIONS
+from games.catalog.strategies import QUESTIONS, title
 from games.models import Hint
+from games.wording import colors_in_words, in_words
 from solver.candidates import position_after
 from solver.codes import Code, Variant
 from solver.feedback import Feedback, Turn, feedback
@@ -58,66 +64,64 @@ def check(row: Code, history: Sequence[Turn]) -> Advice:
     >>> check("1344", [Turn("1122", Feedback(0, 1))]).sentence
     'No. If 1344 were the code, guess 1 would have got 1 black, 0 white and not 0 black, 1 white.'
     """
-    title = f"Could {row} be the code?"
+    title = _("Could %(row)s be the code?") % {"row": row}
     for number, (guess, answer) in enumerate(history, start=1):
         would = feedback(guess, secret=row)
         if would != answer:
-            return Advice(
-                title,
-                f"No. If {row} were the code, guess {number} would have got"
-                f" {in_words(would)} and not {in_words(answer)}.",
-            )
-    return Advice(title, f"Yes, {row} fits every answer so far.")
+            contradiction = _(
+                "No. If %(row)s were the code, guess %(number)d would have got %(would)s"
+                " and not %(answer)s."
+            ) % {
+                "row": row,
+                "number": number,
+                "would": in_words(would),
+                "answer": in_words(answer),
+            }
+            return Advice(title, contradiction)
+    return Advice(title, _("Yes, %(row)s fits every answer so far.") % {"row": row})
 
 
 def facts(known: Knowledge) -> Advice:
     """Say which colors and places are certain, and which are excluded."""
-    title = "What is certain"
+    title = _("What is certain")
     if not known.is_exact:
-        return Advice(
-            title,
-            f"About {known.count:,} codes are still possible: too many to be certain of anything.",
-        )
-    places = [f"place {place} is {NAMES[symbol]}" for place, symbol in known.places.items()]
-    sentences = [
-        f"In the code: {colors_in_words(known.certain)}." if known.certain else "",
-        f"Not in the code: {colors_in_words(known.excluded)}." if known.excluded else "",
-        f"Certain: {', '.join(places)}." if places else "",
+        possible = capfirst(wording.are_possible(known.count, is_exact=False))
+        too_many = _("%(possible)s: too many to be certain of anything.")
+        return Advice(title, too_many % {"possible": possible})
+    return Advice(title, " ".join(certainties(known)) or _("Nothing is certain yet."))
+
+
+def certainties(known: Knowledge) -> Iterator[str]:
+    """Yield a sentence for each kind of thing that is known for sure."""
+    if known.certain:
+        yield _("In the code: %(colors)s.") % {"colors": colors_in_words(known.certain)}
+    if known.excluded:
+        yield _("Not in the code: %(colors)s.") % {"colors": colors_in_words(known.excluded)}
+    places = [
+        _("place %(place)d is %(color)s") % {"place": place, "color": NAMES[symbol]}
+        for place, symbol in known.places.items()
     ]
-    return Advice(title, " ".join(filter(None, sentences)) or "Nothing is certain yet.")
+    if places:
+        yield _("Certain: %(places)s.") % {"places": ", ".join(places)}
 
 
 def a_candidate(found: Suggestion) -> Advice:
     """Show one of the codes that fit, without claiming that it is a good guess."""
-    others = (
-        f"one of {counted(found)} that do" if found.candidates > 1 else "the only one that does"
-    )
-    return Advice(
-        "A code that is still possible",
-        f"{found.guess} fits every answer so far: {others}.",
-        found.guess,
-    )
+    fits = ngettext(
+        "%(guess)s fits every answer so far: the only code that does.",
+        "%(guess)s fits every answer so far: one of %(codes)s that do.",
+        found.candidates,
+    ) % {"guess": found.guess, "codes": wording.codes(found.candidates, found.exact)}
+    return Advice(_("A code that is still possible"), fits, found.guess)
 
 
 def good_guess(found: Suggestion, strategy: str) -> Advice:
     """Show the guess of a strategy, and why it is a good one."""
     return Advice(
-        f"A good guess, by {OFFERED[strategy].partition(':')[0]}",
-        reason(found),
+        _("A good guess, by %(strategy)s") % {"strategy": title(strategy)},
+        wording.reason(found),
         found.guess,
         parts_of(found),
-    )
-
-
-def reason(found: Suggestion) -> str:
-    """Say in a sentence or two why a guess is good."""
-    if found.candidates == 1:
-        return f"Only one code is still possible: {found.guess}."
-    groups = f"{found.parts} group{'s' if found.parts > 1 else ''}"
-    itself = "could be the code itself" if found.is_candidate else "is not the code itself"
-    return (
-        f"{counted(found)[0].upper()}{counted(found)[1:]} are still possible. {found.guess} splits"
-        f" them into {groups}; at worst {found.worst_left:,} remain. It {itself}."
     )
 
 
@@ -126,15 +130,3 @@ def parts_of(found: Suggestion) -> list[Part]:
     largest = max(found.partition.values())
     sizes = sorted(found.partition.items(), key=lambda part: (-part[1], part[0]))
     return [Part(answer, size, BAR_WIDTH * size / largest) for answer, size in sizes]
-
-
-def counted(found: Suggestion) -> str:
-    return f"{'' if found.exact else 'about '}{found.candidates:,} codes"
-
-
-def in_words(answer: Feedback) -> str:
-    return f"{answer.black} black, {answer.white} white"
-
-
-def colors_in_words(symbols: str) -> str:
-    return ", ".join(NAMES[symbol] for symbol in symbols)

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
+from django.utils.translation import gettext as _
+
+from games import wording
 from games.entry.row import EMPTY, row_from
 from games.models import Game, Guess, Hint, new_token
-from games.play.hints import Advice, advice_on, colors_in_words
+from games.play.hints import Advice, advice_on
+from games.wording import colors_in_words
 from solver.candidates import position_after
 from solver.feedback import Turn
 from solver.knowledge import Knowledge, knowledge_of
@@ -33,14 +37,14 @@ class Board:
     typed: str = ""
     problem: str = ""
     fresh: Guess | None = None
-    guesses: list[Guess] = field(init=False)
 
-    def __post_init__(self) -> None:
-        self.guesses = list(self.game.guesses.all())
+    @property
+    def guesses(self) -> list[Guess]:
+        return self.game.history
 
     @property
     def turns(self) -> list[Turn]:
-        return [guess.turn for guess in self.guesses]
+        return self.game.turns()
 
     def get_absolute_url(self) -> str:
         """Return where this board is found again, with the row in progress."""
@@ -71,33 +75,40 @@ class Board:
         game = self.game
         match game.status:
             case Game.Status.WON:
-                count = "1 guess" if game.guess_count == 1 else f"{game.guess_count} guesses"
-                return f"You broke the code in {count}"
+                return _("You broke the code in %(guesses)s") % {
+                    "guesses": wording.guesses(game.guess_count)
+                }
             case Game.Status.LOST:
-                return "The code held out"
+                return _("The code held out")
             case Game.Status.RESIGNED:
-                return "You gave up"
+                return _("You gave up")
             case Game.Status.EXPIRED:
-                return "Left for two days"
-        return f"Your turn, guess {game.next_number} of {game.limit}"
+                return _("Left for two days")
+        return _("Your turn, guess %(number)d of %(limit)d") % {
+            "number": game.next_number,
+            "limit": game.limit,
+        }
 
     @property
     def verdict(self) -> str:
         """The end of the game in a few words."""
-        return "Well played" if self.game.status == Game.Status.WON else "Another code, another try"
+        if self.game.status == Game.Status.WON:
+            return _("Well played")
+        return _("Better luck next time")
 
     @property
     def standing(self) -> str:
         """What the end means for the leaderboard."""
         game = self.game
         if game.is_aided and game.is_ranked:
-            return "You took a hint, so this game counts among those with help."
+            return _("You took a hint, so this game counts among those with help.")
         if not (game.is_ranked or game.daily_id or game.challenge_id):
-            return "It was for practice, so it does not count on the leaderboard."
+            return _("It was for practice, so it does not count on the leaderboard.")
         if not game.is_ranked:
-            return "Everybody has the same code here, so it does not count on the leaderboard."
-        guesses = "1 guess" if game.counted_guesses == 1 else f"{game.counted_guesses} guesses"
-        return f"It counts as {guesses} on the leaderboard."
+            return _("Everybody has the same code here, so it does not count on the leaderboard.")
+        return _("It counts as %(guesses)s on the leaderboard.") % {
+            "guesses": wording.guesses(game.counted_guesses or 0)
+        }
 
     @property
     def status(self) -> str:
@@ -156,6 +167,4 @@ class Board:
         """How many codes remain, in a sentence; nothing unless the player wants to see it."""
         if self.known is None or not self.game.is_playing:
             return ""
-        about = "" if self.known.is_exact else "About "
-        codes = "1 code remains" if self.known.count == 1 else f"{self.known.count:,} codes remain"
-        return f"{about}{codes}."
+        return wording.sentence(wording.remain(self.known.count, self.known.is_exact))

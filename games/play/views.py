@@ -19,7 +19,6 @@ from games.play.forms import GuessForm, HintForm
 from games.play.page import Board
 from games.site.examples import knuth_breaks
 from games.site.responses import wants_fragment
-from games.upkeep.grading import grade_if_quick
 
 HELP_IS_HIDDEN = "help is hidden"  # a key of the session
 SAMPLE_SECRET = "3632"  # the game that Knuth's article shows
@@ -61,7 +60,6 @@ def play(request: HttpRequest, game_id: str) -> HttpResponse:
         guess = game.play(**form.cleaned_data)
     except Refused as refusal:
         return shown(request, Board(game, typed, str(refusal)), status=409)
-    grade_if_quick(game)
     return done(request, Board(game, fresh=guess))
 
 
@@ -121,7 +119,6 @@ def moved(request: HttpRequest, game: Game, row: str, move: Callable[[], None]) 
         move()
     except Refused as refusal:
         return shown(request, Board(game, row, str(refusal)), status=409)
-    grade_if_quick(game)
     return done(request, Board(game, row))
 
 

@@ -5,7 +5,9 @@ from collections.abc import Sequence
 from django import template
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
 
+from games import wording
 from games.charts.trend import Trend
 from games.statistics.page import Share
 
@@ -43,11 +45,13 @@ def in_words(distribution: Sequence[int]) -> str:
     """
     *won, missed = distribution
     parts = [
-        f"{games:,} {'game' if games == 1 else 'games'} in {guesses}"
+        _("%(games)s in %(guesses)d") % {"games": wording.games(games), "guesses": guesses}
         for guesses, games in enumerate(won, start=1)
         if games
     ]
-    return ", ".join(parts + [f"{missed:,} not won"] * bool(missed))
+    if missed:
+        parts.append(_("%(games)s not won") % {"games": wording.number(missed)})
+    return ", ".join(parts)
 
 
 @register.filter

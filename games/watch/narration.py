@@ -2,30 +2,50 @@
 
 from math import log2
 
+from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext_lazy as _
+
+from games import wording
 from games.models import Step
-from games.play.hints import in_words
+from games.wording import in_words
 
 REASONS = {
-    "knuth": "{code} leaves at most {worst:,} of {codes},"
-    " and of the guesses weighed none leaves fewer.",
-    "minimax-candidates": "{code} could be the code. It leaves at most {worst:,} of {codes},"
-    " and of the codes weighed that could win none leaves fewer.",
-    "entropy": "With {codes} possible {code} promises {bits:.2f} bits,"
-    " and of the guesses weighed none promises more.",
-    "expected-size": "{code} leaves {expected:,.1f} of {codes} on average,"
-    " and of the guesses weighed none leaves fewer.",
-    "most-parts": "{code} can be answered in {parts} ways by {codes},"
-    " and of the guesses weighed none can be answered in more.",
-    "weighted": "{code} splits {codes} into parts that promise few guesses by their sizes,"
-    " and of the guesses weighed none promises fewer.",
-    "optimal": "With {codes} possible it looks for the guess that makes all games together"
-    " shortest: {code}.",
-    "optimal-5": "With {codes} possible it looks for the guess that makes all games together"
-    " shortest, none longer than five guesses where that can be had: {code}.",
-    "simple": "{code} is the first of {codes} that fit every answer so far.",
-    "random": "{code} was drawn from {codes} that fit every answer so far.",
+    "knuth": _(
+        "%(code)s leaves at most %(worst)s of %(codes)s,"
+        " and of the guesses weighed none leaves fewer."
+    ),
+    "minimax-candidates": _(
+        "%(code)s could be the code. It leaves at most %(worst)s of %(codes)s,"
+        " and of the codes weighed that could win none leaves fewer."
+    ),
+    "entropy": _(
+        "With %(codes)s possible %(code)s promises %(bits).2f bits,"
+        " and of the guesses weighed none promises more."
+    ),
+    "expected-size": _(
+        "%(code)s leaves %(expected)s of %(codes)s on average,"
+        " and of the guesses weighed none leaves fewer."
+    ),
+    "most-parts": _(
+        "%(code)s can be answered in %(parts)d ways by %(codes)s,"
+        " and of the guesses weighed none can be answered in more."
+    ),
+    "weighted": _(
+        "%(code)s splits %(codes)s into parts that promise few guesses by their sizes,"
+        " and of the guesses weighed none promises fewer."
+    ),
+    "optimal": _(
+        "With %(codes)s possible it looks for the guess that makes all games together"
+        " shortest: %(code)s."
+    ),
+    "optimal-5": _(
+        "With %(codes)s possible it looks for the guess that makes all games together"
+        " shortest, none longer than five guesses where that can be had: %(code)s."
+    ),
+    "simple": _("%(code)s is the first of %(codes)s that fit every answer so far."),
+    "random": _("%(code)s was drawn from %(codes)s that fit every answer so far."),
 }
-NO_REASON = "{code} is what it chooses with {codes} still possible."
+NO_REASON = _("%(code)s is what it chooses with %(codes)s still possible.")
 
 
 def why(step: Step, strategy: str) -> str:
@@ -36,15 +56,15 @@ def why(step: Step, strategy: str) -> str:
     '1122 leaves at most 256 of 1,296 codes, and of the guesses weighed none leaves fewer.'
     """
     if step.candidates == 1:
-        return f"Only one code was still possible: {step.code}."
-    return REASONS.get(strategy, NO_REASON).format(
-        code=step.code,
-        codes=counted(step.candidates, step.is_exact),
-        worst=max(step.partition.values()),
-        bits=bits_promised(step),
-        expected=step.expected or 0,
-        parts=len(step.parts),
-    )
+        return gettext("Only one code was still possible: %(code)s.") % {"code": step.code}
+    return REASONS.get(strategy, NO_REASON) % {
+        "code": step.code,
+        "codes": wording.codes(step.candidates, step.is_exact),
+        "worst": wording.number(max(step.partition.values())),
+        "bits": bits_promised(step),
+        "expected": f"{step.expected or 0:,.1f}",
+        "parts": len(step.parts),
+    }
 
 
 def outcome(step: Step) -> str:
@@ -54,15 +74,22 @@ def outcome(step: Step) -> str:
     ...     left=208, is_left_exact=True, parts=[[1, 1, 208], [0, 0, 256]]))
     '1 black, 1 white: 208 codes are left where 185.3 were to be expected. It learned 2.64 bits.'
     """
+    answer = in_words(step.feedback)
     if step.black == len(step.code):
-        return f"{in_words(step.feedback)}: {step.code} is the code."
-    is_one = step.left == 1
-    left = counted(step.left, step.is_left_exact)
-    left = "a single code is left" if is_one else f"{left} are left"
-    return (
-        f"{in_words(step.feedback)}: {left} where {step.expected:,.1f} were to be expected."
-        f" It learned {bits_learned(step):.2f} bits."
+        return gettext("%(answer)s: %(code)s is the code.") % {"answer": answer, "code": step.code}
+    told = ngettext(
+        "%(answer)s: a single code is left where %(expected)s were to be expected."
+        " It learned %(bits).2f bits.",
+        "%(answer)s: %(codes)s are left where %(expected)s were to be expected."
+        " It learned %(bits).2f bits.",
+        step.left,
     )
+    return told % {
+        "answer": answer,
+        "codes": wording.codes(step.left, step.is_left_exact),
+        "expected": f"{step.expected:,.1f}",
+        "bits": bits_learned(step),
+    }
 
 
 def as_good(step: Step) -> str:
@@ -70,9 +97,12 @@ def as_good(step: Step) -> str:
     if step.others_count is None or step.candidates == 1:
         return ""
     if step.others_count == 0:
-        return "No other guess was as good."
-    were = "other guess was" if step.others_count == 1 else "other guesses were"
-    return f"{step.others_count:,} {were} as good:"
+        return gettext("No other guess was as good.")
+    return ngettext(
+        "%(number)s other guess was as good:",
+        "%(number)s other guesses were as good:",
+        step.others_count,
+    ) % {"number": wording.number(step.others_count)}
 
 
 def bits_learned(step: Step) -> float:
@@ -85,9 +115,3 @@ def bits_promised(step: Step) -> float:
     sizes = step.partition.values()
     total = sum(sizes)
     return sum(size / total * log2(total / size) for size in sizes if size)
-
-
-def counted(count: int, is_exact: bool) -> str:
-    """Return a number of codes, "about" it if it is an estimate."""
-    codes = "code" if count == 1 else "codes"
-    return f"{'' if is_exact else 'about '}{count:,} {codes}"

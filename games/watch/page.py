@@ -8,6 +8,9 @@ from functools import cached_property
 from typing import NamedTuple
 from urllib.parse import urlencode
 
+from django.utils.translation import gettext as _
+
+from games import wording
 from games.catalog.rules import Rules
 from games.catalog.strategies import title
 from games.models import Codebreaker, Step, Watch
@@ -155,21 +158,22 @@ class Stage:
 
     @property
     def title(self) -> str:
-        return " against ".join(lane.title for lane in self.lanes)
+        return _(" against ").join(lane.title for lane in self.lanes)
 
     @property
     def headline(self) -> str:
         if self.step == 0:
-            return f"{self.title}: the code is set"
+            return _("%(title)s: the code is set") % {"title": self.title}
         if self.summary:
             return self.summary.headline
-        return f"{self.title}, guess {self.step}"
+        return _("%(title)s, guess %(step)d") % {"title": self.title, "step": self.step}
 
     @property
     def status(self) -> str:
         """What is said aloud at this step."""
         if self.step == 0:
-            return f"{self.headline}. {self.watch.variant.size:,} codes are possible."
+            possible = wording.are_possible(self.watch.variant.size)
+            return f"{self.headline}. {wording.sentence(possible)}"
         told = " ".join(
             f"{lane.title}: {lane.current.code}. {lane.outcome}"
             for lane in self.lanes

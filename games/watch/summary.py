@@ -8,6 +8,9 @@ from functools import lru_cache
 from time import monotonic
 from typing import NamedTuple
 
+from django.utils.translation import gettext as _
+
+from games import wording
 from games.catalog.strategies import is_quick, record_of, title, watchable
 from games.models import Codebreaker, Watch
 from solver.candidates import position_after
@@ -54,13 +57,14 @@ def headline_of(taken: dict[str, int]) -> str:
     ('Knuth broke the code in 5 guesses', 'Kooi was first: 4 guesses, Knuth took 5')
     """
     (first, least), *rest = sorted(taken.items(), key=lambda one: one[1])
-    guesses = "1 guess" if least == 1 else f"{least} guesses"
+    told = {"first": title(first), "guesses": wording.guesses(least)}
     if not rest:
-        return f"{title(first)} broke the code in {guesses}"
+        return _("%(first)s broke the code in %(guesses)s") % told
     [(second, most)] = rest
+    told |= {"second": title(second), "most": wording.number(most)}
     if least == most:
-        return f"A tie: {title(first)} and {title(second)} both took {guesses}"
-    return f"{title(first)} was first: {guesses}, {title(second)} took {most}"
+        return _("A tie: %(first)s and %(second)s both took %(guesses)s") % told
+    return _("%(first)s was first: %(guesses)s, %(second)s took %(most)s") % told
 
 
 def record_in_words(variant: Variant, strategy: str) -> str:
@@ -68,10 +72,15 @@ def record_in_words(variant: Variant, strategy: str) -> str:
     record = record_of(variant, strategy)
     if record is None:
         return ""
-    return (
-        f"Over all {record.codes:,} codes {title(strategy)} takes {record.mean:.3f} guesses on"
-        f" average and never more than {record.worst}."
-    )
+    return _(
+        "Over all %(codes)s %(strategy)s takes %(mean).3f guesses on average and never more"
+        " than %(worst)d."
+    ) % {
+        "codes": wording.codes(record.codes),
+        "strategy": title(strategy),
+        "mean": record.mean,
+        "worst": record.worst,
+    }
 
 
 def comparisons(watch: Watch, strategies: Sequence[str]) -> list[Comparison]:

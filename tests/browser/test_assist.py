@@ -45,7 +45,7 @@ def contradicted_and_put_right(page: Page) -> None:
         answer(page, black, white)
     expect(page.locator("h1")).to_have_text("No code fits these answers")
     page.get_by_role("button", name="Accept: guess 3 was 1 black, 2 white").click()
-    expect(page.get_by_role("heading", name="7 codes still possible")).to_be_visible()
+    expect(page.get_by_role("heading", name="7 codes are still possible")).to_be_visible()
     page.locator("#amend-1").click()
     page.get_by_label("Answer to guess 1").select_option("2,0")
     page.get_by_role("button", name="Save").click()

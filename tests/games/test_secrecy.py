@@ -115,7 +115,7 @@ def test_an_error_page_does_not_tell_the_secret(client, game, monkeypatch, caplo
     def fail(*arguments):
         raise RuntimeError("planted")
 
-    monkeypatch.setattr("games.models.game.feedback", fail)
+    monkeypatch.setattr("games.models.codemaker.feedback", fail)
     client.raise_request_exception = False
     response = play(client, game, "1122")
     assert response.status_code == 500

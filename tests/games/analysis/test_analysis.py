@@ -8,7 +8,7 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from games.analysis.page import Analysis, skill_of
+from games.analysis.page import Analysis
 from games.catalog.rules import PRESETS
 from games.models import Challenge, Daily, Game, Player
 from tests.games.conftest import HTMX, play, start
@@ -79,7 +79,7 @@ def test_what_is_said_of_a_guess_that_tells_nothing(client, game):
         "This could not have been the code: it contradicts guess 1."
         " It told nothing: every code still possible gives this answer."
     )
-    assert skill_of(finished) == 0
+    assert Analysis(finished).skill == 0
 
 
 def test_a_game_without_a_guess_shows_the_code_and_how_others_break_it(client, game):

@@ -68,7 +68,7 @@ def test_the_computer_breaks_the_code_that_somebody_holds(client, assist):
 def test_an_answer_tells_what_remains_and_what_comes_next(client, assist, headers):
     response = answer(client, assist, "1122", "1,0", **headers)
     page = response.text if headers else page_of(client, assist)
-    assert "256 codes still possible" in page
+    assert "256 codes are still possible" in page
     assert "The computer tries <b>1344</b>" in page
     assert ("<html" in page) == (not headers)
 
@@ -76,7 +76,7 @@ def test_an_answer_tells_what_remains_and_what_comes_next(client, assist, header
 def test_own_guesses_are_taken_too(client, assist):
     answer(client, assist, "1 2 3 4", "0,2")
     assert rows(assist) == ["1234 0,2"]
-    assert "312 codes still possible" in page_of(client, assist)
+    assert "312 codes are still possible" in page_of(client, assist)
 
 
 def test_only_answers_that_exist_are_offered(client, assist):
@@ -105,7 +105,7 @@ def test_a_contradiction_is_diagnosed_and_a_click_puts_it_right(client, assist, 
     assert sentence in page
     assert page.count(">Accept</button>") == len(Aid(assist).proposals)
     amend(client, assist, 3, answer="1,2")
-    assert "7 codes still possible" in page_of(client, assist)
+    assert "7 codes are still possible" in page_of(client, assist)
 
 
 def test_an_answer_that_no_code_gives_is_found_at_once(client, assist):

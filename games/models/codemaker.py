@@ -1,0 +1,32 @@
+"""Who answers the guesses of a game."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from solver.codes import Code
+from solver.feedback import Feedback, Turn, feedback
+
+
+class Codemaker(Protocol):
+    """Whoever knows, or decides, how a guess is answered."""
+
+    def answer(self, history: Sequence[Turn], guess: Code) -> Feedback:
+        """Return the answer to a guess that follows on ``history``."""
+
+
+@dataclass(frozen=True)
+class Keeper:
+    """Keeps one secret from the first guess to the last, so the history makes no difference."""
+
+    secret: Code = field(repr=False)
+
+    def answer(self, history: Sequence[Turn], guess: Code) -> Feedback:
+        """Return how the secret answers.
+
+        >>> Keeper("1233").answer([], "1122")
+        Feedback(black=1, white=1)
+        """
+        return feedback(guess, secret=self.secret)

@@ -1,0 +1,154 @@
+"""What several pages say: numbers of things, lists, answers and colors, in words.
+
+Everything goes through gettext, so that another language is another catalog.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from django.utils.text import capfirst
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games.catalog.colors import NAMES
+from solver.feedback import Feedback
+from solver.suggest import Suggestion
+
+
+def number(count: int) -> str:
+    """Return a number as people write it.
+
+    >>> number(1296)
+    '1,296'
+    """
+    return f"{count:,}"
+
+
+def figure(count: int, is_exact: bool) -> str:
+    """Return a number for a table, marked where it is an estimate.
+
+    >>> figure(1296, True), figure(1300, False)
+    ('1,296', '≈ 1,300')
+    """
+    return number(count) if is_exact else f"≈ {number(count)}"
+
+
+def codes(count: int, is_exact: bool = True) -> str:
+    """Return so many codes, "about" so many if that is an estimate.
+
+    >>> codes(1), codes(1296), codes(5000, is_exact=False)
+    ('1 code', '1,296 codes', 'about 5,000 codes')
+    """
+    counted = ngettext("%(number)s code", "%(number)s codes", count) % {"number": number(count)}
+    return counted if is_exact else _("about %(codes)s") % {"codes": counted}
+
+
+def guesses(count: int) -> str:
+    """Return so many guesses.
+
+    >>> guesses(1), guesses(5)
+    ('1 guess', '5 guesses')
+    """
+    return ngettext("%(count)d guess", "%(count)d guesses", count) % {"count": count}
+
+
+def games(count: int) -> str:
+    """Return so many games.
+
+    >>> games(1), games(1000)
+    ('1 game', '1,000 games')
+    """
+    return ngettext("%(number)s game", "%(number)s games", count) % {"number": number(count)}
+
+
+def parts(count: int) -> str:
+    """Return into how many parts a guess splits what is possible.
+
+    >>> parts(1), parts(13)
+    ('one part', '13 parts')
+    """
+    return ngettext("one part", "%(count)d parts", count) % {"count": count}
+
+
+def remain(count: int, is_exact: bool = True) -> str:
+    """Say how many codes remain.
+
+    >>> remain(1), remain(20), remain(5000, is_exact=False)
+    ('1 code remains', '20 codes remain', 'about 5,000 codes remain')
+    """
+    sentence = ngettext("%(codes)s remains", "%(codes)s remain", count)
+    return sentence % {"codes": codes(count, is_exact)}
+
+
+def are_possible(count: int, is_exact: bool = True) -> str:
+    """Say how many codes are still possible.
+
+    >>> are_possible(1), are_possible(20)
+    ('1 code is still possible', '20 codes are still possible')
+    """
+    sentence = ngettext("%(codes)s is still possible", "%(codes)s are still possible", count)
+    return sentence % {"codes": codes(count, is_exact)}
+
+
+def listed(items: Iterable[object]) -> str:
+    """Return a list in words.
+
+    >>> listed([2]), listed([1, 3]), listed([1, 3, 4])
+    ('2', '1 and 3', '1, 3 and 4')
+    """
+    *others, last = map(str, items)
+    if not others:
+        return last
+    return _("%(others)s and %(last)s") % {"others": ", ".join(others), "last": last}
+
+
+def guesses_named(places: Sequence[int]) -> str:
+    """Return which guesses are meant.
+
+    >>> guesses_named([2]), guesses_named([1, 3])
+    ('guess 2', 'guesses 1 and 3')
+    """
+    sentence = ngettext("guess %(places)s", "guesses %(places)s", len(places))
+    return sentence % {"places": listed(places)}
+
+
+def in_words(answer: Feedback) -> str:
+    """Return an answer in words.
+
+    >>> in_words(Feedback(1, 2))
+    '1 black, 2 white'
+    """
+    return _("%(black)d black, %(white)d white") % answer._asdict()
+
+
+def colors_in_words(symbols: str) -> str:
+    """Return the colors that symbols stand for.
+
+    >>> colors_in_words("12")
+    'Red, Amber'
+    """
+    return ", ".join(NAMES[symbol] for symbol in symbols)
+
+
+def sentence(text: str) -> str:
+    """Return a clause as a sentence of its own.
+
+    >>> sentence("1 code is still possible")
+    '1 code is still possible.'
+    """
+    return f"{capfirst(text)}."
+
+
+def reason(found: Suggestion) -> str:
+    """Say in a sentence or two why a guess is good."""
+    if found.candidates == 1:
+        return _("Only one code is still possible: %(guess)s.") % {"guess": found.guess}
+    possible = sentence(are_possible(found.candidates, found.exact))
+    splits = ngettext(
+        "%(guess)s leaves them in one group of %(worst)s.",
+        "%(guess)s splits them into %(groups)d groups; at worst %(worst)s remain.",
+        found.parts,
+    ) % {"guess": found.guess, "groups": found.parts, "worst": number(found.worst_left)}
+    itself = _("It could be the code itself.") if found.is_candidate else _("It is not the code.")
+    return f"{possible} {splits} {itself}"
