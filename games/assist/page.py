@@ -41,7 +41,7 @@ class Proposal(NamedTuple):
 
 
 @dataclass
-class Aid:
+class AssistPage:
     """The rows of a player, what follows from them, and what can be done next.
 
     ``problem`` says why what was sent was refused, ``told_problem`` why the code was.
@@ -57,7 +57,7 @@ class Aid:
         self.kept = list(self.assist.rows.all())
 
     @classmethod
-    def at(cls, assist: Assist, query: Mapping[str, str]) -> Aid:
+    def at(cls, assist: Assist, query: Mapping[str, str]) -> AssistPage:
         """Return the aid with the row that an address describes, if it describes one."""
         return cls(assist, row_from_query(query, assist.variant) if "row" in query else "")
 

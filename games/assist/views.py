@@ -7,7 +7,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from django.views.decorators.vary import vary_on_headers
 
 from games.assist.forms import AnswerForm, AssistForm, CorrectionForm, TellForm
-from games.assist.page import Aid
+from games.assist.page import AssistPage
 from games.entry.setup import Setting
 from games.identity.current import new_or_current_player, own_assists
 from games.models import Assist, Refused
@@ -39,15 +39,15 @@ def assist(request: HttpRequest, assist_id: str) -> HttpResponse:
     """The rows and the next guess; posting to it answers a guess."""
     kept = own_assist(request, assist_id)
     if request.method != "POST":
-        return shown(request, Aid.at(kept, request.GET))
+        return shown(request, AssistPage.at(kept, request.GET))
     form, typed = AnswerForm(request.POST, kept), request.POST.get("code", "")
     if not form.is_valid():
-        return shown(request, Aid(kept, typed, form.problem), status=422)
+        return shown(request, AssistPage(kept, typed, form.problem), status=422)
     try:
         kept.answer(**form.cleaned_data)
     except Refused as refusal:
-        return shown(request, Aid(kept, typed, str(refusal)), status=409)
-    return done(request, Aid(kept))
+        return shown(request, AssistPage(kept, typed, str(refusal)), status=409)
+    return done(request, AssistPage(kept))
 
 
 @never_cache
@@ -58,12 +58,12 @@ def correct(request: HttpRequest, assist_id: str, place: int) -> HttpResponse:
     kept = own_assist(request, assist_id)
     form = CorrectionForm(request.POST, kept)
     if not form.is_valid():
-        return shown(request, Aid(kept, problem=form.problem), status=422)
+        return shown(request, AssistPage(kept, problem=form.problem), status=422)
     try:
         form.apply(kept, place)
     except Refused as refusal:
-        return shown(request, Aid(kept, problem=str(refusal)), status=409)
-    return done(request, Aid(kept))
+        return shown(request, AssistPage(kept, problem=str(refusal)), status=409)
+    return done(request, AssistPage(kept))
 
 
 @never_cache
@@ -74,12 +74,12 @@ def tell(request: HttpRequest, assist_id: str) -> HttpResponse:
     kept = own_assist(request, assist_id)
     form = TellForm(request.POST, kept)
     if not form.is_valid():
-        return shown(request, Aid(kept, told_problem=form.problem), status=422)
+        return shown(request, AssistPage(kept, told_problem=form.problem), status=422)
     try:
         kept.tell(form.cleaned_data["revision"], form.cleaned_data["told"])
     except Refused as refusal:
-        return shown(request, Aid(kept, told_problem=str(refusal)), status=409)
-    return done(request, Aid(kept))
+        return shown(request, AssistPage(kept, told_problem=str(refusal)), status=409)
+    return done(request, AssistPage(kept))
 
 
 def own_assist(request: HttpRequest, assist_id: str) -> Assist:
@@ -87,12 +87,12 @@ def own_assist(request: HttpRequest, assist_id: str) -> Assist:
     return get_object_or_404(own_assists(request), public_id=assist_id)
 
 
-def shown(request: HttpRequest, aid: Aid, status: int = 200) -> HttpResponse:
+def shown(request: HttpRequest, page: AssistPage, status: int = 200) -> HttpResponse:
     """Show the rows: to htmx the part that changes, to everybody else the page."""
     template = "assist/_reply.html" if wants_fragment(request) else "assist/assist.html"
-    return render(request, template, {"aid": aid, "assist": aid.assist}, status=status)
+    return render(request, template, {"page": page, "assist": page.assist}, status=status)
 
 
-def done(request: HttpRequest, aid: Aid) -> HttpResponse:
+def done(request: HttpRequest, page: AssistPage) -> HttpResponse:
     """Answer a request that changed the rows, so that reloading does not repeat it."""
-    return shown(request, aid) if wants_fragment(request) else redirect(aid)
+    return shown(request, page) if wants_fragment(request) else redirect(page)

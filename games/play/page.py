@@ -26,7 +26,7 @@ class Column(NamedTuple):
 
 
 @dataclass
-class Board:
+class PlayPage:
     """A game as its player sees it.
 
     ``typed`` is the text of the row in progress, kept when it is refused; ``problem`` says why

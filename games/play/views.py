@@ -16,7 +16,7 @@ from games.identity.current import new_or_current_player, own_games
 from games.identity.limits import spend_new_game
 from games.models import Daily, Game, Refused, StillOpen, today
 from games.play.forms import GuessForm, HintForm
-from games.play.page import Board
+from games.play.page import PlayPage
 from games.site.examples import knuth_breaks
 from games.site.responses import wants_fragment
 
@@ -51,16 +51,16 @@ def play(request: HttpRequest, game_id: str) -> HttpResponse:
     """The board of one game; posting to it makes a guess."""
     if request.method != "POST":
         game = own_game(request, game_id)
-        return shown(request, Board(game, row_from_query(request.GET, game.variant)))
+        return shown(request, PlayPage(game, row_from_query(request.GET, game.variant)))
     game = get_object_or_404(own_games(request).with_secret(), public_id=game_id)
     form, typed = GuessForm(request.POST, game=game), request.POST.get("code", "")
     if not form.is_valid():
-        return shown(request, Board(game, typed, form.problem), status=422)
+        return shown(request, PlayPage(game, typed, form.problem), status=422)
     try:
         guess = game.play(**form.cleaned_data)
     except Refused as refusal:
-        return shown(request, Board(game, typed, str(refusal)), status=409)
-    return done(request, Board(game, fresh=guess))
+        return shown(request, PlayPage(game, typed, str(refusal)), status=409)
+    return done(request, PlayPage(game, fresh=guess))
 
 
 @never_cache
@@ -71,7 +71,7 @@ def hint(request: HttpRequest, game_id: str) -> HttpResponse:
     game = own_game(request, game_id)
     form, row = HintForm(request.POST, game=game), request.POST.get("code", "")
     if not form.is_valid():
-        return shown(request, Board(game, row, form.problem), status=422)
+        return shown(request, PlayPage(game, row, form.problem), status=422)
     asked = [form.cleaned_data[name] for name in ("number", "kind", "detail")]
     return moved(request, game, row, partial(game.take_hint, *asked))
 
@@ -92,7 +92,7 @@ def help_preference(request: HttpRequest, game_id: str) -> HttpResponse:
     """Hide all offers of help in this session, or show them again."""
     game = own_game(request, game_id)
     request.session[HELP_IS_HIDDEN] = request.POST.get("show") != "yes"
-    return done(request, Board(game, request.POST.get("code", "")))
+    return done(request, PlayPage(game, request.POST.get("code", "")))
 
 
 @never_cache
@@ -118,8 +118,8 @@ def moved(request: HttpRequest, game: Game, row: str, move: Callable[[], None]) 
     try:
         move()
     except Refused as refusal:
-        return shown(request, Board(game, row, str(refusal)), status=409)
-    return done(request, Board(game, row))
+        return shown(request, PlayPage(game, row, str(refusal)), status=409)
+    return done(request, PlayPage(game, row))
 
 
 def own_game(request: HttpRequest, game_id: str) -> Game:
@@ -127,17 +127,17 @@ def own_game(request: HttpRequest, game_id: str) -> Game:
     return get_object_or_404(own_games(request), public_id=game_id)
 
 
-def shown(request: HttpRequest, board: Board, status: int = 200) -> HttpResponse:
+def shown(request: HttpRequest, page: PlayPage, status: int = 200) -> HttpResponse:
     """Show the board: to htmx the part that changes, to everybody else the page."""
     template = "play/_reply.html" if wants_fragment(request) else "play/play.html"
     context = {
-        "board": board,
-        "game": board.game,
+        "page": page,
+        "game": page.game,
         "help_is_hidden": request.session.get(HELP_IS_HIDDEN, False),
     }
     return render(request, template, context, status=status)
 
 
-def done(request: HttpRequest, board: Board) -> HttpResponse:
+def done(request: HttpRequest, page: PlayPage) -> HttpResponse:
     """Answer a request that changed the game, so that reloading does not repeat it."""
-    return shown(request, board) if wants_fragment(request) else redirect(board)
+    return shown(request, page) if wants_fragment(request) else redirect(page)

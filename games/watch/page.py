@@ -111,7 +111,7 @@ class Lane:
         return self.at > len(self.steps)
 
 
-class Stage:
+class WatchPage:
     """A watched game at one step of it."""
 
     def __init__(self, watch: Watch, show: Show, *, is_owner: bool) -> None:

@@ -11,7 +11,7 @@ from games.identity.current import new_or_current_player, own_watches
 from games.models import Watch
 from games.site.responses import wants_fragment
 from games.watch.forms import ShowForm, WatchForm
-from games.watch.page import Stage
+from games.watch.page import WatchPage
 
 KEPT = 5  # games of the same player that are listed
 THINKING_TIME = 0.4  # seconds of a request in which the computer guesses on
@@ -47,16 +47,16 @@ def watch(request: HttpRequest, watch_id: str) -> HttpResponse:
     show = ShowForm(request.GET).show
     is_owner = own_watches(request).filter(pk=game.pk).exists()
     if request.method != "POST":
-        return shown(request, Stage(game, show, is_owner=is_owner))
+        return shown(request, WatchPage(game, show, is_owner=is_owner))
     if not is_owner:
         raise Http404
     game.think(THINKING_TIME)
-    stage = Stage(game, show, is_owner=True)
-    return shown(request, stage) if wants_fragment(request) else redirect(stage)
+    page = WatchPage(game, show, is_owner=True)
+    return shown(request, page) if wants_fragment(request) else redirect(page)
 
 
-def shown(request: HttpRequest, stage: Stage) -> HttpResponse:
+def shown(request: HttpRequest, page: WatchPage) -> HttpResponse:
     """Show the step: to htmx the part that changes, to everybody else the page."""
     template = "watch/_reply.html" if wants_fragment(request) else "watch/watch.html"
     address = request.build_absolute_uri(request.path)
-    return render(request, template, {"stage": stage, "address": address})
+    return render(request, template, {"page": page, "address": address})

@@ -98,7 +98,9 @@ def in_the_length(game: Game) -> str:
 
 @pytest.mark.parametrize("leak", [in_an_attribute, in_the_length])
 def test_a_planted_leak_is_caught(monkeypatch, leak: Callable[[Game], str]):
-    monkeypatch.setattr("games.play.page.Board.headline", property(lambda board: leak(board.game)))
+    monkeypatch.setattr(
+        "games.play.page.PlayPage.headline", property(lambda board: leak(board.game))
+    )
     one, other = two_worlds()
     assert one != other
 

@@ -9,7 +9,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from games.assist.forms import answers_on
-from games.assist.page import Aid
+from games.assist.page import AssistPage
 from games.models import Assist, AssistRow, new_token
 from games.models.assist import MOST_ROWS
 from solver.codes import Variant
@@ -103,7 +103,7 @@ def test_a_contradiction_is_diagnosed_and_a_click_puts_it_right(client, assist, 
     assert "The answers to guesses 2 and 3 cannot both be true." in page
     sentence = "If guess 3 was 1 black, 2 white instead of 0 black, 0 white, 7 codes remain."
     assert sentence in page
-    assert page.count(">Accept</button>") == len(Aid(assist).proposals)
+    assert page.count(">Accept</button>") == len(AssistPage(assist).proposals)
     amend(client, assist, 3, answer="1,2")
     assert "7 codes are still possible" in page_of(client, assist)
 

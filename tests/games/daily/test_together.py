@@ -232,7 +232,7 @@ class TestHelp:
     def test_a_candidate_fits_every_answer(self, client, game):
         play(client, game, "1122", "1344")
         ask(client, game, "candidate", 3)
-        [advice] = client.get(game.get_absolute_url()).context["board"].advice
+        [advice] = client.get(game.get_absolute_url()).context["page"].advice
         code = advice.code
         ask(client, game, "check", 3, code)
         assert f"Yes, {code} fits" in client.get(game.get_absolute_url()).text
@@ -242,7 +242,7 @@ class TestHelp:
         play(client, game, "1122")
         sent = {"kind": "best", "number": 2, "strategy": strategy}
         client.post(f"{game.get_absolute_url()}hint/", sent)
-        [advice] = client.get(game.get_absolute_url()).context["board"].advice
+        [advice] = client.get(game.get_absolute_url()).context["page"].advice
         assert sum(part.size for part in advice.parts) == 256
 
     def test_a_strategy_that_is_not_offered_is_refused(self, client, game):
@@ -279,4 +279,4 @@ class TestHelp:
             assert ask(client, game, kind, 2, "12345678").status_code == 302
         page = client.get(game.get_absolute_url())
         assert page.status_code == 200
-        assert [advice.sentence for advice in page.context["board"].advice if advice.sentence]
+        assert [advice.sentence for advice in page.context["page"].advice if advice.sentence]

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from games.catalog.strategies import NOT_FOR_PEOPLE, record_of, watchable
 from games.models import Codebreaker, Step, Watch
 from games.watch.forms import ShowForm
-from games.watch.page import Stage
+from games.watch.page import WatchPage
 from solver.candidates import position_after
 from solver.codes import Variant
 from solver.play import play
@@ -273,5 +273,5 @@ def test_every_page_finds_every_name_its_template_uses(client, watch):
 
 
 def test_a_stage_never_leaves_the_game(client, watch):
-    stage = Stage(watch, ShowForm({"step": "77"}).show, is_owner=True)
+    stage = WatchPage(watch, ShowForm({"step": "77"}).show, is_owner=True)
     assert (stage.step, stage.next, stage.is_end) == (5, "", True)
