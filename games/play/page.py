@@ -6,12 +6,14 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from games import wording
 from games.entry.row import EMPTY, row_from
 from games.models import Game, Guess, Hint, new_token
 from games.play.hints import Advice, advice_on
+from games.play.verdicts import FLAWLESS, verdict_on
 from games.wording import colors_in_words
 from solver.candidates import position_after
 from solver.feedback import Turn
@@ -62,6 +64,13 @@ class PlayPage:
         return self.typed.rstrip(EMPTY)
 
     @property
+    def shape(self) -> str:
+        """How many rows the board is to show at once, as a class."""
+        if self.game.limit > 12:
+            return "tall"
+        return "rows-12" if self.game.limit > 10 else ""
+
+    @property
     def token(self) -> str:
         return new_token()
 
@@ -84,17 +93,32 @@ class PlayPage:
                 return _("You gave up")
             case Game.Status.EXPIRED:
                 return _("Left for two days")
-        return _("Your turn, guess %(number)d of %(limit)d") % {
+        return _("Guess %(number)d of %(limit)d") % {
             "number": game.next_number,
             "limit": game.limit,
         }
 
     @property
+    def occasion(self) -> str:
+        """What is played."""
+        if self.game.daily:
+            return _("%(daily)s · %(day)s") % {
+                "daily": self.game.daily,
+                "day": date_format(self.game.daily.day, "j F Y"),
+            }
+        return str(self.game.rules)
+
+    @property
     def verdict(self) -> str:
-        """The end of the game in a few words."""
-        if self.game.status == Game.Status.WON:
-            return _("Well played")
-        return _("Better luck next time")
+        """The end of the game in a few words that fit it."""
+        return verdict_on(self.game)
+
+    @property
+    def invitation(self) -> str:
+        """What the way to the analysis promises."""
+        if self.game.status == Game.Status.WON and (self.game.skill or 0) >= FLAWLESS:
+            return _("See how")
+        return _("See what you missed")
 
     @property
     def standing(self) -> str:

@@ -51,9 +51,9 @@ document.addEventListener("htmx:beforeSwap", () => {
 });
 // Not afterSwap: until it settles htmx gives what comes again its old classes.
 document.addEventListener("htmx:afterSettle", () => {
-  const isNextRow = begin();
+  begin();
   restart();
-  if (isNextRow) document.querySelector(".row.now")?.scrollIntoView({ block: "nearest" });
+  window.scrollTo(0, 0); // what is new and the row to fill are on the first screen
   if (!focused.isConnected) passFocusOn();
   if (said && document.getElementById("status").textContent === said) announce(said);
 });
