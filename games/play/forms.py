@@ -7,6 +7,8 @@ from django import forms
 from games.entry.forms import INCOMPLETE, CodeField, ProblemForm
 from games.models import Game, Hint
 from games.play.hints import OFFERED
+from games.play.second_thoughts import second_thoughts
+from solver.codes import Code
 
 
 class NumberForm(ProblemForm):
@@ -20,16 +22,37 @@ class NumberForm(ProblemForm):
 
 
 class GuessForm(NumberForm):
-    """A guess, with what tells a stale page and a resend from a new guess."""
+    """A guess, with what tells a stale page and a resend from a new guess.
+
+    ``sure`` is the code that the player was warned of and sends nevertheless; ``warned`` is the
+    code that there is reason to warn of now.
+    """
 
     token = forms.SlugField(
         max_length=32,
         error_messages=dict.fromkeys(("required", "invalid", "max_length"), INCOMPLETE),
     )
 
-    def __init__(self, data: Any, game: Game) -> None:
+    sure = forms.CharField(max_length=8, required=False)
+
+    def __init__(self, data: Any, game: Game, warns: bool = True) -> None:
         super().__init__(data)
         self.fields["code"] = CodeField(game.variant)
+        self.game, self.warns = game, warns
+        self.warned = ""
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or self.cleaned_data
+        code, sure = cleaned.get("code", ""), cleaned.pop("sure", "")
+        is_next = cleaned.get("number") == self.game.next_number  # else it is stale, or a resend
+        if code and code != sure and is_next:
+            self._warn(code)
+        return cleaned
+
+    def _warn(self, code: Code) -> None:
+        if warning := second_thoughts(self.game, code, self.warns):
+            self.warned = code
+            raise forms.ValidationError(warning)
 
 
 class HintForm(NumberForm):

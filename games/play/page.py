@@ -32,13 +32,15 @@ class PlayPage:
     """A game as its player sees it.
 
     ``typed`` is the text of the row in progress, kept when it is refused; ``problem`` says why
-    it was; ``fresh`` is the guess that this response reports.
+    it was; ``fresh`` is the guess that this response reports; ``warned`` is the code that is
+    played if it is sent again.
     """
 
     game: Game
     typed: str = ""
     problem: str = ""
     fresh: Guess | None = None
+    warned: str = ""
 
     @property
     def guesses(self) -> list[Guess]:

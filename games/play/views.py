@@ -20,7 +20,7 @@ from games.play.page import PlayPage
 from games.site.examples import knuth_breaks
 from games.site.responses import wants_fragment
 
-HELP_IS_HIDDEN = "help is hidden"  # a key of the session
+HELP_IS_HIDDEN, WARNINGS_ARE_OFF = "help is hidden", "warnings are off"  # keys of the session
 SAMPLE_SECRET = "3632"  # the game that Knuth's article shows
 
 
@@ -53,9 +53,10 @@ def play(request: HttpRequest, game_id: str) -> HttpResponse:
         game = own_game(request, game_id)
         return shown(request, PlayPage(game, row_from_query(request.GET, game.variant)))
     game = get_object_or_404(own_games(request).with_secret(), public_id=game_id)
-    form, typed = GuessForm(request.POST, game=game), request.POST.get("code", "")
+    form = GuessForm(request.POST, game, warns=not request.session.get(WARNINGS_ARE_OFF, False))
+    typed = request.POST.get("code", "")
     if not form.is_valid():
-        return shown(request, PlayPage(game, typed, form.problem), status=422)
+        return shown(request, PlayPage(game, typed, form.problem, warned=form.warned), status=422)
     try:
         guess = game.play(**form.cleaned_data)
     except Refused as refusal:
@@ -89,9 +90,12 @@ def hide_candidates(request: HttpRequest, game_id: str) -> HttpResponse:
 @vary_on_headers("HX-Request")
 @require_POST
 def help_preference(request: HttpRequest, game_id: str) -> HttpResponse:
-    """Hide all offers of help in this session, or show them again."""
+    """Hide all offers of help in this session or show them again; be warned or not."""
     game = own_game(request, game_id)
-    request.session[HELP_IS_HIDDEN] = request.POST.get("show") != "yes"
+    if "show" in request.POST:
+        request.session[HELP_IS_HIDDEN] = request.POST["show"] != "yes"
+    if "warn" in request.POST:
+        request.session[WARNINGS_ARE_OFF] = request.POST["warn"] != "yes"
     return done(request, PlayPage(game, request.POST.get("code", "")))
 
 

@@ -1,0 +1,43 @@
+"""What a player is warned of before a guess is spent by accident."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext as _
+
+from games.models import Game
+from games.wording import in_words
+from solver.codes import Code
+from solver.feedback import feedback
+
+
+def second_thoughts(game: Game, code: Code, tells_contradictions: bool) -> str:
+    """Return why somebody may not want to make this guess, or nothing.
+
+    That a code was tried already can be seen on the board. That it cannot be the secret is a
+    hint, so it is told only where that changes nothing for the leaderboard.
+    """
+    tried = [turn.guess for turn in game.turns()]
+    if code in tried:
+        return _(
+            "You tried %(code)s already, as guess %(number)d. Press Guess again if you mean it."
+        ) % {"code": code, "number": tried.index(code) + 1}
+    if tells_contradictions and may_tell_contradictions(game):
+        return contradiction(game, code)
+    return ""
+
+
+def may_tell_contradictions(game: Game) -> bool:
+    """Return whether help was taken already, or the game is compared with no other."""
+    return game.is_aided or not (game.is_ranked or game.daily_id or game.challenge_id)
+
+
+def contradiction(game: Game, code: Code) -> str:
+    """Return which answer says that a code cannot be the secret, or nothing."""
+    for number, (guess, answer) in enumerate(game.turns(), start=1):
+        would = feedback(guess, secret=code)
+        if would != answer:
+            return _(
+                "%(code)s cannot be the code: guess %(number)d would have got %(would)s."
+                " Press Guess again if you mean it."
+            ) % {"code": code, "number": number, "would": in_words(would)}
+    return ""
