@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from games import wording
 from games.entry.row import EMPTY, row_from
 from games.models import Game, Guess, Hint, new_token
+from games.play.coach import Coaching, coaching_for
 from games.play.hints import Advice, advice_on
 from games.play.verdicts import FLAWLESS, verdict_on
 from games.wording import colors_in_words
@@ -41,6 +42,7 @@ class PlayPage:
     problem: str = ""
     fresh: Guess | None = None
     warned: str = ""
+    is_coached: bool = True
 
     @property
     def guesses(self) -> list[Guess]:
@@ -71,6 +73,11 @@ class PlayPage:
         if self.game.limit > 12:
             return "tall"
         return "rows-12" if self.game.limit > 10 else ""
+
+    @cached_property
+    def coaching(self) -> Coaching | None:
+        """What a newcomer is told, unless they have had enough of it."""
+        return coaching_for(self.game) if self.is_coached and not self.advice else None
 
     @property
     def token(self) -> str:

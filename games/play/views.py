@@ -20,7 +20,9 @@ from games.play.page import PlayPage
 from games.site.examples import knuth_breaks
 from games.site.responses import wants_fragment
 
-HELP_IS_HIDDEN, WARNINGS_ARE_OFF = "help is hidden", "warnings are off"  # keys of the session
+# Keys of the session.
+HELP_IS_HIDDEN, WARNINGS_ARE_OFF = "help is hidden", "warnings are off"
+COACH_IS_GONE = "coach is gone"
 SAMPLE_SECRET = "3632"  # the game that Knuth's article shows
 
 
@@ -96,6 +98,8 @@ def help_preference(request: HttpRequest, game_id: str) -> HttpResponse:
         request.session[HELP_IS_HIDDEN] = request.POST["show"] != "yes"
     if "warn" in request.POST:
         request.session[WARNINGS_ARE_OFF] = request.POST["warn"] != "yes"
+    if "coach" in request.POST:
+        request.session[COACH_IS_GONE] = request.POST["coach"] != "yes"
     return done(request, PlayPage(game, request.POST.get("code", "")))
 
 
@@ -134,6 +138,7 @@ def own_game(request: HttpRequest, game_id: str) -> Game:
 def shown(request: HttpRequest, page: PlayPage, status: int = 200) -> HttpResponse:
     """Show the board: to htmx the part that changes, to everybody else the page."""
     template = "play/_reply.html" if wants_fragment(request) else "play/play.html"
+    page.is_coached = not request.session.get(COACH_IS_GONE, False)
     context = {
         "page": page,
         "game": page.game,
