@@ -12,7 +12,7 @@ from solver.diagnosis import Diagnosis, diagnose
 from solver.feedback import Turn
 from solver.strategies import strategy_named
 from solver.suggest import Suggestion, explain
-from solver.thoughts import first_codes
+from solver.trace import first_codes
 
 DIAGNOSED_IN = 0.8  # seconds, on boards too large to be listed
 

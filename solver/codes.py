@@ -6,7 +6,6 @@ A code's text form has one symbol per peg from ``123456789ABC``. Its array form 
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import lru_cache
 from math import perm
 from typing import TypeAlias
 
@@ -108,18 +107,11 @@ class Variant:
     def texts(self, digits: Digits) -> list[Code]:
         """Return the rows of an array of shape (codes, pegs) as texts.
 
-        >>> Variant().texts(Variant().codes()[:3])
-        ['1111', '1112', '1113']
+        >>> Variant().texts(np.array([[0, 0, 1, 1], [5, 4, 3, 2]], dtype=np.uint8))
+        ['1122', '6543']
         """
         text = digits.tobytes().translate(_SYMBOLS).decode()
         return [text[start : start + self.pegs] for start in range(0, len(text), self.pegs)]
-
-    def codes(self) -> Digits:
-        """Return all codes in lexicographic order, shape (size, pegs), read-only and kept.
-
-        Raises ``TooManyCodes`` above ``MOST_ENUMERATED``, before anything is allocated.
-        """
-        return _codes(self)
 
     def _problem(self, code: str) -> str:
         """What is wrong with ``code``, or nothing."""
@@ -138,20 +130,3 @@ class Variant:
     def _description(self) -> str:
         kind = "" if self.repeats else "different ones "
         return f"a code is {self.pegs} {kind}of the symbols {self.symbols}"
-
-
-@lru_cache(maxsize=4)
-def _codes(variant: Variant) -> Digits:
-    if variant.size > MOST_ENUMERATED:
-        raise TooManyCodes(f"{variant.size:,} codes are too many to list them all")
-    colors = np.arange(variant.colors, dtype=np.uint8)
-    codes = np.empty((1, 0), dtype=np.uint8)
-    for _ in range(variant.pegs):
-        last = np.tile(colors, len(codes))[:, None]
-        codes = np.repeat(codes, variant.colors, axis=0)
-        if not variant.repeats:
-            is_new = (codes != last).all(axis=1)
-            codes, last = codes[is_new], last[is_new]
-        codes = np.hstack([codes, last])
-    codes.flags.writeable = False
-    return codes

@@ -12,8 +12,8 @@ import numpy as np
 from numba import njit
 
 from solver.arrays import Numbers
-from solver.exact.board import Counts, Places
 from solver.exact.bounds import IMPOSSIBLE, Costs
+from solver.exact.space import Counts, Places
 
 Kernel = TypeVar("Kernel", bound=Callable[..., Any])
 

@@ -8,8 +8,8 @@ from typing import NamedTuple, TypeAlias
 from solver.books import Book, book_of
 from solver.codes import Code, Variant
 from solver.exact.bounds import IMPOSSIBLE, UNLIMITED, Bounds
-from solver.exact.compiled import CompiledBoard
-from solver.exact.search import Part, Search, State
+from solver.exact.compiled import CompiledSpace
+from solver.exact.search import OpenPart, Search, State
 from solver.executors import Run
 
 MOST_CODES = 8_000
@@ -102,7 +102,7 @@ class _FirstGuess(Search):
     """A search that leaves the parts of the first partition to others."""
 
     def __init__(self, variant: Variant, max_guesses: int, run: Run, report: Report) -> None:
-        super().__init__(CompiledBoard(variant), Bounds(variant, max_guesses))
+        super().__init__(CompiledSpace(variant), Bounds(variant, max_guesses))
         self._variant = variant
         self._run = run
         self._report = report
@@ -121,7 +121,7 @@ class _FirstGuess(Search):
         places = [guess]
         for part in self.parts(start, guess):
             places += self._line_of(part)
-        return self._variant.texts(self.board.digits[places])
+        return self._variant.texts(self.space.digits[places])
 
     def _line_of(self, part: State) -> tuple[int, ...]:
         """The guesses of the best tree of a part, searched for here if it was not worth a task."""
@@ -132,7 +132,7 @@ class _FirstGuess(Search):
     def _question(self, place: int, part: State, limit: int) -> Question:
         return Question(self._variant, self.bounds.max_guesses, place, part, limit)
 
-    def _search_parts(self, parts: list[Part], total: int, limit: int) -> int:
+    def _search_parts(self, parts: list[OpenPart], total: int, limit: int) -> int:
         def questions() -> Iterator[Question]:
             for place, (state, bound) in enumerate(parts):
                 yield self._question(place, state, limit - total + bound)
@@ -162,4 +162,4 @@ def search_part(question: Question) -> Answer:
 
 @lru_cache(maxsize=1)
 def _search_of(variant: Variant, max_guesses: int) -> Search:
-    return Search(CompiledBoard(variant), Bounds(variant, max_guesses))
+    return Search(CompiledSpace(variant), Bounds(variant, max_guesses))

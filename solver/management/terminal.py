@@ -48,10 +48,10 @@ def pegs(code: Code, in_color: bool) -> str:
     return " ".join(_painted(symbol, *_INKS[symbol]) for symbol in code)
 
 
-def keys(answer: Feedback, count: int) -> str:
+def key_pegs(answer: Feedback, count: int) -> str:
     """Return an answer as key pegs.
 
-    >>> keys(Feedback(1, 2), 4)
+    >>> key_pegs(Feedback(1, 2), 4)
     '●○○·'
     """
     return (BLACK * answer.black + WHITE * answer.white).ljust(count, NONE)

@@ -14,7 +14,7 @@ from solver.candidates import position_after
 from solver.codes import Variant
 from solver.play import play
 from solver.strategies import STRATEGIES, strategy_named
-from solver.thoughts import thoughts
+from solver.trace import trace
 from tests.games.conftest import HTMX
 
 pytestmark = pytest.mark.django_db
@@ -62,14 +62,14 @@ def test_every_strategy_breaks_codes_from_the_page_as_from_the_engine(client, st
 @pytest.mark.parametrize("strategy", watchable())
 def test_every_code_is_broken_with_the_same_guesses_that_the_engine_makes(strategy, monkeypatch):
     """All 1296 codes, on the way from the strategy to the steps; one game for each branch."""
-    monkeypatch.setattr("solver.thoughts.alternatives", lambda *arguments: None)
+    monkeypatch.setattr("solver.trace.ties_of", lambda *arguments: None)
     chosen, start = strategy_named(strategy), position_after(Variant(), ())
     to_visit, broken = [start], set()
     while to_visit:
         position = to_visit.pop()
         [guess] = start.variant.texts(chosen.choose(position).digits)
         for answer, after in position.after(chosen.choose(position)):
-            first = next(thoughts(chosen, position, lambda code, answer=answer: answer))
+            first = next(trace(chosen, position, lambda code, answer=answer: answer))
             assert (first.suggestion.guess, first.answer, first.left) == (
                 guess,
                 answer,
@@ -175,9 +175,9 @@ def test_nothing_is_solved_inside_a_transaction(client, monkeypatch):
 
     def noted(*arguments):
         seen.append(connection.savepoint_ids[:])
-        return thoughts(*arguments)
+        return trace(*arguments)
 
-    monkeypatch.setattr("games.models.watch.thoughts", noted)
+    monkeypatch.setattr("games.models.watch.trace", noted)
     begin(client)
     assert seen == [[]]
 
