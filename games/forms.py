@@ -12,7 +12,8 @@ from games.leaderboard import Leaderboard
 from games.models import NAME, NAME_LENGTH, Game, Hint, Period, Player
 from games.rows import EMPTY
 from games.variants import CLASSIC, LIMITS, GameVariant
-from solver.codes import COLORS, PEGS, Code, InvalidCode, InvalidVariant, Variant
+from solver.codes import COLORS, PEGS, Code, Variant
+from solver.errors import InvalidCode, InvalidVariant
 
 INCOMPLETE = "This page was incomplete, so nothing was played. Please try again."
 

@@ -15,7 +15,7 @@ from typing import Any, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from solver.codes import MOST_ENUMERATED, Digits, TooManyCodes, Variant
+from solver.codes import Digits, Variant, require_listable
 
 Bits: TypeAlias = npt.NDArray[np.unsignedinteger[Any]]
 Numbers: TypeAlias = npt.NDArray[np.uint8]
@@ -64,8 +64,7 @@ def all_codes(variant: Variant) -> Codes:
     >>> Variant().texts(all_codes(Variant()).digits[:3])
     ['1111', '1112', '1113']
     """
-    if variant.size > MOST_ENUMERATED:
-        raise TooManyCodes(f"{variant.size:,} codes are too many to list them all")
+    require_listable(variant)
     digits = _all_digits(variant)
     digits.flags.writeable = False
     return encode(digits, variant.colors)

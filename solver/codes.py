@@ -12,6 +12,8 @@ from typing import TypeAlias
 import numpy as np
 import numpy.typing as npt
 
+from solver.errors import LONGEST_ECHO, InvalidCode, InvalidVariant, Kind, TooManyCodes
+
 Code: TypeAlias = str
 Digits: TypeAlias = npt.NDArray[np.uint8]
 
@@ -22,19 +24,6 @@ MOST_ENUMERATED = 2**20  # boards with more codes than this are never listed cod
 
 _VALUES = bytes.maketrans(SYMBOLS.encode(), bytes(range(len(SYMBOLS))))
 _SYMBOLS = bytes.maketrans(bytes(range(len(SYMBOLS))), SYMBOLS.encode())
-_LONGEST_ECHO = 24  # what was typed is quoted back only up to this length
-
-
-class InvalidVariant(ValueError):
-    """No such game; the message says why."""
-
-
-class InvalidCode(ValueError):
-    """Not a code of the variant; the message says what is wrong and what a code looks like."""
-
-
-class TooManyCodes(ValueError):
-    """The variant has too many codes to list them all."""
 
 
 @dataclass(frozen=True)
@@ -54,13 +43,11 @@ class Variant:
 
     def __post_init__(self) -> None:
         if self.pegs not in PEGS:
-            raise InvalidVariant(f"a code has 2 to 8 pegs, not {self.pegs}")
+            raise self._refusal(Kind.PEGS_OUT_OF_RANGE, PEGS)
         if self.colors not in COLORS:
-            raise InvalidVariant(f"a game has 2 to 12 colors, not {self.colors}")
+            raise self._refusal(Kind.COLORS_OUT_OF_RANGE, COLORS)
         if not self.repeats and self.colors < self.pegs:
-            raise InvalidVariant(
-                f"{self.pegs} pegs without repeats need {self.pegs} colors, not {self.colors}"
-            )
+            raise self._refusal(Kind.TOO_FEW_COLORS, range(self.pegs, COLORS.stop))
 
     @property
     def size(self) -> int:
@@ -79,19 +66,19 @@ class Variant:
     def parse(self, text: str) -> Code:
         """Return the code written in ``text``, whatever its spacing and case.
 
-        Raises ``InvalidCode`` with a sentence for the player.
+        Raises ``InvalidCode``.
 
         >>> Variant().parse("1 1 2 3")
         '1123'
         >>> Variant().parse("1127")
         Traceback (most recent call last):
-        solver.codes.InvalidCode: '7' is not a color; a code is 4 of the symbols 123456
+        solver.errors.InvalidCode: '7' is not a color; a code is 4 of the symbols 123456
         """
         code = "".join(text.split())
         if code.isascii():
             code = code.upper()
-        if problem := self._problem(code):
-            raise InvalidCode(f"{problem}; {self._description}")
+        if kind := self._fault(code):
+            raise InvalidCode(kind, code, self.pegs, self.symbols, self.repeats)
         return code
 
     def digits(self, codes: Iterable[Code]) -> Digits:
@@ -113,20 +100,23 @@ class Variant:
         text = digits.tobytes().translate(_SYMBOLS).decode()
         return [text[start : start + self.pegs] for start in range(0, len(text), self.pegs)]
 
-    def _problem(self, code: str) -> str:
-        """What is wrong with ``code``, or nothing."""
-        if len(code) > _LONGEST_ECHO:
-            return f"{len(code):,} symbols are too many"
-        for symbol in code:
-            if symbol not in self.symbols:
-                return f"{symbol!a} is not a color"
-        if len(code) != self.pegs:
-            return f"{code!a} has {len(code)} pegs" if code else "the code is empty"
-        if not self.repeats and len(set(code)) < self.pegs:
-            return f"{code!a} repeats a color"
-        return ""
+    def _refusal(self, kind: Kind, allowed: range) -> InvalidVariant:
+        return InvalidVariant(kind, self.pegs, self.colors, min(allowed), max(allowed))
 
-    @property
-    def _description(self) -> str:
-        kind = "" if self.repeats else "different ones "
-        return f"a code is {self.pegs} {kind}of the symbols {self.symbols}"
+    def _fault(self, code: str) -> Kind | None:
+        """What is wrong with ``code``, if anything."""
+        if len(code) > LONGEST_ECHO:
+            return Kind.TOO_MANY_SYMBOLS
+        if code.strip(self.symbols):
+            return Kind.NOT_A_COLOR
+        if len(code) != self.pegs:
+            return Kind.WRONG_LENGTH if code else Kind.EMPTY_CODE
+        if not self.repeats and len(set(code)) < self.pegs:
+            return Kind.REPEATED_COLOR
+        return None
+
+
+def require_listable(variant: Variant, kind: Kind = Kind.TOO_MANY_TO_LIST) -> None:
+    """Raise ``TooManyCodes`` above ``MOST_ENUMERATED`` codes."""
+    if variant.size > MOST_ENUMERATED:
+        raise TooManyCodes(kind, variant.size, MOST_ENUMERATED)

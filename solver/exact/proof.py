@@ -1,12 +1,14 @@
 """Proving the optimum of a board from the first guess on, part by part of its partition."""
 
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
 from functools import lru_cache
 from time import perf_counter
-from typing import NamedTuple, TypeAlias
+from typing import ClassVar, NamedTuple, TypeAlias
 
 from solver.books import Book, book_of
 from solver.codes import Code, Variant
+from solver.errors import EngineError, Kind, Sentences, TooManyCodes
 from solver.exact.bounds import IMPOSSIBLE, UNLIMITED, Bounds
 from solver.exact.compiled import CompiledSpace
 from solver.exact.search import OpenPart, Search, State
@@ -15,12 +17,25 @@ from solver.executors import Run
 MOST_CODES = 8_000
 
 
-class TooLarge(ValueError):
-    """The optimum of a board is out of reach; the message says why."""
+@dataclass(eq=False)
+class NoTree(EngineError):
+    """No tree finds every one of the ``codes`` within ``count`` guesses."""
 
+    kind: Kind = field(default=Kind.TOO_FEW_GUESSES, init=False)
+    codes: int
+    max_guesses: int
 
-class NoTree(ValueError):
-    """No tree finds every code within the guesses allowed."""
+    sentences: ClassVar[Sentences] = {
+        Kind.TOO_FEW_GUESSES: "no strategy finds each of the {codes:,} codes with {count} guesses"
+    }
+    on_one: ClassVar[Sentences] = {
+        Kind.TOO_FEW_GUESSES: "no strategy finds each of the {codes:,} codes with {count} guess"
+    }
+
+    @property
+    def count(self) -> int:
+        """The guesses allowed."""
+        return self.max_guesses
 
 
 class Question(NamedTuple):
@@ -71,7 +86,7 @@ def prove(
     """Return a tree of the least total, then of the least worst case, then of the fewest such.
 
     ``run`` maps a function over tasks as ``map`` does, perhaps elsewhere and in any order.
-    Raises ``TooLarge``, and ``NoTree`` if ``max_guesses`` are too few.
+    Raises ``TooManyCodes``, and ``NoTree`` if ``max_guesses`` are too few.
 
     >>> prove(Variant(3, 4)).book.total
     206
@@ -89,13 +104,9 @@ def prove(
 
 
 def require_provable(variant: Variant) -> None:
-    """Raise ``TooLarge`` unless a proof ends in a reasonable time."""
+    """Raise ``TooManyCodes`` unless a proof ends in a reasonable time."""
     if variant.size > MOST_CODES:
-        raise TooLarge(
-            f"{variant.size:,} codes are too many for a proof, which would have to weigh each of "
-            f"them as a guess in millions of positions; {MOST_CODES:,} codes are the most, as of "
-            "4 pegs and 9 colors"
-        )
+        raise TooManyCodes(Kind.TOO_MANY_FOR_A_PROOF, variant.size, MOST_CODES)
 
 
 class _FirstGuess(Search):
@@ -114,10 +125,7 @@ class _FirstGuess(Search):
         limit = min(IMPOSSIBLE, ceiling * self.bounds.unit)
         cost, guess = self._best(start, limit)
         if cost >= limit:
-            raise NoTree(
-                f"no strategy finds each of the {self._variant.size:,} codes "
-                f"with {self.bounds.max_guesses} guesses"
-            )
+            raise NoTree(self._variant.size, self.bounds.max_guesses)
         places = [guess]
         for part in self.parts(start, guess):
             places += self._line_of(part)

@@ -13,9 +13,10 @@ from solver.books import BOOKS, DamagedBook, book_of, kept_book, proven_book, re
 from solver.books.opening import book_guess
 from solver.candidates import position_after
 from solver.codes import Variant
+from solver.errors import TooManyCodes
 from solver.evaluate import evaluate
 from solver.exact.play import Optimal
-from solver.exact.proof import NoTree, TooLarge, prove
+from solver.exact.proof import NoTree, prove
 from solver.feedback import Turn, feedback
 from solver.strategies import STRATEGIES, strategy_named
 from solver.suggest import suggest
@@ -71,7 +72,7 @@ def test_too_few_guesses_are_refused():
 
 
 def test_a_board_too_large_is_refused_at_once():
-    with pytest.raises(TooLarge, match=r"^32,768 codes are too many for a proof"):
+    with pytest.raises(TooManyCodes, match=r"^32,768 codes are too many for a proof"):
         prove(Variant(5, 8))
 
 

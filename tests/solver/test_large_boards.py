@@ -5,8 +5,9 @@ from hypothesis import strategies as st
 
 from solver.arrangements import arranged_codes
 from solver.arrays import all_codes
-from solver.candidates import Contradiction, consistent, position_after
+from solver.candidates import consistent, position_after
 from solver.codes import Variant
+from solver.errors import Contradiction
 from solver.feedback import Feedback, Turn, feedback
 from solver.multisets import all_multisets, count_arrangements, draw, fitting_multisets
 from solver.sampling import MOST_LISTED, find_candidates

@@ -6,8 +6,9 @@ from typing import Any
 from django.core.management.base import CommandParser
 
 from solver.candidates import position_after
-from solver.codes import Code, InvalidCode, Variant
+from solver.codes import Code, Variant
 from solver.diagnosis import Diagnosis
+from solver.errors import InvalidCode, InvalidTurn
 from solver.feedback import Feedback, feedback
 from solver.management.dialog import HELP, Dialog, InvalidLine
 from solver.management.engine_command import EngineCommand
@@ -71,7 +72,7 @@ class Command(EngineCommand):
         while True:
             try:
                 return dialog.hear(self._line(), outlook)
-            except (InvalidLine, InvalidCode) as problem:
+            except (InvalidLine, InvalidCode, InvalidTurn) as problem:
                 yield str(problem)
 
     def _suggested(self, number: int, found: Suggestion) -> str:
