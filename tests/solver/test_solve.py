@@ -128,7 +128,7 @@ def test_bad_input_is_one_sentence_and_exit_code_2(solve, capsys, options, sente
 
 def test_color_is_for_terminals_that_have_it(solve, monkeypatch):
     assert "\033[" not in solve("--secret", "1122")
-    assert "\033[48;5;160;38;5;231;1m 1 \033[0m" in solve("--secret", "1122", "--force-color")
+    assert "\033[48;5;124;38;5;231;1m 1 \033[0m" in solve("--secret", "1122", "--force-color")
     terminal = type("Terminal", (), {"isatty": lambda self: True})()
     monkeypatch.setenv("TERM", "xterm")
     monkeypatch.delenv("NO_COLOR", raising=False)
