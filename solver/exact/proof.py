@@ -87,9 +87,6 @@ def prove(
 
     ``run`` maps a function over tasks as ``map`` does, perhaps elsewhere and in any order.
     Raises ``TooManyCodes``, and ``NoTree`` if ``max_guesses`` are too few.
-
-    >>> prove(Variant(3, 4)).book.total
-    206
     """
     require_provable(variant)
     begin = perf_counter()

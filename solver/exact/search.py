@@ -49,7 +49,14 @@ class Weighed(NamedTuple):
 
 
 class Search:
-    """The least costs of trees over one code space. It remembers every state it has weighed."""
+    """The least costs of trees over one code space. It remembers every state it has weighed.
+
+    >>> from solver.codes import Variant
+    >>> from solver.exact.plain import PlainSpace
+    >>> search = Search(PlainSpace(Variant(3, 4)), Bounds(Variant(3, 4)))
+    >>> search.cost(search.start())
+    206
+    """
 
     def __init__(self, space: CodeSpace, bounds: Bounds) -> None:
         self.space = space
