@@ -20,7 +20,7 @@ from solver.candidates import position_after
 from solver.codes import Code, Variant
 from solver.feedback import Feedback, feedback
 from solver.strategies import strategy_named
-from solver.thoughts import Thought, thoughts
+from solver.trace import Thought, trace
 
 
 class WatchManager(models.Manager["Watch"]):
@@ -126,7 +126,7 @@ class Codebreaker(models.Model):
         strategy = strategy_named(self.strategy).seeded(self.watch.pk)
         position = position_after(self.watch.variant, history)
         answer_to = partial(feedback, secret=self.watch.secret)
-        game = thoughts(strategy, position, answer_to)
+        game = trace(strategy, position, answer_to)
         for number, thought in enumerate(game, start=len(history) + 1):
             yield Step.thought(self, number, thought)
 
@@ -158,7 +158,7 @@ class Step(Numbered):
     @classmethod
     def thought(cls, codebreaker: Codebreaker, number: int, thought: Thought) -> Step:
         """Return the step that keeps a thought; it is not yet in the database."""
-        suggestion, others = thought.suggestion, thought.others
+        suggestion, others = thought.suggestion, thought.ties
         return cls(
             codebreaker=codebreaker,
             number=number,

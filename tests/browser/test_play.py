@@ -143,13 +143,13 @@ def test_what_is_no_code_is_explained_and_kept(start):
     page = start()
     page.get_by_label("Or type it").fill("1197")
     page.get_by_label("Or type it").press("Enter")
-    expect(page.locator("#why")).to_contain_text("'9' is not a color")
-    expect(page.get_by_role("status")).to_contain_text("'9' is not a color")
+    expect(page.locator("#why")).to_contain_text("“9” is not a color")
+    expect(page.get_by_role("status")).to_contain_text("“9” is not a color")
     expect(page.get_by_label("Or type it")).to_have_value("1197")
     page.get_by_label("Or type it").fill("1")
     expect(page.locator("#why")).to_have_text("3 holes to go.")
     page.locator("#submit").click()
-    expect(page.locator("#why")).to_contain_text("has 1 pegs")
+    expect(page.locator("#why")).to_contain_text("has 1 peg;")
     assert played() == []
 
 

@@ -3,13 +3,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from solver.arrangements import arranged_codes
 from solver.arrays import all_codes
-from solver.candidates import Contradiction, consistent, position_after
+from solver.candidates import consistent, position_after
 from solver.codes import Variant
+from solver.errors import Contradiction
 from solver.feedback import Feedback, Turn, feedback
-from solver.multisets import all_multisets, arrangements, draw, fitting_multisets
+from solver.multisets import all_multisets, count_arrangements, draw, fitting_multisets
 from solver.sampling import MOST_LISTED, find_candidates
-from solver.search import arranged_codes
 from solver.strategies import OneStep, entropy
 from solver.suggest import suggest
 from tests.solver.drawing import games, variants
@@ -24,7 +25,7 @@ def test_the_giant_board_has_the_known_number_of_multisets():
 
 @given(variants())
 def test_every_code_has_one_multiset(variant):
-    assert arrangements(all_multisets(variant)).sum() == variant.size
+    assert count_arrangements(all_multisets(variant)).sum() == variant.size
 
 
 @given(games(variants(most_pegs=5, most_colors=6)))

@@ -167,8 +167,8 @@ def test_the_best_guess_is_shown_when_it_is_found_or_asked_for(ask):
 @pytest.mark.parametrize(
     ("fields", "problem"),
     [
-        ({"code": "1127"}, "'7' is not a color"),
-        ({"code": ""}, "The code is empty"),
+        ({"code": "1127"}, "“7” is not a color"),
+        ({"code": ""}, "The row is empty"),
         ({"guess": "6"}, "There is no such guess"),
         ({"guess": "x"}, "There is no such guess"),
     ],

@@ -1,4 +1,4 @@
-"""The other guesses that a strategy might as well have made."""
+"""Ties: the guesses that a strategy might as well have made."""
 
 from dataclasses import dataclass
 
@@ -16,14 +16,14 @@ MOST_WEIGHED = 2**23  # pairs of a guess and a candidate; more would take longer
 
 
 @dataclass(frozen=True)
-class Alternatives:
+class Ties:
     """Guesses that cost as much as the one made, and can win or not just like it."""
 
     count: int
     first: tuple[Code, ...]  # the least of them
 
 
-def alternatives(strategy: Strategy, guess: Codes, position: Position) -> Alternatives | None:
+def ties_of(strategy: Strategy, guess: Codes, position: Position) -> Ties | None:
     """Return which guesses were as good as ``guess``, a single code, in a position.
 
     None where nobody can tell: the strategy has no cost to compare, or there are too many codes
@@ -33,7 +33,7 @@ def alternatives(strategy: Strategy, guess: Codes, position: Position) -> Altern
     >>> from solver.codes import Variant
     >>> from solver.strategies import strategy_named
     >>> knuth, start = strategy_named("knuth"), position_after(Variant(), [])
-    >>> others = alternatives(knuth, knuth.choose(start), start)
+    >>> others = ties_of(knuth, knuth.choose(start), start)
     >>> others.count, others.first[:3]
     (89, ('1133', '1144', '1155'))
     """
@@ -47,7 +47,7 @@ def alternatives(strategy: Strategy, guess: Codes, position: Position) -> Altern
     is_equal &= (pool.digits != guess.digits).any(axis=1)
     places = np.flatnonzero(is_equal)
     first = position.variant.texts(pool.digits[places[:MOST_NAMED]])
-    return Alternatives(len(places), tuple(first))
+    return Ties(len(places), tuple(first))
 
 
 def _pool(strategy: Strategy, position: Position) -> Codes | None:
