@@ -4,40 +4,22 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import NamedTuple
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from games.analysis.verdicts import cost, expected, rank_of, sentence_on
+from games.charts.partition import PartitionChart, PartitionColumns
 from games.models import Game
-from games.wording import figure, in_words, number
+from games.wording import figure
 from solver.analysis import Appraisal, Step, analyze
 from solver.codes import Code
-from solver.feedback import Feedback, Turn, possible_feedbacks
+from solver.feedback import Turn
 from solver.skill import luck, skill
-
-BAR_STEP, BAR_HEIGHT = 20, 56  # units of the drawing
 
 
 def found() -> str:
     """Return what stands in the place of the codes left once the code is broken."""
     return _("found")
-
-
-class Bar(NamedTuple):
-    """One answer to a guess, as a bar."""
-
-    answer: Feedback
-    size: int  # the codes that would have given it
-    x: int
-    height: int
-    came: bool  # whether it is the answer that the guess got
-
-    @property
-    def y(self) -> int:
-        """Where the bar begins; y runs downwards."""
-        return BAR_HEIGHT - self.height
 
 
 @dataclass(frozen=True)
@@ -87,50 +69,16 @@ class Move:
     def cost(self) -> str:
         return cost(self.appraisal)
 
-    @property
-    def bars(self) -> list[Bar]:
-        """All answers there are, those that share least with the guess first."""
-        parts = self.appraisal.option.parts
-        most = max(part.size for part in parts.values())
-        sizes = {
-            answer: parts[answer].size if answer in parts else 0
-            for answer in sorted(possible_feedbacks(len(self.code)), key=by_keys)
-        }
-        return [
-            Bar(
-                answer,
-                size,
-                x=place * BAR_STEP,
-                height=max(1 + (size > 0), round(BAR_HEIGHT * size / most)),
-                came=answer == self.step.answer,
-            )
-            for place, (answer, size) in enumerate(sizes.items())
-        ]
+    @cached_property
+    def chart(self) -> PartitionChart:
+        """How the guess split the codes."""
+        sizes = {answer: part.size for answer, part in self.appraisal.option.parts.items()}
+        return PartitionChart(sizes, self.step.answer, self.appraisal.is_listed)
 
     @property
-    def width(self) -> int:
-        """How wide the drawing is."""
-        return BAR_STEP * len(possible_feedbacks(len(self.code)))
-
-    @property
-    def partition(self) -> str:
-        """The drawing in words."""
-        sizes = sorted(part.size for part in self.appraisal.option.parts.values())
-        return ngettext(
-            "One answer was possible: %(answer)s came.",
-            "%(count)d answers were possible, with %(least)s to %(most)s codes; %(answer)s came.",
-            len(sizes),
-        ) % {
-            "count": len(sizes),
-            "least": number(sizes[0]),
-            "most": number(sizes[-1]),
-            "answer": in_words(self.step.answer),
-        }
-
-
-def by_keys(answer: Feedback) -> tuple[int, int]:
-    """Return what orders answers: first all their key pegs, then the black ones."""
-    return sum(answer), answer.black
+    def columns(self) -> PartitionColumns:
+        """The same as a small picture."""
+        return PartitionColumns(self.chart, len(self.code))
 
 
 @dataclass(frozen=True)

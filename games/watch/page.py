@@ -13,23 +13,13 @@ from django.utils.translation import gettext as _
 from games import wording
 from games.catalog.rules import Rules
 from games.catalog.strategies import title
+from games.charts.partition import PartitionChart
 from games.models import Codebreaker, Step, Watch
 from games.watch.narration import as_good, bits_learned, outcome, why
 from games.watch.summary import Summary, summary_of
-from solver.feedback import Feedback
 
 SPEEDS = {"slow": 4, "normal": 2, "fast": 1}  # seconds that a step is shown for
-BAR_WIDTH = 100  # units of the drawing
-MOST_BARS = 12
-
-
-class Bar(NamedTuple):
-    """One answer that could have come, and how many codes were behind it."""
-
-    feedback: Feedback
-    size: int
-    width: float
-    came_true: bool
+MOST_BARS = 12  # beside a board
 
 
 class Show(NamedTuple):
@@ -90,20 +80,13 @@ class Lane:
         """How many codes that remain are not shown."""
         return self.current.left - len(self.current.remaining) if self.current else 0
 
-    @cached_property
-    def bars(self) -> list[Bar]:
-        """The parts into which the guess split the codes, the largest first."""
-        if self.current is None:
-            return []
-        parts = sorted(self.current.partition.items(), key=lambda part: (-part[1], part[0]))
-        answer, largest = self.current.feedback, parts[0][1]
-        bars = [Bar(came, size, BAR_WIDTH * size / largest, came == answer) for came, size in parts]
-        return [bar for place, bar in enumerate(bars) if place < MOST_BARS or bar.came_true]
-
     @property
-    def more_bars(self) -> int:
-        """How many of the smaller parts are not drawn."""
-        return len(self.current.parts) - len(self.bars) if self.current else 0
+    def chart(self) -> PartitionChart | None:
+        """How the guess split the codes; nothing where there was only one."""
+        step = self.current
+        if step is None or step.candidates == 1:
+            return None
+        return PartitionChart(step.partition, step.feedback, step.is_exact, MOST_BARS)
 
     @property
     def is_done(self) -> bool:
