@@ -307,7 +307,8 @@ class Game(Addressed, WithALimit):
         shown = {"shows_candidates": True} if kind == Hint.Kind.PANEL else {}
         with transaction.atomic():
             self._advance(number, is_aided=True, **shown)
-            Hint.objects.get_or_create(game=self, number=number, kind=kind, detail=detail)
+            hint = Hint(game=self, number=number, kind=kind, detail=detail)
+            Hint.objects.bulk_create([hint], ignore_conflicts=True)  # asked again, it is the same
 
     def hide_candidates(self) -> None:
         """Close the panel of candidates. That it was open stays on record."""
@@ -317,7 +318,8 @@ class Game(Addressed, WithALimit):
     def _count(self) -> None:
         """Count the game on the leaderboard if it is over, as its row says by now."""
         if not self.is_playing:
-            self.refresh_from_db(fields=COUNTED_BY)
+            with_player = Game.objects.select_related("player")  # the page names them
+            self.refresh_from_db(fields=COUNTED_BY, from_queryset=with_player)
             if self.is_ranked:
                 Standing.objects.record(self.player_id, [self])
 

@@ -1,4 +1,4 @@
-"""How a guess splits the codes, drawn: the same chart on the page of a game, a watch, an analysis."""
+"""How a guess splits the codes, drawn: the same for hints, watched games and analyses."""
 
 import re
 
