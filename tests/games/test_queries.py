@@ -1,6 +1,7 @@
 """How often a request asks the database. Where more is needed, the number here says so."""
 
 import pytest
+from django.test import Client
 
 from games.models import Hint
 from tests.games.conftest import HTMX, ask, form_of, play, sign_up
@@ -57,3 +58,17 @@ def test_the_end_of_a_ranked_game_takes_eleven(client, more, game, at_most, is_a
     game.refresh_from_db()
     assert game.skill is not None  # it is graded and counted by then
     assert game.player.standings.count() == 9
+
+
+def test_an_analysis_takes_three_and_two_to_know_an_account(client, more, game, at_most):
+    play(client, game, "1122", "3632")
+    address = f"{game.get_absolute_url()}analysis/"
+    for sent, headers in (({}, {}), ({"code": "1344"}, HTMX), ({"beside": "all"}, HTMX)):
+        with at_most(3 + 2 * more):
+            assert client.get(address, sent, headers=headers).status_code == 200
+
+
+def test_an_analysis_takes_three_for_a_visitor(client, game, at_most):
+    play(client, game, "1122", "3632")
+    with at_most(3):
+        assert Client().get(f"{game.get_absolute_url()}analysis/").status_code == 200
