@@ -72,3 +72,20 @@ def test_an_analysis_takes_three_for_a_visitor(client, game, at_most):
     play(client, game, "1122", "3632")
     with at_most(3):
         assert Client().get(f"{game.get_absolute_url()}analysis/").status_code == 200
+
+
+@pytest.mark.parametrize("step", [0, 2, 5])
+def test_a_step_takes_four_and_two_to_know_an_account(client, more, at_most, step):
+    race = {"code": "3632", "strategy": "knuth", "rival": "entropy"}
+    address = client.post("/watch/", race)["Location"]
+    with at_most(4 + 2 * more):
+        assert client.get(address, {"step": step}, headers=HTMX).status_code == 200
+
+
+def test_the_answer_of_somebody_who_holds_a_code_takes_ten(client, more, at_most):
+    address = client.post("/assist/", {"strategy": "knuth"})["Location"]
+    for revision in range(3):
+        sent = {"code": "1122", "answer": "1,0", "revision": revision, "token": f"t{revision}"}
+        with at_most(10 + more):
+            response = client.post(address, sent, headers=HTMX)
+        assert response.text.count('class="row') == revision + 1

@@ -275,3 +275,11 @@ def test_every_page_finds_every_name_its_template_uses(client, watch):
 def test_a_stage_never_leaves_the_game(client, watch):
     stage = WatchPage(watch, ShowForm({"step": "77"}).show, is_owner=True)
     assert (stage.step, stage.next, stage.is_end) == (5, "", True)
+
+
+def test_the_address_of_each_step_is_built_once(client, watch, monkeypatch):
+    built = []
+    monkeypatch.setattr("games.watch.page.urlencode", lambda query: built.append(str(query)) or "")
+    client.get(watch.get_absolute_url(), {"step": "2", "speed": "slow", "play": "yes"})
+    assert built
+    assert [query for query in built if built.count(query) > 1] == []
