@@ -11,7 +11,7 @@ from games.analysis.verdicts import cost, expected, rank_of, sentence_on
 from games.charts.partition import PartitionChart, PartitionColumns
 from games.models import Game
 from games.wording import figure
-from solver.analysis import Appraisal, Step, analyze
+from solver.analysis import Appraisal, AppraisedTurn, analyze
 from solver.codes import Code
 from solver.feedback import Turn
 from solver.skill import luck, skill
@@ -27,11 +27,11 @@ class Move:
     """One guess of a game, and what it was worth."""
 
     number: int
-    step: Step
+    turn: AppraisedTurn
 
     @property
     def appraisal(self) -> Appraisal:
-        return self.step.appraisal
+        return self.turn.appraisal
 
     @property
     def code(self) -> Code:
@@ -39,7 +39,7 @@ class Move:
 
     @property
     def sentence(self) -> str:
-        return sentence_on(self.step)
+        return sentence_on(self.turn)
 
     @property
     def before(self) -> str:
@@ -49,7 +49,7 @@ class Move:
     @property
     def left(self) -> str:
         """How many codes were possible after the answer."""
-        return found() if self.step.is_win else figure(self.step.left, self.step.is_counted)
+        return found() if self.turn.is_win else figure(self.turn.left, self.turn.is_counted)
 
     @property
     def expected(self) -> str:
@@ -73,7 +73,7 @@ class Move:
     def chart(self) -> PartitionChart:
         """How the guess split the codes."""
         sizes = {answer: part.size for answer, part in self.appraisal.option.parts.items()}
-        return PartitionChart(sizes, self.step.answer, self.appraisal.is_listed)
+        return PartitionChart(sizes, self.turn.answer, self.appraisal.is_listed)
 
     @property
     def columns(self) -> PartitionColumns:
@@ -93,20 +93,20 @@ class Analysis:
 
     @cached_property
     def moves(self) -> list[Move]:
-        steps = analyze(self.game.variant, self.turns)
-        return [Move(number, step) for number, step in enumerate(steps, start=1)]
+        appraised = analyze(self.game.variant, self.turns)
+        return [Move(number, turn) for number, turn in enumerate(appraised, start=1)]
 
     @property
-    def steps(self) -> list[Step]:
-        return [move.step for move in self.moves]
+    def appraised(self) -> list[AppraisedTurn]:
+        return [move.turn for move in self.moves]
 
-    @property
+    @cached_property
     def skill(self) -> int | None:
-        return skill(self.steps)
+        return skill(self.appraised)
 
-    @property
+    @cached_property
     def luck(self) -> int:
-        return luck(self.steps)
+        return luck(self.appraised)
 
     @property
     def played(self) -> str:
@@ -119,12 +119,12 @@ class Analysis:
     @property
     def answered(self) -> str:
         """What the answers saved, in a sentence."""
-        gain = sum(step.gain for step in self.steps)
+        gain = sum(turn.gain for turn in self.appraised)
         if gain >= 0:
             return _("The answers saved %(gain).1f guesses.") % {"gain": gain}
         return _("The answers cost %(lost).1f guesses.") % {"lost": -gain}
 
-    @property
+    @cached_property
     def worst(self) -> Move | None:
         """The guess that cost most, if any cost anything."""
         worst = max(self.moves, key=lambda move: move.appraisal.loss, default=None)

@@ -101,7 +101,7 @@ def test_it_leads_to_the_game_or_to_its_player(client, finished):
 def test_the_part_that_came_true_is_marked_once_in_each_drawing(finished):
     for move in Analysis(finished).moves:
         [came] = [bar for bar in move.chart.bars if bar.came]
-        assert (came.answer, came.size) == (move.step.answer, move.step.left)
+        assert (came.answer, came.size) == (move.turn.answer, move.turn.left)
         assert sum(bar.size for bar in move.chart.bars) == move.appraisal.candidates
         assert move.columns.chart == move.chart
 
