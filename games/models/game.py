@@ -15,7 +15,9 @@ from django.db import IntegrityError, models, transaction
 from django.db.models import F, Q
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
+from games import wording
 from games.catalog.rules import CLASSIC, Rules
 from games.models.codemaker import Codemaker, Keeper
 from games.models.columns import Addressed, WithALimit
@@ -221,6 +223,23 @@ class Game(Addressed, WithALimit):
     @property
     def is_playing(self) -> bool:
         return self.status == self.Status.PLAYING
+
+    @property
+    def is_won(self) -> bool:
+        return self.status == self.Status.WON
+
+    @property
+    def outcome(self) -> str:
+        """How the game went, or how far it is, in a few words."""
+        match self.status:
+            case self.Status.PLAYING:
+                told = {"number": self.next_number, "limit": self.limit}
+                return _("guess %(number)d of %(limit)d") % told
+            case self.Status.WON:
+                return wording.guesses(self.guess_count)
+            case self.Status.LOST:
+                return _("not broken")
+        return _("given up")
 
     @property
     def is_overdue(self) -> bool:

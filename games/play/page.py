@@ -92,7 +92,7 @@ class PlayPage:
     @property
     def verdict(self) -> str:
         """The end of the game in a few words."""
-        if self.game.status == Game.Status.WON:
+        if self.game.is_won:
             return _("Well played")
         return _("Better luck next time")
 
