@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from django import forms
+from django.utils.translation import gettext as _
 
 from games.analysis.lesson import Attempt
 from games.entry.forms import CodeField, ProblemForm
@@ -24,7 +25,7 @@ class LessonForm(ProblemForm):
             max_value=game.guess_count,
             required=False,
             error_messages=dict.fromkeys(
-                ("invalid", "min_value", "max_value"), "There is no such guess in this game."
+                ("invalid", "min_value", "max_value"), _("There is no such guess in this game.")
             ),
         )
         if "code" in data:

@@ -7,7 +7,9 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
+from games import wording
 from games.analysis.page import Analysis, Move
 from games.analysis.verdicts import cost, expected
 from games.entry.row import EMPTY, row_from
@@ -73,6 +75,20 @@ class Lesson:
     def text(self) -> str:
         """What is in the text field: as typed, without holes at the end."""
         return self.typed.rstrip(EMPTY)
+
+    @property
+    def question(self) -> str:
+        """What there is to find out."""
+        made = self.move.appraisal
+        codes = wording.codes(made.candidates, made.is_counted)
+        possible = ngettext("%(codes)s was possible", "%(codes)s were possible", made.candidates)
+        return _(
+            "%(guess)s cost %(cost)s guesses. Which code would have told more? %(possible)s"
+        ) % {
+            "guess": self.move.code,
+            "cost": self.move.cost,
+            "possible": wording.sentence(possible % {"codes": codes}),
+        }
 
     @property
     def compared(self) -> list[ComparedGuess]:

@@ -7,6 +7,7 @@ from functools import cached_property
 
 from django.utils.translation import gettext as _
 
+from games import wording
 from games.analysis.verdicts import cost, expected, rank_of, sentence_on
 from games.charts.partition import PartitionChart, PartitionColumns
 from games.models import Game
@@ -57,9 +58,13 @@ class Move:
         return expected(self.appraisal.option, self.appraisal)
 
     @property
-    def best_expected(self) -> str:
-        """How many codes the best guess was to be expected to leave."""
-        return expected(self.appraisal.best, self.appraisal)
+    def best_sentence(self) -> str:
+        """What the best guess does."""
+        best = self.appraisal.best
+        return _("It splits the codes into %(parts)s and leaves %(left)s on average.") % {
+            "parts": wording.parts(len(best.parts)),
+            "left": expected(best, self.appraisal),
+        }
 
     @property
     def rank(self) -> str:

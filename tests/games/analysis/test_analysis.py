@@ -166,6 +166,16 @@ def test_the_lesson_is_on_the_guess_that_cost_most(ask):
     assert [line.name for line in response.context["lesson"].compared] == ["Played"]
 
 
+def test_what_was_possible_is_counted_in_words(client, game):
+    play(client, game, "1122", "1344", "3526", "1462", "1111", "3632")
+    page = client.get(address_of(game)).text
+    assert "1111 cost 1.00 guesses. Which code would have told more? 1 code was possible." in page
+    assert "It splits the codes into one part and leaves 1.0 on average." in page
+    assert "It splits the codes into 14 parts and leaves 185 on average." in page
+    page = client.get(address_of(game), {"guess": "2"}).text
+    assert "Which code would have told more? 256 codes were possible." in page
+
+
 def test_another_guess_can_be_chosen(ask):
     assert "Do better than guess 3" in ask(guess="3").text
 
