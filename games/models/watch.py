@@ -74,7 +74,7 @@ class Watch(Addressed, OnABoard):
 
     def lanes(self) -> list[Codebreaker]:
         """Return who breaks the code, with the steps they have made."""
-        return list(self.codebreakers.select_related("watch").prefetch_related("steps"))
+        return list(self.codebreakers.prefetch_related("steps"))
 
     def think(self, seconds: float) -> None:
         """Let everybody guess on in turn until the time is up; at least one guess is made.

@@ -92,7 +92,7 @@ class PlayPage:
     @property
     def verdict(self) -> str:
         """The end of the game in a few words."""
-        if self.game.status == Game.Status.WON:
+        if self.game.is_won:
             return _("Well played")
         return _("Better luck next time")
 
@@ -125,13 +125,18 @@ class PlayPage:
         return self.advice[-1].sentence if self.advice else ""
 
     @cached_property
+    def hints(self) -> list[Hint]:
+        """The help that was asked so far, while it is of use."""
+        if not (self.game.is_playing and self.game.is_aided):
+            return []
+        return list(self.game.hints.exclude(kind=Hint.Kind.PANEL))
+
+    @cached_property
     def advice(self) -> list[Advice]:
         """What the hints for the current row say, in the order in which they were asked."""
         game = self.game
-        if not (game.is_playing and game.is_aided):
-            return []
-        hints = game.hints.filter(number=game.next_number).exclude(kind=Hint.Kind.PANEL)
-        return [advice_on(hint, game.variant, self.turns) for hint in hints]
+        here = [hint for hint in self.hints if hint.number == game.next_number]
+        return [advice_on(hint, game.variant, self.turns) for hint in here]
 
     @cached_property
     def known(self) -> Knowledge | None:
@@ -157,10 +162,8 @@ class PlayPage:
     @property
     def strategy(self) -> str:
         """The strategy that was asked last, to be offered again."""
-        if not self.game.is_aided:
-            return ""
-        asked = self.game.hints.filter(kind=Hint.Kind.BEST).last()
-        return asked.detail if asked else ""
+        asked = [hint.detail for hint in self.hints if hint.kind == Hint.Kind.BEST]
+        return asked[-1] if asked else ""
 
     @property
     def remaining(self) -> str:

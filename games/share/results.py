@@ -30,7 +30,7 @@ class Result:
     def score(self) -> str:
         """Guesses of guesses, as in "5/10"; an X where the code was not found, * for help."""
         game = self.game
-        guesses = str(game.guess_count) if game.status == Game.Status.WON else "X"
+        guesses = str(game.guess_count) if game.is_won else "X"
         return f"{guesses}/{game.limit}{'*' if game.is_aided else ''}"
 
     @property

@@ -7,7 +7,7 @@ from django.views.decorators.http import require_http_methods
 from django.views.decorators.vary import vary_on_headers
 
 from games.entry.setup import Setting
-from games.identity.current import new_or_current_player, own_watches
+from games.identity.current import current_key, new_or_current_player, own_watches
 from games.models import Watch
 from games.site.responses import wants_fragment
 from games.watch.forms import ShowForm, WatchForm
@@ -45,7 +45,7 @@ def watch(request: HttpRequest, watch_id: str) -> HttpResponse:
     """One step of a watched game; posting to it lets the computer think on."""
     game = get_object_or_404(Watch, public_id=watch_id)
     show = ShowForm(request.GET).show
-    is_owner = own_watches(request).filter(pk=game.pk).exists()
+    is_owner = game.player_id == current_key(request)
     if request.method != "POST":
         return shown(request, WatchPage(game, show, is_owner=is_owner))
     if not is_owner:

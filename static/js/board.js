@@ -44,19 +44,26 @@ document.addEventListener("draft", refresh);
 // A new board: start at its first empty hole, and never leave the keyboard without a place.
 let focused = document.body;
 let said = "";
-document.addEventListener("htmx:beforeSwap", () => {
-  pointer.letGo();
+document.addEventListener("htmx:beforeSwap", ({ target }) => {
+  if (hasBoard(target)) pointer.letGo();
   focused = document.activeElement;
   said = document.getElementById("status").textContent;
 });
 // Not afterSwap: until it settles htmx gives what comes again its old classes.
-document.addEventListener("htmx:afterSettle", () => {
+document.addEventListener("htmx:afterSettle", ({ target }) => {
+  if (hasBoard(target)) takeUp();
+  if (!focused.isConnected) passFocusOn();
+});
+
+/** Whether what htmx swaps is the part of the page with the board. */
+const hasBoard = (part) => part.querySelector(".board") !== null;
+
+function takeUp() {
   const isNextRow = begin();
   restart();
   if (isNextRow) document.querySelector(".row.now")?.scrollIntoView({ block: "nearest" });
-  if (!focused.isConnected) passFocusOn();
   if (said && document.getElementById("status").textContent === said) announce(said);
-});
+}
 
 /** Focus what takes over from a control that is gone; htmx does it for one that came again. */
 function passFocusOn() {

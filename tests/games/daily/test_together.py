@@ -243,7 +243,7 @@ class TestHelp:
         sent = {"kind": "best", "number": 2, "strategy": strategy}
         client.post(f"{game.get_absolute_url()}hint/", sent)
         [advice] = client.get(game.get_absolute_url()).context["page"].advice
-        assert sum(part.size for part in advice.parts) == 256
+        assert sum(bar.size for bar in advice.chart.bars) == 256
 
     def test_a_strategy_that_is_not_offered_is_refused(self, client, game):
         sent = {"kind": "best", "number": 1, "strategy": "magic"}

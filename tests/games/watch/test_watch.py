@@ -212,9 +212,9 @@ def test_a_step_costs_few_queries(client, watch, django_assert_max_num_queries):
         ({"code": "112"}, "1 hole to go: a code has 4 pegs."),
         ({"code": ""}, "The row is empty"),
         ({"code": "1..2"}, "2 holes to go: a code has 4 pegs."),
-        ({"strategy": "luck"}, "Choose strategies of the list."),
-        ({"strategy": ""}, "Choose strategies of the list."),
-        ({"rival": "luck"}, "Choose strategies of the list."),
+        ({"strategy": "luck"}, "Choose one of the strategies in the list."),
+        ({"strategy": ""}, "Choose one of the strategies in the list."),
+        ({"rival": "luck"}, "Choose one of the strategies in the list."),
         ({"rival": "knuth"}, "A race needs two different strategies."),
         ({"pegs": "9"}, "A game has 2 to 8 pegs."),
     ],
@@ -281,3 +281,11 @@ def test_every_page_finds_every_name_its_template_uses(client, watch):
 def test_a_stage_never_leaves_the_game(client, watch):
     stage = WatchPage(watch, ShowForm({"step": "77"}).show, is_owner=True)
     assert (stage.step, stage.next, stage.is_end) == (5, "", True)
+
+
+def test_the_address_of_each_step_is_built_once(client, watch, monkeypatch):
+    built = []
+    monkeypatch.setattr("games.watch.page.urlencode", lambda query: built.append(str(query)) or "")
+    client.get(watch.get_absolute_url(), {"step": "2", "speed": "slow", "play": "yes"})
+    assert built
+    assert [query for query in built if built.count(query) > 1] == []
