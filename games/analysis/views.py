@@ -14,7 +14,7 @@ from games.analysis.lesson import lesson_on
 from games.analysis.page import Analysis
 from games.analysis.paths import Paths
 from games.entry.row import row_from_query
-from games.identity.current import current_player
+from games.identity.current import identity_of
 from games.models import Game
 from games.site.responses import wants_fragment
 
@@ -25,8 +25,8 @@ from games.site.responses import wants_fragment
 def analysis(request: HttpRequest, game_id: str) -> HttpResponse:
     """A finished game guess by guess, for everybody who can no longer play its code."""
     game = get_object_or_404(Game.objects.finished().with_secret(), public_id=game_id)
-    player = current_player(request)
-    if puzzle := puzzle_to_play_first(game, player):
+    reader = identity_of(request)
+    if puzzle := puzzle_to_play_first(game, reader):
         return render(request, "analysis/spoiler.html", {"game": game, "puzzle": puzzle})
     whole, form = Analysis(game), LessonForm(request.GET, game=game)
     lesson = lesson_on(whole, form, row_from_query(request.GET, game.variant))
@@ -35,7 +35,7 @@ def analysis(request: HttpRequest, game_id: str) -> HttpResponse:
     if wants_fragment(request):
         return render(request, "analysis/_lesson_reply.html", context, status=status)
     paths = Paths(whole, request.GET.get("beside", ""))
-    context |= {"analysis": whole, "paths": paths, "is_own": game.player == player}
+    context |= {"analysis": whole, "paths": paths, "is_own": reader.owns(game)}
     return render(request, "analysis/analysis.html", context, status=status)
 
 

@@ -9,7 +9,7 @@ from django.views.decorators.vary import vary_on_headers
 from games.assist.forms import AnswerForm, AssistForm, CorrectionForm, TellForm
 from games.assist.page import AssistPage
 from games.entry.setup import Setting
-from games.identity.current import new_or_current_player, own_assists
+from games.identity.current import identity_of, new_or_current_player
 from games.models import Assist, Refused
 from games.site.responses import wants_fragment
 
@@ -26,7 +26,7 @@ def new_assist(request: HttpRequest) -> HttpResponse:
     if setting.rules and form.is_valid():
         player, strategy = new_or_current_player(request), form.cleaned_data["strategy"]
         return redirect(Assist.objects.begin(player, setting.rules.variant, strategy))
-    kept = own_assists(request).order_by("-begun_at")[:KEPT]
+    kept = identity_of(request).assists.order_by("-begun_at")[:KEPT]
     context = {"setting": setting, "form": form, "kept": kept}
     bad = setting.board.errors or form.errors
     return render(request, "assist/new_assist.html", context, status=422 if bad else 200)
@@ -84,7 +84,7 @@ def tell(request: HttpRequest, assist_id: str) -> HttpResponse:
 
 def own_assist(request: HttpRequest, assist_id: str) -> Assist:
     """Return the assist with this public id; somebody else's is not found."""
-    return get_object_or_404(own_assists(request), public_id=assist_id)
+    return get_object_or_404(identity_of(request).assists, public_id=assist_id)
 
 
 def shown(request: HttpRequest, page: AssistPage, status: int = 200) -> HttpResponse:

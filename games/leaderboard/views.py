@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from games.identity.current import current_key, current_player
+from games.identity.current import current_player, identity_of
 from games.leaderboard.forms import LeaderboardForm
 from games.leaderboard.page import (
     Leaderboard,
@@ -77,7 +77,7 @@ def address_of(board: Leaderboard, page: int) -> str:
 
 def shown(request: HttpRequest, board: Leaderboard, page: Page, problem: str = "") -> HttpResponse:
     """Show a page of a leaderboard, with the ``problem`` of who was not found on it."""
-    you = current_key(request)
+    you = identity_of(request).key
     context = {
         "board": board,
         "page": page,

@@ -12,7 +12,7 @@ from django.views.decorators.vary import vary_on_headers
 from games.catalog.rules import PRESETS, Rules
 from games.entry.forms import RulesForm
 from games.entry.row import row_from_query
-from games.identity.current import new_or_current_player, own_games
+from games.identity.current import identity_of, new_or_current_player
 from games.identity.limits import spend_new_game
 from games.models import Daily, Game, Refused, StillOpen, today
 from games.play.forms import GuessForm, HintForm
@@ -37,7 +37,7 @@ def start(request: HttpRequest) -> HttpResponse:
     if wants_fragment(request):
         return render(request, "play/_preview.html", context)
     context |= {
-        "unfinished": own_games(request).unfinished().order_by("-started_at")[:3],
+        "unfinished": identity_of(request).games.unfinished().order_by("-started_at")[:3],
         "sample": knuth_breaks(SAMPLE_SECRET),
         "daily": Daily(day=today()),
     }
@@ -52,7 +52,7 @@ def play(request: HttpRequest, game_id: str) -> HttpResponse:
     if request.method != "POST":
         game = own_game(request, game_id)
         return shown(request, PlayPage(game, row_from_query(request.GET, game.variant)))
-    game = get_object_or_404(own_games(request).with_secret(), public_id=game_id)
+    game = get_object_or_404(identity_of(request).games.with_secret(), public_id=game_id)
     form, typed = GuessForm(request.POST, game=game), request.POST.get("code", "")
     if not form.is_valid():
         return shown(request, PlayPage(game, typed, form.problem), status=422)
@@ -124,7 +124,7 @@ def moved(request: HttpRequest, game: Game, row: str, move: Callable[[], None]) 
 
 def own_game(request: HttpRequest, game_id: str) -> Game:
     """Return the game with this public id; somebody else's is not found."""
-    return get_object_or_404(own_games(request), public_id=game_id)
+    return get_object_or_404(identity_of(request).games, public_id=game_id)
 
 
 def shown(request: HttpRequest, page: PlayPage, status: int = 200) -> HttpResponse:
