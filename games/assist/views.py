@@ -10,7 +10,8 @@ from games.assist.forms import AnswerForm, AssistForm, CorrectionForm, TellForm
 from games.assist.page import AssistPage
 from games.entry.setup import Setting
 from games.identity.current import identity_of, new_or_current_player
-from games.models import Assist, Refused
+from games.models import Assist
+from games.site.refusals import on_refusal
 from games.site.responses import wants_fragment
 
 KEPT = 5  # assists of the same player that are listed
@@ -43,10 +44,8 @@ def assist(request: HttpRequest, assist_id: str) -> HttpResponse:
     form, typed = AnswerForm(request.POST, kept), request.POST.get("code", "")
     if not form.is_valid():
         return shown(request, AssistPage(kept, typed, form.problem), status=422)
-    try:
+    with on_refusal(lambda refusal: shown(request, AssistPage(kept, typed, str(refusal)))):
         kept.answer(**form.cleaned_data)
-    except Refused as refusal:
-        return shown(request, AssistPage(kept, typed, str(refusal)), status=409)
     return done(request, AssistPage(kept))
 
 
@@ -59,10 +58,8 @@ def correct(request: HttpRequest, assist_id: str, place: int) -> HttpResponse:
     form = CorrectionForm(request.POST, kept)
     if not form.is_valid():
         return shown(request, AssistPage(kept, problem=form.problem), status=422)
-    try:
+    with on_refusal(lambda refusal: shown(request, AssistPage(kept, problem=str(refusal)))):
         form.apply(kept, place)
-    except Refused as refusal:
-        return shown(request, AssistPage(kept, problem=str(refusal)), status=409)
     return done(request, AssistPage(kept))
 
 
@@ -75,10 +72,8 @@ def tell(request: HttpRequest, assist_id: str) -> HttpResponse:
     form = TellForm(request.POST, kept)
     if not form.is_valid():
         return shown(request, AssistPage(kept, told_problem=form.problem), status=422)
-    try:
+    with on_refusal(lambda refusal: shown(request, AssistPage(kept, told_problem=str(refusal)))):
         kept.tell(form.cleaned_data["revision"], form.cleaned_data["told"])
-    except Refused as refusal:
-        return shown(request, AssistPage(kept, told_problem=str(refusal)), status=409)
     return done(request, AssistPage(kept))
 
 

@@ -15,18 +15,11 @@ from games.catalog.rules import Rules
 from games.models.answered import Answered
 from games.models.columns import Addressed, OnABoard
 from games.models.player import Player
-from games.models.refusals import Refused, StalePage
+from games.models.refusals import StalePage, TooManyRows
 from solver.codes import Code, Variant
 from solver.feedback import Feedback
 
 MOST_ROWS = 40
-
-
-class TooManyRows(Refused):
-    """There is no room for another row."""
-
-    def __str__(self) -> str:
-        return f"{MOST_ROWS} rows are the most there can be. Remove one first."
 
 
 class AssistManager(models.Manager["Assist"]):
@@ -80,7 +73,7 @@ class Assist(Addressed, OnABoard):
         if self.rows.filter(token=token, code=code).exists():
             return
         if self.rows.count() >= MOST_ROWS:
-            raise TooManyRows
+            raise TooManyRows(MOST_ROWS)
         with self._changed(revision):
             AssistRow.objects.create(assist=self, token=token, code=code, **answer._asdict())
 

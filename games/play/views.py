@@ -9,15 +9,17 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 from django.views.decorators.vary import vary_on_headers
 
+from games import wording
 from games.catalog.rules import PRESETS, Rules
 from games.entry.forms import RulesForm
 from games.entry.row import row_from_query
 from games.identity.current import identity_of, new_or_current_player
 from games.identity.limits import spend_new_game
-from games.models import Daily, Game, Refused, StillOpen, today
+from games.models import LEFT_FOR, Daily, Game, Refused, today
 from games.play.forms import GuessForm, HintForm
 from games.play.page import PlayPage
 from games.site.examples import knuth_breaks
+from games.site.refusals import on_refusal
 from games.site.responses import wants_fragment
 
 HELP_IS_HIDDEN = "help is hidden"  # a key of the session
@@ -56,10 +58,8 @@ def play(request: HttpRequest, game_id: str) -> HttpResponse:
     form, typed = GuessForm(request.POST, game=game), request.POST.get("code", "")
     if not form.is_valid():
         return shown(request, PlayPage(game, typed, form.problem), status=422)
-    try:
+    with on_refusal(lambda refusal: shown(request, PlayPage(game, typed, str(refusal)))):
         guess = game.play(**form.cleaned_data)
-    except Refused as refusal:
-        return shown(request, PlayPage(game, typed, str(refusal)), status=409)
     return done(request, PlayPage(game, fresh=guess))
 
 
@@ -107,18 +107,20 @@ def resign(request: HttpRequest, game_id: str) -> HttpResponse:
 def started(request: HttpRequest, rules: Rules) -> HttpResponse:
     """Go to a new game, or ask what shall become of the one that is open on this board."""
     spend_new_game(request)
-    try:
+    with on_refusal(partial(still_open, request)):
         return redirect(Game.objects.start(new_or_current_player(request), rules))
-    except StillOpen as refusal:
-        return render(request, "play/still_open.html", {"game": refusal.game}, status=409)
+
+
+def still_open(request: HttpRequest, refusal: Refused) -> HttpResponse:
+    """Show which game has to end first."""
+    context = {"refusal": refusal, "left_for": wording.hours(LEFT_FOR)}
+    return render(request, "play/still_open.html", context)
 
 
 def moved(request: HttpRequest, game: Game, row: str, move: Callable[[], None]) -> HttpResponse:
     """Make a move that is no guess, and show the game; ``row`` is the one in progress."""
-    try:
+    with on_refusal(lambda refusal: shown(request, PlayPage(game, row, str(refusal)))):
         move()
-    except Refused as refusal:
-        return shown(request, PlayPage(game, row, str(refusal)), status=409)
     return done(request, PlayPage(game, row))
 
 

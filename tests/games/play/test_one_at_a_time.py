@@ -66,7 +66,7 @@ def test_a_game_left_for_two_days_counts_as_given_up_when_the_next_begins(client
     assert client.post("/").status_code == 302
     game.refresh_from_db()
     assert (game.status, game.counted_guesses) == ("expired", 11)
-    assert "Left for two days" in client.get(game.get_absolute_url()).text
+    assert "Left for 48 hours" in client.get(game.get_absolute_url()).text
 
 
 def test_who_comes_back_before_it_is_counted_goes_on(client, game):
