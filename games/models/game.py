@@ -22,6 +22,7 @@ from games.models.columns import Addressed, WithALimit
 from games.models.guess import Guess, Hint
 from games.models.player import Player
 from games.models.refusals import GameOver, Refused, StalePage, StillOpen
+from games.models.resends import made_before
 from games.models.standing import Standing
 from solver.codes import Code, Variant
 from solver.feedback import Turn
@@ -271,10 +272,9 @@ class Game(Addressed, WithALimit):
                 self._count()
         except (Refused, IntegrityError) as refusal:
             del self.history
-            resent = self.guesses.filter(number=number, token=token, code=code).first()
-            if resent is None:
-                raise refusal if isinstance(refusal, Refused) else StalePage() from refusal
-            return resent
+            return made_before(
+                refusal, self.guesses.filter(number=number, token=token, code=code)
+            )
         self.history.append(guess)
         return guess
 
