@@ -5,7 +5,7 @@ from django.test import Client
 
 from games.models import Assist, Challenge, Refused, StalePage
 from games.models.assist import MOST_ROWS
-from tests.games.conftest import HTMX, form_of, play
+from tests.games.conftest import HTMX, form_of, named, play
 
 pytestmark = pytest.mark.django_db
 
@@ -46,6 +46,11 @@ def still_open(client, game, headers):
     return client.post("/", headers=headers)
 
 
+def name_taken(client, game, headers):
+    named("Ada")
+    return client.post("/you/name/", {"name": "ADA"}, headers=headers)
+
+
 def too_many(client, game, headers):
     sent = {"name": "Nobody", "password": "wrong"}
     return [Client().post("/you/log-in/", sent, headers=headers) for _ in range(11)][-1]
@@ -60,6 +65,7 @@ def too_many(client, game, headers):
         (stale_hint, 409, "stale-page", "This game went on elsewhere"),
         (too_many_rows, 409, "too-many-rows", "40 rows are the most there can be."),
         (still_open, 409, "still-open", "You have a Classic game open"),
+        (name_taken, 422, "name-taken", "Somebody is already called ADA."),
         (too_many, 429, "too-many", "There were many tries from here in a short time"),
     ],
 )
