@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from games.catalog.rules import Rules
 from games.models.answered import Answered
-from games.models.columns import Addressed, OnABoard
+from games.models.columns import WITHIN_BOUNDS, Addressed, OnABoard
 from games.models.player import Player
 from games.models.refusals import Refused, StalePage, TooManyRows
 from games.models.resends import made_before
@@ -50,7 +50,7 @@ class Assist(Addressed, OnABoard):
     class Meta:
         constraints = (
             models.CheckConstraint(
-                condition=Q(pegs__range=(2, 8), colors__range=(2, 12)),
+                condition=Q(**WITHIN_BOUNDS),
                 name="assist_variant_is_within_bounds",
             ),
         )

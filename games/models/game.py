@@ -18,7 +18,7 @@ from django.utils import timezone
 
 from games.catalog.rules import CLASSIC, Rules
 from games.models.codemaker import Codemaker, Keeper
-from games.models.columns import Addressed, WithALimit
+from games.models.columns import WITHIN_BOUNDS, Addressed, WithALimit
 from games.models.guess import Guess, Hint
 from games.models.player import Player
 from games.models.refusals import GameOver, Refused, StalePage, StillOpen
@@ -138,7 +138,7 @@ class Game(Addressed, WithALimit):
     class Meta:
         constraints = (
             models.CheckConstraint(
-                condition=Q(pegs__range=(2, 8), colors__range=(2, 12), limit__range=(1, 99)),
+                condition=Q(**WITHIN_BOUNDS, limit__range=(1, 99)),
                 name="game_variant_is_within_bounds",
             ),
             models.CheckConstraint(
@@ -272,9 +272,7 @@ class Game(Addressed, WithALimit):
                 self._count()
         except (Refused, IntegrityError) as refusal:
             del self.history
-            return made_before(
-                refusal, self.guesses.filter(number=number, token=token, code=code)
-            )
+            return made_before(refusal, self.guesses.filter(number=number, token=token, code=code))
         self.history.append(guess)
         return guess
 

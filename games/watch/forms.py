@@ -11,7 +11,6 @@ from games.models import new_secret
 from games.watch.page import SPEEDS, Show
 from solver.codes import Code
 
-NOBODY = ""
 UNKNOWN = "Choose strategies of the list."
 
 
