@@ -97,6 +97,20 @@ def test_a_game_that_two_tabs_begin_is_one_game(player, monkeypatch):
     assert Game.objects.count() == 1
 
 
+def test_pages_say_for_how_long_a_game_may_be_left(client, game, monkeypatch):
+    play(client, game, "1122")
+    for place in ("play.views", "play.page", "leaderboard.page"):
+        monkeypatch.setattr(f"games.{place}.LEFT_FOR", timedelta(hours=30))
+    assert "left alone for 30 hours" in client.post("/").text
+    mini = dict(PRESETS["mini"].settings)  # its rules are not rendered yet
+    assert "left alone for 30 hours" in client.get("/leaderboard/", mini | {"limit": "7"}).text
+    Game.objects.update(status="expired", counted_guesses=11, finished_at=timezone.now())
+    assert (
+        '<h1 id="headline" tabindex="-1">Left for 30 hours'
+        in client.get(game.get_absolute_url()).text
+    )
+
+
 def test_still_open_names_the_board(player):
     game = Game.objects.start(player)
     game.play("1122", 1, "a")
