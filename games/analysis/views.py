@@ -11,7 +11,7 @@ from games.analysis.forms import LessonForm
 from games.analysis.lesson import lesson_on
 from games.analysis.page import Analysis
 from games.analysis.paths import Paths
-from games.identity.current import current_key
+from games.identity.current import identity_of
 from games.models import Game
 from games.site.responses import wants_fragment
 
@@ -23,14 +23,14 @@ def analysis(request: HttpRequest, game_id: str) -> HttpResponse:
     """A finished game guess by guess, for everybody who can no longer play its code."""
     finished = Game.objects.finished().with_secret().select_related("player")
     game = get_object_or_404(finished, public_id=game_id)
-    viewer = current_key(request)
-    if puzzle := puzzle_to_play_first(game, viewer):
+    reader = identity_of(request)
+    if puzzle := puzzle_to_play_first(game, reader):
         return render(request, "analysis/spoiler.html", {"game": game, "puzzle": puzzle})
     whole, form = Analysis(game), LessonForm(request.GET, game=game)
     status = 200 if form.is_valid() else 422
     context = {
         "game": game,
-        "is_own": game.player_id == viewer,
+        "is_own": reader.owns(game),
         "analysis": whole,
         "lesson": lesson_on(whole, form.attempt),
         "paths": Paths(whole, request.GET.get("beside", "")),

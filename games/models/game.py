@@ -20,10 +20,11 @@ from django.utils.translation import gettext as _
 from games import wording
 from games.catalog.rules import CLASSIC, Rules
 from games.models.codemaker import Codemaker, Keeper
-from games.models.columns import Addressed, WithALimit
+from games.models.columns import WITHIN_BOUNDS, Addressed, WithALimit
 from games.models.guess import Guess, Hint
 from games.models.player import Player
 from games.models.refusals import GameOver, Refused, StalePage, StillOpen
+from games.models.resends import made_before
 from games.models.standing import Standing
 from solver.codes import Code, Variant
 from solver.feedback import Turn
@@ -139,7 +140,7 @@ class Game(Addressed, WithALimit):
     class Meta:
         constraints = (
             models.CheckConstraint(
-                condition=Q(pegs__range=(2, 8), colors__range=(2, 12), limit__range=(1, 99)),
+                condition=Q(**WITHIN_BOUNDS, limit__range=(1, 99)),
                 name="game_variant_is_within_bounds",
             ),
             models.CheckConstraint(
@@ -290,10 +291,7 @@ class Game(Addressed, WithALimit):
                 self._count()
         except (Refused, IntegrityError) as refusal:
             del self.history
-            resent = self.guesses.filter(number=number, token=token, code=code).first()
-            if resent is None:
-                raise refusal if isinstance(refusal, Refused) else StalePage() from refusal
-            return resent
+            return made_before(refusal, self.guesses.filter(number=number, token=token, code=code))
         self.history.append(guess)
         return guess
 

@@ -14,7 +14,7 @@ from django.utils import timezone
 
 from games.catalog.rules import Rules
 from games.models.answered import Numbered
-from games.models.columns import Addressed, OnABoard
+from games.models.columns import WITHIN_BOUNDS, Addressed, OnABoard
 from games.models.player import Player
 from solver.candidates import position_after
 from solver.codes import Code, Variant
@@ -55,7 +55,7 @@ class Watch(Addressed, OnABoard):
     class Meta:
         constraints = (
             models.CheckConstraint(
-                condition=Q(pegs__range=(2, 8), colors__range=(2, 12)),
+                condition=Q(**WITHIN_BOUNDS),
                 name="watch_variant_is_within_bounds",
             ),
         )

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from games import wording
 from games.entry.row import EMPTY, row_from
-from games.models import Game, Guess, Hint, new_token
+from games.models import LEFT_FOR, Game, Guess, Hint, new_token
 from games.play.hints import Advice, advice_on
 from games.wording import colors_in_words
 from solver.candidates import position_after
@@ -83,7 +83,7 @@ class PlayPage:
             case Game.Status.RESIGNED:
                 return _("You gave up")
             case Game.Status.EXPIRED:
-                return _("Left for two days")
+                return _("Left for %(hours)s") % {"hours": wording.hours(LEFT_FOR)}
         return _("Your turn, guess %(number)d of %(limit)d") % {
             "number": game.next_number,
             "limit": game.limit,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from django.conf import settings
+from django.utils.formats import date_format
 
 from games.models import Game
 
@@ -23,7 +24,7 @@ class Result:
         """What was played."""
         game = self.game
         if game.daily:
-            return f"Daily {game.daily.number}, {game.daily.day:%-d %B %Y}"
+            return f"{game.daily}, {date_format(game.daily.day, 'j F Y')}"
         return game.rules.name
 
     @property

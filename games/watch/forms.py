@@ -12,7 +12,6 @@ from games.models import new_secret
 from games.watch.page import SPEEDS, Show
 from solver.codes import Code
 
-NOBODY = ""
 UNKNOWN = _("Choose one of the strategies in the list.")
 
 

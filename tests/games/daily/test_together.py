@@ -179,7 +179,7 @@ def test_settings_travel_in_the_address(client):
         ("limit=%D9%A1x", "A game has 1 to 40 guesses."),
         ("pegs=99999999999999999999", "A game has 2 to 8 pegs."),
         ("repeats=maybe", "Colors may repeat (yes) or are all different (no)."),
-        ("pegs=8&colors=6&repeats=no", "8 pegs without repeats need 8 colors, not 6."),
+        ("pegs=8&colors=6&repeats=no", "8 pegs of different colors need at least 8 colors, not 6."),
     ],
 )
 def test_settings_out_of_bounds_show_the_picker_with_the_reason(client, query, sentence):
