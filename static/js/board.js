@@ -44,26 +44,20 @@ document.addEventListener("draft", refresh);
 // A new board: start at its first empty hole, and never leave the keyboard without a place.
 let focused = document.body;
 let said = "";
-document.addEventListener("htmx:beforeSwap", ({ target }) => {
-  if (hasBoard(target)) pointer.letGo();
+document.addEventListener("htmx:beforeSwap", () => {
+  pointer.letGo();
   focused = document.activeElement;
   said = document.getElementById("status").textContent;
 });
 // Not afterSwap: until it settles htmx gives what comes again its old classes.
 document.addEventListener("htmx:afterSettle", ({ target }) => {
-  if (hasBoard(target)) takeUp();
-  if (!focused.isConnected) passFocusOn();
-});
-
-/** Whether what htmx swaps is the part of the page with the board. */
-const hasBoard = (part) => part.querySelector(".board") !== null;
-
-function takeUp() {
-  const isNextRow = begin();
-  restart();
+  const isBoard = target.querySelector(".board"); // any other part leaves the row as it is
+  const isNextRow = isBoard && begin();
+  if (isBoard) restart();
   if (isNextRow) document.querySelector(".row.now")?.scrollIntoView({ block: "nearest" });
-  if (said && document.getElementById("status").textContent === said) announce(said);
-}
+  if (!focused.isConnected) passFocusOn();
+  if (isBoard && said && document.getElementById("status").textContent === said) announce(said);
+});
 
 /** Focus what takes over from a control that is gone; htmx does it for one that came again. */
 function passFocusOn() {

@@ -84,6 +84,7 @@ def test_the_ways_of_the_strategies_come_when_they_are_seen_and_move_nothing(
     names, height = rows(page), page.evaluate("document.documentElement.scrollHeight")
     page.evaluate(
         """() => {
+            document.getElementById("status").textContent = "Said before.";
             window.shifts = 0;
             new PerformanceObserver((list) => {
                 for (const shift of list.getEntries()) window.shifts += shift.value;
@@ -97,6 +98,7 @@ def test_the_ways_of_the_strategies_come_when_they_are_seen_and_move_nothing(
     assert (rows(page), page.evaluate("document.documentElement.scrollHeight")) == (names, height)
     assert page.locator("#code").input_value() == "12"  # what was being done can be gone on with
     assert page.locator(".peg.here").get_attribute("id") == "hole-4"
+    assert page.locator("#status").text_content() == "Said before."  # and not once more
 
 
 def test_the_keyboard_keeps_its_place_when_the_ways_come(page: Page, live_server):
