@@ -37,7 +37,7 @@ def start(request: HttpRequest) -> HttpResponse:
         return started(request, rules)
     context = {"form": form, "rules": rules, "presets": PRESETS.values()}
     if wants_fragment(request):
-        return render(request, "play/_preview.html", context)
+        return render(request, "play/_preview_reply.html", context)
     context |= {
         "unfinished": identity_of(request).games.unfinished().order_by("-started_at")[:3],
         "sample": knuth_breaks(SAMPLE_SECRET),

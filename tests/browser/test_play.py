@@ -191,6 +191,22 @@ def test_a_server_that_is_away_is_said_so_and_nothing_is_lost(start, context, co
     complaints.clear()
 
 
+def test_a_server_that_hangs_is_said_so_and_nothing_is_lost(start, complaints):
+    page = start()
+    page.evaluate("htmx.config.timeout /= 50")  # from what the page sets; none would wait for ever
+    page.route(page.url, lambda route: None)  # it takes the guess and never answers
+    page.keyboard.type("1122")
+    page.keyboard.press("Enter")
+    expect(page.locator("#why")).to_contain_text("The server did not answer")
+    expect(page.get_by_role("status")).to_contain_text("The server did not answer")
+    assert (row(page), played()) == ("1122", [])
+    page.unroute(page.url)
+    page.keyboard.press("Enter")
+    expect(page.locator("h1")).to_have_text("Your turn, guess 2 of 10")
+    assert played() == ["1: 1122 1,0"]
+    complaints.clear()
+
+
 def test_the_result_is_found_on_the_leaderboard(start):
     page = start()
     page.keyboard.type("3632")
