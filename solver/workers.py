@@ -22,21 +22,6 @@ def available_cores() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-def results(
-    work: Callable[[Task], Result], tasks: Iterable[Task], workers: int
-) -> Iterator[Result]:
-    """Yield ``work(task)`` for every task, as they are done; with one worker, one by one here.
-
-    ``work`` must be a function of a module. If the caller stops early or is interrupted, no
-    worker is left behind.
-    """
-    if workers <= 1:
-        yield from map(work, tasks)
-        return
-    with processes(workers) as executor:
-        yield from results_of(executor, workers, work, tasks)
-
-
 def results_of(
     executor: Executor,
     workers: int,
@@ -45,7 +30,8 @@ def results_of(
 ) -> Iterator[Result]:
     """Yield ``work(task)`` for every task, as they are done by the workers of an executor.
 
-    A task is drawn when a worker is free for it, so that it may depend on earlier results.
+    ``work`` must be a function of a module. A task is drawn when a worker is free for it, so that
+    it may depend on earlier results.
     """
     waiting = iter(tasks)
     running = {executor.submit(work, task) for task in islice(waiting, workers)}

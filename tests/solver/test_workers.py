@@ -4,27 +4,23 @@ import subprocess
 import sys
 import time
 from contextlib import suppress
-from functools import partial
 from pathlib import Path
 
 import pytest
 
 from solver.codes import Variant
 from solver.evaluate import evaluate, evaluate_games
+from solver.executors import run_on
 from solver.play import random_secrets
-from solver.workers import results
 
 
 def test_several_cores_play_the_same_games():
-    shared = partial(results, workers=2)
     variant = Variant(pegs=4, colors=5)
-    assert evaluate(variant, "knuth", shared).distribution == (
-        evaluate(variant, "knuth").distribution
-    )
     secrets = random_secrets(variant, 60)
-    assert evaluate_games(variant, "random", secrets, shared).distribution == (
-        evaluate_games(variant, "random", secrets).distribution
-    )
+    with run_on(None, workers=2) as run:
+        shared = evaluate(variant, "knuth", run), evaluate_games(variant, "random", secrets, run)
+    alone = evaluate(variant, "knuth"), evaluate_games(variant, "random", secrets)
+    assert [one.distribution for one in shared] == [one.distribution for one in alone]
 
 
 def processes_of(group):
