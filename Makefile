@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 # What another database could answer differently: constraints, races, moves between players.
 RACES := tests/games/models tests/games/leaderboard tests/games/identity tests/games/play tests/games/daily tests/games/upkeep
 # Tests of the exact search that make test runs without compiling its kernels.
-PROVERS := $(addprefix tests/solver/test_,exact_search.py books.py executors.py optimal_command.py)
+PROVERS := $(addprefix tests/solver/test_,exact_search.py books.py executors.py)
 SIDE_BY_SIDE := -n auto --dist worksteal
 STATIC_FILES := $(shell find static -type f)
 

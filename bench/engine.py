@@ -18,6 +18,7 @@ from solver.candidates import position_after
 from solver.codes import Code, Variant
 from solver.diagnosis import diagnose
 from solver.evaluate import evaluate
+from solver.executors import run_on
 from solver.feedback import Feedback, Turn, feedback
 from solver.play import random_secrets
 from solver.strategies import (
@@ -30,7 +31,7 @@ from solver.strategies import (
 )
 from solver.suggest import suggest
 from solver.tree import build_tree
-from solver.workers import available_cores, results
+from solver.workers import available_cores
 
 CLASSIC, SUPER, GRAND, GIANT = Variant(4, 6), Variant(5, 8), Variant(6, 9), Variant(8, 12)
 COSTS = {
@@ -58,7 +59,8 @@ def main() -> None:
         print_suggestions(variant, games, limit)
     print_line("the wrong one of seven answers found, 8x12", timed(find_wrong_answer, 5), 1)
     cores = available_cores()
-    seconds = evaluate(SUPER, "entropy", partial(results, workers=cores)).seconds
+    with run_on(None, cores) as run:
+        seconds = evaluate(SUPER, "entropy", run).seconds
     print_line(f"entropy evaluated, 5x8, on {cores} cores", seconds, 30)
     draw_picture()
 

@@ -11,8 +11,8 @@ from solver.partitions import partition_sizes
 from solver.pools import only_candidates
 from solver.strategies import TIE, OneStep, Strategy
 
-MOST_NAMED = 5
-MOST_WEIGHED = 2**23  # pairs of a guess and a candidate; more would take longer than the guess
+_MOST_NAMED = 5
+_MOST_WEIGHED = 2**23  # pairs of a guess and a candidate; more would take longer than the guess
 
 
 @dataclass(frozen=True)
@@ -46,7 +46,7 @@ def ties_of(strategy: Strategy, guess: Codes, position: Position) -> Ties | None
     is_equal = (abs(costs - cost) <= TIE) & (is_candidate == can_win)
     is_equal &= (pool.digits != guess.digits).any(axis=1)
     places = np.flatnonzero(is_equal)
-    first = position.variant.texts(pool.digits[places[:MOST_NAMED]])
+    first = position.variant.texts(pool.digits[places[:_MOST_NAMED]])
     return Ties(len(places), tuple(first))
 
 
@@ -54,9 +54,9 @@ def _pool(strategy: Strategy, position: Position) -> Codes | None:
     """All codes that the strategy may guess, not one of each kind; None if they are too many."""
     candidates = position.candidates
     if getattr(strategy, "pool", None) is only_candidates:
-        is_small = position.is_exact and len(candidates) ** 2 <= MOST_WEIGHED
+        is_small = position.is_exact and len(candidates) ** 2 <= _MOST_WEIGHED
         return candidates if is_small else None
     size = position.variant.size
-    if size > MOST_ENUMERATED or size * len(candidates) > MOST_WEIGHED:
+    if size > MOST_ENUMERATED or size * len(candidates) > _MOST_WEIGHED:
         return None
     return all_codes(position.variant)

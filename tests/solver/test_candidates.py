@@ -3,8 +3,8 @@ from itertools import product
 import pytest
 from hypothesis import given
 
-from solver.arrays import all_codes
-from solver.candidates import consistent, position_after
+from solver.arrays import all_codes, encode
+from solver.candidates import consistent, follow, position_after
 from solver.codes import Variant
 from solver.errors import Contradiction
 from solver.feedback import Feedback, Turn, feedback
@@ -44,6 +44,18 @@ def test_the_answers_to_a_guess_share_out_the_candidates(game):
         again = position_after(variant, [*history, Turn(secret, answer)])
         assert part.history == again.history
         assert part.candidates.digits.tolist() == again.candidates.digits.tolist()
+
+
+@given(games(SMALL))
+def test_a_game_followed_turn_by_turn_leads_where_its_history_does(game):
+    variant, _, history = game
+    position = position_after(variant, [])
+    for turn in history:
+        guess = encode(variant.digits([turn.guess]), variant.colors)
+        position = follow(position, guess, turn.feedback)
+    again = position_after(variant, history)
+    assert (position.history, position.count) == (again.history, again.count)
+    assert position.candidates.digits.tolist() == again.candidates.digits.tolist()
 
 
 def test_a_contradiction_names_the_first_turn_that_cannot_be():

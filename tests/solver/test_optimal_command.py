@@ -59,7 +59,7 @@ def test_what_cannot_be_proven_is_one_sentence_and_exit_code_2(options, sentence
 @pytest.mark.parametrize("workers", ["1", "2"])
 def test_an_interrupt_leaves_no_half_written_book(interruptible, ended, tmp_path, workers):
     """In the midst of a proof, as its first line of progress tells."""
-    command = ["optimal", "--pegs", "5", "--colors", "5", "--workers", workers]
+    command = ["optimal", "--pegs", "4", "--colors", "5", "--workers", workers]
     process = subprocess.Popen(
         [sys.executable, "manage.py", *command, "--books", str(tmp_path)],
         stdout=subprocess.PIPE,
