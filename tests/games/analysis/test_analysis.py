@@ -134,11 +134,13 @@ def test_no_strategy_plays_before_its_way_is_asked_for(client, finished, monkeyp
 
 def test_the_ways_are_found_at_the_address_that_the_page_names(client, finished):
     page, address = client.get(address_of(finished)).text, f"{address_of(finished)}?beside=all"
-    assert f'href="{address}#paths" hx-get="{address}"' in page
+    assert "the guesses of the strategies" in page
+    assert f'<section id="paths" hx-get="{address}" hx-trigger="revealed"' in page
+    assert f'href="{address}#paths"' in page
     part, whole = client.get(address, headers=HTMX).text, client.get(address).text
-    assert part.strip().startswith('<section id="paths"')
+    assert part.strip().startswith('<section id="paths">')
     assert part in whole
-    assert "Show their guesses" not in whole
+    assert "the guesses of the strategies" not in whole
 
 
 def test_on_a_large_board_one_strategy_is_asked_at_a_time(client, player):
