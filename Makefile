@@ -5,6 +5,8 @@ VENV := .venv
 BIN := $(VENV)/bin
 # What another database could answer differently: constraints, races, moves between players.
 RACES := tests/games/models tests/games/leaderboard tests/games/identity tests/games/play tests/games/daily tests/games/upkeep
+# Tests of the exact search that make test runs without compiling its kernels.
+PROVERS := $(addprefix tests/solver/test_,exact_search.py books.py executors.py)
 SIDE_BY_SIDE := -n auto --dist worksteal
 STATIC_FILES := $(shell find static -type f)
 
@@ -47,8 +49,9 @@ bench: $(VENV)/dev  ## print what things cost on this machine
 screenshots: browser  ## take the pictures of README.md
 	@$(BIN)/python -m tools.screenshots
 
-proofs: $(VENV)/dev  ## prove the optima of the large boards again, some minutes
-	@$(BIN)/python -m pytest tests/solver/proofs.py
+proofs: export NUMBA_DISABLE_JIT = 0
+proofs: $(VENV)/dev  ## prove all optima again with compiled kernels and try every case, some minutes
+	@$(BIN)/python -m pytest tests/solver/proofs.py $(PROVERS)
 
 locks:  ## pin the newest versions that pyproject.toml allows
 	uv pip compile --upgrade --generate-hashes --universal --python-version 3.11 \

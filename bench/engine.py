@@ -6,6 +6,7 @@ Times are seconds of work after import; "plain" is what ``bench.plain`` takes fo
 from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
+from math import inf
 from multiprocessing import get_context
 from pathlib import Path
 from statistics import median
@@ -15,8 +16,10 @@ from bench.picture import draw_picture
 from bench.plain import guesses_in_all
 from solver.candidates import position_after
 from solver.codes import Code, Variant
+from solver.diagnosis import diagnose
 from solver.evaluate import evaluate
-from solver.feedback import Turn, feedback
+from solver.executors import run_on
+from solver.feedback import Feedback, Turn, feedback
 from solver.play import random_secrets
 from solver.strategies import (
     entropy,
@@ -28,7 +31,7 @@ from solver.strategies import (
 )
 from solver.suggest import suggest
 from solver.tree import build_tree
-from solver.workers import available_cores, results
+from solver.workers import available_cores
 
 CLASSIC, SUPER, GRAND, GIANT = Variant(4, 6), Variant(5, 8), Variant(6, 9), Variant(8, 12)
 COSTS = {
@@ -54,8 +57,10 @@ def main() -> None:
         (GIANT, 10, 1),
     ]:
         print_suggestions(variant, games, limit)
+    print_line("the wrong one of seven answers found, 8x12", timed(find_wrong_answer, 5), 1)
     cores = available_cores()
-    seconds = evaluate(SUPER, "entropy", partial(results, workers=cores)).seconds
+    with run_on(None, cores) as run:
+        seconds = evaluate(SUPER, "entropy", run).seconds
     print_line(f"entropy evaluated, 5x8, on {cores} cores", seconds, 30)
     draw_picture()
 
@@ -87,6 +92,15 @@ def evaluate_five() -> None:
 def evaluate_five_plainly() -> None:
     for cost in COSTS.values():
         guesses_in_all(cost, CLASSIC.pegs, CLASSIC.colors)
+
+
+def find_wrong_answer() -> None:
+    code = "16B37A48"
+    guesses = ["11223345", "1CA2644A", "5C284B49", "6171694C", "139BAA47", "17BC7A46", "16B37A44"]
+    history = [Turn(guess, feedback(guess, code)) for guess in guesses]
+    black, white = history[3].feedback
+    history[3] = Turn(guesses[3], Feedback(black + 1, white))
+    diagnose(GIANT, history, seconds=inf)
 
 
 def print_suggestions(variant: Variant, games: int, limit: float) -> None:

@@ -11,12 +11,12 @@ from typing import Any
 import numpy as np
 
 from solver.codes import Digits, Variant
-from solver.exact.board import Counts, Partition, Places
 from solver.exact.bounds import IMPOSSIBLE, UNLIMITED, Bounds
-from solver.exact.compiled import CompiledBoard
+from solver.exact.compiled import CompiledSpace
 from solver.exact.memory import Known, Memory
-from solver.exact.plain import PlainBoard
+from solver.exact.plain import PlainSpace
 from solver.exact.search import Glance, Search, State
+from solver.exact.space import Counts, Partition, Places
 
 RUNS = 3
 CEILING = 5647  # guesses: just above the best tree that looks one step ahead
@@ -30,9 +30,9 @@ class ForgetfulMemory(Memory):
 
 
 class WithoutMemory(Search):
-    def __init__(self, board: CompiledBoard, bounds: Bounds) -> None:
-        super().__init__(board, bounds)
-        self.memory = ForgetfulMemory(board.form)
+    def __init__(self, space: CompiledSpace, bounds: Bounds) -> None:
+        super().__init__(space, bounds)
+        self.memory = ForgetfulMemory(space.form)
 
 
 class WithoutWeighingFirst(Search):
@@ -45,23 +45,23 @@ class WithoutGlance(Search):
         return Glance(self.bounds.least(left)[partition.sizes], partition.sizes > 2)
 
 
-class WithoutForms(CompiledBoard):
+class WithoutForms(CompiledSpace):
     def form(self, candidates: Places) -> bytes:
         return candidates.tobytes()
 
 
-class WithPairsOnly(CompiledBoard):
+class WithPairsOnly(CompiledSpace):
     """Knows a symmetry only if it exchanges two positions, or colors."""
 
     def __init__(self, variant: Variant) -> None:
         super().__init__(variant)
-        self._plain = PlainBoard(variant)
+        self._plain = PlainSpace(variant)
 
     def distinct_guesses(self, past: Digits, candidates: Places) -> Places:
         return self._plain.distinct_guesses(past, candidates)
 
 
-class WithFirstGuessesOnly(CompiledBoard):
+class WithFirstGuessesOnly(CompiledSpace):
     """Knows no symmetry after the first guess."""
 
     def distinct_guesses(self, past: Digits, candidates: Places) -> Places:
@@ -70,12 +70,12 @@ class WithFirstGuessesOnly(CompiledBoard):
         return super().distinct_guesses(past, candidates)
 
 
-class WithoutMerging(CompiledBoard):
+class WithoutMerging(CompiledSpace):
     def signature(self, guess: int, candidates: Places) -> bytes:
         return guess.to_bytes(4)
 
 
-class WithoutBranching(CompiledBoard):
+class WithoutBranching(CompiledSpace):
     """Takes every guess to earn as many feedbacks as any can on the whole board."""
 
     def most_parts(self, sizes: Counts) -> int:
@@ -83,12 +83,12 @@ class WithoutBranching(CompiledBoard):
 
 
 ROWS: list[tuple[str, Any, Any, int]] = [
-    ("everything", CompiledBoard, Search, IMPOSSIBLE),
-    ("and a heuristic tree as first bound", CompiledBoard, Search, CEILING),
-    ("no glance at the parts", CompiledBoard, WithoutGlance, IMPOSSIBLE),
-    ("no weighing before searching", CompiledBoard, WithoutWeighingFirst, IMPOSSIBLE),
+    ("everything", CompiledSpace, Search, IMPOSSIBLE),
+    ("and a heuristic tree as first bound", CompiledSpace, Search, CEILING),
+    ("no glance at the parts", CompiledSpace, WithoutGlance, IMPOSSIBLE),
+    ("no weighing before searching", CompiledSpace, WithoutWeighingFirst, IMPOSSIBLE),
     ("no bound by the feedbacks possible", WithoutBranching, Search, IMPOSSIBLE),
-    ("no memory", CompiledBoard, WithoutMemory, IMPOSSIBLE),
+    ("no memory", CompiledSpace, WithoutMemory, IMPOSSIBLE),
     ("a memory without symmetry", WithoutForms, Search, IMPOSSIBLE),
     ("no merging of equal partitions", WithoutMerging, Search, IMPOSSIBLE),
     ("symmetries of colors and of pairs of positions only", WithPairsOnly, Search, IMPOSSIBLE),
@@ -98,21 +98,21 @@ ROWS: list[tuple[str, Any, Any, int]] = [
 
 def main() -> None:
     """Print the table for any number of guesses and for at most five."""
-    for name, board, kind, ceiling in ROWS:
+    for name, space, kind, ceiling in ROWS:
         cells = [name]
         for most in (UNLIMITED, 5):
-            states, seconds = measure(board, kind, ceiling, most)
+            states, seconds = measure(space, kind, ceiling, most)
             cells += [f"{states:,}", f"{seconds:.2f}"]
         sys.stdout.write(f"| {' | '.join(cells)} |\n")
         sys.stdout.flush()
 
 
-def measure(board: Any, kind: Any, ceiling: int, most: int) -> tuple[int, float]:
+def measure(space: Any, kind: Any, ceiling: int, most: int) -> tuple[int, float]:
     """Return the states weighed and the seconds of CPU it took, the median of some runs."""
     variant, times = Variant(), []
     for _ in range(RUNS):
         begin = process_time()
-        search = kind(board(variant), Bounds(variant, most))
+        search = kind(space(variant), Bounds(variant, most))
         search.cost(search.start(), min(IMPOSSIBLE, ceiling * search.bounds.unit))
         times.append(process_time() - begin)
     return search.states, median(times)

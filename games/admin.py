@@ -25,7 +25,7 @@ class ReadOnly(admin.options.BaseModelAdmin):
         return False
 
 
-class OnABoard:
+class WithBoard:
     """Rows with a column that tells on which board something is played."""
 
     def board(self, row: Any) -> str:
@@ -43,7 +43,7 @@ class HintInline(ReadOnly, admin.TabularInline):
 
 
 @admin.register(Game)
-class GameAdmin(OnABoard, ReadOnly, admin.ModelAdmin):
+class GameAdmin(WithBoard, ReadOnly, admin.ModelAdmin):
     list_display = ("public_id", "player", "board", "status", "guess_count", "started_at")
     list_filter = ("status", "is_ranked", "is_aided", "pegs", "colors")
     list_select_related = ("player",)
@@ -84,20 +84,24 @@ class TooGood(admin.SimpleListFilter):
 
 
 @admin.register(Standing)
-class StandingAdmin(OnABoard, ReadOnly, admin.ModelAdmin):
+class StandingAdmin(WithBoard, ReadOnly, admin.ModelAdmin):
     list_display = ("player", "board", "period", "last_day", "games", "mean", "looks_honest")
     list_filter = (TooGood, "period", "is_aided", "pegs", "colors")
     list_select_related = ("player",)
     search_fields = ("player__name",)
     show_full_result_count = False
 
+    def get_queryset(self, request: HttpRequest) -> Any:
+        lines: Any = super().get_queryset(request)
+        return lines.judged()
+
     @admin.display(boolean=True)
-    def looks_honest(self, standing: Standing) -> bool:
+    def looks_honest(self, standing: Any) -> bool:
         return not standing.is_too_good
 
 
 @admin.register(Challenge)
-class ChallengeAdmin(OnABoard, ReadOnly, admin.ModelAdmin):
+class ChallengeAdmin(WithBoard, ReadOnly, admin.ModelAdmin):
     list_display = ("public_id", "setter", "board", "set_at")
     list_select_related = ("setter",)
     search_fields = ("setter__name", "=public_id")

@@ -6,6 +6,7 @@ Everything goes through gettext, so that another language is another catalog.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from datetime import timedelta
 
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
@@ -60,6 +61,16 @@ def games(count: int) -> str:
     ('1 game', '1,000 games')
     """
     return ngettext("%(number)s game", "%(number)s games", count) % {"number": number(count)}
+
+
+def hours(span: timedelta) -> str:
+    """Return a span of time in hours.
+
+    >>> hours(timedelta(hours=1)), hours(timedelta(days=2))
+    ('1 hour', '48 hours')
+    """
+    count = round(span / timedelta(hours=1))
+    return ngettext("%(count)d hour", "%(count)d hours", count) % {"count": count}
 
 
 def parts(count: int) -> str:

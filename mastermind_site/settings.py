@@ -48,7 +48,7 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
-    "games.identity.limits.TooManyMiddleware",
+    "games.site.refusals.RefusalMiddleware",
 ]
 
 ROOT_URLCONF = "mastermind_site.urls"

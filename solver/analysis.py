@@ -82,8 +82,8 @@ class Appraisal:
 
 
 @dataclass(frozen=True)
-class Step:
-    """A guess of a game, appraised, and what came of it."""
+class AppraisedTurn:
+    """A turn of a game: how good the guess was, and what the answer left."""
 
     appraisal: Appraisal
     answer: Feedback
@@ -108,30 +108,30 @@ def mean_further(parts: Mapping[Feedback, Part]) -> float:
     return total / sum(size for size, _ in parts.values())
 
 
-def analyze(variant: Variant, turns: Sequence[Turn]) -> tuple[Step, ...]:
+def analyze(variant: Variant, turns: Sequence[Turn]) -> tuple[AppraisedTurn, ...]:
     """Return what every guess of a game was worth.
 
     Raises ``InvalidCode`` and ``Contradiction``. The same game gives the same analysis.
 
     >>> game = [Turn("1122", Feedback(1, 1)), Turn("1344", Feedback(1, 2))]
-    >>> [(step.appraisal.candidates, step.left) for step in analyze(Variant(), game)]
+    >>> [(turn.appraisal.candidates, turn.left) for turn in analyze(Variant(), game)]
     [(1296, 208), (208, 10)]
     """
     return _analyze(variant, tuple(turns))
 
 
 @lru_cache(maxsize=64)
-def _analyze(variant: Variant, turns: tuple[Turn, ...]) -> tuple[Step, ...]:
-    return tuple(_steps(variant, turns))
+def _analyze(variant: Variant, turns: tuple[Turn, ...]) -> tuple[AppraisedTurn, ...]:
+    return tuple(_appraised(variant, turns))
 
 
-def _steps(variant: Variant, turns: Sequence[Turn]) -> Iterator[Step]:
+def _appraised(variant: Variant, turns: Sequence[Turn]) -> Iterator[AppraisedTurn]:
     position = position_after(variant, ())
     for turn in turns:
         appraisal = appraise(position, turn.guess)
         position = _follow(position, turn)
         appraisal = _with_part(appraisal, turn.feedback, position)
-        yield Step(appraisal, turn.feedback, position.count, position.is_exact)
+        yield AppraisedTurn(appraisal, turn.feedback, position.count, position.is_exact)
 
 
 def appraise(position: Position, guess: Code) -> Appraisal:

@@ -15,7 +15,7 @@ from typing import Any, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from solver.codes import Digits, Variant
+from solver.codes import Digits, Variant, require_listable
 
 Bits: TypeAlias = npt.NDArray[np.unsignedinteger[Any]]
 Numbers: TypeAlias = npt.NDArray[np.uint8]
@@ -57,8 +57,17 @@ def encode(digits: Digits, colors: int) -> Codes:
 
 @lru_cache(maxsize=4)
 def all_codes(variant: Variant) -> Codes:
-    """Return all codes of a variant in lexicographic order. Raises ``TooManyCodes``."""
-    return encode(variant.codes(), variant.colors)
+    """Return all codes of a variant in lexicographic order, their digits read-only.
+
+    Raises ``TooManyCodes`` above ``MOST_ENUMERATED``, before anything is allocated.
+
+    >>> Variant().texts(all_codes(Variant()).digits[:3])
+    ['1111', '1112', '1113']
+    """
+    require_listable(variant)
+    digits = _all_digits(variant)
+    digits.flags.writeable = False
+    return encode(digits, variant.colors)
 
 
 def joined(first: Codes, second: Codes) -> Codes:
@@ -111,6 +120,20 @@ def most_of_color(codes: Codes, colors: int) -> npt.NDArray[np.intp]:
     pegs = codes.digits.shape[1]
     most: npt.NDArray[np.intp] = _any_bits(codes.kinds, pegs * colors).reshape(-1, pegs).sum(axis=1)
     return most
+
+
+def _all_digits(variant: Variant) -> Digits:
+    """All codes as digits, each one longer by every color in its order."""
+    colors = np.arange(variant.colors, dtype=np.uint8)
+    digits = np.empty((1, 0), dtype=np.uint8)
+    for _ in range(variant.pegs):
+        last = np.tile(colors, len(digits))[:, None]
+        digits = np.repeat(digits, variant.colors, axis=0)
+        if not variant.repeats:
+            is_new = (digits != last).all(axis=1)
+            digits, last = digits[is_new], last[is_new]
+        digits = np.hstack([digits, last])
+    return digits
 
 
 def _any_bits(sets: Bits, width: int) -> Flags:

@@ -9,15 +9,9 @@ import numpy as np
 
 from solver.arrays import Codes, all_codes, encode, feedback_numbers
 from solver.codes import MOST_ENUMERATED, Variant
+from solver.errors import Contradiction
 from solver.feedback import Feedback, Turn, number, numbered_feedbacks
 from solver.sampling import find_candidates, has_candidates
-
-
-class Contradiction(ValueError):
-    """No code fits the history; the message names the first turn that cannot be."""
-
-    def __init__(self, turn: int) -> None:
-        super().__init__(f"turn {turn}: no code fits this answer and those before it")
 
 
 @dataclass(frozen=True)

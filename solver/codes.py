@@ -6,12 +6,13 @@ A code's text form has one symbol per peg from ``123456789ABC``. Its array form 
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import lru_cache
 from math import perm
 from typing import TypeAlias
 
 import numpy as np
 import numpy.typing as npt
+
+from solver.errors import LONGEST_ECHO, InvalidCode, InvalidVariant, Kind, TooManyCodes
 
 Code: TypeAlias = str
 Digits: TypeAlias = npt.NDArray[np.uint8]
@@ -23,19 +24,6 @@ MOST_ENUMERATED = 2**20  # boards with more codes than this are never listed cod
 
 _VALUES = bytes.maketrans(SYMBOLS.encode(), bytes(range(len(SYMBOLS))))
 _SYMBOLS = bytes.maketrans(bytes(range(len(SYMBOLS))), SYMBOLS.encode())
-_LONGEST_ECHO = 24  # what was typed is quoted back only up to this length
-
-
-class InvalidVariant(ValueError):
-    """No such game; the message says why."""
-
-
-class InvalidCode(ValueError):
-    """Not a code of the variant; the message says what is wrong and what a code looks like."""
-
-
-class TooManyCodes(ValueError):
-    """The variant has too many codes to list them all."""
 
 
 @dataclass(frozen=True)
@@ -55,13 +43,11 @@ class Variant:
 
     def __post_init__(self) -> None:
         if self.pegs not in PEGS:
-            raise InvalidVariant(f"a code has 2 to 8 pegs, not {self.pegs}")
+            raise self._refusal(Kind.PEGS_OUT_OF_RANGE, PEGS)
         if self.colors not in COLORS:
-            raise InvalidVariant(f"a game has 2 to 12 colors, not {self.colors}")
+            raise self._refusal(Kind.COLORS_OUT_OF_RANGE, COLORS)
         if not self.repeats and self.colors < self.pegs:
-            raise InvalidVariant(
-                f"{self.pegs} pegs without repeats need {self.pegs} colors, not {self.colors}"
-            )
+            raise self._refusal(Kind.TOO_FEW_COLORS, range(self.pegs, COLORS.stop))
 
     @property
     def size(self) -> int:
@@ -80,19 +66,19 @@ class Variant:
     def parse(self, text: str) -> Code:
         """Return the code written in ``text``, whatever its spacing and case.
 
-        Raises ``InvalidCode`` with a sentence for the player.
+        Raises ``InvalidCode``.
 
         >>> Variant().parse("1 1 2 3")
         '1123'
         >>> Variant().parse("1127")
         Traceback (most recent call last):
-        solver.codes.InvalidCode: '7' is not a color; a code is 4 of the symbols 123456
+        solver.errors.InvalidCode: '7' is not a color; a code is 4 of the symbols 123456
         """
         code = "".join(text.split())
         if code.isascii():
             code = code.upper()
-        if problem := self._problem(code):
-            raise InvalidCode(f"{problem}; {self._description}")
+        if kind := self._fault(code):
+            raise InvalidCode(kind, code, self.pegs, self.symbols, self.repeats)
         return code
 
     def digits(self, codes: Iterable[Code]) -> Digits:
@@ -108,50 +94,29 @@ class Variant:
     def texts(self, digits: Digits) -> list[Code]:
         """Return the rows of an array of shape (codes, pegs) as texts.
 
-        >>> Variant().texts(Variant().codes()[:3])
-        ['1111', '1112', '1113']
+        >>> Variant().texts(np.array([[0, 0, 1, 1], [5, 4, 3, 2]], dtype=np.uint8))
+        ['1122', '6543']
         """
         text = digits.tobytes().translate(_SYMBOLS).decode()
         return [text[start : start + self.pegs] for start in range(0, len(text), self.pegs)]
 
-    def codes(self) -> Digits:
-        """Return all codes in lexicographic order, shape (size, pegs), read-only and kept.
+    def _refusal(self, kind: Kind, allowed: range) -> InvalidVariant:
+        return InvalidVariant(kind, self.pegs, self.colors, min(allowed), max(allowed))
 
-        Raises ``TooManyCodes`` above ``MOST_ENUMERATED``, before anything is allocated.
-        """
-        return _codes(self)
-
-    def _problem(self, code: str) -> str:
-        """What is wrong with ``code``, or nothing."""
-        if len(code) > _LONGEST_ECHO:
-            return f"{len(code):,} symbols are too many"
-        for symbol in code:
-            if symbol not in self.symbols:
-                return f"{symbol!a} is not a color"
+    def _fault(self, code: str) -> Kind | None:
+        """What is wrong with ``code``, if anything."""
+        if len(code) > LONGEST_ECHO:
+            return Kind.TOO_MANY_SYMBOLS
+        if code.strip(self.symbols):
+            return Kind.NOT_A_COLOR
         if len(code) != self.pegs:
-            return f"{code!a} has {len(code)} pegs" if code else "the code is empty"
+            return Kind.WRONG_LENGTH if code else Kind.EMPTY_CODE
         if not self.repeats and len(set(code)) < self.pegs:
-            return f"{code!a} repeats a color"
-        return ""
-
-    @property
-    def _description(self) -> str:
-        kind = "" if self.repeats else "different ones "
-        return f"a code is {self.pegs} {kind}of the symbols {self.symbols}"
+            return Kind.REPEATED_COLOR
+        return None
 
 
-@lru_cache(maxsize=4)
-def _codes(variant: Variant) -> Digits:
+def require_listable(variant: Variant, kind: Kind = Kind.TOO_MANY_TO_LIST) -> None:
+    """Raise ``TooManyCodes`` above ``MOST_ENUMERATED`` codes."""
     if variant.size > MOST_ENUMERATED:
-        raise TooManyCodes(f"{variant.size:,} codes are too many to list them all")
-    colors = np.arange(variant.colors, dtype=np.uint8)
-    codes = np.empty((1, 0), dtype=np.uint8)
-    for _ in range(variant.pegs):
-        last = np.tile(colors, len(codes))[:, None]
-        codes = np.repeat(codes, variant.colors, axis=0)
-        if not variant.repeats:
-            is_new = (codes != last).all(axis=1)
-            codes, last = codes[is_new], last[is_new]
-        codes = np.hstack([codes, last])
-    codes.flags.writeable = False
-    return codes
+        raise TooManyCodes(kind, variant.size, MOST_ENUMERATED)

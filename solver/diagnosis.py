@@ -21,8 +21,6 @@ from solver.sampling import find_candidates, has_candidates
 
 MOST_TURNS = 63  # bits of a set
 
-_NOBODY = np.empty(0, dtype=np.uint8)
-
 
 @dataclass(frozen=True)
 class Correction:
@@ -137,8 +135,6 @@ def _corrections(
 
 def _answers(codes: Codes, guesses: Codes, place: int) -> Numbers:
     """The number of the feedback that each code gives to the guess at a place."""
-    if not len(codes):
-        return _NOBODY
     numbers: Numbers = feedback_numbers(guesses[place : place + 1], codes)[0]
     return numbers
 

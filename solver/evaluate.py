@@ -8,7 +8,8 @@ from time import perf_counter
 from typing import Any, TypeAlias
 
 from solver.candidates import position_after
-from solver.codes import MOST_ENUMERATED, Code, TooManyCodes, Variant
+from solver.codes import Code, Variant, require_listable
+from solver.errors import Kind
 from solver.feedback import Turn
 from solver.partitions import blocks
 from solver.play import Remembering, play
@@ -60,8 +61,7 @@ def evaluate(variant: Variant, strategy: str, run: Run = map) -> Evaluation:
     {1: 1, 2: 3, 3: 31, 4: 29}
     """
     begin = perf_counter()
-    if variant.size > MOST_ENUMERATED:
-        raise TooManyCodes(f"{variant.size:,} codes are too many to play against all of them")
+    require_listable(variant, Kind.TOO_MANY_TO_PLAY)
     start = position_after(variant, ())
     first = strategy_named(strategy).choose(start)
     [guess] = variant.texts(first.digits)

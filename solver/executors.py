@@ -6,9 +6,11 @@ Whoever has many tasks takes a function that maps as ``map`` does, and does not 
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Executor
 from contextlib import contextmanager
+from dataclasses import dataclass, field
 from functools import partial
-from typing import Any, TypeAlias
+from typing import Any, ClassVar, TypeAlias
 
+from solver.errors import EngineError, Kind, Sentences
 from solver.workers import processes, results_of
 
 Run: TypeAlias = Callable[[Callable[[Any], Any], Iterable[Any]], Iterable[Any]]
@@ -16,8 +18,26 @@ Run: TypeAlias = Callable[[Callable[[Any], Any], Iterable[Any]], Iterable[Any]]
 _PATIENCE = 10.0  # seconds for a scheduler to answer and for a first worker to be there
 
 
-class NoCluster(ValueError):
-    """There is no cluster to run on; the message says what is missing."""
+@dataclass(eq=False)
+class NoLab(EngineError):
+    """The extra ``lab`` is not installed, and something needs it."""
+
+    sentences: ClassVar[Sentences] = {
+        Kind.PROOF_WITHOUT_LAB: "a proof needs the extra lab: pip install 'mastermind[lab]'",
+        Kind.CLUSTER_WITHOUT_LAB: "a cluster needs the extra lab: pip install 'mastermind[lab]'",
+    }
+
+
+@dataclass(eq=False)
+class NoScheduler(EngineError):
+    """No scheduler of a cluster with workers answers at ``address``."""
+
+    kind: Kind = field(default=Kind.NO_SCHEDULER, init=False)
+    address: str
+
+    sentences: ClassVar[Sentences] = {
+        Kind.NO_SCHEDULER: "no scheduler with workers answers at {address}"
+    }
 
 
 @contextmanager
@@ -25,7 +45,8 @@ def run_on(scheduler: str | None, workers: int) -> Iterator[Run]:
     """Yield how to map a function over tasks: on a cluster if its scheduler is given.
 
     Otherwise it is done on so many processes, or in this one if that is enough. Results come as
-    tasks are done, and a task is drawn when a worker is free for it. Raises ``NoCluster``.
+    tasks are done, and a task is drawn when a worker is free for it. Raises ``NoLab`` and
+    ``NoScheduler``.
     """
     if scheduler:
         with _cluster(scheduler) as (executor, threads):
@@ -49,11 +70,11 @@ def _client_of(scheduler: str) -> Any:
     try:
         import distributed
     except ImportError as problem:
-        raise NoCluster("a cluster needs the extra lab: pip install 'mastermind[lab]'") from problem
+        raise NoLab(Kind.CLUSTER_WITHOUT_LAB) from problem
     connect: Any = distributed.Client
     try:
         client = connect(scheduler, timeout=_PATIENCE, set_as_default=False)
         client.wait_for_workers(1, timeout=_PATIENCE)
     except (OSError, ValueError, TimeoutError) as problem:
-        raise NoCluster(f"no scheduler with workers answers at {scheduler}") from problem
+        raise NoScheduler(scheduler) from problem
     return client

@@ -6,6 +6,7 @@ from operator import eq
 from typing import NamedTuple
 
 from solver.codes import Code
+from solver.errors import InvalidTurn, Kind
 
 
 class Feedback(NamedTuple):
@@ -63,6 +64,12 @@ def possible_feedbacks(pegs: int) -> frozenset[Feedback]:
     14
     """
     return frozenset(numbered_feedbacks(pegs)) - {Feedback(pegs - 1, 1)}
+
+
+def require_possible(feedback: Feedback, pegs: int) -> None:
+    """Raise ``InvalidTurn`` unless some code can earn ``feedback``."""
+    if feedback not in possible_feedbacks(pegs):
+        raise InvalidTurn(Kind.IMPOSSIBLE_FEEDBACK, "", *feedback, pegs)
 
 
 def number(feedback: Feedback) -> int:

@@ -3,17 +3,13 @@
 import re
 from collections.abc import Sequence
 
-from solver.codes import InvalidCode, Variant
-from solver.feedback import Feedback, Turn, possible_feedbacks
+from solver.codes import Variant
+from solver.errors import InvalidCode, InvalidHistory, InvalidTurn, Kind
+from solver.feedback import Feedback, Turn, require_possible
 
 MOST_TURNS = 100
 
 _FEEDBACK = re.compile(r"([0-9]{1,2}),([0-9]{1,2})")
-_LONGEST_ECHO = 24
-
-
-class InvalidHistory(ValueError):
-    """Not a history of the variant; the message names the turn and says what is wrong."""
 
 
 def parse_history(variant: Variant, text: str) -> tuple[Turn, ...]:
@@ -23,11 +19,11 @@ def parse_history(variant: Variant, text: str) -> tuple[Turn, ...]:
     Turn(guess='1345', feedback=Feedback(black=0, white=2))
     >>> parse_history(Variant(), "1122:3,1")
     Traceback (most recent call last):
-    solver.history.InvalidHistory: turn 1: no code answers 3 black and 1 white on 4 pegs
+    solver.errors.InvalidHistory: turn 1: no code answers 3 black and 1 white on 4 pegs
     """
     words = text.split()
     if len(words) > MOST_TURNS:
-        raise InvalidHistory(f"{len(words):,} turns are too many, {MOST_TURNS} are the most")
+        raise InvalidHistory(Kind.TOO_MANY_TURNS, len(words), most=MOST_TURNS)
     return tuple(_parse_turn(variant, place, word) for place, word in enumerate(words, start=1))
 
 
@@ -41,20 +37,16 @@ def format_history(history: Sequence[Turn]) -> str:
 
 
 def parse_feedback(variant: Variant, text: str) -> Feedback:
-    """Return the feedback written as black, comma, white. Raises ``InvalidHistory``.
+    """Return the feedback written as black, comma, white. Raises ``InvalidTurn``.
 
     >>> parse_feedback(Variant(), "1,2")
     Feedback(black=1, white=2)
     """
     match = _FEEDBACK.fullmatch(text.strip())
     if match is None:
-        raise InvalidHistory(f"{_shown(text)} is not a feedback; 1,2 is 1 black and 2 white")
+        raise InvalidTurn(Kind.NOT_A_FEEDBACK, text)
     feedback = Feedback(int(match[1]), int(match[2]))
-    if feedback not in possible_feedbacks(variant.pegs):
-        raise InvalidHistory(
-            f"no code answers {feedback.black} black and {feedback.white} white "
-            f"on {variant.pegs} pegs"
-        )
+    require_possible(feedback, variant.pegs)
     return feedback
 
 
@@ -62,11 +54,7 @@ def _parse_turn(variant: Variant, place: int, word: str) -> Turn:
     guess, colon, answer = word.partition(":")
     try:
         if not colon:
-            raise InvalidHistory(f"{_shown(word)} is not a turn; a turn looks like 1122:1,1")
+            raise InvalidTurn(Kind.NOT_A_TURN, word)
         return Turn(variant.parse(guess), parse_feedback(variant, answer))
-    except (InvalidCode, InvalidHistory) as problem:
-        raise InvalidHistory(f"turn {place}: {problem}") from problem
-
-
-def _shown(text: str) -> str:
-    return ascii(text) if len(text) <= _LONGEST_ECHO else f"a word of {len(text):,} letters"
+    except (InvalidCode, InvalidTurn) as problem:
+        raise InvalidHistory(Kind.INVALID_TURN, place, problem) from problem

@@ -46,10 +46,10 @@ def fitting_multisets(variant: Variant, history: Sequence[Turn]) -> Counts:
     return counts
 
 
-def arrangements(counts: Counts) -> npt.NDArray[np.int64]:
+def count_arrangements(counts: Counts) -> npt.NDArray[np.int64]:
     """Return how many codes have each multiset.
 
-    >>> arrangements(all_multisets(Variant(pegs=2, colors=3))).tolist()
+    >>> count_arrangements(all_multisets(Variant(pegs=2, colors=3))).tolist()
     [1, 2, 1, 2, 2, 1]
     """
     factorials = np.array([factorial(count) for count in range(PEGS.stop)])
@@ -60,7 +60,7 @@ def arrangements(counts: Counts) -> npt.NDArray[np.int64]:
 
 def draw(counts: Counts, size: int, rng: np.random.Generator) -> Digits:
     """Return ``size`` codes, each as likely as any other that has one of the multisets."""
-    ends = arrangements(counts).cumsum()
+    ends = count_arrangements(counts).cumsum()
     drawn = ends.searchsorted(rng.integers(ends[-1], size=size), side="right")
     colors = np.tile(np.arange(len(counts), dtype=np.uint8), size)
     sorted_codes = np.repeat(colors, counts[:, drawn].T.ravel()).reshape(size, -1)

@@ -4,11 +4,11 @@ from collections.abc import Iterator, Sequence
 
 import numpy as np
 
+from solver.arrangements import arranged_codes
 from solver.arrays import Flags
 from solver.codes import Digits, Variant
 from solver.feedback import Turn
-from solver.multisets import Counts, arrangements, draw, fitting_multisets
-from solver.search import arranged_codes
+from solver.multisets import Counts, count_arrangements, draw, fitting_multisets
 
 MOST_LISTED = 2**17  # up to so many candidates are listed, not sampled
 
@@ -26,7 +26,7 @@ def find_candidates(variant: Variant, history: Sequence[Turn]) -> tuple[Digits, 
     history gives the same sample.
     """
     counts = fitting_multisets(variant, history)
-    ways = int(arrangements(counts).sum())
+    ways = int(count_arrangements(counts).sum())
     if ways > MOST_LISTED:
         sample, rate = _sample(variant, counts, history)
         if round(ways * rate) > MOST_LISTED:
@@ -44,7 +44,7 @@ def has_candidates(variant: Variant, history: Sequence[Turn]) -> bool:
 def _sample(variant: Variant, counts: Counts, history: Sequence[Turn]) -> tuple[Digits, float]:
     """Codes that fit, and the rate of such among all that have one of the multisets."""
     rng = np.random.default_rng(seed=0)
-    ways = int(arrangements(counts).sum())
+    ways = int(count_arrangements(counts).sum())
     samples: list[Digits] = []
     kept = 0
     for draws in range(1, _MOST_DRAWS + 1):

@@ -12,7 +12,7 @@ and over all codes the mean luck is 50, however one plays.
 from collections.abc import Iterable, Mapping, Sequence
 from statistics import fmean
 
-from solver.analysis import Part, Step, analyze, mean_further
+from solver.analysis import AppraisedTurn, Part, analyze, mean_further
 from solver.codes import Variant
 from solver.feedback import Feedback, Turn
 
@@ -28,21 +28,21 @@ def skill_and_luck(variant: Variant, turns: Sequence[Turn]) -> tuple[int | None,
     >>> skill_and_luck(Variant(), [Turn("1122", Feedback(1, 0)), Turn("1122", Feedback(1, 0))])
     (0, 48)
     """
-    steps = analyze(variant, turns)
-    return skill(steps), luck(steps)
+    appraised = analyze(variant, turns)
+    return skill(appraised), luck(appraised)
 
 
-def skill(steps: Sequence[Step]) -> int | None:
+def skill(turns: Sequence[AppraisedTurn]) -> int | None:
     """Return the skill that a game shows, if it has a second guess."""
-    losses = [step.appraisal.loss for step in steps[1:]]
+    losses = [turn.appraisal.loss for turn in turns[1:]]
     return round(MOST * (1 - fmean(losses))) if losses else None
 
 
-def luck(steps: Iterable[Step]) -> int:
+def luck(turns: Iterable[AppraisedTurn]) -> int:
     """Return the luck that a game had."""
     now = EVEN
-    for step in steps:
-        now = moved(now, step.appraisal.option.parts, step.answer)
+    for turn in turns:
+        now = moved(now, turn.appraisal.option.parts, turn.answer)
     return min(MOST, round(now))
 
 

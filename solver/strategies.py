@@ -15,6 +15,7 @@ import numpy.typing as npt
 
 from solver.arrays import Codes, Flags, sampled
 from solver.candidates import Position
+from solver.errors import UnknownStrategy
 from solver.exact.play import Optimal
 from solver.history import format_history
 from solver.partitions import Sizes, blocks, partition_sizes
@@ -31,10 +32,6 @@ _CODE_WEIGHTS = [1, 2.83, 3.39, 3.99, 4.02, 5.16, 5.59, 6.78, 6.78, 7.34, 10.38,
 _WIN_BONUS = 1.51
 
 _GUESSES = 2**10  # weighed in one go, so that their partitions stay in the cache of a core
-
-
-class UnknownStrategy(ValueError):
-    """No strategy has this name; the message lists those there are."""
 
 
 class Strategy(Protocol):
@@ -176,7 +173,7 @@ STRATEGIES: dict[str, Strategy] = {
 def strategy_named(name: str) -> Strategy:
     """Return the strategy of this name. Raises ``UnknownStrategy``."""
     if name not in STRATEGIES:
-        raise UnknownStrategy(f"there is no strategy {name[:24]!a}, only {', '.join(STRATEGIES)}")
+        raise UnknownStrategy(name, tuple(STRATEGIES))
     return STRATEGIES[name]
 
 

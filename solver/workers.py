@@ -8,9 +8,10 @@ from concurrent import futures
 from concurrent.futures import Executor
 from contextlib import contextmanager
 from itertools import islice
+from multiprocessing import resource_tracker
 from multiprocessing.connection import wait
 from threading import Thread
-from typing import TypeVar
+from typing import Any, TypeVar
 
 Task = TypeVar("Task")
 Result = TypeVar("Result")
@@ -21,21 +22,6 @@ def available_cores() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-def results(
-    work: Callable[[Task], Result], tasks: Iterable[Task], workers: int
-) -> Iterator[Result]:
-    """Yield ``work(task)`` for every task, as they are done; with one worker, one by one here.
-
-    ``work`` must be a function of a module. If the caller stops early or is interrupted, no
-    worker is left behind.
-    """
-    if workers <= 1:
-        yield from map(work, tasks)
-        return
-    with processes(workers) as executor:
-        yield from results_of(executor, workers, work, tasks)
-
-
 def results_of(
     executor: Executor,
     workers: int,
@@ -44,7 +30,8 @@ def results_of(
 ) -> Iterator[Result]:
     """Yield ``work(task)`` for every task, as they are done by the workers of an executor.
 
-    A task is drawn when a worker is free for it, so that it may depend on earlier results.
+    ``work`` must be a function of a module. A task is drawn when a worker is free for it, so that
+    it may depend on earlier results.
     """
     waiting = iter(tasks)
     running = {executor.submit(work, task) for task in islice(waiting, workers)}
@@ -65,9 +52,8 @@ def processes(workers: int) -> Iterator[Executor]:
     before = set(multiprocessing.active_children())
     # A fresh interpreter, since a copy of a process with threads may hang.
     context = multiprocessing.get_context("spawn")
-    executor = futures.ProcessPoolExecutor(
-        workers, mp_context=context, initializer=_end_with_parent
-    )
+    executor = _Processes(workers, mp_context=context, initializer=_end_with_parent)
+    resource_tracker.ensure_running()  # if it began with a worker, it would hear of Ctrl-C again
     try:
         yield executor
     except BaseException:
@@ -78,9 +64,24 @@ def processes(workers: int) -> Iterator[Executor]:
         executor.shutdown(cancel_futures=True)
 
 
+class _Processes(futures.ProcessPoolExecutor):
+    """Processes that leave Ctrl-C to their parent from the first moment on.
+
+    A process is begun by the first tasks. Whoever is interrupted on the way to it, parent or
+    child, would leave a child that complains.
+    """
+
+    def submit(self, *args: Any, **options: Any) -> futures.Future[Any]:
+        """Submit a task; Ctrl-C waits meanwhile, and new processes never hear of it."""
+        before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+        try:
+            return super().submit(*args, **options)
+        finally:
+            signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
 def _end_with_parent() -> None:
-    """Leave Ctrl-C to the parent and end when it does, however that comes about."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    """End when the parent does, however that comes about."""
     Thread(target=_exit_after_parent, daemon=True).start()
 
 

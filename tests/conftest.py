@@ -8,6 +8,8 @@ from hypothesis import settings as hypothesis_settings
 
 # Playwright keeps an event loop running; Django would take the tests' queries for async ones.
 os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "true")
+# Compiling the kernels of the exact search takes longer than all tests of it; make proofs does.
+os.environ.setdefault("NUMBA_DISABLE_JIT", "1")
 
 
 # Machines differ in speed, and a fixture that is shared by all examples is meant to be.

@@ -4,8 +4,11 @@ from collections.abc import Mapping
 from typing import Any
 
 from django import forms
+from django.utils.translation import gettext as _
 
+from games.analysis.lesson import Attempt
 from games.entry.forms import CodeField, ProblemForm
+from games.entry.row import row_from_query
 from games.models import Game
 
 
@@ -16,13 +19,26 @@ class LessonForm(ProblemForm):
 
     def __init__(self, data: Mapping[str, Any], game: Game) -> None:
         super().__init__(data)
+        self.variant = game.variant
         self.fields["guess"] = forms.IntegerField(
             min_value=1,
             max_value=game.guess_count,
             required=False,
             error_messages=dict.fromkeys(
-                ("invalid", "min_value", "max_value"), "There is no such guess in this game."
+                ("invalid", "min_value", "max_value"), _("There is no such guess in this game.")
             ),
         )
         if "code" in data:
             self.fields["code"] = CodeField(game.variant)
+
+    @property
+    def attempt(self) -> Attempt:
+        """What was sent, as far as it makes sense; the form has been validated before."""
+        known = self.cleaned_data
+        return Attempt(
+            instead_of=known.get("guess"),
+            typed=self.data.get("code", row_from_query(self.data, self.variant)),
+            code=known.get("code", ""),
+            shows_best=known.get("show") == "best",
+            problem=self.problem,
+        )

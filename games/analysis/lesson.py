@@ -4,25 +4,50 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
-from games.analysis.forms import LessonForm
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games import wording
 from games.analysis.page import Analysis, Move
 from games.analysis.verdicts import cost, expected
 from games.entry.row import EMPTY, row_from
 from solver.analysis import Appraisal, Option, appraise
 from solver.candidates import position_after
-from solver.codes import Variant
+from solver.codes import Code, Variant
 from solver.feedback import Turn
 
 
+class Attempt(NamedTuple):
+    """What somebody makes of a lesson.
+
+    ``instead_of`` is the number of the guess to be improved upon, None for the one that cost
+    most; ``typed`` the row in progress, ``code`` what is tried, and ``problem`` what is wrong
+    with it.
+    """
+
+    instead_of: int | None = None
+    typed: str = ""
+    code: Code = ""
+    shows_best: bool = False
+    problem: str = ""
+
+
 @dataclass(frozen=True)
-class Line:
+class ComparedGuess:
     """A guess in the comparison."""
 
     name: str
     option: Option
     left: str
     cost: str
+
+    @classmethod
+    def of(cls, name: str, appraisal: Appraisal) -> ComparedGuess:
+        """Return what the comparison says of a guess that was made or tried."""
+        left = expected(appraisal.option, appraisal)
+        return cls(name, appraisal.option, left, cost(appraisal))
 
 
 @dataclass(frozen=True)
@@ -52,15 +77,29 @@ class Lesson:
         return self.typed.rstrip(EMPTY)
 
     @property
-    def lines(self) -> list[Line]:
+    def question(self) -> str:
+        """What there is to find out."""
+        made = self.move.appraisal
+        codes = wording.codes(made.candidates, made.is_counted)
+        possible = ngettext("%(codes)s was possible", "%(codes)s were possible", made.candidates)
+        return _(
+            "%(guess)s cost %(cost)s guesses. Which code would have told more? %(possible)s"
+        ) % {
+            "guess": self.move.code,
+            "cost": self.move.cost,
+            "possible": wording.sentence(possible % {"codes": codes}),
+        }
+
+    @property
+    def compared(self) -> list[ComparedGuess]:
         """The guess of the game, what was tried, and the best guess once it may be seen."""
         made = self.move.appraisal
-        lines = [line("Played", made)]
+        found = [ComparedGuess.of(_("Played"), made)]
         if self.tried:
-            lines.append(line("Tried", self.tried))
+            found.append(ComparedGuess.of(_("Tried"), self.tried))
         if self.shows_best or self.is_found:
-            lines.append(Line("Best", made.best, expected(made.best, made), "0"))
-        return lines
+            found.append(ComparedGuess(_("Best"), made.best, expected(made.best, made), "0"))
+        return found
 
     @property
     def is_found(self) -> bool:
@@ -72,34 +111,31 @@ class Lesson:
         """What is said of what was tried."""
         if self.tried is None:
             return ""
-        guess, its_cost = self.tried.option.guess, cost(self.tried)
+        told = {"guess": self.tried.option.guess, "cost": cost(self.tried)}
         if self.is_found:
-            return f"{guess} is as good as any guess could be here. Well found."
-        saved = self.move.appraisal.loss - self.tried.loss
-        if saved > 0:
-            return f"{guess} is better than what was played, but still costs {its_cost} guesses."
-        return f"{guess} is no better: it costs {its_cost} guesses."
+            return _("%(guess)s is as good as any guess could be here. Well found.") % told
+        if self.move.appraisal.loss > self.tried.loss:
+            return (
+                _("%(guess)s is better than what was played, but still costs %(cost)s guesses.")
+                % told
+            )
+        return _("%(guess)s is no better: it costs %(cost)s guesses.") % told
 
 
-def line(name: str, appraisal: Appraisal) -> Line:
-    """Return what a comparison says of a guess."""
-    return Line(name, appraisal.option, expected(appraisal.option, appraisal), cost(appraisal))
-
-
-def lesson_on(analysis: Analysis, form: LessonForm, row: str) -> Lesson | None:
+def lesson_on(analysis: Analysis, attempt: Attempt) -> Lesson | None:
     """Return the lesson that was asked for, or the one on the guess that cost most, if any did."""
-    form.is_valid()
-    number, code = form.cleaned_data.get("guess"), form.cleaned_data.get("code")
+    number = attempt.instead_of
     move = analysis.moves[number - 1] if number else analysis.worst
     if move is None:
         return None
     variant, history = analysis.game.variant, analysis.turns[: move.number - 1]
+    position = position_after(variant, history)
     return Lesson(
         move,
         variant,
         history,
-        typed=form.data.get("code", row),
-        tried=appraise(position_after(variant, history), code) if code else None,
-        shows_best=form.cleaned_data.get("show") == "best",
-        problem=form.problem,
+        typed=attempt.typed,
+        tried=appraise(position, attempt.code) if attempt.code else None,
+        shows_best=attempt.shows_best,
+        problem=attempt.problem,
     )

@@ -4,20 +4,18 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import NamedTuple
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
+from games import wording
 from games.analysis.verdicts import cost, expected, rank_of, sentence_on
+from games.charts.partition import PartitionChart, PartitionColumns
 from games.models import Game
-from games.wording import figure, in_words, number
-from solver.analysis import Appraisal, Step, analyze
+from games.wording import figure
+from solver.analysis import Appraisal, AppraisedTurn, analyze
 from solver.codes import Code
-from solver.feedback import Feedback, Turn, possible_feedbacks
+from solver.feedback import Turn
 from solver.skill import luck, skill
-
-BAR_STEP, BAR_HEIGHT = 20, 56  # units of the drawing
 
 
 def found() -> str:
@@ -25,31 +23,16 @@ def found() -> str:
     return _("found")
 
 
-class Bar(NamedTuple):
-    """One answer to a guess, as a bar."""
-
-    answer: Feedback
-    size: int  # the codes that would have given it
-    x: int
-    height: int
-    came: bool  # whether it is the answer that the guess got
-
-    @property
-    def y(self) -> int:
-        """Where the bar begins; y runs downwards."""
-        return BAR_HEIGHT - self.height
-
-
 @dataclass(frozen=True)
 class Move:
     """One guess of a game, and what it was worth."""
 
     number: int
-    step: Step
+    turn: AppraisedTurn
 
     @property
     def appraisal(self) -> Appraisal:
-        return self.step.appraisal
+        return self.turn.appraisal
 
     @property
     def code(self) -> Code:
@@ -57,7 +40,7 @@ class Move:
 
     @property
     def sentence(self) -> str:
-        return sentence_on(self.step)
+        return sentence_on(self.turn)
 
     @property
     def before(self) -> str:
@@ -67,7 +50,7 @@ class Move:
     @property
     def left(self) -> str:
         """How many codes were possible after the answer."""
-        return found() if self.step.is_win else figure(self.step.left, self.step.is_counted)
+        return found() if self.turn.is_win else figure(self.turn.left, self.turn.is_counted)
 
     @property
     def expected(self) -> str:
@@ -75,9 +58,13 @@ class Move:
         return expected(self.appraisal.option, self.appraisal)
 
     @property
-    def best_expected(self) -> str:
-        """How many codes the best guess was to be expected to leave."""
-        return expected(self.appraisal.best, self.appraisal)
+    def best_sentence(self) -> str:
+        """What the best guess does."""
+        best = self.appraisal.best
+        return _("It splits the codes into %(parts)s and leaves %(left)s on average.") % {
+            "parts": wording.parts(len(best.parts)),
+            "left": expected(best, self.appraisal),
+        }
 
     @property
     def rank(self) -> str:
@@ -87,50 +74,16 @@ class Move:
     def cost(self) -> str:
         return cost(self.appraisal)
 
-    @property
-    def bars(self) -> list[Bar]:
-        """All answers there are, those that share least with the guess first."""
-        parts = self.appraisal.option.parts
-        most = max(part.size for part in parts.values())
-        sizes = {
-            answer: parts[answer].size if answer in parts else 0
-            for answer in sorted(possible_feedbacks(len(self.code)), key=by_keys)
-        }
-        return [
-            Bar(
-                answer,
-                size,
-                x=place * BAR_STEP,
-                height=max(1 + (size > 0), round(BAR_HEIGHT * size / most)),
-                came=answer == self.step.answer,
-            )
-            for place, (answer, size) in enumerate(sizes.items())
-        ]
+    @cached_property
+    def chart(self) -> PartitionChart:
+        """How the guess split the codes."""
+        sizes = {answer: part.size for answer, part in self.appraisal.option.parts.items()}
+        return PartitionChart(sizes, self.turn.answer, self.appraisal.is_listed)
 
     @property
-    def width(self) -> int:
-        """How wide the drawing is."""
-        return BAR_STEP * len(possible_feedbacks(len(self.code)))
-
-    @property
-    def partition(self) -> str:
-        """The drawing in words."""
-        sizes = sorted(part.size for part in self.appraisal.option.parts.values())
-        return ngettext(
-            "One answer was possible: %(answer)s came.",
-            "%(count)d answers were possible, with %(least)s to %(most)s codes; %(answer)s came.",
-            len(sizes),
-        ) % {
-            "count": len(sizes),
-            "least": number(sizes[0]),
-            "most": number(sizes[-1]),
-            "answer": in_words(self.step.answer),
-        }
-
-
-def by_keys(answer: Feedback) -> tuple[int, int]:
-    """Return what orders answers: first all their key pegs, then the black ones."""
-    return sum(answer), answer.black
+    def columns(self) -> PartitionColumns:
+        """The same as a small picture."""
+        return PartitionColumns(self.chart, len(self.code))
 
 
 @dataclass(frozen=True)
@@ -145,20 +98,20 @@ class Analysis:
 
     @cached_property
     def moves(self) -> list[Move]:
-        steps = analyze(self.game.variant, self.turns)
-        return [Move(number, step) for number, step in enumerate(steps, start=1)]
+        appraised = analyze(self.game.variant, self.turns)
+        return [Move(number, turn) for number, turn in enumerate(appraised, start=1)]
 
     @property
-    def steps(self) -> list[Step]:
-        return [move.step for move in self.moves]
+    def appraised(self) -> list[AppraisedTurn]:
+        return [move.turn for move in self.moves]
 
-    @property
+    @cached_property
     def skill(self) -> int | None:
-        return skill(self.steps)
+        return skill(self.appraised)
 
-    @property
+    @cached_property
     def luck(self) -> int:
-        return luck(self.steps)
+        return luck(self.appraised)
 
     @property
     def played(self) -> str:
@@ -171,12 +124,12 @@ class Analysis:
     @property
     def answered(self) -> str:
         """What the answers saved, in a sentence."""
-        gain = sum(step.gain for step in self.steps)
+        gain = sum(turn.gain for turn in self.appraised)
         if gain >= 0:
             return _("The answers saved %(gain).1f guesses.") % {"gain": gain}
         return _("The answers cost %(lost).1f guesses.") % {"lost": -gain}
 
-    @property
+    @cached_property
     def worst(self) -> Move | None:
         """The guess that cost most, if any cost anything."""
         worst = max(self.moves, key=lambda move: move.appraisal.loss, default=None)

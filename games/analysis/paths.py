@@ -16,7 +16,7 @@ from solver.codes import Code, Variant
 from solver.play import play
 from solver.strategies import strategy_named
 
-MOST_CODES = 5_040  # of a board on which all strategies are quick enough to be shown at once
+MOST_CODES = 5_040  # of a board on which all strategies are quick enough to be asked together
 
 
 class Stop(NamedTuple):
@@ -35,9 +35,9 @@ class Path(NamedTuple):
 
 @dataclass(frozen=True)
 class Paths:
-    """The player's way to the code, and those of the strategies.
+    """The player's way to the code, and those of the strategies once they are ``asked`` for.
 
-    On a large board only that of the strategy ``asked`` for is worked out.
+    On a large board one strategy is asked at a time, on a smaller one all of them together.
     """
 
     analysis: Analysis
@@ -51,8 +51,12 @@ class Paths:
     def others(self) -> list[Path]:
         game = self.analysis.game
         variant, secret = game.variant, game.secret
-        shown = [name for name in self.known if not self.offered or name == self.asked]
-        return [Path(title(name), _stops(name, secret, variant)) for name in shown]
+        return [Path(title(name), _stops(name, secret, variant)) for name in self._shown()]
+
+    @property
+    def awaited(self) -> list[str]:
+        """What the strategies are called whose ways can be had together, until they are."""
+        return [] if self.asked or self.offered else [title(name) for name in self.known]
 
     @cached_property
     def known(self) -> dict[str, str]:
@@ -62,8 +66,13 @@ class Paths:
 
     @property
     def offered(self) -> dict[str, str]:
-        """The strategies to choose from, where not all are shown."""
+        """The strategies to choose from, where each is asked alone."""
         return self.known if self.analysis.game.variant.size > MOST_CODES else {}
+
+    def _shown(self) -> list[str]:
+        if not self.asked:
+            return []
+        return [name for name in self.known if not self.offered or name == self.asked]
 
 
 @lru_cache(maxsize=256)

@@ -3,29 +3,29 @@
 from django.utils.translation import gettext as _
 
 from games import wording
-from solver.analysis import Appraisal, Option, Step
+from solver.analysis import Appraisal, AppraisedTurn, Option
 
 NEARLY = 0.1  # guesses that may be lost by what is nearly as good as the best
 REMARKABLE = 0.3  # guesses that a lucky answer saves
 
 
-def sentence_on(step: Step) -> str:
+def sentence_on(turn: AppraisedTurn) -> str:
     """Say what a guess could do, how well it did it, and whether its answer was lucky.
 
     >>> from solver.analysis import analyze
     >>> from solver.codes import Variant
     >>> from solver.feedback import Feedback, Turn
-    >>> [step] = analyze(Variant(), [Turn("1122", Feedback(1, 0))])
-    >>> sentence_on(step)
+    >>> [turn] = analyze(Variant(), [Turn("1122", Feedback(1, 0))])
+    >>> sentence_on(turn)
     'It split 1,296 codes into 13 parts, nearly as well as the best guess.'
     """
-    return " ".join(filter(None, (_could_be(step), _work(step), _luck_of(step))))
+    return " ".join(filter(None, (_could_be(turn), _work(turn), _luck_of(turn))))
 
 
-def _could_be(step: Step) -> str:
+def _could_be(turn: AppraisedTurn) -> str:
     """Whether the guess could have been the code."""
-    appraisal = step.appraisal
-    if step.is_win:
+    appraisal = turn.appraisal
+    if turn.is_win:
         if appraisal.candidates == 1:
             return _("Only this code was left.")
         return _("This was the code.")
@@ -36,12 +36,12 @@ def _could_be(step: Step) -> str:
     return ""
 
 
-def _work(step: Step) -> str:
+def _work(turn: AppraisedTurn) -> str:
     """How the guess split what was possible, compared with the best."""
-    appraisal, option = step.appraisal, step.appraisal.option
+    appraisal, option = turn.appraisal, turn.appraisal.option
     if appraisal.candidates == 1:
         only = _("Only %(guess)s was still possible.") % {"guess": appraisal.best.guess}
-        return "" if step.is_win else only
+        return "" if turn.is_win else only
     if option.tells_nothing:
         return _("It told nothing: every code still possible gives this answer.")
     split = (
@@ -66,10 +66,10 @@ def _quality(appraisal: Appraisal) -> str:
     return _("where the best guess would have saved %(loss).2f guesses") % {"loss": appraisal.loss}
 
 
-def _luck_of(step: Step) -> str:
-    if abs(step.gain) < REMARKABLE:
+def _luck_of(turn: AppraisedTurn) -> str:
+    if abs(turn.gain) < REMARKABLE:
         return ""
-    return _("The answer was lucky.") if step.gain > 0 else _("The answer was unlucky.")
+    return _("The answer was lucky.") if turn.gain > 0 else _("The answer was unlucky.")
 
 
 def expected(option: Option, appraisal: Appraisal) -> str:

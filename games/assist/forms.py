@@ -3,13 +3,14 @@
 from typing import Any
 
 from django import forms
+from django.utils.translation import gettext_lazy as _
 
 from games.catalog.strategies import watchable
 from games.entry.forms import INCOMPLETE, CodeField, ProblemForm
 from games.models import Assist
 from solver.feedback import Feedback, possible_feedbacks
 
-CHOOSE = "Say how many pegs were right: choose one of the answers."
+CHOOSE = _("Say how many pegs were right: choose one of the answers.")
 
 
 class AnswerField(forms.ChoiceField):
@@ -35,7 +36,7 @@ class AssistForm(ProblemForm):
 
     strategy = forms.ChoiceField(
         error_messages=dict.fromkeys(
-            ("required", "invalid_choice"), "Choose a strategy of the list."
+            ("required", "invalid_choice"), _("Choose one of the strategies in the list.")
         )
     )
 

@@ -6,13 +6,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from solver.candidates import Contradiction, position_after
+from solver.candidates import position_after
 from solver.codes import Code, Variant
 from solver.diagnosis import Diagnosis, diagnose
+from solver.errors import Contradiction
 from solver.feedback import Turn
 from solver.strategies import strategy_named
 from solver.suggest import Suggestion, explain
-from solver.thoughts import first_codes
+from solver.trace import first_codes
 
 DIAGNOSED_IN = 0.8  # seconds, on boards too large to be listed
 

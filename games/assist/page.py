@@ -23,8 +23,8 @@ from solver.diagnosis import Correction
 from solver.feedback import Feedback, feedback
 
 
-class Row(NamedTuple):
-    """A guess with its place; ``truth`` is what the code that was told answers, if it differs."""
+class PlacedRow(NamedTuple):
+    """A row with its place; ``truth`` is what the code that was told answers, if it differs."""
 
     place: int
     kept: AssistRow
@@ -58,7 +58,7 @@ class AssistPage:
 
     @classmethod
     def at(cls, assist: Assist, query: Mapping[str, str]) -> AssistPage:
-        """Return the aid with the row that an address describes, if it describes one."""
+        """Return the page with the row that an address describes, if it describes one."""
         return cls(assist, row_from_query(query, assist.variant) if "row" in query else "")
 
     def get_absolute_url(self) -> str:
@@ -76,7 +76,7 @@ class AssistPage:
     def token(self) -> str:
         return new_token()
 
-    @property
+    @cached_property
     def answers(self) -> list[Feedback]:
         return answers_on(self.assist.pegs)
 
@@ -135,20 +135,20 @@ class AssistPage:
             }
         return _("Guess %(number)d: answer with pegs") % {"number": len(self.kept) + 1}
 
-    @property
-    def rows(self) -> list[Row]:
+    @cached_property
+    def rows(self) -> list[PlacedRow]:
         conflict = self.outlook.diagnosis.conflict if self.outlook.diagnosis else ()
         return [
-            Row(place, row, place in conflict, self._truth(row))
+            PlacedRow(place, row, place in conflict, self._truth(row))
             for place, row in enumerate(self.kept, start=1)
         ]
 
-    @property
-    def wrong_rows(self) -> list[Row]:
+    @cached_property
+    def wrong_rows(self) -> list[PlacedRow]:
         """The rows that the code which was told answers differently."""
         return [row for row in self.rows if row.truth]
 
-    @property
+    @cached_property
     def verdict(self) -> str:
         """Whether the answers were right, now that the code was told."""
         if not self.assist.code:
@@ -179,7 +179,7 @@ class AssistPage:
         """Whether every change that would help is proposed."""
         return self.outlook.diagnosis is None or self.outlook.diagnosis.is_complete
 
-    @property
+    @cached_property
     def proposals(self) -> list[Proposal]:
         """Each single change of an answer that would make sense of all of them."""
         found = self.outlook.diagnosis.corrections if self.outlook.diagnosis else ()

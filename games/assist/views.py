@@ -9,8 +9,9 @@ from django.views.decorators.vary import vary_on_headers
 from games.assist.forms import AnswerForm, AssistForm, CorrectionForm, TellForm
 from games.assist.page import AssistPage
 from games.entry.setup import Setting
-from games.identity.current import new_or_current_player, own_assists
-from games.models import Assist, Refused
+from games.identity.current import identity_of, new_or_current_player
+from games.models import Assist
+from games.site.refusals import on_refusal
 from games.site.responses import wants_fragment
 
 KEPT = 5  # assists of the same player that are listed
@@ -26,7 +27,7 @@ def new_assist(request: HttpRequest) -> HttpResponse:
     if setting.rules and form.is_valid():
         player, strategy = new_or_current_player(request), form.cleaned_data["strategy"]
         return redirect(Assist.objects.begin(player, setting.rules.variant, strategy))
-    kept = own_assists(request).order_by("-begun_at")[:KEPT]
+    kept = identity_of(request).assists.order_by("-begun_at")[:KEPT]
     context = {"setting": setting, "form": form, "kept": kept}
     bad = setting.board.errors or form.errors
     return render(request, "assist/new_assist.html", context, status=422 if bad else 200)
@@ -43,10 +44,8 @@ def assist(request: HttpRequest, assist_id: str) -> HttpResponse:
     form, typed = AnswerForm(request.POST, kept), request.POST.get("code", "")
     if not form.is_valid():
         return shown(request, AssistPage(kept, typed, form.problem), status=422)
-    try:
+    with on_refusal(lambda refusal: shown(request, AssistPage(kept, typed, str(refusal)))):
         kept.answer(**form.cleaned_data)
-    except Refused as refusal:
-        return shown(request, AssistPage(kept, typed, str(refusal)), status=409)
     return done(request, AssistPage(kept))
 
 
@@ -59,10 +58,8 @@ def correct(request: HttpRequest, assist_id: str, place: int) -> HttpResponse:
     form = CorrectionForm(request.POST, kept)
     if not form.is_valid():
         return shown(request, AssistPage(kept, problem=form.problem), status=422)
-    try:
+    with on_refusal(lambda refusal: shown(request, AssistPage(kept, problem=str(refusal)))):
         form.apply(kept, place)
-    except Refused as refusal:
-        return shown(request, AssistPage(kept, problem=str(refusal)), status=409)
     return done(request, AssistPage(kept))
 
 
@@ -75,16 +72,14 @@ def tell(request: HttpRequest, assist_id: str) -> HttpResponse:
     form = TellForm(request.POST, kept)
     if not form.is_valid():
         return shown(request, AssistPage(kept, told_problem=form.problem), status=422)
-    try:
+    with on_refusal(lambda refusal: shown(request, AssistPage(kept, told_problem=str(refusal)))):
         kept.tell(form.cleaned_data["revision"], form.cleaned_data["told"])
-    except Refused as refusal:
-        return shown(request, AssistPage(kept, told_problem=str(refusal)), status=409)
     return done(request, AssistPage(kept))
 
 
 def own_assist(request: HttpRequest, assist_id: str) -> Assist:
     """Return the assist with this public id; somebody else's is not found."""
-    return get_object_or_404(own_assists(request), public_id=assist_id)
+    return get_object_or_404(identity_of(request).assists, public_id=assist_id)
 
 
 def shown(request: HttpRequest, page: AssistPage, status: int = 200) -> HttpResponse:

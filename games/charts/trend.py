@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from statistics import fmean
 
+from django.utils.translation import gettext as _
+
 WINDOW = 20  # games that are averaged for a point of the line
 POINTS = 120  # that a line has at most
 ROWS = 10  # that its table has at most
@@ -57,13 +59,25 @@ class Trend:
 
     @property
     def sentence(self) -> str:
-        """What the line says."""
-        first, last = (f"{value:.{self.digits}f}" for value in (self.values[0], self.values[-1]))
-        least, most = (f"{pick(self.values):.{self.digits}f}" for pick in (min, max))
-        return f"{self.name}: {first} at first, {last} now, between {least} and {most}."
+        """What the line says.
+
+        >>> Trend("Skill", [70, 90, 80], low=0, high=99).sentence
+        'Skill: 70 at first, 80 now, between 70 and 90.'
+        """
+        return _("%(name)s: %(first)s at first, %(last)s now, between %(least)s and %(most)s.") % {
+            "name": self.name,
+            "first": self.figure(self.values[0]),
+            "last": self.figure(self.values[-1]),
+            "least": self.figure(min(self.values)),
+            "most": self.figure(max(self.values)),
+        }
+
+    def figure(self, value: float) -> str:
+        """Return a value as it is written."""
+        return f"{value:.{self.digits}f}"
 
     @property
     def rows(self) -> list[tuple[int, str]]:
         """Some points of the line: the number of the game, and the value there."""
         places = spread_out(len(self.values), ROWS)
-        return [(place + 1, f"{self.values[place]:.{self.digits}f}") for place in places]
+        return [(place + 1, self.figure(self.values[place])) for place in places]

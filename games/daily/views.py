@@ -9,7 +9,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from games.daily.days import attempts_on, days_with_games
-from games.identity.current import current_player, new_or_current_player, own_games
+from games.identity.current import identity_of, new_or_current_player
 from games.identity.limits import spend_new_game
 from games.models import FIRST_DAY, Daily, today
 
@@ -23,7 +23,7 @@ def archive(request: HttpRequest) -> HttpResponse:
     """Today's daily and all before it, with how this player did."""
     days = Paginator(range((today() - FIRST_DAY).days, -1, -1), DAYS_ON_A_PAGE)
     page = days.get_page(request.GET.get("page", "1"))
-    context = {"page": page, "days": days_with_games(page, own_games(request))}
+    context = {"page": page, "days": days_with_games(page, identity_of(request).games)}
     return render(request, "daily/archive.html", context)
 
 
@@ -37,7 +37,7 @@ def daily(request: HttpRequest, day: date) -> HttpResponse:
     if request.method == "POST":
         spend_new_game(request)
         return redirect(puzzle.begin(new_or_current_player(request)))
-    game = own_games(request).filter(daily=day).first()
+    game = identity_of(request).games.filter(daily=day).first()
     return render(request, "daily/daily.html", {"daily": puzzle, "game": game})
 
 
@@ -48,5 +48,5 @@ def of_day(request: HttpRequest, day: date) -> HttpResponse:
     if not Daily.exists_on(day):
         raise Http404
     page = Paginator(attempts_on(day), ATTEMPTS_ON_A_PAGE).get_page(request.GET.get("page", "1"))
-    context = {"daily": Daily(day=day), "page": page, "player": current_player(request)}
+    context = {"daily": Daily(day=day), "page": page, "you": identity_of(request).key}
     return render(request, "daily/board.html", context)

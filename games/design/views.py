@@ -6,11 +6,13 @@ from django.views.decorators.http import require_safe
 
 from games.catalog.colors import palette
 from games.catalog.rules import CLASSIC, PRESETS
+from games.charts.partition import PartitionChart, PartitionColumns
 from games.models import Hint
 from games.play.hints import advice_on
 from solver.candidates import position_after
 from solver.feedback import Feedback, Turn, possible_feedbacks
 from solver.knowledge import knowledge_of
+from solver.suggest import suggest
 
 HISTORY = [Turn("1122", Feedback(1, 0)), Turn("1344", Feedback(0, 1))]
 
@@ -20,6 +22,8 @@ def components(request: HttpRequest) -> HttpResponse:
     giant = PRESETS["giant"].variant
     kinds = [("check", "1122"), ("facts", ""), ("candidate", ""), ("best", "knuth")]
     hints = [Hint(kind=kind, detail=detail) for kind, detail in kinds]
+    sizes = suggest(CLASSIC.variant, HISTORY[:1]).partition
+    answered = PartitionChart(sizes, Feedback(0, 1), is_exact=False, most=6)
     context = {
         "colors": palette(giant),
         "giant": giant,
@@ -30,5 +34,6 @@ def components(request: HttpRequest) -> HttpResponse:
         "history": HISTORY,
         "advice": [advice_on(hint, CLASSIC.variant, HISTORY) for hint in hints],
         "known": knowledge_of(position_after(CLASSIC.variant, HISTORY)),
+        "columns": PartitionColumns(answered, pegs=4),
     }
     return render(request, "design/design.html", context)

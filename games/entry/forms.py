@@ -6,8 +6,10 @@ from typing import Any
 from django import forms
 
 from games.catalog.rules import CLASSIC, LIMITS, Rules
+from games.entry.problems import holes_to_go, problem_with_board, problem_with_code
 from games.entry.row import EMPTY
-from solver.codes import COLORS, PEGS, Code, InvalidCode, InvalidVariant, Variant
+from solver.codes import COLORS, PEGS, Code, Variant
+from solver.errors import InvalidCode, InvalidVariant
 
 INCOMPLETE = "This page was incomplete, so nothing was played. Please try again."
 
@@ -30,17 +32,11 @@ class CodeField(forms.CharField):
     def to_python(self, value: Any) -> Code:
         text = super().to_python(value) or ""
         if 0 < text.count(EMPTY) <= self.variant.pegs == len(text):
-            raise forms.ValidationError("Fill every hole first: some are still empty.")
+            raise forms.ValidationError(holes_to_go(text.count(EMPTY), self.variant.pegs))
         try:
             return self.variant.parse(text)
         except InvalidCode as error:
-            raise forms.ValidationError(as_sentence(error)) from error
-
-
-def as_sentence(error: Exception) -> str:
-    """Return what an error of the engine says as a sentence of the page."""
-    text = str(error)
-    return f"{text[0].upper()}{text[1:]}."
+            raise forms.ValidationError(problem_with_code(error)) from error
 
 
 class RulesForm(ProblemForm):
@@ -73,5 +69,5 @@ class RulesForm(ProblemForm):
         try:
             variant = Variant(cleaned["pegs"], cleaned["colors"], cleaned["repeats"] == "yes")
         except InvalidVariant as error:
-            raise forms.ValidationError(as_sentence(error)) from error
+            raise forms.ValidationError(problem_with_board(error)) from error
         return Rules(variant, cleaned["limit"])

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any, cast
+from typing import Any
 
-from django.contrib.auth import login, update_session_auth_hash
+from django.contrib.auth import login
 from django.contrib.auth.backends import ModelBackend
 from django.contrib.auth.hashers import make_password
 from django.contrib.auth.models import User
-from django.db import transaction
 from django.http import HttpRequest
 
 from games.identity.current import SESSION_KEY, current_player
@@ -18,7 +17,7 @@ from games.models import Player
 
 
 class BoundedBackend(ModelBackend):
-    """Django's accounts; every try is counted before its password is hashed, which is dear.
+    """Django's accounts; every try is counted first, because hashing is expensive.
 
     A name that nobody has is counted, hashed and refused like any other.
     """
@@ -39,16 +38,12 @@ class BoundedBackend(ModelBackend):
 def sign_up(request: HttpRequest, name: str, password: str) -> None:
     """Give the player of this browser, with all games so far, an account, and log them in.
 
-    Raise IntegrityError if the name is somebody else's.
+    Raise NameTaken if the name is somebody else's.
     """
     spend_password(request, account=Player.key_of(name))
-    hashed = make_password(password)  # outside the transaction: it takes a while
+    hashed = make_password(password)  # outside of any transaction: it takes a while
     player = current_player(request) or Player()
-    with transaction.atomic():
-        user = User.objects.create(username=Player.key_of(name), password=hashed)
-        player.user, player.name, player.name_key = user, name, Player.key_of(name)
-        player.save()
-    enter(request, user)
+    enter(request, player.open_account(name, hashed))
 
 
 def log_in(request: HttpRequest, user: User) -> int:
@@ -63,11 +58,3 @@ def enter(request: HttpRequest, user: User) -> None:
     """Begin the session of an account: with another key, and no guest any more."""
     request.session.pop(SESSION_KEY, None)
     login(request, user, backend="games.identity.accounts.BoundedBackend")
-
-
-def change_password(request: HttpRequest, password: str) -> None:
-    """Take a new password. All other sessions of the account end; this one goes on."""
-    user = cast(User, request.user)
-    user.set_password(password)
-    user.save(update_fields=["password"])
-    update_session_auth_hash(request, user)

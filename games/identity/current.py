@@ -1,27 +1,77 @@
 """Who plays: a player belongs to an account, or to a browser session and its first game."""
 
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
 from django.db.models import Q, QuerySet
 from django.http import HttpRequest
 
-from games.models import Assist, Game, GameQuerySet, Player, Watch
+from games.models import Assist, Challenge, Game, GameQuerySet, Player, Watch
 
 SESSION_KEY = "player"
 
 
+@dataclass(frozen=True)
+class Identity:
+    """Who asks: an account, a guest known to one session, or somebody who is neither.
+
+    ``account`` is the key of a user, ``guest`` the key of a player without one.
+    """
+
+    account: int | None = None
+    guest: int | None = None
+
+    @cached_property
+    def player(self) -> Player | None:
+        """The player, if there is one already; looking at pages makes nobody a player."""
+        if self.account:
+            return Player.objects.filter(user=self.account).first()
+        return Player.objects.filter(pk=self.guest, user=None).first() if self.guest else None
+
+    @cached_property
+    def key(self) -> int | None:
+        """The key of the player; whether a guest still exists is not asked."""
+        if self.account:
+            return Player.objects.filter(user=self.account).values_list("pk", flat=True).first()
+        return self.guest
+
+    @property
+    def games(self) -> GameQuerySet:
+        """The games of who asks: none for somebody who has not played yet."""
+        return Game.objects.filter(self._is_owner)
+
+    @property
+    def watches(self) -> QuerySet[Watch]:
+        """The codes that they set for the computer."""
+        return Watch.objects.filter(self._is_owner)
+
+    @property
+    def assists(self) -> QuerySet[Assist]:
+        """The codes that they hold."""
+        return Assist.objects.filter(self._is_owner)
+
+    def owns(self, thing: Game | Watch | Assist | Challenge) -> bool:
+        """Return whether something belongs to who asks."""
+        owner = thing.setter_id if isinstance(thing, Challenge) else thing.player_id
+        return owner == self.key
+
+    @property
+    def _is_owner(self) -> Q:
+        return Q(player__user=self.account) if self.account else Q(player=self.guest)
+
+
+def identity_of(request: HttpRequest) -> Identity:
+    """Return who sends a request."""
+    if request.user.is_authenticated:
+        return Identity(account=request.user.pk)
+    return Identity(guest=request.session.get(SESSION_KEY))
+
+
 def current_player(request: HttpRequest) -> Player | None:
-    """Return who plays in this session; looking at pages makes nobody a player."""
-    if request.user.is_authenticated:
-        return Player.objects.filter(user=request.user).first()
-    key = request.session.get(SESSION_KEY)
-    return Player.objects.filter(pk=key, user=None).first() if key else None
-
-
-def current_key(request: HttpRequest) -> int | None:
-    """Return the key of who plays in this session, without asking whether a guest still exists."""
-    if request.user.is_authenticated:
-        return Player.objects.filter(user=request.user).values_list("pk", flat=True).first()
-    key: int | None = request.session.get(SESSION_KEY)
-    return key
+    """Return who plays in this session."""
+    return identity_of(request).player
 
 
 def new_or_current_player(request: HttpRequest) -> Player:
@@ -34,25 +84,3 @@ def new_or_current_player(request: HttpRequest) -> Player:
         request.session.cycle_key()
         request.session[SESSION_KEY] = player.pk
     return player
-
-
-def is_of(request: HttpRequest) -> Q:
-    """Return the condition that something with a player belongs to who plays in this session."""
-    if request.user.is_authenticated:
-        return Q(player__user=request.user)
-    return Q(player=request.session.get(SESSION_KEY))
-
-
-def own_games(request: HttpRequest) -> GameQuerySet:
-    """Return the games of this session: none for somebody who has not played yet."""
-    return Game.objects.filter(is_of(request))
-
-
-def own_watches(request: HttpRequest) -> QuerySet[Watch]:
-    """Return the watched games of this session."""
-    return Watch.objects.filter(is_of(request))
-
-
-def own_assists(request: HttpRequest) -> QuerySet[Assist]:
-    """Return the codes that somebody holds in this session."""
-    return Assist.objects.filter(is_of(request))

@@ -6,16 +6,21 @@ import unicodedata
 from typing import Any, cast
 
 from django import forms
-from django.contrib.auth import authenticate, password_validation
+from django.contrib.auth import authenticate
+from django.contrib.auth.forms import (
+    AuthenticationForm,
+    PasswordChangeForm,
+    SetPasswordMixin,
+    UsernameField,
+)
 from django.contrib.auth.models import User
-from django.db import IntegrityError
 from django.http import HttpRequest
+from django.utils.translation import gettext_lazy as _
 
-from games.identity.accounts import change_password, sign_up
 from games.models import NAME, NAME_LENGTH, Player
 
-WRONG = "That is not the password of this name."
-TAKEN = "Somebody is already called {}. Try another name."
+WRONG = _("Name or password is wrong.")
+NOT_YOURS = _("This is not your password.")
 
 
 class NameField(forms.CharField):
@@ -48,20 +53,6 @@ class NameForm(forms.Form):
 
     name = NameField()
 
-    def __init__(self, data: Any, player: Player) -> None:
-        super().__init__(data, initial={"name": player.name})
-        self.player = player
-
-    def save(self) -> bool:
-        """Give the player the name and return whether nobody else has it."""
-        name = self.cleaned_data["name"]
-        try:
-            self.player.rename(name)
-        except IntegrityError:
-            self.add_error("name", f"Somebody is already called {name}. Try another name.")
-            return False
-        return True
-
 
 class PasswordField(forms.CharField):
     """A password, taken as it is typed; browsers and password managers learn what it is for."""
@@ -81,7 +72,7 @@ class PasswordField(forms.CharField):
         )
 
 
-class SignUpForm(forms.Form):
+class SignUpForm(SetPasswordMixin, forms.Form):  # type: ignore[type-arg]
     """A new account for the player of this browser."""
 
     name = NameField()
@@ -92,85 +83,69 @@ class SignUpForm(forms.Form):
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or self.cleaned_data
-        if {"name", "password"} <= cleaned.keys():
-            check_strength(self, "password", User(username=cleaned["name"]))
+        self.validate_password_for_user(User(username=cleaned.get("name", "")), "password")
         return cleaned
 
-    def save(self, request: HttpRequest) -> bool:
-        """Make the account and return whether nobody else has the name."""
-        try:
-            sign_up(request, **self.cleaned_data)
-        except IntegrityError:
-            self.add_error("name", TAKEN.format(self.cleaned_data["name"]))
-            return False
-        return True
 
+class LogInForm(AuthenticationForm):
+    """The name and password of an account; the refusal is the same for unknown names."""
 
-class LogInForm(forms.Form):
-    """The name and password of an account; ``user`` is whose they are."""
-
-    name = forms.CharField(
+    username = UsernameField(
+        label="Name",
         max_length=150,
-        widget=forms.TextInput(attrs={"autocomplete": "username", "class": "field"}),
+        widget=forms.TextInput(attrs={"class": "field"}),
         error_messages={"required": "Type the name of your account."},
     )
     password = PasswordField("current")
-    user: User
 
-    def __init__(self, data: Any, request: HttpRequest) -> None:
-        super().__init__(data)
-        self.request = request
+    def add_prefix(self, field_name: str) -> str:
+        """Return what a field is called in the page: people have names, not usernames."""
+        return super().add_prefix("name" if field_name == "username" else field_name)
 
-    def clean(self) -> dict[str, Any]:
-        cleaned = super().clean() or self.cleaned_data
-        if {"name", "password"} <= cleaned.keys():
-            name = Player.key_of(" ".join(cleaned["name"].split()))
-            self.user = authenticated(self.request, name, cleaned["password"])
-        return cleaned
+    def clean_username(self) -> str:
+        """Return the name in the one way in which accounts have it."""
+        return Player.key_of(" ".join(self.cleaned_data["username"].split()))
+
+    def get_invalid_login_error(self) -> forms.ValidationError:
+        return forms.ValidationError(WRONG, code="invalid_login")
 
 
 class OwnPasswordForm(forms.Form):
-    """The password of who is logged in, asked again before something that cannot be undone."""
+    """Confirms the current password before something that cannot be undone."""
 
     password = PasswordField("current", "Your password")
 
-    def __init__(self, data: Any, request: HttpRequest) -> None:
+    def __init__(self, request: HttpRequest, data: Any) -> None:
         super().__init__(data)
         self.request = request
 
     def clean_password(self) -> str:
-        password: str = self.cleaned_data["password"]
-        authenticated(self.request, self.request.user.get_username(), password)
-        return password
+        return own_password(self.request, self.cleaned_data["password"])
 
 
-class NewPasswordForm(OwnPasswordForm):
-    """Another password for who is logged in."""
+class NewPasswordForm(PasswordChangeForm):
+    """Another password, typed once, after the current one."""
 
-    new_password = PasswordField(
+    old_password = PasswordField("current", "Your password")
+    new_password1 = PasswordField(
         "new", "New password", "At least 8 characters. Every other browser is logged out."
     )
 
-    def clean_new_password(self) -> str:
-        password: str = self.cleaned_data["new_password"]
-        password_validation.validate_password(password, cast(User, self.request.user))
-        return password
+    def __init__(self, request: HttpRequest, data: Any) -> None:
+        super().__init__(cast(User, request.user), data)
+        self.request = request
+        del self.fields["new_password2"]
 
-    def save(self) -> None:
-        change_password(self.request, self.cleaned_data["new_password"])
+    def clean_old_password(self) -> str:
+        return own_password(self.request, self.cleaned_data["old_password"])
 
-
-def check_strength(form: forms.Form, field: str, user: User) -> None:
-    """Add what is weak about a password to the field it was typed in."""
-    try:
-        password_validation.validate_password(form.cleaned_data[field], user)
-    except forms.ValidationError as weak:
-        form.add_error(field, weak)
+    def clean(self) -> dict[str, Any]:
+        self.validate_password_for_user(self.user, "new_password1")
+        return super().clean() or self.cleaned_data
 
 
-def authenticated(request: HttpRequest, username: str, password: str) -> User:
-    """Return whose name and password these are; the refusal is the same for unknown names."""
-    user = authenticate(request, username=username, password=password)
-    if not isinstance(user, User):
-        raise forms.ValidationError(WRONG)
-    return user
+def own_password(request: HttpRequest, password: str) -> str:
+    """Return the password of the account that is logged in, if it is; every try is counted."""
+    if authenticate(request, username=request.user.get_username(), password=password) is None:
+        raise forms.ValidationError(NOT_YOURS)
+    return password

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from http import HTTPStatus
 from ipaddress import ip_address, ip_network
 from typing import NamedTuple
 
 from django.conf import settings
-from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.http import HttpRequest
 from django.utils.crypto import salted_hmac
+from django.utils.translation import gettext as _
 
-from games.models import Bucket
+from games.models import Bucket, Refused
 
 MINUTE, HOUR, DAY = 60, 60 * 60, 24 * 60 * 60  # in seconds
 
@@ -34,12 +34,39 @@ PASSWORDS_FROM_AN_ADDRESS = Allowance("passwords from an address", 10, MINUTE)
 NEW_GAMES_FROM_AN_ADDRESS = Allowance("new games", settings.NEW_GAMES_PER_HOUR, HOUR)
 
 
-class TooMany(Exception):
+class TooMany(Refused):
     """An allowance is used up; there is more after ``seconds``."""
 
+    status = HTTPStatus.TOO_MANY_REQUESTS
+    code = "too-many"
+
     def __init__(self, allowance: Allowance) -> None:
-        super().__init__(allowance.what)
+        super().__init__()
         self.seconds = max(1, round(allowance.refill))
+
+    @property
+    def title(self) -> str:
+        return _("Too many at once")
+
+    @property
+    def headers(self) -> dict[str, str]:
+        return {**super().headers, "Retry-After": str(self.seconds)}
+
+    def __str__(self) -> str:
+        told = _(
+            "There were many tries from here in a short time, so this one was not looked at and "
+            "nothing was changed."
+        )
+        return f"{told} {self.when}"
+
+    @property
+    def when(self) -> str:
+        """When it is worth another try."""
+        if self.seconds > 2 * MINUTE:
+            return _("Please try again in an hour or two.")
+        if self.seconds > 20:
+            return _("Please try again in a few minutes.")
+        return _("Please try again in a minute.")
 
 
 def spend(allowance: Allowance, whose: str) -> None:
@@ -76,20 +103,3 @@ def address_of(request: HttpRequest) -> str:
     except ValueError:
         return "unknown"
     return str(address) if address.version == 4 else str(ip_network(f"{address}/64", strict=False))
-
-
-class TooManyMiddleware:
-    """Answers TooMany with 429 and a sentence, wherever it was raised."""
-
-    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
-        self.get_response = get_response
-
-    def __call__(self, request: HttpRequest) -> HttpResponse:
-        return self.get_response(request)
-
-    def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
-        if not isinstance(error, TooMany):
-            return None
-        response = render(request, "429.html", {"seconds": error.seconds}, status=429)
-        response["Retry-After"] = str(error.seconds)
-        return response

@@ -1,22 +1,26 @@
-"""Who one is here: a name, an account to be found again elsewhere, and all data to take along."""
+"""Name, account, export and deletion."""
+
+from functools import partial
 
 from django import forms
 from django.contrib import messages
-from django.contrib.auth import logout
+from django.contrib.auth import logout, update_session_auth_hash
 from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest, HttpResponse, QueryDict
+from django.contrib.auth.views import RedirectURLMixin
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, QueryDict
 from django.shortcuts import redirect, render
-from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from games import wording
-from games.identity.accounts import log_in as enter_account
+from games.identity import accounts
 from games.identity.current import current_player
 from games.identity.exports import as_csv, as_json
 from games.identity.forms import LogInForm, NameForm, NewPasswordForm, OwnPasswordForm, SignUpForm
+from games.models import NameTaken, Refused
+from games.site.refusals import on_refusal
 
 
 @sensitive_post_parameters()
@@ -26,11 +30,13 @@ def sign_up(request: HttpRequest) -> HttpResponse:
     """Making an account for the games of this browser."""
     if request.user.is_authenticated:
         return redirect("you")
-    form = SignUpForm(sent(request))
-    if form.is_valid() and form.save(request):
-        messages.success(request, "Welcome. From now on your games are found in every browser.")
-        return redirect(where_to(request))
-    return answered(request, "identity/sign_up.html", form)
+    form, template = SignUpForm(sent(request)), "identity/sign_up.html"
+    if not form.is_valid():
+        return answered(request, template, form)
+    with on_refusal(partial(name_taken, request, template, form), NameTaken):
+        accounts.sign_up(request, **form.cleaned_data)
+    messages.success(request, _("Welcome. From now on your games are found in every browser."))
+    return HttpResponseRedirect(Destination(request).get_success_url())
 
 
 @sensitive_post_parameters()
@@ -38,13 +44,13 @@ def sign_up(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def log_in(request: HttpRequest) -> HttpResponse:
     """Logging in to an account; the games of this browser come along."""
-    form = LogInForm(sent(request), request)
-    if form.is_valid():
-        if moved := enter_account(request, form.user):
-            came = _("%(games)s of this browser came along, for practice.")
-            messages.success(request, came % {"games": wording.games(moved)})
-        return redirect(where_to(request))
-    return answered(request, "identity/log_in.html", form)
+    form = LogInForm(request, sent(request))
+    if not form.is_valid():
+        return answered(request, "identity/log_in.html", form)
+    if moved := accounts.log_in(request, form.get_user()):
+        came = _("%(games)s of this browser came along, for practice.")
+        messages.success(request, came % {"games": wording.games(moved)})
+    return HttpResponseRedirect(Destination(request).get_success_url())
 
 
 @never_cache
@@ -61,10 +67,12 @@ def name(request: HttpRequest) -> HttpResponse:
     player = current_player(request)
     if player is None:
         return redirect("start")
-    form = NameForm(sent(request), player=player)
-    if form.is_valid() and form.save():
-        return redirect("leaderboard")
-    return answered(request, "identity/name.html", form)
+    form, template = NameForm(sent(request), initial={"name": player.name}), "identity/name.html"
+    if not form.is_valid():
+        return answered(request, template, form)
+    with on_refusal(partial(name_taken, request, template, form), NameTaken):
+        player.rename(form.cleaned_data["name"])
+    return redirect("leaderboard")
 
 
 @sensitive_post_parameters()
@@ -73,12 +81,12 @@ def name(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def password(request: HttpRequest) -> HttpResponse:
     """Another password; all other browsers are logged out."""
-    form = NewPasswordForm(sent(request), request)
-    if form.is_valid():
-        form.save()
-        messages.success(request, "Your password is changed. Other browsers are logged out.")
-        return redirect("you")
-    return answered(request, "identity/password.html", form)
+    form = NewPasswordForm(request, sent(request))
+    if not form.is_valid():
+        return answered(request, "identity/password.html", form)
+    update_session_auth_hash(request, form.save())
+    messages.success(request, _("Your password is changed. Other browsers are logged out."))
+    return redirect("you")
 
 
 @sensitive_post_parameters()
@@ -90,7 +98,7 @@ def delete(request: HttpRequest) -> HttpResponse:
     if player is None:
         return redirect("you")
     has_password = request.user.is_authenticated
-    form = OwnPasswordForm(sent(request), request) if has_password else None
+    form = OwnPasswordForm(request, sent(request)) if has_password else None
     if request.method == "POST" and (form is None or form.is_valid()):
         player.forget()
         logout(request)
@@ -127,15 +135,23 @@ def answered(
     request: HttpRequest, template: str, form: forms.Form | None, **context: object
 ) -> HttpResponse:
     """Show a page with a form; one that was filled in wrongly is a 422."""
-    context |= {"form": form, "next": request.POST.get("next") or request.GET.get("next", "")}
+    context |= {"form": form, "next": Destination(request).get_redirect_url()}
     bad = form is not None and form.errors
     return render(request, template, context, status=422 if bad else 200)
 
 
-def where_to(request: HttpRequest) -> str:
-    """Return where ``next`` leads, if that is on this site, else the player's own page."""
-    target = request.POST.get("next", "")
-    is_here = url_has_allowed_host_and_scheme(
-        target, allowed_hosts={request.get_host()}, require_https=request.is_secure()
-    )
-    return target if is_here else "you"
+def name_taken(
+    request: HttpRequest, template: str, form: forms.Form, refusal: Refused
+) -> HttpResponse:
+    """Show the form again, with the refusal beside the name."""
+    form.add_error("name", str(refusal))
+    return answered(request, template, form)
+
+
+class Destination(RedirectURLMixin):
+    """Where ``next`` leads, if that is on this site, else the player's own page."""
+
+    next_page = "you"
+
+    def __init__(self, request: HttpRequest) -> None:
+        self.request = request

@@ -1,6 +1,10 @@
-"""Which leaderboard an address asks for."""
+"""Which page of which leaderboard an address asks for."""
 
-from typing import Any
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Any, NamedTuple
 
 from django import forms
 
@@ -8,17 +12,53 @@ from games.entry.forms import RulesForm
 from games.leaderboard.page import Leaderboard
 from games.models import Period
 
+MOST_PAGES = 999_999_999
+
+
+class Asked(NamedTuple):
+    """A page of a leaderboard."""
+
+    board: Leaderboard
+    page: int
+
+
+class PageField(forms.IntegerField):
+    """The number of a page: the first unless a number is asked for."""
+
+    def __init__(self) -> None:
+        super().__init__(min_value=1, max_value=MOST_PAGES, required=False)
+
+    def clean(self, value: Any) -> int:
+        try:
+            return super().clean(value if str(value).isascii() else "") or 1
+        except forms.ValidationError:
+            return 1
+
 
 class LeaderboardForm(RulesForm):
     """Which leaderboard an address asks for; without anything, all Classic games without help."""
 
     period = forms.ChoiceField(choices=Period.choices, required=False)
     help = forms.ChoiceField(choices=[("no", "without"), ("yes", "with")], required=False)
+    page = PageField()
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean()
         if not self.errors:
-            cleaned["leaderboard"] = Leaderboard(
+            board = Leaderboard(
                 cleaned["rules"], cleaned["period"] or Period.ALL.value, cleaned["help"] == "yes"
             )
+            cleaned["asked"] = Asked(board, cleaned["page"])
         return cleaned
+
+    @classmethod
+    def read(cls, query: Mapping[str, str]) -> Asked | None:
+        """Return what an address asks for; None if there is no such leaderboard."""
+        return cls._read(tuple((name, query[name]) for name in cls.base_fields if name in query))
+
+    @classmethod
+    @lru_cache(maxsize=256)
+    def _read(cls, sent: tuple[tuple[str, str], ...]) -> Asked | None:
+        """Return what fields stand for. Few are asked for all the time."""
+        form = cls(dict(sent))
+        return form.cleaned_data["asked"] if form.is_valid() else None

@@ -5,9 +5,12 @@ from __future__ import annotations
 from typing import NamedTuple
 from urllib.parse import urlencode
 
+from django.utils.translation import gettext as _
+
+from games import wording
 from games.catalog.references import Reference, references_for
 from games.catalog.rules import PRESETS, Rules
-from games.models import ESTABLISHED, Period, Player, Standing, today
+from games.models import ESTABLISHED, LEFT_FOR, Period, Player, Standing, today
 from games.models.standing import StandingQuerySet
 
 PAGE_SIZE = 50
@@ -62,11 +65,16 @@ class Leaderboard(NamedTuple):
             self._choice("With help", self._replace(is_aided=True)),
         ]
 
+    @property
+    def left_for(self) -> str:
+        """How long a game may be left alone before it counts as given up."""
+        return wording.hours(LEFT_FOR)
+
     def _choice(self, label: str, other: Leaderboard) -> Choice:
         return Choice(label, other.query, other == self)
 
 
-class Line(NamedTuple):
+class LeaderboardLine(NamedTuple):
     """A line as everybody sees it; ``rank`` is None where there are too few games.
 
     ``best_game`` is the public id of a game with the fewest guesses.
@@ -85,8 +93,13 @@ class Line(NamedTuple):
     skill: int | None
     is_you: bool = False
 
+    @property
+    def missing(self) -> str:
+        """How many games are to go, in words."""
+        return _("%(games)s to go") % {"games": wording.games(self.to_go)} if self.to_go else ""
 
-class Row(NamedTuple):
+
+class StandingRow(NamedTuple):
     """What a line needs of the database."""
 
     player: int
@@ -102,16 +115,16 @@ class Row(NamedTuple):
     skill: float
 
 
-class Page(NamedTuple):
+class LeaderboardPage(NamedTuple):
     """Neighbouring lines of a leaderboard, and those just above and below them.
 
     How many there are in all is not asked: the database would have to count them every time.
     """
 
     number: int
-    above: list[Row]
-    shown: list[Row]
-    below: list[Row]
+    above: list[StandingRow]
+    shown: list[StandingRow]
+    below: list[StandingRow]
 
     @property
     def start(self) -> int:
@@ -139,12 +152,14 @@ class Page(NamedTuple):
         return self.has_previous or self.has_next
 
 
-def page_of(board: Leaderboard, number: int) -> Page:
+def page_of(board: Leaderboard, number: int) -> LeaderboardPage:
     """Return that page of the leaderboard; it is empty if there are not so many."""
     first = (number - 1) * PAGE_SIZE
     before = min(first, 1)
     rows = rows_between(board, first - before, first + PAGE_SIZE + 1)
-    return Page(number, rows[:before], rows[before:][:PAGE_SIZE], rows[before + PAGE_SIZE :])
+    return LeaderboardPage(
+        number, rows[:before], rows[before:][:PAGE_SIZE], rows[before + PAGE_SIZE :]
+    )
 
 
 def last_page(board: Leaderboard) -> int:
@@ -152,7 +167,7 @@ def last_page(board: Leaderboard) -> int:
     return page_at(board.lines.count())
 
 
-def rows_between(board: Leaderboard, start: int, end: int) -> list[Row]:
+def rows_between(board: Leaderboard, start: int, end: int) -> list[StandingRow]:
     """Return what the lines at these places need, in order.
 
     Players and games would be read for every line that is skipped, too. Where that is many, the
@@ -160,10 +175,10 @@ def rows_between(board: Leaderboard, start: int, end: int) -> list[Row]:
     """
     lines = board.lines.in_order()[start:end]
     if start <= MOST_SKIPPED:
-        return [Row._make(row) for row in lines.values_list(*Row._fields)]
+        return [StandingRow._make(row) for row in lines.values_list(*StandingRow._fields)]
     keys = list(lines.values_list("pk", flat=True))
-    found = Standing.objects.filter(pk__in=keys).values_list("pk", *Row._fields)
-    rows = {key: Row._make(row) for key, *row in found}
+    found = Standing.objects.filter(pk__in=keys).values_list("pk", *StandingRow._fields)
+    rows = {key: StandingRow._make(row) for key, *row in found}
     return [rows[key] for key in keys if key in rows]
 
 
@@ -181,13 +196,15 @@ def page_with(board: Leaderboard, line: Standing) -> int:
     return page_at(board.lines.ahead_of(line).count() + 1)
 
 
-def lines_on(page: Page, board: Leaderboard, you: int | None) -> tuple[Line, ...]:
+def lines_on(
+    page: LeaderboardPage, board: Leaderboard, you: int | None
+) -> tuple[LeaderboardLine, ...]:
     """Return the lines of a page, with the strategies where they stand among the ranked.
 
     ``you`` is the key of the player who looks.
     """
     lines = [line_of(row, rank, you) for rank, row in enumerate(page.shown, start=page.start)]
-    ranked: list[Line] = [line for line in lines if line.rank]
+    ranked: list[LeaderboardLine] = [line for line in lines if line.rank]
     for reference in references_for(board.rules.variant):
         if is_between(reference, page.above, ranked, page.below):
             place = sum(line.mean < reference.mean for line in ranked)
@@ -196,7 +213,10 @@ def lines_on(page: Page, board: Leaderboard, you: int | None) -> tuple[Line, ...
 
 
 def is_between(
-    reference: Reference, above: list[Row], ranked: list[Line], below: list[Row]
+    reference: Reference,
+    above: list[StandingRow],
+    ranked: list[LeaderboardLine],
+    below: list[StandingRow],
 ) -> bool:
     """Return whether a strategy stands on the page between these neighbours.
 
@@ -208,9 +228,9 @@ def is_between(
     return is_end_of_ranks or any(line.mean >= reference.mean for line in ranked)
 
 
-def line_of(row: Row, rank: int, you: int | None) -> Line:
+def line_of(row: StandingRow, rank: int, you: int | None) -> LeaderboardLine:
     """Return a player's line as it is shown."""
-    return Line(
+    return LeaderboardLine(
         rank=rank if row.is_established else None,
         player=row.player,
         name=Player.called(row.player__name, row.player__public_id),
@@ -226,10 +246,10 @@ def line_of(row: Row, rank: int, you: int | None) -> Line:
     )
 
 
-def reference_line(reference: Reference, rules: Rules) -> Line:
+def reference_line(reference: Reference, rules: Rules) -> LeaderboardLine:
     """Return the line of a strategy, over every code of the board."""
     missing = rules.limit + 1 - len(reference.lengths)
-    return Line(
+    return LeaderboardLine(
         rank=None,
         player=None,
         name=reference.name,

@@ -8,7 +8,7 @@ from games.models.game import LEFT_FOR, Game, GameQuerySet, new_secret
 from games.models.guess import Guess, Hint
 from games.models.ids import new_token
 from games.models.player import NAME, NAME_LENGTH, Player
-from games.models.refusals import GameOver, Refused, StalePage, StillOpen
+from games.models.refusals import GameOver, NameTaken, Refused, StalePage, StillOpen
 from games.models.standing import ESTABLISHED, Period, Standing
 from games.models.watch import Codebreaker, Step, Watch
 
@@ -29,6 +29,7 @@ __all__ = [
     "GameQuerySet",
     "Guess",
     "Hint",
+    "NameTaken",
     "Period",
     "Player",
     "Refused",

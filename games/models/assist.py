@@ -2,31 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import Any
 
-from django.db import models, transaction
+from django.db import IntegrityError, models, transaction
 from django.db.models import F, Q
 from django.urls import reverse
 from django.utils import timezone
 
 from games.catalog.rules import Rules
 from games.models.answered import Answered
-from games.models.columns import Addressed, OnABoard
+from games.models.columns import WITHIN_BOUNDS, Addressed, OnABoard
 from games.models.player import Player
-from games.models.refusals import Refused, StalePage
+from games.models.refusals import Refused, StalePage, TooManyRows
+from games.models.resends import made_before
 from solver.codes import Code, Variant
 from solver.feedback import Feedback
 
 MOST_ROWS = 40
-
-
-class TooManyRows(Refused):
-    """There is no room for another row."""
-
-    def __str__(self) -> str:
-        return f"{MOST_ROWS} rows are the most there can be. Remove one first."
 
 
 class AssistManager(models.Manager["Assist"]):
@@ -58,7 +50,7 @@ class Assist(Addressed, OnABoard):
     class Meta:
         constraints = (
             models.CheckConstraint(
-                condition=Q(pegs__range=(2, 8), colors__range=(2, 12)),
+                condition=Q(**WITHIN_BOUNDS),
                 name="assist_variant_is_within_bounds",
             ),
         )
@@ -75,46 +67,55 @@ class Assist(Addressed, OnABoard):
         """What it is called in a list."""
         return Rules.of(self.variant).name
 
-    def answer(self, revision: int, token: str, code: Code, answer: Feedback) -> None:
-        """Add a guess and its answer, once for each token; raise Refused if that cannot be."""
-        if self.rows.filter(token=token, code=code).exists():
-            return
-        if self.rows.count() >= MOST_ROWS:
-            raise TooManyRows
-        with self._changed(revision):
-            AssistRow.objects.create(assist=self, token=token, code=code, **answer._asdict())
+    def answer(self, revision: int, token: str, code: Code, answer: Feedback) -> AssistRow:
+        """Add a guess and its answer, once: the ``token`` of the page tells a resend.
+
+        Raise StalePage or TooManyRows if that cannot be.
+        """
+        sent = {"token": token, "code": code, **answer._asdict()}
+        try:
+            if self.rows.count() >= MOST_ROWS:
+                raise TooManyRows(MOST_ROWS)
+            with transaction.atomic():
+                self._advance(revision)
+                return self.rows.create(**sent)
+        except (Refused, IntegrityError) as refusal:
+            self.refresh_from_db()
+            return made_before(refusal, self.rows.filter(**sent))
 
     def correct(self, revision: int, place: int, answer: Feedback) -> None:
         """Change the answer to the guess at a place, from 1."""
-        with self._changed(revision):
-            self.rows.filter(pk=self._row(place)).update(**answer._asdict())
+        row = self._row(place)
+        with transaction.atomic():
+            self._advance(revision)
+            row.update(**answer._asdict())
 
     def remove(self, revision: int, place: int) -> None:
         """Take away the guess at a place, from 1."""
-        with self._changed(revision):
-            self.rows.filter(pk=self._row(place)).delete()
+        row = self._row(place)
+        with transaction.atomic():
+            self._advance(revision)
+            row.delete()
 
     def tell(self, revision: int, code: Code) -> None:
         """Keep what the player says the code was, or forget it."""
-        with self._changed(revision, code=code):
-            pass
+        self._advance(revision, code=code)
 
-    def _row(self, place: int) -> int:
-        """Return the key of the row at a place; raise StalePage if there is none."""
+    def _row(self, place: int) -> models.QuerySet[AssistRow]:
+        """Return the row at a place; raise StalePage if there is none."""
         keys = list(self.rows.values_list("pk", flat=True))
         if not 1 <= place <= len(keys):
             raise StalePage
-        return keys[place - 1]
+        return self.rows.filter(pk=keys[place - 1])
 
-    @contextmanager
-    def _changed(self, revision: int, **changes: Any) -> Iterator[None]:
-        """Move on from ``revision`` together with what is done inside, or raise StalePage."""
-        with transaction.atomic():
-            known = Assist.objects.filter(pk=self.pk, revision=revision)
-            if not known.update(revision=F("revision") + 1, **changes):
-                raise StalePage
-            yield
-        self.refresh_from_db()
+    def _advance(self, revision: int, **changes: Any) -> None:
+        """Change the row of this assist if it still is at ``revision``, else raise StalePage."""
+        changes["revision"] = revision + 1
+        if not Assist.objects.filter(pk=self.pk, revision=revision).update(**changes):
+            self.refresh_from_db()
+            raise StalePage
+        for column, value in changes.items():
+            setattr(self, column, value)
 
 
 class AssistRow(Answered):

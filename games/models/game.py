@@ -15,13 +15,16 @@ from django.db import IntegrityError, models, transaction
 from django.db.models import F, Q
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
+from games import wording
 from games.catalog.rules import CLASSIC, Rules
 from games.models.codemaker import Codemaker, Keeper
-from games.models.columns import Addressed, WithALimit
+from games.models.columns import WITHIN_BOUNDS, Addressed, WithALimit
 from games.models.guess import Guess, Hint
 from games.models.player import Player
 from games.models.refusals import GameOver, Refused, StalePage, StillOpen
+from games.models.resends import made_before
 from games.models.standing import Standing
 from solver.codes import Code, Variant
 from solver.feedback import Turn
@@ -137,7 +140,7 @@ class Game(Addressed, WithALimit):
     class Meta:
         constraints = (
             models.CheckConstraint(
-                condition=Q(pegs__range=(2, 8), colors__range=(2, 12), limit__range=(1, 99)),
+                condition=Q(**WITHIN_BOUNDS, limit__range=(1, 99)),
                 name="game_variant_is_within_bounds",
             ),
             models.CheckConstraint(
@@ -223,6 +226,23 @@ class Game(Addressed, WithALimit):
         return self.status == self.Status.PLAYING
 
     @property
+    def is_won(self) -> bool:
+        return self.status == self.Status.WON
+
+    @property
+    def outcome(self) -> str:
+        """How the game went, or how far it is, in a few words."""
+        match self.status:
+            case self.Status.PLAYING:
+                told = {"number": self.next_number, "limit": self.limit}
+                return _("guess %(number)d of %(limit)d") % told
+            case self.Status.WON:
+                return wording.guesses(self.guess_count)
+            case self.Status.LOST:
+                return _("not broken")
+        return _("given up")
+
+    @property
     def is_overdue(self) -> bool:
         """Whether the game was left for so long that it counts as given up."""
         return self.is_playing and self.is_ranked and timezone.now() - self.moved_at > LEFT_FOR
@@ -271,10 +291,7 @@ class Game(Addressed, WithALimit):
                 self._count()
         except (Refused, IntegrityError) as refusal:
             del self.history
-            resent = self.guesses.filter(number=number, token=token, code=code).first()
-            if resent is None:
-                raise refusal if isinstance(refusal, Refused) else StalePage() from refusal
-            return resent
+            return made_before(refusal, self.guesses.filter(number=number, token=token, code=code))
         self.history.append(guess)
         return guess
 
@@ -307,7 +324,8 @@ class Game(Addressed, WithALimit):
         shown = {"shows_candidates": True} if kind == Hint.Kind.PANEL else {}
         with transaction.atomic():
             self._advance(number, is_aided=True, **shown)
-            Hint.objects.get_or_create(game=self, number=number, kind=kind, detail=detail)
+            hint = Hint(game=self, number=number, kind=kind, detail=detail)
+            Hint.objects.bulk_create([hint], ignore_conflicts=True)  # asked again, it is the same
 
     def hide_candidates(self) -> None:
         """Close the panel of candidates. That it was open stays on record."""
@@ -317,7 +335,8 @@ class Game(Addressed, WithALimit):
     def _count(self) -> None:
         """Count the game on the leaderboard if it is over, as its row says by now."""
         if not self.is_playing:
-            self.refresh_from_db(fields=COUNTED_BY)
+            with_player = Game.objects.select_related("player")  # the page names them
+            self.refresh_from_db(fields=COUNTED_BY, from_queryset=with_player)
             if self.is_ranked:
                 Standing.objects.record(self.player_id, [self])
 

@@ -5,7 +5,9 @@ from __future__ import annotations
 from django.db import models
 from django.db.models import F, Q
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
+from games import wording
 from games.models.answered import Numbered
 
 
@@ -59,4 +61,5 @@ class Guess(Numbered):
     @property
     def sentence(self) -> str:
         """How the guess is told in one sentence."""
-        return f"Guess {self.number}: {self.black} black, {self.white} white."
+        told = {"number": self.number, "answer": wording.in_words(self.feedback)}
+        return _("Guess %(number)d: %(answer)s.") % told

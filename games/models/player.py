@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 from django.conf import settings
 from django.contrib.auth.models import User
-from django.db import models, transaction
+from django.db import IntegrityError, models, transaction
 from django.db.models import Q
 from django.urls import reverse
 from django.utils import timezone
 
 from games.models.columns import Addressed
+from games.models.refusals import NameTaken
 
 NAME_LENGTH = 24
 NAME = re.compile(rf"(?:[^\W_]|[ _-]){{2,{NAME_LENGTH}}}")  # letters, digits, space, - and _
@@ -78,13 +81,29 @@ class Player(Addressed):
         return unicodedata.normalize("NFKC", name).casefold()
 
     def rename(self, name: str) -> None:
-        """Take ``name``, also to log in; raise IntegrityError if another player has it."""
-        self.name, self.name_key = name, self.key_of(name)
-        with transaction.atomic():
+        """Take ``name``, also to log in; raise NameTaken if somebody else has it."""
+        with self._taking(name):
             self.save(update_fields=["name", "name_key"])
             User.objects.filter(player=self).update(username=self.name_key)
+
+    def open_account(self, name: str, password_hash: str) -> User:
+        """Give a guest, with all games so far, an account; raise NameTaken as ``rename`` does."""
+        with self._taking(name):
+            self.user = User.objects.create(username=self.name_key, password=password_hash)
+            self.save()
+        return self.user
 
     def forget(self) -> None:
         """Delete the player with all games, and the account if there is one."""
         with transaction.atomic():
             (self.user or self).delete()
+
+    @contextmanager
+    def _taking(self, name: str) -> Iterator[None]:
+        """Do what is inside under ``name``; the database knows whether that is free."""
+        self.name, self.name_key = name, self.key_of(name)
+        try:
+            with transaction.atomic():
+                yield
+        except IntegrityError as taken:
+            raise NameTaken(name) from taken

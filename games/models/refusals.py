@@ -1,34 +1,87 @@
-"""What a game or a page that has moved on refuses, with the sentence that tells the player."""
+"""What is refused: a sentence for the player, a status and a code for programs."""
 
 from __future__ import annotations
 
+from http import HTTPStatus
 from typing import TYPE_CHECKING
+
+from django.utils.translation import gettext as _
 
 if TYPE_CHECKING:
     from games.models.game import Game
 
 
 class Refused(Exception):
-    """The game did not take what was sent; the message says why to the player."""
+    """What was sent is not done; the message tells the player why."""
+
+    status = HTTPStatus.CONFLICT
+    code = "refused"
+
+    @property
+    def title(self) -> str:
+        """The refusal in a few words."""
+        return _("That cannot be done now")
+
+    @property
+    def headers(self) -> dict[str, str]:
+        """What the response tells a program besides its status."""
+        return {"X-Refused": self.code}
 
 
 class GameOver(Refused):
     """The game takes no more guesses, hints or resignations."""
 
+    code = "game-over"
+
     def __str__(self) -> str:
-        return "This game is over. Nothing was changed."
+        return _("This game is over. Nothing was changed.")
 
 
 class StalePage(Refused):
     """The game has moved on since the page that asked was made."""
 
+    code = "stale-page"
+
     def __str__(self) -> str:
-        return "This game went on elsewhere, perhaps in another tab. This is how it stands now."
+        return _("This game went on elsewhere, perhaps in another tab. This is how it stands now.")
 
 
 class StillOpen(Refused):
     """The player has a ranked game on this board that has to end before another begins."""
 
+    code = "still-open"
+
     def __init__(self, game: Game) -> None:
-        super().__init__(f"You have a {game.rules.name} game open.")
+        super().__init__()
         self.game = game
+
+    def __str__(self) -> str:
+        return _("You have a %(board)s game open.") % {"board": self.game.rules.name}
+
+
+class TooManyRows(Refused):
+    """There is no room for another row."""
+
+    code = "too-many-rows"
+
+    def __init__(self, most: int) -> None:
+        super().__init__()
+        self.most = most
+
+    def __str__(self) -> str:
+        sentence = _("%(most)d rows are the most there can be. Remove one first.")
+        return sentence % {"most": self.most}
+
+
+class NameTaken(Refused):
+    """Another player, or an account, has this name."""
+
+    status = HTTPStatus.UNPROCESSABLE_ENTITY  # another name would be taken
+    code = "name-taken"
+
+    def __init__(self, name: str) -> None:
+        super().__init__()
+        self.name = name
+
+    def __str__(self) -> str:
+        return _("Somebody is already called %(name)s. Try another name.") % {"name": self.name}

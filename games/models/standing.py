@@ -7,13 +7,14 @@ lines in the order of an index instead of adding up all games for every visitor.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import asdict
 from datetime import date, timedelta
-from typing import TYPE_CHECKING, NamedTuple, Self
+from typing import TYPE_CHECKING, NamedTuple, Self, cast
 
 from django.db import models
-from django.db.models import F, Q, Value
+from django.db.models import ExpressionWrapper, F, Q, Value
 
-from games.catalog.rules import Rules
+from games.catalog.rules import CLASSIC, Rules
 from games.models.columns import WithALimit
 from games.models.player import Player
 
@@ -25,9 +26,12 @@ FOREVER = date.max  # the last day of all time
 DAYS_OF_A_WEEK = 7
 
 # Nobody who does not know the secrets stays below the proven optimum of 4.340 guesses (standard
-# deviation 0.65): these are four standard errors below it. The most games come first.
-TOO_GOOD = ((1000, 4.26), (100, 4.08), (30, 3.87))
-
+# deviation 0.65): these means are four standard errors below it.
+TOO_GOOD = Q(**asdict(CLASSIC.variant)) & (
+    Q(games__gte=30, mean__lt=3.87)
+    | Q(games__gte=100, mean__lt=4.08)
+    | Q(games__gte=1000, mean__lt=4.26)
+)
 
 IDENTITY = ["player", "pegs", "colors", "repeats", "limit", "is_aided", "period", "last_day"]
 AMOUNTS = [
@@ -44,8 +48,11 @@ class Period(models.TextChoices):
     DAY = "day", "Today"
 
 
-class Key(NamedTuple):
-    """What tells the standings of one player apart."""
+class Contest(NamedTuple):
+    """Games that are compared: on one board, with or without help, over the days of a period.
+
+    A player has one standing in each.
+    """
 
     rules: Rules
     is_aided: bool
@@ -53,13 +60,13 @@ class Key(NamedTuple):
     last_day: date
 
 
-def keys_of(game: Game) -> Iterator[Key]:
-    """Yield the standings that a game which has ended adds to."""
+def contests_of(game: Game) -> Iterator[Contest]:
+    """Yield where a game that has ended counts."""
     day = game.ended_on
     spans = [(Period.ALL, FOREVER), (Period.DAY, day)]
     spans += [(Period.WEEK, day + timedelta(days=later)) for later in range(DAYS_OF_A_WEEK)]
     for period, last_day in spans:
-        yield Key(game.rules, game.is_aided, period.value, last_day)
+        yield Contest(game.rules, game.is_aided, period.value, last_day)
 
 
 class StandingQuerySet(models.QuerySet["Standing"]):
@@ -94,10 +101,11 @@ class StandingQuerySet(models.QuerySet["Standing"]):
 
     def too_good(self) -> StandingQuerySet:
         """Return means that nobody can reach honestly: a matter for the administrator."""
-        beyond = Q()
-        for games, mean in TOO_GOOD:
-            beyond |= Q(games__gte=games, mean__lt=mean)
-        return self.filter(beyond, pegs=4, colors=6, repeats=True)
+        return self.filter(TOO_GOOD)
+
+    def judged(self) -> StandingQuerySet:
+        """Return lines that know of themselves whether they are too good: ``is_too_good``."""
+        return self.annotate(is_too_good=ExpressionWrapper(TOO_GOOD, models.BooleanField()))
 
     def outdated(self, day: date) -> StandingQuerySet:
         """Return lines of days and weeks that ended before ``day``: nobody asks for them."""
@@ -113,27 +121,27 @@ class StandingManager(models.Manager["Standing"]):
         """
         kept, changed = self._locked(player), {}
         for game in games:
-            for key in keys_of(game):
-                line = kept.setdefault(key, self.model.begun(player, key))
+            for contest in contests_of(game):
+                line = kept.setdefault(contest, self.model.begun(player, contest))
                 line.add(game)
-                changed[key] = line
+                changed[contest] = line
         self._write(changed.values())
 
     def grade(self, player: int, game: Game) -> None:
         """Add the skill of a game that is counted already, where its lines are still kept."""
         kept = self._locked(player)
-        lines = [kept[key] for key in keys_of(game) if key in kept]
+        lines = [kept[contest] for contest in contests_of(game) if contest in kept]
         for line in lines:
             line.add_skill(game)
         self._write(lines)
 
-    def _locked(self, player: int) -> dict[Key, Standing]:
+    def _locked(self, player: int) -> dict[Contest, Standing]:
         Player.objects.select_for_update().get(pk=player)
-        return {line.key: line for line in self.filter(player=player)}
+        return {line.contest: line for line in self.filter(player=player)}
 
     def _write(self, lines: Iterable[Standing]) -> None:
         for line in lines:
-            line.pk = None  # it is told by its key
+            line.pk = None  # it is told by its player and contest
         self.bulk_create(
             lines, update_conflicts=True, unique_fields=IDENTITY, update_fields=AMOUNTS
         )
@@ -198,33 +206,24 @@ class Standing(WithALimit):
         return f"{self.player} on {self.rules}: {self.mean:.3f} in {self.games}"
 
     @classmethod
-    def begun(cls, player: int, key: Key) -> Self:
+    def begun(cls, player: int, contest: Contest) -> Self:
         """Return a line without games."""
         return cls(
             player_id=player,
-            **key.rules.fields(),
-            is_aided=key.is_aided,
-            period=key.period,
-            last_day=key.last_day,
-            distribution=[0] * (key.rules.limit + 1),
+            **contest.rules.fields(),
+            is_aided=contest.is_aided,
+            period=contest.period,
+            last_day=contest.last_day,
+            distribution=[0] * (contest.rules.limit + 1),
         )
 
     @property
-    def key(self) -> Key:
-        return Key(self.rules, self.is_aided, self.period, self.last_day)
-
-    @property
-    def is_too_good(self) -> bool:
-        """Whether nobody can reach this mean honestly; on the Classic board only."""
-        return any(self.games >= games and self.mean < mean for games, mean in TOO_GOOD) and (
-            self.pegs,
-            self.colors,
-            self.repeats,
-        ) == (4, 6, True)
+    def contest(self) -> Contest:
+        return Contest(self.rules, self.is_aided, self.period, self.last_day)
 
     def add(self, game: Game) -> None:
         """Add a game that has ended, with its skill if that is known."""
-        guesses = game.counted_guesses or self.limit + 1
+        guesses = cast(int, game.counted_guesses)  # known of every game that has ended
         self.games += 1
         self.total += guesses
         self.mean = self.total / self.games

@@ -14,13 +14,13 @@ from django.utils import timezone
 
 from games.catalog.rules import Rules
 from games.models.answered import Numbered
-from games.models.columns import Addressed, OnABoard
+from games.models.columns import WITHIN_BOUNDS, Addressed, OnABoard
 from games.models.player import Player
 from solver.candidates import position_after
 from solver.codes import Code, Variant
 from solver.feedback import Feedback, feedback
 from solver.strategies import strategy_named
-from solver.thoughts import Thought, thoughts
+from solver.trace import Thought, trace
 
 
 class WatchManager(models.Manager["Watch"]):
@@ -55,7 +55,7 @@ class Watch(Addressed, OnABoard):
     class Meta:
         constraints = (
             models.CheckConstraint(
-                condition=Q(pegs__range=(2, 8), colors__range=(2, 12)),
+                condition=Q(**WITHIN_BOUNDS),
                 name="watch_variant_is_within_bounds",
             ),
         )
@@ -74,7 +74,7 @@ class Watch(Addressed, OnABoard):
 
     def lanes(self) -> list[Codebreaker]:
         """Return who breaks the code, with the steps they have made."""
-        return list(self.codebreakers.select_related("watch").prefetch_related("steps"))
+        return list(self.codebreakers.prefetch_related("steps"))
 
     def think(self, seconds: float) -> None:
         """Let everybody guess on in turn until the time is up; at least one guess is made.
@@ -126,7 +126,7 @@ class Codebreaker(models.Model):
         strategy = strategy_named(self.strategy).seeded(self.watch.pk)
         position = position_after(self.watch.variant, history)
         answer_to = partial(feedback, secret=self.watch.secret)
-        game = thoughts(strategy, position, answer_to)
+        game = trace(strategy, position, answer_to)
         for number, thought in enumerate(game, start=len(history) + 1):
             yield Step.thought(self, number, thought)
 
@@ -158,7 +158,7 @@ class Step(Numbered):
     @classmethod
     def thought(cls, codebreaker: Codebreaker, number: int, thought: Thought) -> Step:
         """Return the step that keeps a thought; it is not yet in the database."""
-        suggestion, others = thought.suggestion, thought.others
+        suggestion, others = thought.suggestion, thought.ties
         return cls(
             codebreaker=codebreaker,
             number=number,

@@ -3,6 +3,7 @@
 from typing import Any
 
 from django import forms
+from django.utils.translation import gettext_lazy as _
 
 from games.entry.forms import INCOMPLETE, CodeField, ProblemForm
 from games.models import Game, Hint
@@ -65,7 +66,7 @@ class HintForm(NumberForm):
     strategy = forms.ChoiceField(
         choices=OFFERED.items(),
         required=False,
-        error_messages={"invalid_choice": "Choose one of the strategies of the list."},
+        error_messages={"invalid_choice": _("Choose one of the strategies in the list.")},
     )
 
     def __init__(self, data: Any, game: Game) -> None:

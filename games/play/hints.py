@@ -12,37 +12,28 @@ from django.utils.translation import ngettext
 from games import wording
 from games.catalog.colors import NAMES
 from games.catalog.strategies import QUESTIONS, title
+from games.charts.partition import PartitionChart
 from games.models import Hint
 from games.wording import colors_in_words, in_words
 from solver.candidates import position_after
 from solver.codes import Code, Variant
-from solver.feedback import Feedback, Turn, feedback
+from solver.feedback import Turn, feedback
 from solver.knowledge import Knowledge, knowledge_of
 from solver.suggest import Suggestion, suggest
 
-BAR_WIDTH = 100  # units of the drawing
 OFFERED = {  # the strategies that a player can ask, with the question each asks itself
     name: QUESTIONS[name] for name in ("knuth", "entropy", "expected-size", "most-parts")
 }
 
 
 @dataclass(frozen=True)
-class Part:
-    """One answer that a guess can get, and how many codes would then be left, as a bar."""
-
-    feedback: Feedback
-    size: int
-    width: float
-
-
-@dataclass(frozen=True)
 class Advice:
-    """What a hint says: always a sentence, perhaps a code to play, perhaps its partition."""
+    """What a hint says: always a sentence, perhaps a code to play, perhaps what that tells."""
 
     title: str
     sentence: str
     code: Code = ""
-    parts: Sequence[Part] = ()
+    chart: PartitionChart | None = None
 
 
 def advice_on(hint: Hint, variant: Variant, history: Sequence[Turn]) -> Advice:
@@ -61,6 +52,7 @@ def advice_on(hint: Hint, variant: Variant, history: Sequence[Turn]) -> Advice:
 def check(row: Code, history: Sequence[Turn]) -> Advice:
     """Say whether ``row`` can be the code, or which answer it contradicts.
 
+    >>> from solver.feedback import Feedback
     >>> check("1344", [Turn("1122", Feedback(0, 1))]).sentence
     'No. If 1344 were the code, guess 1 would have got 1 black, 0 white and not 0 black, 1 white.'
     """
@@ -121,12 +113,5 @@ def good_guess(found: Suggestion, strategy: str) -> Advice:
         _("A good guess, by %(strategy)s") % {"strategy": title(strategy)},
         wording.reason(found),
         found.guess,
-        parts_of(found),
+        PartitionChart(found.partition, is_exact=found.exact),
     )
-
-
-def parts_of(found: Suggestion) -> list[Part]:
-    """Return the partition as bars, the largest part first."""
-    largest = max(found.partition.values())
-    sizes = sorted(found.partition.items(), key=lambda part: (-part[1], part[0]))
-    return [Part(answer, size, BAR_WIDTH * size / largest) for answer, size in sizes]

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from games import wording
 from games.entry.row import EMPTY, row_from
-from games.models import Game, Guess, Hint, new_token
+from games.models import LEFT_FOR, Game, Guess, Hint, new_token
 from games.play.coach import Coaching, coaching_for
 from games.play.hints import Advice, advice_on
 from games.play.verdicts import FLAWLESS, verdict_on
@@ -101,7 +101,7 @@ class PlayPage:
             case Game.Status.RESIGNED:
                 return _("You gave up")
             case Game.Status.EXPIRED:
-                return _("Left for two days")
+                return _("Left for %(hours)s") % {"hours": wording.hours(LEFT_FOR)}
         return _("Guess %(number)d of %(limit)d") % {
             "number": game.next_number,
             "limit": game.limit,
@@ -125,7 +125,7 @@ class PlayPage:
     @property
     def invitation(self) -> str:
         """What the way to the analysis promises."""
-        if self.game.status == Game.Status.WON and (self.game.skill or 0) >= FLAWLESS:
+        if self.game.is_won and (self.game.skill or 0) >= FLAWLESS:
             return _("See how")
         return _("See what you missed")
 
@@ -158,13 +158,18 @@ class PlayPage:
         return self.advice[-1].sentence if self.advice else ""
 
     @cached_property
+    def hints(self) -> list[Hint]:
+        """The help that was asked so far, while it is of use."""
+        if not (self.game.is_playing and self.game.is_aided):
+            return []
+        return list(self.game.hints.exclude(kind=Hint.Kind.PANEL))
+
+    @cached_property
     def advice(self) -> list[Advice]:
         """What the hints for the current row say, in the order in which they were asked."""
         game = self.game
-        if not (game.is_playing and game.is_aided):
-            return []
-        hints = game.hints.filter(number=game.next_number).exclude(kind=Hint.Kind.PANEL)
-        return [advice_on(hint, game.variant, self.turns) for hint in hints]
+        here = [hint for hint in self.hints if hint.number == game.next_number]
+        return [advice_on(hint, game.variant, self.turns) for hint in here]
 
     @cached_property
     def known(self) -> Knowledge | None:
@@ -190,10 +195,8 @@ class PlayPage:
     @property
     def strategy(self) -> str:
         """The strategy that was asked last, to be offered again."""
-        if not self.game.is_aided:
-            return ""
-        asked = self.game.hints.filter(kind=Hint.Kind.BEST).last()
-        return asked.detail if asked else ""
+        asked = [hint.detail for hint in self.hints if hint.kind == Hint.Kind.BEST]
+        return asked[-1] if asked else ""
 
     @property
     def remaining(self) -> str:

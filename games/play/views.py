@@ -9,15 +9,17 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 from django.views.decorators.vary import vary_on_headers
 
+from games import wording
 from games.catalog.rules import PRESETS, Rules
 from games.entry.forms import RulesForm
 from games.entry.row import row_from_query
-from games.identity.current import new_or_current_player, own_games
+from games.identity.current import identity_of, new_or_current_player
 from games.identity.limits import spend_new_game
-from games.models import Daily, Game, Refused, StillOpen, today
+from games.models import LEFT_FOR, Daily, Game, Refused, today
 from games.play.forms import GuessForm, HintForm
 from games.play.page import PlayPage
 from games.site.examples import knuth_breaks
+from games.site.refusals import on_refusal
 from games.site.responses import wants_fragment
 
 # Keys of the session.
@@ -37,9 +39,9 @@ def start(request: HttpRequest) -> HttpResponse:
         return started(request, rules)
     context = {"form": form, "rules": rules, "presets": PRESETS.values()}
     if wants_fragment(request):
-        return render(request, "play/_preview.html", context)
+        return render(request, "play/_preview_reply.html", context)
     context |= {
-        "unfinished": own_games(request).unfinished().order_by("-started_at")[:3],
+        "unfinished": identity_of(request).games.unfinished().order_by("-started_at")[:3],
         "sample": knuth_breaks(SAMPLE_SECRET),
         "daily": Daily(day=today()),
     }
@@ -54,15 +56,13 @@ def play(request: HttpRequest, game_id: str) -> HttpResponse:
     if request.method != "POST":
         game = own_game(request, game_id)
         return shown(request, PlayPage(game, row_from_query(request.GET, game.variant)))
-    game = get_object_or_404(own_games(request).with_secret(), public_id=game_id)
+    game = get_object_or_404(identity_of(request).games.with_secret(), public_id=game_id)
     form = GuessForm(request.POST, game, warns=not request.session.get(WARNINGS_ARE_OFF, False))
     typed = request.POST.get("code", "")
     if not form.is_valid():
         return shown(request, PlayPage(game, typed, form.problem, warned=form.warned), status=422)
-    try:
+    with on_refusal(lambda refusal: shown(request, PlayPage(game, typed, str(refusal)))):
         guess = game.play(**form.cleaned_data)
-    except Refused as refusal:
-        return shown(request, PlayPage(game, typed, str(refusal)), status=409)
     return done(request, PlayPage(game, fresh=guess))
 
 
@@ -115,24 +115,26 @@ def resign(request: HttpRequest, game_id: str) -> HttpResponse:
 def started(request: HttpRequest, rules: Rules) -> HttpResponse:
     """Go to a new game, or ask what shall become of the one that is open on this board."""
     spend_new_game(request)
-    try:
+    with on_refusal(partial(still_open, request)):
         return redirect(Game.objects.start(new_or_current_player(request), rules))
-    except StillOpen as refusal:
-        return render(request, "play/still_open.html", {"game": refusal.game}, status=409)
+
+
+def still_open(request: HttpRequest, refusal: Refused) -> HttpResponse:
+    """Show which game has to end first."""
+    context = {"refusal": refusal, "left_for": wording.hours(LEFT_FOR)}
+    return render(request, "play/still_open.html", context)
 
 
 def moved(request: HttpRequest, game: Game, row: str, move: Callable[[], None]) -> HttpResponse:
     """Make a move that is no guess, and show the game; ``row`` is the one in progress."""
-    try:
+    with on_refusal(lambda refusal: shown(request, PlayPage(game, row, str(refusal)))):
         move()
-    except Refused as refusal:
-        return shown(request, PlayPage(game, row, str(refusal)), status=409)
     return done(request, PlayPage(game, row))
 
 
 def own_game(request: HttpRequest, game_id: str) -> Game:
     """Return the game with this public id; somebody else's is not found."""
-    return get_object_or_404(own_games(request), public_id=game_id)
+    return get_object_or_404(identity_of(request).games, public_id=game_id)
 
 
 def shown(request: HttpRequest, page: PlayPage, status: int = 200) -> HttpResponse:

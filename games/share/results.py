@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from django.conf import settings
+from django.utils.formats import date_format
 
 from games.models import Game
 
@@ -23,14 +24,14 @@ class Result:
         """What was played."""
         game = self.game
         if game.daily:
-            return f"Daily {game.daily.number}, {game.daily.day:%-d %B %Y}"
+            return f"{game.daily}, {date_format(game.daily.day, 'j F Y')}"
         return game.rules.name
 
     @property
     def score(self) -> str:
         """Guesses of guesses, as in "5/10"; an X where the code was not found, * for help."""
         game = self.game
-        guesses = str(game.guess_count) if game.status == Game.Status.WON else "X"
+        guesses = str(game.guess_count) if game.is_won else "X"
         return f"{guesses}/{game.limit}{'*' if game.is_aided else ''}"
 
     @property

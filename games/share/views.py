@@ -6,7 +6,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from games.entry.forms import RulesForm
-from games.identity.current import current_player, new_or_current_player, own_games
+from games.identity.current import identity_of, new_or_current_player
 from games.identity.limits import spend_new_game
 from games.models import Challenge, Game
 from games.share.forms import ChallengeForm
@@ -39,7 +39,7 @@ def new_challenge(request: HttpRequest) -> HttpResponse:
 @require_POST
 def challenge_from(request: HttpRequest, game_id: str) -> HttpResponse:
     """Passing on the code of a game that the player has finished."""
-    game = get_object_or_404(own_games(request).finished().with_secret(), public_id=game_id)
+    game = get_object_or_404(identity_of(request).games.finished().with_secret(), public_id=game_id)
     return redirect(Challenge.objects.set_by(game.player, game.rules, game.secret))
 
 
@@ -48,15 +48,16 @@ def challenge_from(request: HttpRequest, game_id: str) -> HttpResponse:
 def challenge(request: HttpRequest, challenge_id: str) -> HttpResponse:
     """A friend's code; posting to it begins or goes on with this player's one attempt."""
     puzzle = get_object_or_404(Challenge, public_id=challenge_id)
-    player = current_player(request)
-    if request.method == "POST" and player != puzzle.setter:
+    reader = identity_of(request)
+    is_setter = reader.owns(puzzle)
+    if request.method == "POST" and not is_setter:
         spend_new_game(request)
         return redirect(puzzle.begin(new_or_current_player(request)))
     context = {
         "challenge": puzzle,
         "address": request.build_absolute_uri(request.path),
-        "is_setter": player == puzzle.setter,
-        "game": own_games(request).filter(challenge=puzzle).first(),
+        "is_setter": is_setter,
+        "game": reader.games.filter(challenge=puzzle).first(),
         "others": puzzle.games.finished()
         .select_related("player")
         .order_by("counted_guesses", "finished_at")[:50],

@@ -9,7 +9,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from games.entry.forms import RulesForm
-from games.identity.current import current_player, own_games
+from games.identity.current import identity_of
 from games.models import GameQuerySet, Player
 from games.models.streak import streak_of
 from games.statistics.page import boards_of, statistics_of
@@ -21,8 +21,9 @@ GAMES_ON_A_PAGE = 20
 @require_safe
 def you(request: HttpRequest) -> HttpResponse:
     """The player's own page: the account, the statistics, the games."""
-    player = current_player(request)
-    about = about_player(request, player, own_games(request)) if player else {}
+    identity = identity_of(request)
+    player = identity.player
+    about = about_player(request, player, identity.games) if player else {}
     return render(request, "statistics/you.html", {"player": player, "is_you": True, **about})
 
 

@@ -15,7 +15,7 @@ def grade(game: Game) -> None:
 
 def grade_the_rest() -> int:
     """Grade the finished games that are not yet; return how many there were."""
-    keys = list(Game.objects.to_grade().values_list("pk", flat=True))
-    for key in keys:
-        grade(Game.objects.get(pk=key))
-    return len(keys)
+    pks = list(Game.objects.to_grade().values_list("pk", flat=True))
+    for pk in pks:
+        grade(Game.objects.get(pk=pk))
+    return len(pks)

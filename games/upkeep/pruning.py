@@ -71,7 +71,7 @@ def delete_in_batches(rows: QuerySet[Any]) -> int:
 
 
 def batches_of(rows: QuerySet[Any]) -> Iterator[list[Any]]:
-    """Yield the keys of some rows, and of the next ones when these are deleted."""
+    """Yield the primary keys of some rows, and of the next ones when these are deleted."""
     while batch := list(rows.values_list("pk", flat=True)[:BATCH]):
         yield batch
 

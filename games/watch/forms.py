@@ -3,6 +3,7 @@
 from typing import Any
 
 from django import forms
+from django.utils.translation import gettext_lazy as _
 
 from games.catalog.rules import CLASSIC, Rules
 from games.catalog.strategies import watchable
@@ -11,8 +12,7 @@ from games.models import new_secret
 from games.watch.page import SPEEDS, Show
 from solver.codes import Code
 
-NOBODY = ""
-UNKNOWN = "Choose strategies of the list."
+UNKNOWN = _("Choose one of the strategies in the list.")
 
 
 class WatchForm(ProblemForm):
@@ -35,7 +35,7 @@ class WatchForm(ProblemForm):
     def clean_rival(self) -> str:
         rival: str = self.cleaned_data["rival"]
         if rival and rival == self.cleaned_data.get("strategy"):
-            raise forms.ValidationError("A race needs two different strategies.")
+            raise forms.ValidationError(_("A race needs two different strategies."))
         return rival
 
     @property

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import NamedTuple
+from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
 from django.utils.translation import gettext as _
@@ -13,23 +13,13 @@ from django.utils.translation import gettext as _
 from games import wording
 from games.catalog.rules import Rules
 from games.catalog.strategies import title
+from games.charts.partition import PartitionChart
 from games.models import Codebreaker, Step, Watch
 from games.watch.narration import as_good, bits_learned, outcome, why
 from games.watch.summary import Summary, summary_of
-from solver.feedback import Feedback
 
 SPEEDS = {"slow": 4, "normal": 2, "fast": 1}  # seconds that a step is shown for
-BAR_WIDTH = 100  # units of the drawing
-MOST_BARS = 12
-
-
-class Bar(NamedTuple):
-    """One answer that could have come, and how many codes were behind it."""
-
-    feedback: Feedback
-    size: int
-    width: float
-    came_true: bool
+MOST_BARS = 12  # beside a board
 
 
 class Show(NamedTuple):
@@ -67,11 +57,11 @@ class Lane:
     def why(self) -> str:
         return why(self.current, self.breaker.strategy) if self.current else ""
 
-    @property
+    @cached_property
     def outcome(self) -> str:
         return outcome(self.current) if self.current else ""
 
-    @property
+    @cached_property
     def as_good(self) -> str:
         return as_good(self.current) if self.current else ""
 
@@ -91,19 +81,12 @@ class Lane:
         return self.current.left - len(self.current.remaining) if self.current else 0
 
     @cached_property
-    def bars(self) -> list[Bar]:
-        """The parts into which the guess split the codes, the largest first."""
-        if self.current is None:
-            return []
-        parts = sorted(self.current.partition.items(), key=lambda part: (-part[1], part[0]))
-        answer, largest = self.current.feedback, parts[0][1]
-        bars = [Bar(came, size, BAR_WIDTH * size / largest, came == answer) for came, size in parts]
-        return [bar for place, bar in enumerate(bars) if place < MOST_BARS or bar.came_true]
-
-    @property
-    def more_bars(self) -> int:
-        """How many of the smaller parts are not drawn."""
-        return len(self.current.parts) - len(self.bars) if self.current else 0
+    def chart(self) -> PartitionChart | None:
+        """How the guess split the codes; nothing where there was only one."""
+        step = self.current
+        if step is None or step.candidates == 1:
+            return None
+        return PartitionChart(step.partition, step.feedback, step.is_exact, MOST_BARS)
 
     @property
     def is_done(self) -> bool:
@@ -181,36 +164,36 @@ class WatchPage:
         )
         return f"{told} {self.summary.headline}." if self.summary else told
 
-    @property
-    def steps(self) -> list[tuple[int, str]]:
-        """Every step with its address."""
-        return [(step, self._at(step)) for step in range(self.last + 1)]
+    @cached_property
+    def addresses(self) -> list[str]:
+        """Where each step is found, one after the other, at rest."""
+        return [self._address(step=step, playing=False) for step in range(self.last + 1)]
 
     @property
     def back(self) -> str:
-        return self._at(self.step - 1) if self.step else ""
+        return self.addresses[self.step - 1] if self.step else ""
 
-    @property
+    @cached_property
     def next(self) -> str:
         """Where it goes on; while it is played, the next step is played too."""
-        return self._at(self.step + 1, self.show.playing) if self.step < self.last else ""
+        return self._address(step=self.step + 1) if self.step < self.last else ""
 
     @property
     def first_step(self) -> str:
-        return self._at(0)
+        return self.addresses[0]
 
     @property
     def last_step(self) -> str:
-        return self._at(self.last)
+        return self.addresses[-1]
 
-    @property
+    @cached_property
     def play(self) -> str:
         """Where playing starts: here, or from the start if this is the end."""
-        return self._at(0 if self.is_end else self.step, playing=True)
+        return self._address(step=0 if self.is_end else self.step, playing=True)
 
     @property
     def pause(self) -> str:
-        return self._at(self.step)
+        return self.addresses[self.step]
 
     @property
     def delay(self) -> int:
@@ -220,10 +203,8 @@ class WatchPage:
     @property
     def speeds(self) -> list[tuple[str, str]]:
         """Every speed with the address of this step at it."""
-        return [(speed, self._address(self.show._replace(speed=speed))) for speed in SPEEDS]
+        return [(speed, self._address(speed=speed)) for speed in SPEEDS]
 
-    def _at(self, step: int, playing: bool = False) -> str:
-        return self._address(self.show._replace(step=step, playing=playing))
-
-    def _address(self, show: Show) -> str:
-        return f"?{show.query}"
+    def _address(self, **changes: Any) -> str:
+        """Return where this show is found with something about it changed."""
+        return f"?{self.show._replace(**changes).query}"

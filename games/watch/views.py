@@ -7,7 +7,7 @@ from django.views.decorators.http import require_http_methods
 from django.views.decorators.vary import vary_on_headers
 
 from games.entry.setup import Setting
-from games.identity.current import new_or_current_player, own_watches
+from games.identity.current import identity_of, new_or_current_player
 from games.models import Watch
 from games.site.responses import wants_fragment
 from games.watch.forms import ShowForm, WatchForm
@@ -32,7 +32,7 @@ def new_watch(request: HttpRequest) -> HttpResponse:
     context = {
         "setting": setting,
         "entry": setting.entry(form.problem),
-        "kept": own_watches(request).order_by("-begun_at")[:KEPT],
+        "kept": identity_of(request).watches.order_by("-begun_at")[:KEPT],
     }
     bad = setting.board.errors or form.errors
     return render(request, "watch/new_watch.html", context, status=422 if bad else 200)
@@ -45,7 +45,7 @@ def watch(request: HttpRequest, watch_id: str) -> HttpResponse:
     """One step of a watched game; posting to it lets the computer think on."""
     game = get_object_or_404(Watch, public_id=watch_id)
     show = ShowForm(request.GET).show
-    is_owner = own_watches(request).filter(pk=game.pk).exists()
+    is_owner = identity_of(request).owns(game)
     if request.method != "POST":
         return shown(request, WatchPage(game, show, is_owner=is_owner))
     if not is_owner:

@@ -11,11 +11,12 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 from solver.arrays import encode
 from solver.candidates import Position, position_after
-from solver.codes import Code, InvalidCode, Variant
+from solver.codes import Code, Variant
+from solver.errors import EngineError, InvalidCode, Kind, Sentences
 from solver.feedback import Feedback
 from solver.tree import Node, game_lengths
 
@@ -23,8 +24,20 @@ BOOKS = Path(__file__).parent
 FORMAT = "mastermind book 1"
 
 
-class DamagedBook(ValueError):
-    """A file that is no book, not what it was or of another board; the message says which."""
+@dataclass(eq=False)
+class DamagedBook(EngineError):
+    """Not a book, not what it was or of another board; ``name`` is that of its file, if any."""
+
+    name: str = ""
+
+    sentences: ClassVar[Sentences] = {
+        Kind.NOT_A_BOOK: "{name} is not a book",
+        Kind.WRONG_CHECKSUM: "{name} is damaged: its checksum does not fit",
+        Kind.FOREIGN_BOOK: "{name} is foreign: a book of another board or format",
+        Kind.WRONG_FIGURES: "{name} does not play as it says",
+        Kind.UNSOLVED_BOARD: "the guesses of the book do not solve its board",
+        Kind.TOO_MANY_GUESSES: "the book has more guesses than its tree",
+    }
 
 
 @dataclass(frozen=True)
@@ -65,9 +78,9 @@ def replay(variant: Variant, guesses: Sequence[Code]) -> Node:
     try:
         tree = _grow(position_after(variant, ()), rest)
     except (StopIteration, InvalidCode) as problem:
-        raise DamagedBook("the guesses of the book do not solve its board") from problem
+        raise DamagedBook(Kind.UNSOLVED_BOARD) from problem
     if next(rest, None) is not None:
-        raise DamagedBook("the book has more guesses than its tree")
+        raise DamagedBook(Kind.TOO_MANY_GUESSES)
     return tree
 
 
@@ -104,14 +117,14 @@ def read_book(directory: Path, variant: Variant, max_guesses: int | None = None)
         checksum = facts.pop("checksum")
         board = Variant(facts["pegs"], facts["colors"], facts["repeats"]), facts["max_guesses"]
     except (LookupError, TypeError, AttributeError, ValueError) as problem:
-        raise DamagedBook(f"{path.name} is not a book") from problem
+        raise DamagedBook(Kind.NOT_A_BOOK, path.name) from problem
     if checksum != _checksum(facts):
-        raise DamagedBook(f"{path.name} is damaged: its checksum does not fit")
+        raise DamagedBook(Kind.WRONG_CHECKSUM, path.name)
     if board != (variant, max_guesses) or facts["format"] != FORMAT:
-        raise DamagedBook(f"{path.name} is foreign: a book of another board or format")
+        raise DamagedBook(Kind.FOREIGN_BOOK, path.name)
     book = book_of(variant, max_guesses, facts["guesses"].split())
     if _facts(book) != facts:
-        raise DamagedBook(f"{path.name} does not play as it says")
+        raise DamagedBook(Kind.WRONG_FIGURES, path.name)
     return book
 
 

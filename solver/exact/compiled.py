@@ -1,4 +1,4 @@
-"""Boards for the exact search, with kernels compiled by numba (extra ``lab``)."""
+"""Code spaces for the exact search, with kernels compiled by numba (extra ``lab``)."""
 
 from itertools import permutations
 
@@ -7,12 +7,12 @@ import numpy as np
 from solver.arrays import all_codes, feedback_numbers
 from solver.codes import Digits, Variant
 from solver.exact import kernels, symmetries
-from solver.exact.board import Counts, Partition, Places
 from solver.exact.bounds import Costs
+from solver.exact.space import Counts, Partition, Places
 
 
-class CompiledBoard:
-    """A board that knows all symmetries, and the feedback of every code to every other."""
+class CompiledSpace:
+    """Knows all symmetries, and the feedback of every code to every other."""
 
     def __init__(self, variant: Variant) -> None:
         codes = all_codes(variant)

@@ -3,6 +3,8 @@
 Codes are given by their places in the list of all. ``table[g, s]`` is the number of the
 feedback of code g to code s, the win being the highest. A symmetry is a permutation of the
 positions with a renaming of the colors; ``permutations`` lists all of the former.
+
+Compiling them takes a while, so most tests run them as plain Python; ``make proofs`` does not.
 """
 
 from collections.abc import Callable
@@ -12,8 +14,8 @@ import numpy as np
 from numba import njit
 
 from solver.arrays import Numbers
-from solver.exact.board import Counts, Places
 from solver.exact.bounds import IMPOSSIBLE, Costs
+from solver.exact.space import Counts, Places
 
 Kernel = TypeVar("Kernel", bound=Callable[..., Any])
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import NamedTuple
 
-from solver.exact.board import Places
+from solver.exact.space import Places
 
 
 class Known(NamedTuple):

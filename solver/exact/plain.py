@@ -1,4 +1,4 @@
-"""Boards for the exact search with numpy alone, for few candidates and a bounded time."""
+"""Code spaces for the exact search with numpy alone, for few candidates and a bounded time."""
 
 import numpy as np
 
@@ -6,8 +6,8 @@ from solver.arrays import Codes, Numbers, all_codes, feedback_numbers
 from solver.candidates import Position
 from solver.codes import Digits, Variant
 from solver.equivalence import distinct_guesses
-from solver.exact.board import Counts, Partition, Places
 from solver.exact.bounds import IMPOSSIBLE, Costs
+from solver.exact.space import Counts, Partition, Places
 from solver.feedback import Feedback, Turn
 from solver.partitions import partition_sizes
 
@@ -19,8 +19,8 @@ class OutOfBudget(Exception):
     """The search would take longer than it may."""
 
 
-class PlainBoard:
-    """A board that knows few symmetries and compares codes when asked to.
+class PlainSpace:
+    """Knows few symmetries, and compares codes when asked to.
 
     ``budget`` is how many pairs of codes it compares before it raises ``OutOfBudget``, so that
     the same question always has the same answer, on a slow machine too.

@@ -11,7 +11,7 @@ from solver.books import proven_book
 from solver.books.opening import book_guess
 from solver.candidates import Position
 from solver.exact.bounds import IMPOSSIBLE, UNLIMITED, Bounds
-from solver.exact.plain import OutOfBudget, PlainBoard
+from solver.exact.plain import OutOfBudget, PlainSpace
 from solver.exact.search import Search, State
 
 if TYPE_CHECKING:
@@ -67,15 +67,15 @@ class Optimal:
         variant = position.variant
         if position.count > _MOST_CANDIDATES or variant.size > _MOST_CODES:
             return None
-        board = PlainBoard(variant, _BUDGET)
-        candidates = board.places(position.candidates)
+        space = PlainSpace(variant, _BUDGET)
+        candidates = space.places(position.candidates)
         past = variant.digits(turn.guess for turn in position.history)
         try:
             for left in self._allowed(len(position.history)):
-                search = Search(board, Bounds(variant, left))
+                search = Search(space, Bounds(variant, left))
                 state = State(past, candidates, left)
                 if search.cost(state) < IMPOSSIBLE:
-                    return board.code(search.choose(state))
+                    return space.code(search.choose(state))
         except OutOfBudget:
             return None
         return None

@@ -1,26 +1,41 @@
 """Proving the optimum of a board from the first guess on, part by part of its partition."""
 
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
 from functools import lru_cache
 from time import perf_counter
-from typing import NamedTuple, TypeAlias
+from typing import ClassVar, NamedTuple, TypeAlias
 
 from solver.books import Book, book_of
 from solver.codes import Code, Variant
+from solver.errors import EngineError, Kind, Sentences, TooManyCodes
 from solver.exact.bounds import IMPOSSIBLE, UNLIMITED, Bounds
-from solver.exact.compiled import CompiledBoard
-from solver.exact.search import Part, Search, State
+from solver.exact.compiled import CompiledSpace
+from solver.exact.search import OpenPart, Search, State
 from solver.executors import Run
 
 MOST_CODES = 8_000
 
 
-class TooLarge(ValueError):
-    """The optimum of a board is out of reach; the message says why."""
+@dataclass(eq=False)
+class NoTree(EngineError):
+    """No tree finds every one of the ``codes`` within ``count`` guesses."""
 
+    kind: Kind = field(default=Kind.TOO_FEW_GUESSES, init=False)
+    codes: int
+    max_guesses: int
 
-class NoTree(ValueError):
-    """No tree finds every code within the guesses allowed."""
+    sentences: ClassVar[Sentences] = {
+        Kind.TOO_FEW_GUESSES: "no strategy finds each of the {codes:,} codes with {count} guesses"
+    }
+    on_one: ClassVar[Sentences] = {
+        Kind.TOO_FEW_GUESSES: "no strategy finds each of the {codes:,} codes with {count} guess"
+    }
+
+    @property
+    def count(self) -> int:
+        """The guesses allowed."""
+        return self.max_guesses
 
 
 class Question(NamedTuple):
@@ -71,10 +86,7 @@ def prove(
     """Return a tree of the least total, then of the least worst case, then of the fewest such.
 
     ``run`` maps a function over tasks as ``map`` does, perhaps elsewhere and in any order.
-    Raises ``TooLarge``, and ``NoTree`` if ``max_guesses`` are too few.
-
-    >>> prove(Variant(3, 4)).book.total
-    206
+    Raises ``TooManyCodes``, and ``NoTree`` if ``max_guesses`` are too few.
     """
     require_provable(variant)
     begin = perf_counter()
@@ -89,20 +101,16 @@ def prove(
 
 
 def require_provable(variant: Variant) -> None:
-    """Raise ``TooLarge`` unless a proof ends in a reasonable time."""
+    """Raise ``TooManyCodes`` unless a proof ends in a reasonable time."""
     if variant.size > MOST_CODES:
-        raise TooLarge(
-            f"{variant.size:,} codes are too many for a proof, which would have to weigh each of "
-            f"them as a guess in millions of positions; {MOST_CODES:,} codes are the most, as of "
-            "4 pegs and 9 colors"
-        )
+        raise TooManyCodes(Kind.TOO_MANY_FOR_A_PROOF, variant.size, MOST_CODES)
 
 
 class _FirstGuess(Search):
     """A search that leaves the parts of the first partition to others."""
 
     def __init__(self, variant: Variant, max_guesses: int, run: Run, report: Report) -> None:
-        super().__init__(CompiledBoard(variant), Bounds(variant, max_guesses))
+        super().__init__(CompiledSpace(variant), Bounds(variant, max_guesses))
         self._variant = variant
         self._run = run
         self._report = report
@@ -114,14 +122,11 @@ class _FirstGuess(Search):
         limit = min(IMPOSSIBLE, ceiling * self.bounds.unit)
         cost, guess = self._best(start, limit)
         if cost >= limit:
-            raise NoTree(
-                f"no strategy finds each of the {self._variant.size:,} codes "
-                f"with {self.bounds.max_guesses} guesses"
-            )
+            raise NoTree(self._variant.size, self.bounds.max_guesses)
         places = [guess]
         for part in self.parts(start, guess):
             places += self._line_of(part)
-        return self._variant.texts(self.board.digits[places])
+        return self._variant.texts(self.space.digits[places])
 
     def _line_of(self, part: State) -> tuple[int, ...]:
         """The guesses of the best tree of a part, searched for here if it was not worth a task."""
@@ -132,7 +137,7 @@ class _FirstGuess(Search):
     def _question(self, place: int, part: State, limit: int) -> Question:
         return Question(self._variant, self.bounds.max_guesses, place, part, limit)
 
-    def _search_parts(self, parts: list[Part], total: int, limit: int) -> int:
+    def _search_parts(self, parts: list[OpenPart], total: int, limit: int) -> int:
         def questions() -> Iterator[Question]:
             for place, (state, bound) in enumerate(parts):
                 yield self._question(place, state, limit - total + bound)
@@ -162,4 +167,4 @@ def search_part(question: Question) -> Answer:
 
 @lru_cache(maxsize=1)
 def _search_of(variant: Variant, max_guesses: int) -> Search:
-    return Search(CompiledBoard(variant), Bounds(variant, max_guesses))
+    return Search(CompiledSpace(variant), Bounds(variant, max_guesses))

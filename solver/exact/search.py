@@ -13,9 +13,9 @@ import numpy as np
 
 from solver.arrays import Flags
 from solver.codes import Digits
-from solver.exact.board import Board, Partition, Places
 from solver.exact.bounds import IMPOSSIBLE, Bounds, Costs
 from solver.exact.memory import Known, Memory
+from solver.exact.space import CodeSpace, Partition, Places
 
 
 class State(NamedTuple):
@@ -33,7 +33,7 @@ class Glance(NamedTuple):
     is_open: Flags  # of shape (parts,): whether it may be more
 
 
-class Part(NamedTuple):
+class OpenPart(NamedTuple):
     """A part of a partition whose cost is still open."""
 
     state: State
@@ -49,17 +49,24 @@ class Weighed(NamedTuple):
 
 
 class Search:
-    """The least costs of trees on one board. It remembers every state it has weighed."""
+    """The least costs of trees over one code space. It remembers every state it has weighed.
 
-    def __init__(self, board: Board, bounds: Bounds) -> None:
-        self.board = board
+    >>> from solver.codes import Variant
+    >>> from solver.exact.plain import PlainSpace
+    >>> search = Search(PlainSpace(Variant(3, 4)), Bounds(Variant(3, 4)))
+    >>> search.cost(search.start())
+    206
+    """
+
+    def __init__(self, space: CodeSpace, bounds: Bounds) -> None:
+        self.space = space
         self.bounds = bounds
-        self.memory = Memory(board.form)
+        self.memory = Memory(space.form)
         self.states = 0  # weighed so far
 
     def start(self) -> State:
         """Return the state before the first guess."""
-        digits = self.board.digits
+        digits = self.space.digits
         candidates = np.arange(len(digits), dtype=np.uint32)
         return State(digits[:0], candidates, self.bounds.max_guesses)
 
@@ -86,9 +93,9 @@ class Search:
 
     def parts(self, state: State, guess: int) -> list[State]:
         """Return the states that a guess leads to unless it wins."""
-        past = np.concatenate([state.past, self.board.digits[guess : guess + 1]])
+        past = np.concatenate([state.past, self.space.digits[guess : guess + 1]])
         left = self.bounds.below(state.left)
-        return [State(past, part, left) for part in self.board.split(guess, state.candidates)]
+        return [State(past, part, left) for part in self.space.split(guess, state.candidates)]
 
     def _open_cost(self, state: State, limit: int) -> int:
         known = self.memory.recall(state.candidates, state.left)
@@ -113,11 +120,11 @@ class Search:
     def _weigh(self, state: State) -> Weighed:
         """What the sizes of its parts alone tell of every guess."""
         self.states += 1
-        guesses = self.board.distinct_guesses(state.past, state.candidates)
-        sizes = self.board.partition_sizes(guesses, state.candidates)
-        branching = self.board.most_parts(sizes)
+        guesses = self.space.distinct_guesses(state.past, state.candidates)
+        sizes = self.space.partition_sizes(guesses, state.candidates)
+        branching = self.space.most_parts(sizes)
         least = self.bounds.least(self.bounds.below(state.left), branching)
-        costs = self.board.sum_least(sizes, least)
+        costs = self.space.sum_least(sizes, least)
         return Weighed(guesses, costs + len(state.candidates) * self.bounds.unit, branching)
 
     def _distinct(self, weighed: Weighed, candidates: Places) -> Iterator[tuple[int, int]]:
@@ -125,7 +132,7 @@ class Search:
         seen = set()
         for place in np.argsort(weighed.costs, kind="stable").tolist():
             guess = int(weighed.guesses[place])
-            signature = self.board.signature(guess, candidates)
+            signature = self.space.signature(guess, candidates)
             if signature not in seen:
                 seen.add(signature)
                 yield guess, int(weighed.costs[place])
@@ -133,21 +140,21 @@ class Search:
     def _cost_of_guess(self, state: State, guess: int, branching: int, limit: int) -> int:
         """The least cost of a tree that begins so, or a lower bound not below the limit."""
         left = self.bounds.below(state.left)
-        partition = self.board.split(guess, state.candidates)
+        partition = self.space.split(guess, state.candidates)
         costs, is_open = self._glance(partition, left)
         costs = np.maximum(costs, self.bounds.least(left, branching)[partition.sizes])
         total = len(state.candidates) * self.bounds.unit + int(costs.sum())
         if total >= limit:
             return total
-        past = np.concatenate([state.past, self.board.digits[guess : guess + 1]])
+        past = np.concatenate([state.past, self.space.digits[guess : guess + 1]])
         parts = [
-            Part(State(past, candidates, left), cost)
+            OpenPart(State(past, candidates, left), cost)
             for candidates, cost, may_rise in zip(partition, costs.tolist(), is_open, strict=True)
             if may_rise
         ]
         return self._settle(parts, total, limit)
 
-    def _settle(self, parts: list[Part], total: int, limit: int) -> int:
+    def _settle(self, parts: list[OpenPart], total: int, limit: int) -> int:
         """Raise the bounds in ``total`` to the true costs, unless they reach the limit before.
 
         The least parts come first: they are settled soonest, and the others have less room.
@@ -156,13 +163,13 @@ class Search:
         for look in self._remembered, self._weighed:
             for place, (state, bound) in enumerate(parts):
                 cost = max(bound, look(state))
-                parts[place] = Part(state, cost)
+                parts[place] = OpenPart(state, cost)
                 total += cost - bound
                 if total >= limit:
                     return total
         return self._search_parts(parts, total, limit)
 
-    def _search_parts(self, parts: list[Part], total: int, limit: int) -> int:
+    def _search_parts(self, parts: list[OpenPart], total: int, limit: int) -> int:
         """The same, by searching one part after the other."""
         for state, bound in parts:
             total += self._open_cost(state, limit - total + bound) - bound
@@ -187,7 +194,7 @@ class Search:
         A part costs the least of its size if one of its codes tells all others apart. If none
         does it costs a guess more, and just that if one fails only with a pair.
         """
-        told_apart, sizes = self.board.told_apart(partition), partition.sizes
+        told_apart, sizes = self.space.told_apart(partition), partition.sizes
         is_harder = (told_apart > 0) & (told_apart < sizes)
         costs = self.bounds.least(left)[sizes] + self.bounds.unit * is_harder
         return Glance(costs, told_apart < sizes - self.bounds.is_pair_free(left))

@@ -14,8 +14,8 @@ import numpy.typing as npt
 
 from solver.arrays import Flags
 from solver.codes import Digits
-from solver.exact.board import Places
 from solver.exact.kernels import compiled
+from solver.exact.space import Places
 
 Figures: TypeAlias = npt.NDArray[np.int64]
 Words: TypeAlias = npt.NDArray[np.uint32]

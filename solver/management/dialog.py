@@ -6,10 +6,10 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from solver.candidates import Contradiction
 from solver.codes import Variant
 from solver.diagnosis import MOST_TURNS, Diagnosis, diagnose
-from solver.feedback import Feedback, Turn, possible_feedbacks
+from solver.errors import Contradiction
+from solver.feedback import Feedback, Turn, require_possible
 from solver.suggest import Suggestion, suggest
 
 HELP = (
@@ -49,7 +49,7 @@ class Dialog:
             return found
 
     def hear(self, line: str, outlook: Suggestion | Diagnosis) -> None:
-        """Do what a line says. Raises ``InvalidLine`` or ``InvalidCode`` with a sentence.
+        """Do what a line says. Raises ``InvalidLine``, ``InvalidCode`` or ``InvalidTurn``.
 
         >>> dialog = Dialog(Variant(), "knuth")
         >>> dialog.hear("1,0", dialog.outlook())
@@ -106,9 +106,5 @@ class Dialog:
 
     def _feedback(self, black: str, white: str) -> Feedback:
         answer = Feedback(int(black), int(white))
-        if answer not in possible_feedbacks(self.variant.pegs):
-            raise InvalidLine(
-                f"no code answers {answer.black} black and {answer.white} white"
-                f" on {self.variant.pegs} pegs"
-            )
+        require_possible(answer, self.variant.pegs)
         return answer

@@ -7,19 +7,20 @@ from solver.codes import Code
 from solver.feedback import Feedback
 
 BLACK, WHITE, NONE = "●", "○", "·"
-_INKS = {  # background and ink of each color, from the 256 of a terminal
-    "1": (160, 231),
-    "2": (214, 16),
-    "3": (29, 231),
-    "4": (74, 16),
-    "5": (61, 231),
-    "6": (168, 16),
-    "7": (30, 231),
-    "8": (94, 231),
-    "9": (149, 16),
-    "A": (60, 231),
-    "B": (90, 231),
-    "C": (230, 16),
+_WHITE, _BLACK = 231, 16
+_INKS = {  # background and ink of each color: the nearest to the page's among a terminal's 256
+    "1": (124, _WHITE),  # red
+    "2": (221, _BLACK),  # amber
+    "3": (35, _BLACK),  # green
+    "4": (117, _BLACK),  # sky
+    "5": (18, _WHITE),  # indigo
+    "6": (175, _BLACK),  # rose
+    "7": (234, _WHITE),  # coal
+    "8": (23, _WHITE),  # teal
+    "9": (98, _WHITE),  # violet
+    "A": (255, _BLACK),  # ivory
+    "B": (166, _BLACK),  # orange
+    "C": (52, _WHITE),  # brown
 }
 
 
@@ -48,10 +49,10 @@ def pegs(code: Code, in_color: bool) -> str:
     return " ".join(_painted(symbol, *_INKS[symbol]) for symbol in code)
 
 
-def keys(answer: Feedback, count: int) -> str:
+def key_pegs(answer: Feedback, count: int) -> str:
     """Return an answer as key pegs.
 
-    >>> keys(Feedback(1, 2), 4)
+    >>> key_pegs(Feedback(1, 2), 4)
     '●○○·'
     """
     return (BLACK * answer.black + WHITE * answer.white).ljust(count, NONE)

@@ -50,12 +50,13 @@ document.addEventListener("htmx:beforeSwap", () => {
   said = document.getElementById("status").textContent;
 });
 // Not afterSwap: until it settles htmx gives what comes again its old classes.
-document.addEventListener("htmx:afterSettle", () => {
-  begin();
-  restart();
-  window.scrollTo(0, 0); // what is new and the row to fill are on the first screen
+document.addEventListener("htmx:afterSettle", ({ target }) => {
+  const isBoard = target.querySelector(".board"); // any other part leaves the row as it is
+  if (isBoard) begin();
+  if (isBoard) restart();
+  if (isBoard) window.scrollTo(0, 0); // what is new and the row to fill are on the first screen
   if (!focused.isConnected) passFocusOn();
-  if (said && document.getElementById("status").textContent === said) announce(said);
+  if (isBoard && said && document.getElementById("status").textContent === said) announce(said);
 });
 
 /** Focus what takes over from a control that is gone; htmx does it for one that came again. */

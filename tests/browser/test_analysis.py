@@ -55,12 +55,67 @@ def test_a_better_guess_is_looked_for_without_script(without_script: BrowserCont
     expect(page.locator("#hole-3")).to_have_text("3")
     page.get_by_label("Or type it").fill("9")
     page.get_by_role("button", name="Try").click()
-    expect(verdict(page)).to_contain_text("'9' is not a color")
+    expect(verdict(page)).to_contain_text("“9” is not a color")
     page.get_by_label("Or type it").fill("1344")
     page.get_by_role("button", name="Try").click()
     expect(verdict(page)).to_contain_text("1344 is")
     page.get_by_role("button", name="Show the best guess").click()
     expect(page.locator(".comparison tbody tr").last).to_contain_text("Best")
+
+
+def rows(page: Page) -> list[str]:
+    return page.locator(".paths tbody th").all_inner_texts()
+
+
+def guesses(page: Page, player: str):
+    return page.locator(".paths tbody tr", has_text=player).locator(".pegs")
+
+
+@pytest.mark.parametrize("width", [360, 1280])
+def test_the_ways_of_the_strategies_come_when_they_are_seen_and_move_nothing(
+    page: Page, live_server, width
+):
+    page.set_viewport_size({"width": width, "height": 740})
+    page.goto(live_server.url + finished("classic", *GUESSES))
+    page.keyboard.type("12")
+    page.locator("#hole-4").click()
+    page.wait_for_timeout(300)
+    expect(page.locator("#show-paths")).to_be_visible()
+    names, height = rows(page), page.evaluate("document.documentElement.scrollHeight")
+    page.evaluate(
+        """() => {
+            document.getElementById("status").textContent = "Said before.";
+            window.shifts = 0;
+            new PerformanceObserver((list) => {
+                for (const shift of list.getEntries()) window.shifts += shift.value;
+            }).observe({ type: "layout-shift", buffered: false });
+            window.scrollTo(0, document.documentElement.scrollHeight);
+        }"""
+    )
+    expect(guesses(page, "Knuth")).to_have_count(5)
+    page.wait_for_timeout(300)
+    assert page.evaluate("window.shifts") == 0
+    assert (rows(page), page.evaluate("document.documentElement.scrollHeight")) == (names, height)
+    assert page.locator("#code").input_value() == "12"  # what was being done can be gone on with
+    assert page.locator(".peg.here").get_attribute("id") == "hole-4"
+    assert page.locator("#status").text_content() == "Said before."  # and not once more
+
+
+def test_the_keyboard_keeps_its_place_when_the_ways_come(page: Page, live_server):
+    page.goto(live_server.url + finished("classic", *GUESSES))
+    page.locator("#show-paths").focus()
+    expect(guesses(page, "Knuth")).to_have_count(5)
+    expect(page.locator("#paths-heading")).to_be_focused()
+
+
+def test_the_ways_of_the_strategies_are_shown_without_script(
+    without_script: BrowserContext, live_server
+):
+    page = without_script.new_page()
+    page.goto(live_server.url + finished("classic", *GUESSES))
+    page.get_by_role("link", name="Show the guesses of the strategies").click()
+    expect(guesses(page, "Knuth")).to_have_count(5)
+    expect(page.locator("h1")).to_have_text("Analysis")
 
 
 def states(page: Page, address: str):
@@ -69,6 +124,7 @@ def states(page: Page, address: str):
     for path in (
         f"{lesson}?guess=3&code=1344&show=best",
         f"{lesson}?code=9",
+        f"{lesson}?beside=all",
         giant_game(),
         "/skill/",
     ):

@@ -143,13 +143,13 @@ def test_what_is_no_code_is_explained_and_kept(start):
     page = start()
     page.get_by_label("Or type it").fill("1197")
     page.get_by_label("Or type it").press("Enter")
-    expect(page.locator("#why")).to_contain_text("'9' is not a color")
-    expect(page.get_by_role("status")).to_contain_text("'9' is not a color")
+    expect(page.locator("#why")).to_contain_text("“9” is not a color")
+    expect(page.get_by_role("status")).to_contain_text("“9” is not a color")
     expect(page.get_by_label("Or type it")).to_have_value("1197")
     page.get_by_label("Or type it").fill("1")
     expect(page.locator("#why")).to_have_text("3 holes to go.")
     page.locator("#submit").click()
-    expect(page.locator("#why")).to_contain_text("has 1 pegs")
+    expect(page.locator("#why")).to_contain_text("has 1 peg;")
     assert played() == []
 
 
@@ -188,6 +188,22 @@ def test_a_server_that_is_away_is_said_so_and_nothing_is_lost(start, context, co
     assert row(page) == "1122"
     page.keyboard.press("Enter")
     expect(page.locator("h1")).to_have_text("Your turn, guess 2 of 10")
+    complaints.clear()
+
+
+def test_a_server_that_hangs_is_said_so_and_nothing_is_lost(start, complaints):
+    page = start()
+    page.evaluate("htmx.config.timeout /= 50")  # from what the page sets; none would wait for ever
+    page.route(page.url, lambda route: None)  # it takes the guess and never answers
+    page.keyboard.type("1122")
+    page.keyboard.press("Enter")
+    expect(page.locator("#why")).to_contain_text("The server did not answer")
+    expect(page.get_by_role("status")).to_contain_text("The server did not answer")
+    assert (row(page), played()) == ("1122", [])
+    page.unroute(page.url)
+    page.keyboard.press("Enter")
+    expect(page.locator("h1")).to_have_text("Your turn, guess 2 of 10")
+    assert played() == ["1: 1122 1,0"]
     complaints.clear()
 
 

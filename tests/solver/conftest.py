@@ -5,12 +5,30 @@ import signal
 from pathlib import Path
 
 import pytest
+from distributed import LocalCluster
 
 
 @pytest.fixture(scope="session")
 def published():
     """Results of the literature on 4 pegs and 6 colors; the file names their sources."""
     return json.loads((Path(__file__).parent / "classic.json").read_text())
+
+
+@pytest.fixture(scope="module")
+def cluster():
+    """A real scheduler and two workers, each a process of its own, on loopback."""
+    with (
+        pytest.MonkeyPatch.context() as patch,
+        LocalCluster(
+            n_workers=2,
+            threads_per_worker=1,
+            processes=True,
+            host="127.0.0.1",
+            dashboard_address=None,
+        ) as cluster,
+    ):
+        patch.setattr("solver.executors._PATIENCE", 100)  # however busy the machine is
+        yield cluster
 
 
 @pytest.fixture

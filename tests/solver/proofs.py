@@ -1,25 +1,78 @@
-"""Proofs that take minutes: run them with ``pytest tests/solver/proofs.py``."""
+"""Proofs and whole enumerations, that take minutes: ``make proofs`` runs them.
 
+The kernels of the exact search are compiled here, as they are for everybody but the other tests.
+"""
+
+from itertools import permutations
+
+import numba
 import pytest
 
 from solver.books import proven_book
 from solver.codes import Variant
+from solver.exact.bounds import Bounds
+from solver.exact.compiled import CompiledSpace
 from solver.exact.proof import prove
+from solver.exact.search import Search
 from solver.executors import run_on
+from tests.solver.test_diagnosis import CODES, tell_right_from_wrong
 
-BULLS_AND_COWS = Variant(4, 10, repeats=False)
+CLASSIC, BULLS_AND_COWS = Variant(), Variant(4, 10, repeats=False)
 
 pytestmark = pytest.mark.timeout(1800)
 
 
+@pytest.fixture(scope="module", autouse=True)
+def _kernels_are_compiled():
+    assert not numba.config.DISABLE_JIT, "only make proofs compiles the kernels"
+
+
 @pytest.mark.parametrize(
     ("variant", "total"),
-    [(Variant(4, 7), 11228), (Variant(5, 5), 13496), (BULLS_AND_COWS, 26274)],
+    [
+        (Variant(4, 5), 2463),
+        (Variant(4, 7), 11228),
+        (Variant(5, 5), 13496),
+        (BULLS_AND_COWS, 26274),
+    ],
 )
 def test_the_published_optimum_is_found(variant, total):
     with run_on(None, workers=2) as run:
         assert prove(variant, run=run).book.total == total
 
 
-def test_the_book_of_bulls_and_cows_is_proven_again():
-    assert prove(BULLS_AND_COWS).book == proven_book(BULLS_AND_COWS)
+@pytest.mark.parametrize(
+    ("variant", "max_guesses"), [(CLASSIC, None), (CLASSIC, 5), (BULLS_AND_COWS, None)]
+)
+def test_the_books_are_proven_again(variant, max_guesses):
+    assert prove(variant, max_guesses).book == proven_book(variant, max_guesses)
+
+
+@pytest.mark.parametrize(("most", "total", "at_the_limit"), [(5, 5626, 540), (6, 5625, 1)])
+def test_within_a_limit_the_fewest_codes_need_it(most, total, at_the_limit):
+    search = Search(CompiledSpace(CLASSIC), Bounds(CLASSIC, most))
+    assert divmod(search.cost(search.start()), search.bounds.unit) == (total, at_the_limit)
+
+
+def test_a_cluster_proves_the_same_optimum(cluster):
+    with run_on(cluster.scheduler_address, workers=1) as run:
+        assert prove(CLASSIC, run=run).book.total == 5625
+
+
+def renamed(pair):
+    """Two guesses with their colors named in the order in which they come."""
+    names = {}
+    return tuple(names.setdefault(color, len(names)) for color in "".join(pair))
+
+
+def kind(first, second):
+    """The same for all pairs of guesses that differ in the names of colors and places only."""
+    orders = permutations(zip(first, second, strict=True))
+    return min(renamed(map("".join, zip(*order, strict=True))) for order in orders)
+
+
+@pytest.mark.parametrize("first", ["1111", "1112", "1122", "1123", "1234"])
+def test_every_two_answers_are_told_right_from_wrong_and_put_right(first):
+    """One pair of guesses of every kind there is, with all answers."""
+    for second in {kind(first, second): second for second in CODES}.values():
+        tell_right_from_wrong(first, second)

@@ -223,6 +223,18 @@ def test_large_boards_are_estimated_and_say_so(variant):
     assert 0 <= luck(steps) <= 99
 
 
+@given(games(st.just(Variant(8, 12)), most_turns=4))
+@settings(max_examples=10)
+def test_an_analysis_thins_its_sample_only_while_that_is_fair(game):
+    variant, _, history = game
+    for number, step in enumerate(analyze(variant, history), start=1):
+        fitting = position_after(variant, history[:number])
+        if step.is_counted:
+            assert (step.left, fitting.is_exact) == (fitting.count, True)
+        else:
+            assert step.left == pytest.approx(fitting.count, rel=0.2)
+
+
 def test_a_code_that_is_too_rare_for_the_sample_is_lucky():
     giant = Variant(8, 12)
     [secret] = random_secrets(giant, 1)

@@ -102,3 +102,18 @@ def test_no_traceback_reaches_the_shell():
     )
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr == "turn 1: '1122' is not a turn; a turn looks like 1122:1,1\n"
+
+
+@pytest.mark.parametrize(
+    ("missing", "command", "sentence"),
+    [
+        ("distributed", ["evaluate", "--scheduler", "tcp://127.0.0.1:1"], "a cluster needs the"),
+        ("solver.exact.proof", ["optimal"], "a proof needs the extra lab: pip install"),
+    ],
+)
+def test_what_needs_the_extra_lab_says_so(missing, command, sentence, monkeypatch, capsys):
+    monkeypatch.setitem(sys.modules, missing, None)
+    with pytest.raises(SystemExit) as end:
+        call_command(*command)
+    assert end.value.code == 2
+    assert capsys.readouterr().err.startswith(sentence)

@@ -100,7 +100,7 @@ def test_the_rule_for_arrays_is_the_rule_for_people(data):
 
 def test_the_rule_for_arrays_holds_for_all_pairs_of_the_classic_game():
     """Against the definition by equal positions and the lesser count of every color."""
-    codes = Variant().codes()
+    codes = all_codes(Variant()).digits
     counts = (codes[:, :, None] == np.arange(6)).sum(axis=1)
     black = (codes[:, None] == codes).sum(axis=2)
     keys = np.minimum(counts[:, None], counts).sum(axis=2)

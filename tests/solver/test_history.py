@@ -2,8 +2,9 @@ import pytest
 from hypothesis import given
 
 from solver.codes import Variant
+from solver.errors import InvalidHistory, Kind
 from solver.feedback import Feedback, Turn
-from solver.history import InvalidHistory, format_history, parse_history
+from solver.history import format_history, parse_history
 from tests.solver.drawing import games, variants
 
 
@@ -42,3 +43,11 @@ def test_a_malformed_history_names_the_turn(text, sentence):
     with pytest.raises(InvalidHistory) as refusal:
         parse_history(Variant(), text)
     assert str(refusal.value) == sentence
+
+
+def test_a_malformed_turn_keeps_what_was_wrong_with_it():
+    with pytest.raises(InvalidHistory) as refusal:
+        parse_history(Variant(), "1122:1,1 1345:3,1")
+    problem = refusal.value.problem
+    assert (refusal.value.kind, refusal.value.turn) == (Kind.INVALID_TURN, 2)
+    assert (problem.kind, problem.black, problem.white) == (Kind.IMPOSSIBLE_FEEDBACK, 3, 1)

@@ -3,13 +3,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from solver.arrays import all_codes
-from solver.candidates import Contradiction, consistent, position_after
+from solver.arrangements import arranged_codes
+from solver.arrays import all_codes, encode
+from solver.candidates import consistent, follow, position_after
 from solver.codes import Variant
+from solver.errors import Contradiction
 from solver.feedback import Feedback, Turn, feedback
-from solver.multisets import all_multisets, arrangements, draw, fitting_multisets
+from solver.multisets import all_multisets, count_arrangements, draw, fitting_multisets
 from solver.sampling import MOST_LISTED, find_candidates
-from solver.search import arranged_codes
 from solver.strategies import OneStep, entropy
 from solver.suggest import suggest
 from tests.solver.drawing import games, variants
@@ -24,7 +25,7 @@ def test_the_giant_board_has_the_known_number_of_multisets():
 
 @given(variants())
 def test_every_code_has_one_multiset(variant):
-    assert arrangements(all_multisets(variant)).sum() == variant.size
+    assert count_arrangements(all_multisets(variant)).sum() == variant.size
 
 
 @given(games(variants(most_pegs=5, most_colors=6)))
@@ -54,6 +55,21 @@ def test_every_candidate_of_a_giant_board_fits(game):
     assert all(feedback(turn.guess, text) == turn.feedback for text in texts for turn in history)
     if position.is_exact:
         assert secret in GIANT.texts(position.candidates.digits)
+
+
+@given(games(st.just(GIANT), most_turns=3))
+@settings(max_examples=10)
+def test_a_sample_is_drawn_anew_for_every_turn(game):
+    """So that it stays large enough to be fair, however a game came to its position."""
+    _, _, history = game
+    position = position_after(GIANT, [])
+    for number, turn in enumerate(history, start=1):
+        guess = encode(GIANT.digits([turn.guess]), GIANT.colors)
+        position = follow(position, guess, turn.feedback)
+        again = position_after(GIANT, history[:number])
+        assert (position.history, position.count) == (again.history, again.count)
+        assert position.is_exact == again.is_exact
+        assert position.candidates.digits.tolist() == again.candidates.digits.tolist()
 
 
 def test_the_number_of_candidates_is_a_fair_estimate():

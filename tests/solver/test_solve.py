@@ -9,7 +9,8 @@ from django.core.management import call_command
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from solver.codes import InvalidCode, Variant
+from solver.codes import Variant
+from solver.errors import InvalidCode, InvalidTurn
 from solver.management.dialog import Dialog, InvalidLine
 from solver.management.terminal import has_color
 from tests.solver.reference import all_codes, answer
@@ -127,7 +128,7 @@ def test_bad_input_is_one_sentence_and_exit_code_2(solve, capsys, options, sente
 
 def test_color_is_for_terminals_that_have_it(solve, monkeypatch):
     assert "\033[" not in solve("--secret", "1122")
-    assert "\033[48;5;160;38;5;231;1m 1 \033[0m" in solve("--secret", "1122", "--force-color")
+    assert "\033[48;5;124;38;5;231;1m 1 \033[0m" in solve("--secret", "1122", "--force-color")
     terminal = type("Terminal", (), {"isatty": lambda self: True})()
     monkeypatch.setenv("TERM", "xterm")
     monkeypatch.delenv("NO_COLOR", raising=False)
@@ -141,5 +142,5 @@ def test_color_is_for_terminals_that_have_it(solve, monkeypatch):
 def test_whatever_is_typed_is_understood_or_refused(lines):
     dialog = Dialog(Variant(pegs=3, colors=4), "knuth")
     for line in lines:
-        with suppress(InvalidLine, InvalidCode):
+        with suppress(InvalidLine, InvalidCode, InvalidTurn):
             dialog.hear(line, dialog.outlook())

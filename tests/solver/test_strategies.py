@@ -3,9 +3,10 @@ from math import log2
 import pytest
 
 from solver.codes import Variant
+from solver.errors import UnknownStrategy
 from solver.evaluate import evaluate, evaluate_games
 from solver.play import random_secrets
-from solver.strategies import STRATEGIES, UnknownStrategy, strategy_named
+from solver.strategies import STRATEGIES, strategy_named
 from tests.solver import reference
 
 PUBLISHED = [

@@ -1,8 +1,8 @@
 import pytest
 from hypothesis import given
 
-from solver.candidates import Contradiction
 from solver.codes import Variant
+from solver.errors import Contradiction
 from solver.feedback import Feedback, Turn, feedback
 from solver.suggest import suggest
 from tests.solver.drawing import games, variants

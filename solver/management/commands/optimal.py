@@ -7,7 +7,8 @@ from django.core.management.base import CommandParser
 
 from solver.books import BOOKS, write_book
 from solver.codes import Variant
-from solver.executors import run_on
+from solver.errors import Kind
+from solver.executors import NoLab, run_on
 from solver.management.engine_command import FactsCommand, counting_number
 from solver.workers import available_cores
 
@@ -87,7 +88,7 @@ def _proof(variant: Variant, options: dict[str, Any]) -> "Proof":
     try:
         from solver.exact.proof import prove, require_provable
     except ImportError as problem:
-        raise ValueError("a proof needs the extra lab: pip install 'mastermind[lab]'") from problem
+        raise NoLab(Kind.PROOF_WITHOUT_LAB) from problem
     require_provable(variant)
     workers = options["workers"] or (available_cores() if variant.size > WORTH_SHARING else 1)
     with run_on(options["scheduler"], workers) as run:

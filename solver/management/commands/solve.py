@@ -6,15 +6,16 @@ from typing import Any
 from django.core.management.base import CommandParser
 
 from solver.candidates import position_after
-from solver.codes import Code, InvalidCode, Variant
+from solver.codes import Code, Variant
 from solver.diagnosis import Diagnosis
+from solver.errors import InvalidCode, InvalidTurn
 from solver.feedback import Feedback, feedback
 from solver.management.dialog import HELP, Dialog, InvalidLine
 from solver.management.engine_command import EngineCommand
-from solver.management.terminal import has_color, keys, pegs
+from solver.management.terminal import has_color, key_pegs, pegs
 from solver.strategies import strategy_named
 from solver.suggest import Suggestion
-from solver.thoughts import Thought, thoughts
+from solver.trace import Thought, trace
 
 
 class Unanswered(ValueError):
@@ -36,19 +37,19 @@ class Command(EngineCommand):
         strategy_named(options["strategy"])
         if options["secret"] is None:
             return self._asked(Dialog(variant, options["strategy"]))
-        steps = _steps(variant, variant.parse(options["secret"]), options["strategy"])
+        game = _game(variant, variant.parse(options["secret"]), options["strategy"])
         if options["json"]:
-            return [json.dumps([_facts(step) for step in steps])]
-        return self._told(steps)
+            return [json.dumps([_facts(thought) for thought in game])]
+        return self._told(game)
 
-    def _told(self, steps: Iterable[Thought]) -> Iterator[str]:
-        """Yield each step as a line."""
-        for number, step in enumerate(steps, start=1):
-            found = step.suggestion
+    def _told(self, game: Iterable[Thought]) -> Iterator[str]:
+        """Yield each guess as a line."""
+        for number, thought in enumerate(game, start=1):
+            found = thought.suggestion
             yield (
-                f"{self._row(number, found.guess, step.answer)}  "
+                f"{self._row(number, found.guess, thought.answer)}  "
                 f"{_counted(found.candidates, found.exact)} possible, "
-                f"{found.expected_left:,.1f} expected to be left, {step.left:,} left"
+                f"{found.expected_left:,.1f} expected to be left, {thought.left:,} left"
             )
         yield _broken(number)
 
@@ -71,7 +72,7 @@ class Command(EngineCommand):
         while True:
             try:
                 return dialog.hear(self._line(), outlook)
-            except (InvalidLine, InvalidCode) as problem:
+            except (InvalidLine, InvalidCode, InvalidTurn) as problem:
                 yield str(problem)
 
     def _suggested(self, number: int, found: Suggestion) -> str:
@@ -98,7 +99,7 @@ class Command(EngineCommand):
             yield "there was not the time to try every change"
 
     def _row(self, number: int, guess: Code, answer: Feedback) -> str:
-        return f"{number:>2}  {pegs(guess, self.in_color)}  {keys(answer, len(guess))}"
+        return f"{number:>2}  {pegs(guess, self.in_color)}  {key_pegs(answer, len(guess))}"
 
     def _line(self) -> str:
         """Return the next line that is typed. Raises ``Unanswered`` at their end."""
@@ -108,23 +109,23 @@ class Command(EngineCommand):
             raise Unanswered("the answers ended before the code was broken") from None
 
 
-def _steps(variant: Variant, secret: Code, strategy: str) -> Iterator[Thought]:
+def _game(variant: Variant, secret: Code, strategy: str) -> Iterator[Thought]:
     start = position_after(variant, ())
-    return thoughts(strategy_named(strategy), start, partial(feedback, secret=secret))
+    return trace(strategy_named(strategy), start, partial(feedback, secret=secret))
 
 
-def _facts(step: Thought) -> dict[str, Any]:
-    """Return a step as JSON has it."""
-    found = step.suggestion
+def _facts(thought: Thought) -> dict[str, Any]:
+    """Return a thought as JSON has it."""
+    found = thought.suggestion
     return {
         "guess": found.guess,
-        "black": step.answer.black,
-        "white": step.answer.white,
+        "black": thought.answer.black,
+        "white": thought.answer.white,
         "candidates": found.candidates,
         "is_candidate": found.is_candidate,
         "worst_left": found.worst_left,
         "expected_left": found.expected_left,
-        "left": step.left,
+        "left": thought.left,
         "exact": found.exact,
     }
 

@@ -5,7 +5,8 @@ from typing import Any
 from django.core.management.base import CommandParser
 
 from solver.candidates import position_after
-from solver.codes import MOST_ENUMERATED, TooManyCodes, Variant
+from solver.codes import Variant, require_listable
+from solver.errors import Kind
 from solver.management.engine_command import EngineCommand
 from solver.strategies import strategy_named
 from solver.tree import build_tree
@@ -22,8 +23,7 @@ class Command(EngineCommand):
         parser.add_argument("--output", type=Path, help="a file to write, not the screen")
 
     def lines(self, variant: Variant, options: dict[str, Any]) -> Iterable[str]:
-        if variant.size > MOST_ENUMERATED:
-            raise TooManyCodes(f"{variant.size:,} codes are too many for a tree")
+        require_listable(variant, Kind.TOO_MANY_FOR_A_TREE)
         tree = build_tree(strategy_named(options["strategy"]), position_after(variant, ()))
         lines = FORMATS["json" if options["json"] else options["format"]](tree)
         if options["output"] is None:

@@ -100,14 +100,16 @@ def test_it_leads_to_the_game_or_to_its_player(client, finished):
 
 def test_the_part_that_came_true_is_marked_once_in_each_drawing(finished):
     for move in Analysis(finished).moves:
-        [came] = [bar for bar in move.bars if bar.came]
-        assert (came.answer, len(move.bars)) == (move.step.answer, 14)
-        assert came.size == move.step.left
-        assert sum(bar.size for bar in move.bars) == move.appraisal.candidates
+        [came] = [bar for bar in move.chart.bars if bar.came]
+        assert (came.answer, came.size) == (move.turn.answer, move.turn.left)
+        assert sum(bar.size for bar in move.chart.bars) == move.appraisal.candidates
+        assert move.columns.chart == move.chart
 
 
-def test_the_ways_of_the_strategies_end_with_the_code(client, finished):
-    paths = client.get(address_of(finished)).context["paths"]
+@pytest.mark.parametrize("headers", [{}, HTMX], ids=["page", "fragment"])
+def test_the_ways_of_the_strategies_end_with_the_code(client, finished, headers):
+    asked = client.get(address_of(finished), {"beside": "all"}, headers=headers)
+    paths = asked.context["paths"]
     assert [stop.code for stop in paths.own] == list(GUESSES)
     ways = {path.name: [stop.code for stop in path.stops] for path in paths.others}
     assert ways["Knuth"] == ["1122", "1344", "3526", "1462", "3632"]
@@ -116,12 +118,37 @@ def test_the_ways_of_the_strategies_end_with_the_code(client, finished):
     assert "Random" not in ways  # it has no way of its own
 
 
+def test_no_strategy_plays_before_its_way_is_asked_for(client, finished, monkeypatch):
+    played = []
+    monkeypatch.setattr(
+        "games.analysis.paths._stops", lambda strategy, *_: played.append(strategy) or ()
+    )
+    page = client.get(address_of(finished))
+    assert (played, page.context["paths"].others) == ([], [])
+    client.get(address_of(finished), {"code": "1122"}, headers=HTMX)
+    assert played == []
+    ways = client.get(address_of(finished), {"beside": "all"}).context["paths"]
+    assert [path.name for path in ways.others] == page.context["paths"].awaited
+    assert "knuth" in played
+
+
+def test_the_ways_are_found_at_the_address_that_the_page_names(client, finished):
+    page, address = client.get(address_of(finished)).text, f"{address_of(finished)}?beside=all"
+    assert "the guesses of the strategies" in page
+    assert f'<section id="paths" hx-get="{address}" hx-trigger="revealed"' in page
+    assert f'href="{address}#paths"' in page
+    part, whole = client.get(address, headers=HTMX).text, client.get(address).text
+    assert part.strip().startswith('<section id="paths">')
+    assert part in whole
+    assert "the guesses of the strategies" not in whole
+
+
 def test_on_a_large_board_one_strategy_is_asked_at_a_time(client, player):
     rules = PRESETS["super"]
     game = Game.objects.create(player=player, secret="53421", **rules.fields())
     game.play("53421", 1, "token")
     page = client.get(address_of(game))
-    assert page.context["paths"].others == []
+    assert (page.context["paths"].others, page.context["paths"].awaited) == ([], [])
     page = client.get(address_of(game), {"beside": "knuth"})
     assert [path.name for path in page.context["paths"].others] == ["Knuth"]
     assert "Kooi" in page.context["paths"].offered.values()
@@ -138,7 +165,17 @@ def test_the_lesson_is_on_the_guess_that_cost_most(ask):
     response = ask()
     assert "Do better than guess 4" in response.text
     assert "6334 cost ≈ 0.50 guesses" in response.text
-    assert [line.name for line in response.context["lesson"].lines] == ["Played"]
+    assert [line.name for line in response.context["lesson"].compared] == ["Played"]
+
+
+def test_what_was_possible_is_counted_in_words(client, game):
+    play(client, game, "1122", "1344", "3526", "1462", "1111", "3632")
+    page = client.get(address_of(game)).text
+    assert "1111 cost 1.00 guesses. Which code would have told more? 1 code was possible." in page
+    assert "It splits the codes into one part and leaves 1.0 on average." in page
+    assert "It splits the codes into 14 parts and leaves 185 on average." in page
+    page = client.get(address_of(game), {"guess": "2"}).text
+    assert "Which code would have told more? 256 codes were possible." in page
 
 
 def test_another_guess_can_be_chosen(ask):
@@ -150,25 +187,25 @@ def test_what_is_tried_is_held_against_what_was_played(ask):
     assert lesson.verdict == "1122 is no better: it costs 1.00 guesses."
     better = ask(guess="3", code="2525").context["lesson"]
     assert better.verdict.startswith("2525 is better than what was played, but still costs ≈ 0.")
-    assert [line.name for line in better.lines] == ["Played", "Tried"]
+    assert [line.name for line in better.compared] == ["Played", "Tried"]
 
 
 def test_the_best_guess_is_shown_when_it_is_found_or_asked_for(ask):
     shown = ask(guess="4", show="best").context["lesson"]
-    best = shown.lines[-1]
+    best = shown.compared[-1]
     assert (best.name, best.cost) == ("Best", "0")
     found = ask(guess="4", code=best.option.guess).context["lesson"]
     assert (
         found.verdict == f"{best.option.guess} is as good as any guess could be here. Well found."
     )
-    assert [line.name for line in found.lines] == ["Played", "Tried", "Best"]
+    assert [line.name for line in found.compared] == ["Played", "Tried", "Best"]
 
 
 @pytest.mark.parametrize(
     ("fields", "problem"),
     [
-        ({"code": "1127"}, "'7' is not a color"),
-        ({"code": ""}, "The code is empty"),
+        ({"code": "1127"}, "“7” is not a color"),
+        ({"code": ""}, "The row is empty"),
         ({"guess": "6"}, "There is no such guess"),
         ({"guess": "x"}, "There is no such guess"),
     ],

@@ -165,8 +165,8 @@ def test_there_is_an_end_of_rows(client, assist):
 @pytest.mark.parametrize(
     ("sent", "sentence"),
     [
-        ({"code": "112"}, "has 3 pegs"),
-        ({"code": ""}, "The code is empty"),
+        ({"code": "112"}, "1 hole to go"),
+        ({"code": ""}, "The row is empty"),
         ({"answer": "3,1"}, "choose one of the answers"),
         ({"answer": ""}, "choose one of the answers"),
         ({"revision": "x"}, "This page was incomplete"),

@@ -179,7 +179,7 @@ def test_settings_travel_in_the_address(client):
         ("limit=%D9%A1x", "A game has 1 to 40 guesses."),
         ("pegs=99999999999999999999", "A game has 2 to 8 pegs."),
         ("repeats=maybe", "Colors may repeat (yes) or are all different (no)."),
-        ("pegs=8&colors=6&repeats=no", "8 pegs without repeats need 8 colors, not 6."),
+        ("pegs=8&colors=6&repeats=no", "8 pegs of different colors need at least 8 colors, not 6."),
     ],
 )
 def test_settings_out_of_bounds_show_the_picker_with_the_reason(client, query, sentence):
@@ -243,7 +243,7 @@ class TestHelp:
         sent = {"kind": "best", "number": 2, "strategy": strategy}
         client.post(f"{game.get_absolute_url()}hint/", sent)
         [advice] = client.get(game.get_absolute_url()).context["page"].advice
-        assert sum(part.size for part in advice.parts) == 256
+        assert sum(bar.size for bar in advice.chart.bars) == 256
 
     def test_a_strategy_that_is_not_offered_is_refused(self, client, game):
         sent = {"kind": "best", "number": 1, "strategy": "magic"}

@@ -82,7 +82,7 @@ class TestLoggingIn:
         answers = [log_in(Client(), "Ada", "wrong"), log_in(Client(), "Bob", "wrong")]
         assert [answer.status_code for answer in answers] == [422, 422]
         texts = [a.text.replace("Ada", "NAME").replace("Bob", "NAME") for a in answers]
-        assert "That is not the password of this name." in texts[0]
+        assert "Name or password is wrong." in texts[0]
         masked = [re.sub(r'token" value="\w+"', "", text) for text in texts]
         assert masked[0] == masked[1]
 
@@ -227,7 +227,7 @@ class TestOnesOwnData:
         game = start(client, "1111")
         elsewhere = Client()
         log_in(elsewhere)
-        sent = {"password": PASSWORD, "new_password": "staple of another kind"}
+        sent = {"old_password": PASSWORD, "new_password1": "staple of another kind"}
         assert client.post("/you/password/", sent)["Location"] == "/you/"
         assert elsewhere.get(game.get_absolute_url()).status_code == 404
         assert client.get(game.get_absolute_url()).status_code == 200
@@ -237,8 +237,8 @@ class TestOnesOwnData:
     @pytest.mark.parametrize(
         "sent",
         [
-            {"password": "wrong", "new_password": "staple of another kind"},
-            {"password": PASSWORD, "new_password": "short"},
+            {"old_password": "wrong", "new_password1": "staple of another kind"},
+            {"old_password": PASSWORD, "new_password1": "short"},
             {},
         ],
     )

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.catalog.rules import CLASSIC
-from games.models import Game, GameOver, Guess, Player, Refused, StalePage, new_secret
+from games.models import Game, GameOver, Guess, NameTaken, Player, Refused, StalePage, new_secret
 from solver.codes import Variant
 from solver.feedback import feedback
 
@@ -57,7 +57,7 @@ def test_a_number_and_a_token_are_used_once(player):
 @pytest.mark.django_db
 def test_a_name_is_of_one_player(player):
     player.rename("Ada")
-    with pytest.raises(IntegrityError):
+    with pytest.raises(NameTaken, match="Somebody is already called ADA"):
         Player.objects.create().rename("ADA")
     Player.objects.create().rename("Grace")
 

@@ -66,7 +66,7 @@ def test_a_game_left_for_two_days_counts_as_given_up_when_the_next_begins(client
     assert client.post("/").status_code == 302
     game.refresh_from_db()
     assert (game.status, game.counted_guesses) == ("expired", 11)
-    assert "Left for two days" in client.get(game.get_absolute_url()).text
+    assert "Left for 48 hours" in client.get(game.get_absolute_url()).text
 
 
 def test_who_comes_back_before_it_is_counted_goes_on(client, game):
@@ -95,6 +95,20 @@ def test_a_game_that_two_tabs_begin_is_one_game(player, monkeypatch):
     monkeypatch.setattr("games.models.game.GameQuerySet.first", lambda games: next(answers))
     assert Game.objects.start(player) == first
     assert Game.objects.count() == 1
+
+
+def test_pages_say_for_how_long_a_game_may_be_left(client, game, monkeypatch):
+    play(client, game, "1122")
+    for place in ("play.views", "play.page", "leaderboard.page"):
+        monkeypatch.setattr(f"games.{place}.LEFT_FOR", timedelta(hours=30))
+    assert "left alone for 30 hours" in client.post("/").text
+    mini = dict(PRESETS["mini"].settings)  # its rules are not rendered yet
+    assert "left alone for 30 hours" in client.get("/leaderboard/", mini | {"limit": "7"}).text
+    Game.objects.update(status="expired", counted_guesses=11, finished_at=timezone.now())
+    assert (
+        '<h1 id="headline" tabindex="-1">Left for 30 hours'
+        in client.get(game.get_absolute_url()).text
+    )
 
 
 def test_still_open_names_the_board(player):

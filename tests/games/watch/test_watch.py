@@ -14,12 +14,18 @@ from solver.candidates import position_after
 from solver.codes import Variant
 from solver.play import play
 from solver.strategies import STRATEGIES, strategy_named
-from solver.thoughts import thoughts
+from solver.trace import trace
 from tests.games.conftest import HTMX
 
 pytestmark = pytest.mark.django_db
 
 CODES = ("1111", "1122", "3632", "4444", "6543", "6665")
+
+
+@pytest.fixture(autouse=True)
+def _thinks_to_the_end(monkeypatch):
+    """How far a request thinks depends on the clock; here it has all the time it needs."""
+    monkeypatch.setattr("games.watch.views.THINKING_TIME", 3600)
 
 
 def begin(client, code="3632", strategy="knuth", **sent):
@@ -62,14 +68,14 @@ def test_every_strategy_breaks_codes_from_the_page_as_from_the_engine(client, st
 @pytest.mark.parametrize("strategy", watchable())
 def test_every_code_is_broken_with_the_same_guesses_that_the_engine_makes(strategy, monkeypatch):
     """All 1296 codes, on the way from the strategy to the steps; one game for each branch."""
-    monkeypatch.setattr("solver.thoughts.alternatives", lambda *arguments: None)
+    monkeypatch.setattr("solver.trace.ties_of", lambda *arguments: None)
     chosen, start = strategy_named(strategy), position_after(Variant(), ())
     to_visit, broken = [start], set()
     while to_visit:
         position = to_visit.pop()
         [guess] = start.variant.texts(chosen.choose(position).digits)
         for answer, after in position.after(chosen.choose(position)):
-            first = next(thoughts(chosen, position, lambda code, answer=answer: answer))
+            first = next(trace(chosen, position, lambda code, answer=answer: answer))
             assert (first.suggestion.guess, first.answer, first.left) == (
                 guess,
                 answer,
@@ -175,9 +181,9 @@ def test_nothing_is_solved_inside_a_transaction(client, monkeypatch):
 
     def noted(*arguments):
         seen.append(connection.savepoint_ids[:])
-        return thoughts(*arguments)
+        return trace(*arguments)
 
-    monkeypatch.setattr("games.models.watch.thoughts", noted)
+    monkeypatch.setattr("games.models.watch.trace", noted)
     begin(client)
     assert seen == [[]]
 
@@ -203,12 +209,12 @@ def test_a_step_costs_few_queries(client, watch, django_assert_max_num_queries):
 @pytest.mark.parametrize(
     ("sent", "sentence"),
     [
-        ({"code": "112"}, "has 3 pegs; a code is 4 of the symbols 123456"),
-        ({"code": ""}, "The code is empty"),
-        ({"code": "1..2"}, "Fill every hole first"),
-        ({"strategy": "luck"}, "Choose strategies of the list."),
-        ({"strategy": ""}, "Choose strategies of the list."),
-        ({"rival": "luck"}, "Choose strategies of the list."),
+        ({"code": "112"}, "1 hole to go: a code has 4 pegs."),
+        ({"code": ""}, "The row is empty"),
+        ({"code": "1..2"}, "2 holes to go: a code has 4 pegs."),
+        ({"strategy": "luck"}, "Choose one of the strategies in the list."),
+        ({"strategy": ""}, "Choose one of the strategies in the list."),
+        ({"rival": "luck"}, "Choose one of the strategies in the list."),
         ({"rival": "knuth"}, "A race needs two different strategies."),
         ({"pegs": "9"}, "A game has 2 to 8 pegs."),
     ],
@@ -275,3 +281,11 @@ def test_every_page_finds_every_name_its_template_uses(client, watch):
 def test_a_stage_never_leaves_the_game(client, watch):
     stage = WatchPage(watch, ShowForm({"step": "77"}).show, is_owner=True)
     assert (stage.step, stage.next, stage.is_end) == (5, "", True)
+
+
+def test_the_address_of_each_step_is_built_once(client, watch, monkeypatch):
+    built = []
+    monkeypatch.setattr("games.watch.page.urlencode", lambda query: built.append(str(query)) or "")
+    client.get(watch.get_absolute_url(), {"step": "2", "speed": "slow", "play": "yes"})
+    assert built
+    assert [query for query in built if built.count(query) > 1] == []

@@ -3,14 +3,14 @@
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from solver.alternatives import Alternatives, alternatives
 from solver.candidates import Position, follow
 from solver.codes import Code
 from solver.feedback import Feedback
 from solver.strategies import Strategy
 from solver.suggest import Suggestion, explain
+from solver.ties import Ties, ties_of
 
-MOST_LISTED = 12  # of the codes that remain
+_LISTED = 12  # of the codes that remain
 
 
 @dataclass(frozen=True)
@@ -22,13 +22,13 @@ class Thought:
     left: int  # an estimate where ``is_left_exact`` is false
     is_left_exact: bool
     remaining: tuple[Code, ...]  # the first of the codes that are left; none of a sample
-    others: Alternatives | None  # the guesses that were as good, if they could be weighed
+    ties: Ties | None  # the guesses that were as good, if they could be weighed
 
 
-def thoughts(
+def trace(
     strategy: Strategy, position: Position, answer_to: Callable[[Code], Feedback]
 ) -> Iterator[Thought]:
-    """Yield one guess after the other until all pegs are black.
+    """Yield the thoughts of a strategy, guess by guess, until all pegs are black.
 
     The strategy sees the answers and nothing else of the secret.
 
@@ -38,7 +38,7 @@ def thoughts(
     >>> from solver.feedback import feedback
     >>> from solver.strategies import strategy_named
     >>> start = position_after(Variant(), [])
-    >>> game = thoughts(strategy_named("knuth"), start, partial(feedback, secret="3632"))
+    >>> game = trace(strategy_named("knuth"), start, partial(feedback, secret="3632"))
     >>> [(thought.suggestion.guess, thought.left) for thought in game]
     [('1122', 256), ('1344', 44), ('3526', 7), ('1462', 1), ('3632', 1)]
     """
@@ -47,10 +47,10 @@ def thoughts(
         guess = strategy.choose(position)
         suggestion = explain(guess, position)
         answer = answer_to(suggestion.guess)
-        others = alternatives(strategy, guess, position)
+        ties = ties_of(strategy, guess, position)
         position = follow(position, guess, answer)
         yield Thought(
-            suggestion, answer, position.count, position.is_exact, first_codes(position), others
+            suggestion, answer, position.count, position.is_exact, first_codes(position), ties
         )
         is_broken = answer.black == position.variant.pegs
 
@@ -59,4 +59,4 @@ def first_codes(position: Position) -> tuple[Code, ...]:
     """Return the first codes that are still possible, if they are known one by one."""
     if not position.is_exact:
         return ()
-    return tuple(position.variant.texts(position.candidates.digits[:MOST_LISTED]))
+    return tuple(position.variant.texts(position.candidates.digits[:_LISTED]))

@@ -5,12 +5,12 @@ from functools import partial
 import pytest
 from hypothesis import given, settings
 
-from solver.alternatives import Alternatives, alternatives
 from solver.candidates import position_after
 from solver.codes import Variant
 from solver.feedback import Feedback, Turn, feedback
 from solver.strategies import strategy_named
-from solver.thoughts import thoughts
+from solver.ties import Ties, ties_of
+from solver.trace import trace
 from tests.solver import reference
 from tests.solver.drawing import codes
 
@@ -29,19 +29,19 @@ def test_the_guesses_that_are_as_good_are_those_of_the_same_cost():
     guess = knuth.choose(position)
     [made] = SMALL.texts(guess.digits)
     equal = [code for code in board if standing(code) == standing(made) and code != made]
-    assert alternatives(knuth, guess, position) == Alternatives(len(equal), tuple(equal[:5]))
+    assert ties_of(knuth, guess, position) == Ties(len(equal), tuple(equal[:5]))
 
 
-def test_who_compares_nothing_has_no_alternatives():
+def test_a_strategy_that_compares_nothing_has_no_ties():
     position = position_after(SMALL, [])
     luck = strategy_named("random")
-    assert alternatives(luck, luck.choose(position), position) is None
+    assert ties_of(luck, luck.choose(position), position) is None
 
 
 def test_a_board_too_large_to_weigh_is_not_weighed():
     position = position_after(Variant(8, 12), [])
     entropy = strategy_named("entropy")
-    assert alternatives(entropy, position.candidates[:1], position) is None
+    assert ties_of(entropy, position.candidates[:1], position) is None
 
 
 @pytest.mark.parametrize("strategy", ["knuth", "entropy", "random", "simple"])
@@ -50,7 +50,7 @@ def test_a_board_too_large_to_weigh_is_not_weighed():
 def test_what_is_left_after_a_guess_is_what_fits(strategy, secret):
     board = reference.all_codes(SMALL.symbols, SMALL.pegs, repeats=True)
     start = position_after(SMALL, [])
-    for thought in thoughts(strategy_named(strategy), start, partial(feedback, secret=secret)):
+    for thought in trace(strategy_named(strategy), start, partial(feedback, secret=secret)):
         guess = thought.suggestion.guess
         assert thought.suggestion.candidates == len(board)
         board = [code for code in board if reference.answer(guess, code) == thought.answer]

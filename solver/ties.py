@@ -1,4 +1,4 @@
-"""The other guesses that a strategy might as well have made."""
+"""Ties: the guesses that a strategy might as well have made."""
 
 from dataclasses import dataclass
 
@@ -11,19 +11,19 @@ from solver.partitions import partition_sizes
 from solver.pools import only_candidates
 from solver.strategies import TIE, OneStep, Strategy
 
-MOST_NAMED = 5
-MOST_WEIGHED = 2**23  # pairs of a guess and a candidate; more would take longer than the guess
+_MOST_NAMED = 5
+_MOST_WEIGHED = 2**23  # pairs of a guess and a candidate; more would take longer than the guess
 
 
 @dataclass(frozen=True)
-class Alternatives:
+class Ties:
     """Guesses that cost as much as the one made, and can win or not just like it."""
 
     count: int
     first: tuple[Code, ...]  # the least of them
 
 
-def alternatives(strategy: Strategy, guess: Codes, position: Position) -> Alternatives | None:
+def ties_of(strategy: Strategy, guess: Codes, position: Position) -> Ties | None:
     """Return which guesses were as good as ``guess``, a single code, in a position.
 
     None where nobody can tell: the strategy has no cost to compare, or there are too many codes
@@ -33,7 +33,7 @@ def alternatives(strategy: Strategy, guess: Codes, position: Position) -> Altern
     >>> from solver.codes import Variant
     >>> from solver.strategies import strategy_named
     >>> knuth, start = strategy_named("knuth"), position_after(Variant(), [])
-    >>> others = alternatives(knuth, knuth.choose(start), start)
+    >>> others = ties_of(knuth, knuth.choose(start), start)
     >>> others.count, others.first[:3]
     (89, ('1133', '1144', '1155'))
     """
@@ -46,17 +46,17 @@ def alternatives(strategy: Strategy, guess: Codes, position: Position) -> Altern
     is_equal = (abs(costs - cost) <= TIE) & (is_candidate == can_win)
     is_equal &= (pool.digits != guess.digits).any(axis=1)
     places = np.flatnonzero(is_equal)
-    first = position.variant.texts(pool.digits[places[:MOST_NAMED]])
-    return Alternatives(len(places), tuple(first))
+    first = position.variant.texts(pool.digits[places[:_MOST_NAMED]])
+    return Ties(len(places), tuple(first))
 
 
 def _pool(strategy: Strategy, position: Position) -> Codes | None:
     """All codes that the strategy may guess, not one of each kind; None if they are too many."""
     candidates = position.candidates
     if getattr(strategy, "pool", None) is only_candidates:
-        is_small = position.is_exact and len(candidates) ** 2 <= MOST_WEIGHED
+        is_small = position.is_exact and len(candidates) ** 2 <= _MOST_WEIGHED
         return candidates if is_small else None
     size = position.variant.size
-    if size > MOST_ENUMERATED or size * len(candidates) > MOST_WEIGHED:
+    if size > MOST_ENUMERATED or size * len(candidates) > _MOST_WEIGHED:
         return None
     return all_codes(position.variant)

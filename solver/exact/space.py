@@ -1,4 +1,4 @@
-"""What the search asks about a board. Codes are given by their places in the list of all."""
+"""What the search asks about the codes of a variant, given by their places in the list of all."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -26,8 +26,8 @@ class Partition:
         return (self.places[end - size : end] for size, end in zip(self.sizes, ends, strict=True))
 
 
-class Board(Protocol):
-    """A board, by its rule and its symmetries."""
+class CodeSpace(Protocol):
+    """All codes of a variant, with the rule and the symmetries between them."""
 
     digits: Digits  # all codes, shape (codes, pegs)
 

@@ -1,0 +1,82 @@
+"""What is wrong with a code or a board, in sentences for whoever entered it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Mapping
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games.catalog.colors import NAMES
+from solver.errors import InvalidCode, InvalidVariant, Kind
+
+
+def problem_with_code(error: InvalidCode) -> str:
+    """Return what is wrong with a code, and what would be right."""
+    return SENTENCES[error.kind](error)
+
+
+def problem_with_board(error: InvalidVariant) -> str:
+    """Return why there is no such board; its bounds are told by the fields of the form."""
+    return _(
+        "%(pegs)d pegs of different colors need at least %(least)d colors, not %(colors)d."
+    ) % {"pegs": error.pegs, "least": error.least, "colors": error.colors}
+
+
+def holes_to_go(left: int, pegs: int) -> str:
+    """Return how many holes of a row are still empty.
+
+    >>> holes_to_go(2, 4), holes_to_go(1, 4)
+    ('2 holes to go: a code has 4 pegs.', '1 hole to go: a code has 4 pegs.')
+    """
+    sentence = ngettext(
+        "%(left)d hole to go: a code has %(pegs)d pegs.",
+        "%(left)d holes to go: a code has %(pegs)d pegs.",
+        left,
+    )
+    return sentence % {"left": left, "pegs": pegs}
+
+
+def _length(error: InvalidCode) -> str:
+    if error.count < error.pegs:
+        return holes_to_go(error.pegs - error.count, error.pegs)
+    return _("%(code)s has %(count)d pegs: a code has only %(pegs)d.") % {
+        "code": error.text,
+        "count": error.count,
+        "pegs": error.pegs,
+    }
+
+
+def _empty(error: InvalidCode) -> str:
+    return _("The row is empty: a code has %(pegs)d pegs.") % {"pegs": error.pegs}
+
+
+def _too_long(error: InvalidCode) -> str:
+    return _("That is too long: a code has %(pegs)d pegs.") % {"pegs": error.pegs}
+
+
+def _no_color(error: InvalidCode) -> str:
+    return _("“%(symbol)s” is not a color here: the colors are %(symbols)s.") % {
+        "symbol": error.symbol if error.symbol.isprintable() else "?",
+        "symbols": error.symbols,
+    }
+
+
+def _repeated(error: InvalidCode) -> str:
+    symbol, times = Counter(error.text).most_common(1)[0]
+    sentence = ngettext(
+        "%(color)s appears twice. On this board every color is used once.",
+        "%(color)s appears %(times)d times. On this board every color is used once.",
+        times - 1,
+    )
+    return sentence % {"color": NAMES[symbol], "times": times}
+
+
+SENTENCES: Mapping[Kind, Callable[[InvalidCode], str]] = {
+    Kind.EMPTY_CODE: _empty,
+    Kind.TOO_MANY_SYMBOLS: _too_long,
+    Kind.NOT_A_COLOR: _no_color,
+    Kind.WRONG_LENGTH: _length,
+    Kind.REPEATED_COLOR: _repeated,
+}

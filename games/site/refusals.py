@@ -1,0 +1,59 @@
+"""From a refusal to its response: the one place that catches it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.cache import add_never_cache_headers, patch_vary_headers
+
+from games.models import Refused
+
+
+class _Shown(Exception):
+    """A refusal with the page that tells of it."""
+
+    def __init__(self, refusal: Refused, page: HttpResponse) -> None:
+        super().__init__(refusal)
+        self.refusal = refusal
+        self.page = page
+
+    def response(self) -> HttpResponse:
+        """Return the page with the status of the refusal, and its code for programs."""
+        self.page.status_code = self.refusal.status
+        for name, value in self.refusal.headers.items():
+            self.page[name] = value
+        add_never_cache_headers(self.page)
+        patch_vary_headers(self.page, ["HX-Request"])
+        return self.page
+
+
+@contextmanager
+def on_refusal(
+    show: Callable[[Refused], HttpResponse], kind: type[Refused] = Refused
+) -> Iterator[None]:
+    """Let ``show`` make the page that tells of what is refused inside, if it is of this kind.
+
+    Whatever else is refused is told on a page of its own.
+    """
+    try:
+        yield
+    except kind as refusal:
+        raise _Shown(refusal, show(refusal)) from refusal
+
+
+class RefusalMiddleware:
+    """Answers what is refused with a status, a code and a page, wherever it was raised."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        return self.get_response(request)
+
+    def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
+        if isinstance(error, Refused):
+            error = _Shown(error, render(request, "refused.html", {"refusal": error}))
+        return error.response() if isinstance(error, _Shown) else None

@@ -1,0 +1,25 @@
+"""The board that is set on the first page is shown and said while it is set."""
+
+import pytest
+from playwright.sync_api import expect
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def test_a_board_is_said_by_a_region_that_stays(live_server, page):
+    page.goto(live_server.url)
+    region = page.get_by_role("status")
+    expect(region).to_have_text("")
+    kept = region.element_handle()
+    preview = page.locator("#preview").element_handle()
+    page.get_by_role("spinbutton", name="Pegs").fill("3")
+    expect(region).to_have_text("3×6 · 3 pegs, 6 colors, repeats allowed: 216 codes, 10 guesses.")
+    expect(page.locator("#preview .row .peg")).to_have_count(3)
+    page.get_by_role("spinbutton", name="Colors").fill("2")
+    page.get_by_role("combobox").select_option("no")
+    problem = "3 pegs without repeats need 3 colors, not 2."
+    expect(region).to_have_text(problem)
+    expect(page.locator("#preview")).to_have_text(problem)
+    assert kept.evaluate("region => region.isConnected")
+    assert not preview.evaluate("preview => preview.isConnected")
+    assert page.locator("[aria-live]").count() == 0

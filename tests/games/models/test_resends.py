@@ -1,0 +1,110 @@
+"""A form that comes twice at once makes one row, and both senders are answered alike."""
+
+import threading
+from collections.abc import Callable
+
+import pytest
+from django.db import connection
+
+from games.models import Assist, Game, Player, Refused, StalePage
+from solver.codes import Variant
+from solver.feedback import Feedback
+
+AT_ONCE = 6
+
+
+def side_by_side(send: Callable[[int], object]) -> list[str]:
+    """Return what each of some threads gets that send at the same moment, in words."""
+    gate, answers = threading.Barrier(AT_ONCE), []
+
+    def run(place: int) -> None:
+        try:
+            gate.wait(timeout=30)
+            answers.append(str(send(place)))
+        except Refused as refusal:
+            answers.append(refusal.code)
+        finally:
+            connection.close()
+
+    threads = [threading.Thread(target=run, args=(place,)) for place in range(AT_ONCE)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    return sorted(answers)
+
+
+@pytest.fixture
+def player(transactional_db):
+    return Player.objects.create()
+
+
+@pytest.fixture
+def assist(player):
+    return Assist.objects.begin(player, Variant(), "knuth")
+
+
+def test_copies_of_an_answer_are_one_row(assist):
+    def send(place: int) -> object:
+        page = Assist.objects.get(pk=assist.pk)
+        return page.answer(0, "same", "1122", Feedback(1, 0))
+
+    assert side_by_side(send) == ["1122 1,0"] * AT_ONCE
+    assist.refresh_from_db()
+    assert (assist.rows.count(), assist.revision) == (1, 1)
+
+
+def test_different_answers_at_once_are_one_row_and_stale_pages(assist):
+    def send(place: int) -> object:
+        page = Assist.objects.get(pk=assist.pk)
+        return page.answer(0, f"token-{place}", "1122", Feedback(1, 0))
+
+    assert side_by_side(send) == ["1122 1,0"] + ["stale-page"] * (AT_ONCE - 1)
+    assist.refresh_from_db()
+    assert (assist.rows.count(), assist.revision) == (1, 1)
+
+
+def test_copies_of_a_guess_are_one_guess(player):
+    game = Game.objects.start(player)
+    Game.objects.filter(pk=game.pk).update(secret="6666")
+
+    def send(place: int) -> object:
+        return Game.objects.get(pk=game.pk).play("1122", 1, "same")
+
+    assert side_by_side(send) == ["1: 1122 0,0"] * AT_ONCE
+    assert game.guesses.count() == 1
+
+
+@pytest.mark.parametrize(
+    ("code", "answer"), [("1123", Feedback(1, 0)), ("1122", Feedback(0, 1))], ids=str
+)
+@pytest.mark.parametrize("revision", [0, 1])
+def test_another_answer_with_the_token_of_an_earlier_one_is_no_resend(
+    assist, revision, code, answer
+):
+    assist.answer(0, "same", "1122", Feedback(1, 0))
+    with pytest.raises(StalePage):
+        assist.answer(revision, "same", code, answer)
+    assert assist.revision == Assist.objects.get(pk=assist.pk).revision == 1
+    assert [str(row) for row in assist.rows.all()] == ["1122 1,0"]
+
+
+def test_a_page_that_was_refused_knows_how_the_rows_stand_now(assist):
+    """What it sends next is taken: it does not stay stale."""
+    stale = Assist.objects.get(pk=assist.pk)
+    assist.answer(0, "a", "1122", Feedback(1, 0))
+    for change in (
+        lambda: stale.answer(0, "b", "3344", Feedback(0, 0)),
+        lambda: stale.correct(0, 1, Feedback(0, 1)),
+        lambda: stale.remove(0, 1),
+        lambda: stale.tell(0, "1111"),
+    ):
+        stale.revision = 0
+        with pytest.raises(StalePage):
+            change()
+        assert stale.revision == 1
+    with pytest.raises(StalePage):
+        stale.remove(1, 2)
+    assert stale.revision == 1
+    stale.tell(1, "1111")
+    assert (stale.code, stale.revision, stale.rows.count()) == ("1111", 2, 1)

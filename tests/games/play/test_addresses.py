@@ -1,0 +1,25 @@
+"""Where the controls on the page of a game lead."""
+
+import re
+
+import pytest
+from django.urls import resolve
+
+from tests.games.conftest import ask
+
+pytestmark = pytest.mark.django_db
+
+
+def leads_to(page: str) -> set[str]:
+    """Return the names of our addresses that links and forms of a page have."""
+    found = re.findall(r'(?:action|href|hx-get|hx-post)="(/[^"?#]*)', page)
+    return {resolve(path).url_name for path in found if not path.startswith("/static/")}
+
+
+def test_every_control_of_a_game_leads_somewhere(client, game):
+    ask(client, game, "panel", 1)
+    playing = client.get(game.get_absolute_url()).text
+    assert leads_to(playing) >= {"game", "hint", "hide-candidates", "help-preference", "resign"}
+    client.post(f"{game.get_absolute_url()}resign/")
+    ended = client.get(game.get_absolute_url()).text
+    assert leads_to(ended) >= {"analysis", "result", "challenge-from", "leaderboard", "rules"}

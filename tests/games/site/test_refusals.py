@@ -1,0 +1,106 @@
+"""What is refused: the sentence, the status and the code, wherever it comes from."""
+
+import pytest
+from django.test import Client
+
+from games.models import Assist, Challenge, Refused, StalePage
+from games.models.assist import MOST_ROWS
+from tests.games.conftest import HTMX, form_of, named, play
+
+pytestmark = pytest.mark.django_db
+
+
+def refusals(kind: type[Refused] = Refused) -> list[type[Refused]]:
+    """Return every kind of refusal there is."""
+    return [kind, *(found for sub in kind.__subclasses__() for found in refusals(sub))]
+
+
+def over(client, game, headers):
+    address, sent = game.get_absolute_url(), form_of(client, game) | {"code": "1122"}
+    client.post(f"{address}resign/")
+    return client.post(address, sent, headers=headers)
+
+
+def stale(client, game, headers):
+    sent = form_of(client, game) | {"code": "1122"}
+    play(client, game, "3344")
+    return client.post(game.get_absolute_url(), sent, headers=headers)
+
+
+def stale_hint(client, game, headers):
+    play(client, game, "3344")
+    address = f"{game.get_absolute_url()}hint/"
+    return client.post(address, {"kind": "facts", "number": 1}, headers=headers)
+
+
+def too_many_rows(client, game, headers):
+    assist = Assist.objects.begin(game.player, game.variant, "knuth")
+    for number in range(MOST_ROWS):
+        assist.answer(number, str(number), "1122", assist_answer := game.codemaker.answer([], "1"))
+    sent = {"revision": MOST_ROWS, "token": "new", "code": "1122", "answer": str(assist_answer)}
+    return client.post(assist.get_absolute_url(), sent, headers=headers)
+
+
+def still_open(client, game, headers):
+    play(client, game, "1122")
+    return client.post("/", headers=headers)
+
+
+def name_taken(client, game, headers):
+    named("Ada")
+    return client.post("/you/name/", {"name": "ADA"}, headers=headers)
+
+
+def too_many(client, game, headers):
+    sent = {"name": "Nobody", "password": "wrong"}
+    return [Client().post("/you/log-in/", sent, headers=headers) for _ in range(11)][-1]
+
+
+@pytest.mark.parametrize("headers", [{}, HTMX], ids=["page", "htmx"])
+@pytest.mark.parametrize(
+    ("refused", "status", "code", "sentence"),
+    [
+        (over, 409, "game-over", "This game is over. Nothing was changed."),
+        (stale, 409, "stale-page", "This game went on elsewhere"),
+        (stale_hint, 409, "stale-page", "This game went on elsewhere"),
+        (too_many_rows, 409, "too-many-rows", "40 rows are the most there can be."),
+        (still_open, 409, "still-open", "You have a Classic game open"),
+        (name_taken, 422, "name-taken", "Somebody is already called ADA."),
+        (too_many, 429, "too-many", "There were many tries from here in a short time"),
+    ],
+)
+def test_every_refusal_has_a_status_a_code_and_a_sentence(
+    client, game, headers, refused, status, code, sentence
+):
+    response = refused(client, game, headers)
+    assert (response.status_code, response["X-Refused"]) == (status, code)
+    assert sentence in response.text
+    assert "no-store" in response["Cache-Control"]
+    assert "HX-Request" in response["Vary"]
+
+
+@pytest.mark.parametrize("headers", [{}, HTMX], ids=["page", "htmx"])
+def test_a_stale_page_is_answered_with_the_board_as_it_is_now(client, game, headers):
+    response = stale(client, game, headers)
+    assert 'aria-label="1122' not in response.text
+    assert 'aria-label="3344' in response.text
+    assert 'name="number" value="2"' in response.text
+    assert ("<html" in response.text) == (not headers)
+
+
+def test_what_no_view_expects_is_told_on_a_page_of_its_own(client, player, game, monkeypatch):
+    def refuse(challenge, player):
+        raise StalePage
+
+    monkeypatch.setattr(Challenge, "begin", refuse)
+    challenge = Challenge.objects.set_by(player, game.rules, "1122")
+    response = client.post(challenge.get_absolute_url())
+    assert (response.status_code, response["X-Refused"]) == (409, "stale-page")
+    assert "<h1>That cannot be done now</h1>" in response.text
+    assert "This game went on elsewhere" in response.text
+
+
+def test_no_two_refusals_have_the_same_code():
+    codes = [kind.code for kind in refusals()]
+    assert len(set(codes)) == len(codes)
+    assert {"refused", "stale-page", "too-many"} <= set(codes)

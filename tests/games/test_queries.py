@@ -1,0 +1,91 @@
+"""How often a request asks the database. Where more is needed, the number here says so."""
+
+import pytest
+from django.test import Client
+
+from games.models import Hint
+from tests.games.conftest import HTMX, ask, form_of, play, sign_up
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(params=[0, 1], ids=["guest", "account"])
+def more(request, client):
+    """What an account asks more than a guest: who it is."""
+    if request.param:
+        sign_up(client)
+    return request.param
+
+
+@pytest.fixture
+def at_most(django_assert_max_num_queries):
+    return django_assert_max_num_queries
+
+
+def guess(client, game, code):
+    """Guess as htmx does; the form is filled in before, so that it is not counted."""
+    sent = form_of(client, game) | {"code": code}
+    return lambda: client.post(game.get_absolute_url(), sent, headers=HTMX)
+
+
+@pytest.mark.parametrize("is_aided", [False, True])
+def test_a_guess_takes_seven_and_one_for_all_hints(client, more, game, at_most, is_aided):
+    if is_aided:
+        ask(client, game, "best", 1)
+    send = guess(client, game, "1122")
+    with at_most(7 + is_aided + more):
+        assert "Guess 1: 1 black, 0 white." in send().text
+
+
+@pytest.mark.parametrize("kind", Hint.Kind)
+def test_a_hint_takes_eight(client, more, game, at_most, kind):
+    play(client, game, "1122")
+    for _ in ("the first", "the same again"):
+        with at_most(8 + more):
+            response = ask(client, game, kind, 2, "1344", **HTMX)
+        assert response.status_code == 200
+    assert [hint.kind for hint in game.hints.all()] == [kind]
+
+
+@pytest.mark.parametrize("is_aided", [False, True])
+def test_the_end_of_a_ranked_game_takes_eleven(client, more, game, at_most, is_aided):
+    play(client, game, "1122")
+    if is_aided:
+        ask(client, game, "facts", 2)
+    send = guess(client, game, "3632")
+    with at_most(11 + more):
+        assert "You broke the code in 2 guesses" in send().text
+    game.refresh_from_db()
+    assert game.skill is not None  # it is graded and counted by then
+    assert game.player.standings.count() == 9
+
+
+def test_an_analysis_takes_three_and_two_to_know_an_account(client, more, game, at_most):
+    play(client, game, "1122", "3632")
+    address = f"{game.get_absolute_url()}analysis/"
+    for sent, headers in (({}, {}), ({"code": "1344"}, HTMX), ({"beside": "all"}, HTMX)):
+        with at_most(3 + 2 * more):
+            assert client.get(address, sent, headers=headers).status_code == 200
+
+
+def test_an_analysis_takes_three_for_a_visitor(client, game, at_most):
+    play(client, game, "1122", "3632")
+    with at_most(3):
+        assert Client().get(f"{game.get_absolute_url()}analysis/").status_code == 200
+
+
+@pytest.mark.parametrize("step", [0, 2, 5])
+def test_a_step_takes_four_and_two_to_know_an_account(client, more, at_most, step):
+    race = {"code": "3632", "strategy": "knuth", "rival": "entropy"}
+    address = client.post("/watch/", race)["Location"]
+    with at_most(4 + 2 * more):
+        assert client.get(address, {"step": step}, headers=HTMX).status_code == 200
+
+
+def test_the_answer_of_somebody_who_holds_a_code_takes_ten(client, more, at_most):
+    address = client.post("/assist/", {"strategy": "knuth"})["Location"]
+    for revision in range(3):
+        sent = {"code": "1122", "answer": "1,0", "revision": revision, "token": f"t{revision}"}
+        with at_most(10 + more):
+            response = client.post(address, sent, headers=HTMX)
+        assert response.text.count('class="row') == revision + 1
