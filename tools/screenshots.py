@@ -27,7 +27,7 @@ def play_a_while(page: Page, address: str) -> None:
     for number, code in enumerate(("1122", "1344"), start=2):
         page.keyboard.type(code)
         page.keyboard.press("Enter")
-        page.get_by_role("heading", name=f"guess {number} of").wait_for()
+        page.get_by_role("heading", name=f"Guess {number} of").wait_for()
     page.get_by_role("button", name="A good guess, and why").click()
     page.get_by_role("link", name="Put it in the row").wait_for()
     page.keyboard.type("35")

@@ -48,21 +48,19 @@ def before_the_first(game: Game) -> tuple[str, ...]:
 
 def answer_explained(guess: Guess, pegs: int) -> str:
     """Return what the first answer means, peg by peg."""
+    misplaced = ngettext(
+        "%(count)d has a right color in the wrong place",
+        "%(count)d have a right color in the wrong place",
+        guess.white,
+    )
     nothing = pegs - guess.black - guess.white
-    parts = [
-        ngettext("%(count)d peg is right", "%(count)d pegs are right", guess.black)
-        % {"count": guess.black},
-        ngettext(
-            "%(count)d has a right color in the wrong place",
-            "%(count)d have a right color in the wrong place",
-            guess.white,
-        )
-        % {"count": guess.white},
-        ngettext("%(count)d matches nothing", "%(count)d match nothing", nothing)
-        % {"count": nothing},
-    ]
-    told = [part for part, count in zip(parts, (guess.black, guess.white, nothing)) if count]
-    return _("The key pegs say: %(told)s.") % {"told": listed(told)}
+    told = {
+        ngettext("%(count)d peg is right", "%(count)d pegs are right", guess.black): guess.black,
+        misplaced: guess.white,
+        ngettext("%(count)d matches nothing", "%(count)d match nothing", nothing): nothing,
+    }
+    counted = [sentence % {"count": count} for sentence, count in told.items() if count]
+    return _("The key pegs say: %(told)s.") % {"told": listed(counted)}
 
 
 def use() -> str:

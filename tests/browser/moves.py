@@ -55,7 +55,7 @@ def guess(page: Page, code: str) -> None:
     number = Guess.objects.count() + 2
     page.keyboard.type(code)
     page.keyboard.press("Enter")
-    expect(page.locator("h1")).to_have_text(f"Your turn, guess {number} of 10")
+    expect(page.locator("h1")).to_have_text(f"Guess {number} of 10")
 
 
 def held(page: Page) -> list[int]:

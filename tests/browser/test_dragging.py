@@ -56,7 +56,7 @@ def test_a_drag_that_ends_on_the_guess_button_does_not_guess(board):
     drag(page, color(page, "Red"), page.locator("#submit"))
     assert row(page) == "1234"
     page.locator("#submit").click()
-    expect(page.locator("h1")).to_have_text("Your turn, guess 2 of 10")
+    expect(page.locator("h1")).to_have_text("Guess 2 of 10")
     assert len(played()) == 1
 
 
@@ -127,4 +127,4 @@ def test_taps_and_a_long_press_fill_the_row(board, phone):
     finger.slide(target, target, wait=750)
     assert row(page) == "1131"
     page.locator("#submit").tap()
-    expect(page.locator("h1")).to_have_text("Your turn, guess 2 of 10")
+    expect(page.locator("h1")).to_have_text("Guess 2 of 10")

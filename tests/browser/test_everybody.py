@@ -40,7 +40,7 @@ def visit_everything(page: Page, address: str):
     yield "a new game"
     page.keyboard.type("1122")
     page.keyboard.press("Enter")
-    expect(page.locator("h1")).to_have_text("Your turn, guess 2 of 10")
+    expect(page.locator("h1")).to_have_text("Guess 2 of 10")
     page.get_by_role("button", name="A good guess, and why").click()
     expect(page.locator(".advice")).to_contain_text("codes are still possible")
     page.get_by_role("button", name="Show what is still possible").click()
@@ -88,7 +88,7 @@ def visit_everything(page: Page, address: str):
     page.wait_for_load_state()
     page.keyboard.type("1122")
     page.keyboard.press("Enter")
-    expect(page.locator("h1")).to_have_text("Your turn, guess 2 of 10")
+    expect(page.locator("h1")).to_have_text("Guess 2 of 10")
     page.goto(address)
     page.locator(".welcome .button.main").click()
     expect(page.locator("h1")).to_have_text("You have a Classic game open")

@@ -51,7 +51,7 @@ def test_enter_guesses_from_a_hole(board):
     hole(page, 1).focus()
     page.keyboard.type("1122")
     page.keyboard.press("Enter")
-    expect(page.locator("h1")).to_have_text("Your turn, guess 2 of 10")
+    expect(page.locator("h1")).to_have_text("Guess 2 of 10")
     expect(hole(page, 1)).to_be_focused()
 
 
@@ -87,12 +87,12 @@ def test_held_pegs_go_into_the_next_row(board):
     page.keyboard.type("44")
     assert row(page) == "1244"
     page.keyboard.press("Enter")
-    expect(page.locator("h1")).to_have_text("Your turn, guess 2 of 10")
+    expect(page.locator("h1")).to_have_text("Guess 2 of 10")
     assert (row(page), held(page)) == (".2..", [2])
     expect(page.get_by_label("Or type it")).to_have_value(".2")
     page.keyboard.type("113")
     page.keyboard.press("Enter")
-    expect(page.locator("h1")).to_have_text("Your turn, guess 3 of 10")
+    expect(page.locator("h1")).to_have_text("Guess 3 of 10")
     assert played()[1].startswith("2: 1213 ")
     page.get_by_role("button", name="Clear").click()
     assert (row(page), held(page)) == ("....", [])

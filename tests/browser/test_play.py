@@ -15,7 +15,7 @@ def test_a_game_with_the_mouse(start):
         color(page, name).click()
     assert row(page) == "1122"
     page.get_by_role("button", name="Guess", exact=True).click()
-    expect(page.locator("h1")).to_have_text("Your turn, guess 2 of 10")
+    expect(page.locator("h1")).to_have_text("Guess 2 of 10")
     expect(page.locator(".row .keys").first).to_have_attribute("aria-label", "1 black, 0 white")
     for place, name in ((4, "Amber"), (1, "Green"), (3, "Green"), (2, "Rose")):
         color(page, name).click()
@@ -51,7 +51,7 @@ def test_a_game_with_the_keyboard_alone(start):
     page.keyboard.press("Backspace")
     page.keyboard.type("22")
     page.keyboard.press("Enter")
-    expect(page.locator("h1")).to_have_text("Your turn, guess 2 of 10")
+    expect(page.locator("h1")).to_have_text("Guess 2 of 10")
     page.keyboard.type("3632")
     page.keyboard.press("Enter")
     expect(page.locator("h1")).to_have_text("You broke the code in 2 guesses")
@@ -83,7 +83,7 @@ def test_a_game_by_typing_into_the_field(start):
     page.get_by_label("Or type it").fill("1 1 2 2")
     assert row(page) == "1122"
     page.get_by_label("Or type it").press("Enter")
-    expect(page.locator("h1")).to_have_text("Your turn, guess 2 of 10")
+    expect(page.locator("h1")).to_have_text("Guess 2 of 10")
     expect(page.get_by_label("Or type it")).to_be_focused()
     expect(page.get_by_label("Or type it")).to_have_value("")
 
@@ -92,7 +92,7 @@ def test_a_game_without_javascript(start, without_script: BrowserContext):
     page = start(context=without_script)
     page.get_by_label("Or type it").fill("1122")
     page.get_by_label("Or type it").press("Enter")
-    expect(page.locator("h1")).to_have_text("Your turn, guess 2 of 10")
+    expect(page.locator("h1")).to_have_text("Guess 2 of 10")
     for place, name in enumerate(("Green", "Rose", "Green", "Amber"), start=1):
         color(page, name).click()
         hole(page, place).click()
@@ -159,14 +159,14 @@ def test_two_tabs_do_not_disturb_each_other(start, context: BrowserContext):
     other.goto(page.url)
     page.keyboard.type("1122")
     page.keyboard.press("Enter")
-    expect(page.locator("h1")).to_have_text("Your turn, guess 2 of 10")
+    expect(page.locator("h1")).to_have_text("Guess 2 of 10")
     other.keyboard.type("5566")
     other.keyboard.press("Enter")
-    expect(other.locator("h1")).to_have_text("Your turn, guess 2 of 10")
+    expect(other.locator("h1")).to_have_text("Guess 2 of 10")
     expect(other.locator("#why")).to_contain_text("This game went on elsewhere")
     assert row(other) == "5566"
     other.keyboard.press("Enter")
-    expect(other.locator("h1")).to_have_text("Your turn, guess 3 of 10")
+    expect(other.locator("h1")).to_have_text("Guess 3 of 10")
     assert played() == ["1: 1122 1,0", "2: 5566 0,1"]
 
 
@@ -174,7 +174,7 @@ def test_a_double_click_is_one_guess(start):
     page = start()
     page.keyboard.type("1122")
     page.locator("#submit").dblclick()
-    expect(page.locator("h1")).to_have_text("Your turn, guess 2 of 10")
+    expect(page.locator("h1")).to_have_text("Guess 2 of 10")
     assert played() == ["1: 1122 1,0"]
 
 
@@ -187,7 +187,7 @@ def test_a_server_that_is_away_is_said_so_and_nothing_is_lost(start, context, co
     context.set_offline(False)
     assert row(page) == "1122"
     page.keyboard.press("Enter")
-    expect(page.locator("h1")).to_have_text("Your turn, guess 2 of 10")
+    expect(page.locator("h1")).to_have_text("Guess 2 of 10")
     complaints.clear()
 
 
@@ -202,7 +202,7 @@ def test_a_server_that_hangs_is_said_so_and_nothing_is_lost(start, complaints):
     assert (row(page), played()) == ("1122", [])
     page.unroute(page.url)
     page.keyboard.press("Enter")
-    expect(page.locator("h1")).to_have_text("Your turn, guess 2 of 10")
+    expect(page.locator("h1")).to_have_text("Guess 2 of 10")
     assert played() == ["1: 1122 1,0"]
     complaints.clear()
 

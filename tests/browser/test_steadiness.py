@@ -25,7 +25,7 @@ def test_the_largest_board_is_played_on_a_phone(board, phone, width):
     page.keyboard.type("1234")
     assert row(page) == "ABC12341"
     page.locator("#submit").tap()
-    expect(page.locator("h1")).to_have_text("Your turn, guess 2 of 20")
+    expect(page.locator("h1")).to_have_text("Guess 2 of 20")
     assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
 
 
@@ -48,7 +48,7 @@ def test_an_answer_moves_nothing(board, width):
     page.keyboard.type("1122")
     before = page.evaluate(places)
     page.keyboard.press("Enter")
-    expect(page.locator("h1")).to_have_text("Your turn, guess 2 of 10")
+    expect(page.locator("h1")).to_have_text("Guess 2 of 10")
     page.wait_for_timeout(300)
     assert page.evaluate(places) == before
     assert page.evaluate("window.shifts") == 0
@@ -61,7 +61,7 @@ def test_motion_is_short(board):
     drop = "getComputedStyle(document.getElementById('hole-8')).animation"
     assert page.evaluate(drop).startswith("0.14s")
     page.keyboard.press("Enter")
-    expect(page.locator("h1")).to_have_text("Your turn, guess 2 of 20")
+    expect(page.locator("h1")).to_have_text("Guess 2 of 20")
     ends = page.locator(".fresh .key").evaluate_all(
         "all => all.map(e => getComputedStyle(e)).map("
         "s => 1000 * (parseFloat(s.animationDelay) + parseFloat(s.animationDuration)))"

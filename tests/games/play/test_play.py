@@ -21,7 +21,7 @@ def test_one_click_starts_a_classic_game(client):
     game = Game.objects.get()
     assert response.redirect_chain == [(game.get_absolute_url(), 302)]
     assert (game.pegs, game.colors, game.repeats, game.limit) == (4, 6, True, 10)
-    assert "Your turn, guess 1 of 10" in response.text
+    assert "Guess 1 of 10" in response.text
 
 
 def test_a_second_game_is_of_the_same_player(client, game):

@@ -1,0 +1,108 @@
+"""What is new and the row to fill are in sight: after every guess, hint and refusal, everywhere."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from games.catalog.rules import PRESETS
+from tests.browser.moves import GIANT
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+PHONE, SMALL, LYING, LAPTOP = (360, 740), (360, 640), (740, 360), (1366, 650)
+SCREENS = (PHONE, SMALL, LYING, LAPTOP, (768, 1024), (1280, 800), (1920, 1080))
+ROWS = ("1111", "2222", "3333", "4444", "5555", "1122", "1133", "1144", "1155")
+ONES_AND_TWOS = str.maketrans("01", "12")
+NAMES = [f"{width}x{height}" for width, height in SCREENS]
+
+# Whether the middle of each of these elements is what one sees there: nothing covers it, and it
+# is inside the window. The edges may touch those of the window.
+IN_SIGHT = """(selectors) => selectors.filter((selector) => {
+    const all = [...document.querySelectorAll(selector)];
+    const { left, top, right, bottom } = all.at(-1)?.getBoundingClientRect() ?? {};
+    if (left === undefined) return true;
+    const seen = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+    const isInside = top > -1 && bottom < innerHeight + 1 && left > -1 && right < innerWidth + 1;
+    const isOnTop = all.at(-1) === seen || all.at(-1).contains(seen) || seen?.contains(all.at(-1));
+    return !(isInside && isOnTop);
+})"""
+
+
+def hidden(page: Page, *selectors: str) -> list[str]:
+    """Return which of these elements, the last of each kind, are not wholly in sight."""
+    return page.evaluate(IN_SIGHT, list(selectors))
+
+
+def scroll_away(page: Page) -> None:
+    """Scroll the page and the board as far as they go, as a thumb might have."""
+    page.evaluate("() => { scrollTo(0, 1e6); document.querySelector('.rows').scrollTop = -1e6; }")
+
+
+@pytest.fixture(params=SCREENS, ids=NAMES)
+def screen(request):
+    return request.param
+
+
+@pytest.mark.parametrize("rules", [PRESETS["classic"], GIANT], ids=["classic", "giant"])
+def test_an_answer_and_the_row_to_fill_are_in_sight(board, screen, rules):
+    page = board("3" * rules.variant.pegs, rules)
+    page.set_viewport_size({"width": screen[0], "height": screen[1]})
+    for number in range(2, rules.limit + 1):
+        page.keyboard.type(f"{number:0{rules.variant.pegs}b}".translate(ONES_AND_TWOS))
+        scroll_away(page)
+        page.keyboard.press("Enter")
+        expect(page.locator("h1")).to_have_text(f"Guess {number} of {rules.limit}")
+        assert hidden(page, ".row.fresh", ".row.now", ".swatch", "#submit") == []
+
+
+def test_a_classic_game_never_scrolls(board, screen):
+    """Board, palette and Guess are on one screen with all ten rows used."""
+    page = board("6666")
+    page.set_viewport_size({"width": screen[0], "height": screen[1]})
+    for number, code in enumerate(
+        ["1111", "2222", "3333", "4444", "5555", "1122", "1133", "1144", "1155"], start=2
+    ):
+        page.keyboard.type(code)
+        page.keyboard.press("Enter")
+        expect(page.locator("h1")).to_have_text(f"Guess {number} of 10")
+    rows = [f".board > :nth-child({place})" for place in range(1, 11)]
+    assert hidden(page, *rows, ".palette", "#submit", "#hint", "h1") == []
+    assert page.evaluate("scrollY") == 0
+
+
+@pytest.mark.parametrize("kind", ["facts", "candidate", "best"])
+def test_advice_and_the_row_to_fill_are_in_sight(board, screen, kind):
+    page = board()
+    page.set_viewport_size({"width": screen[0], "height": screen[1]})
+    for number, code in enumerate(("1122", "1344", "1516", "2214", "5561"), start=2):
+        page.keyboard.type(code)
+        page.keyboard.press("Enter")
+        expect(page.locator("h1")).to_have_text(f"Guess {number} of 10")
+    scroll_away(page)
+    page.locator("#hint").click()
+    page.locator(f"#hint-{kind}").click()
+    expect(page.locator(".advice")).to_be_visible()
+    assert hidden(page, ".advice h2", ".row.now", "#submit") == []
+
+
+def test_a_refusal_is_in_sight(board, screen):
+    page = board()
+    page.set_viewport_size({"width": screen[0], "height": screen[1]})
+    page.keyboard.type("11")
+    scroll_away(page)
+    page.keyboard.press("Enter")
+    expect(page.locator("#why.problem")).to_be_visible()
+    assert hidden(page, "#why", ".row.now", "#submit") == []
+    page.locator("#hint").click()
+    page.locator("#hint-check").click()
+    expect(page.locator("#help:popover-open")).to_have_count(0)
+    expect(page.locator("#why.problem")).to_contain_text("2 holes to go")
+    assert hidden(page, "#why", ".row.now", "#submit") == []
+
+
+def test_the_code_is_in_sight_at_the_end(board, screen):
+    page = board("6666")
+    page.set_viewport_size({"width": screen[0], "height": screen[1]})
+    page.keyboard.type("6666")
+    page.keyboard.press("Enter")
+    expect(page.locator("h1")).to_have_text("You broke the code in 1 guess")
+    assert hidden(page, ".row.won", "h1", "#again") == []
