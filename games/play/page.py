@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from games import wording
 from games.entry.row import EMPTY, row_from
 from games.models import Game, Guess, Hint, new_token
-from games.play.hints import Advice, advice_on
+from games.play.hints import OFFERED, Advice, advice_on
 from games.wording import colors_in_words
 from solver.candidates import position_after
 from solver.feedback import Turn
@@ -153,6 +153,11 @@ class PlayPage:
             )
             for here in known.possible
         ]
+
+    @property
+    def strategies(self) -> dict[str, str]:
+        """The strategies that can be asked, with the question each asks itself."""
+        return OFFERED
 
     @property
     def strategy(self) -> str:
