@@ -1,4 +1,4 @@
-"""What is chosen before the computer guesses: the board, and the strategies there are."""
+"""What is chosen before a code is entered: the board, and who is to break the code."""
 
 from collections.abc import Mapping
 from functools import cached_property
@@ -6,24 +6,24 @@ from functools import cached_property
 from games.catalog.rules import PRESETS, Rules
 from games.catalog.strategies import watchable
 from games.entry.code_entry import CodeEntry
-from games.entry.forms import RulesForm
+from games.entry.forms import VariantForm
 
 CHOICES = ("strategy", "rival")
 
 
-class Setting:
-    """The choices of a page, as far as they were sent."""
+class Setup:
+    """The choices of a page, as far as they were sent; ``rules_form`` is the board among them."""
 
     presets = PRESETS.values()
 
     def __init__(self, sent: Mapping[str, str]) -> None:
         self.sent = sent
-        self.board = RulesForm(sent)
+        self.rules_form = VariantForm(sent)
 
     @cached_property
     def rules(self) -> Rules | None:
         """The board, or None if there is no such board."""
-        return self.board.cleaned_data["rules"] if self.board.is_valid() else None
+        return self.rules_form.cleaned_data["rules"] if self.rules_form.is_valid() else None
 
     @property
     def strategies(self) -> dict[str, str]:
