@@ -16,9 +16,9 @@ class Setup:
 
     presets = PRESETS.values()
 
-    def __init__(self, sent: Mapping[str, str]) -> None:
+    def __init__(self, sent: Mapping[str, str], form: type[VariantForm] = VariantForm) -> None:
         self.sent = sent
-        self.rules_form = VariantForm(sent)
+        self.rules_form = form(sent)
 
     @cached_property
     def rules(self) -> Rules | None:
@@ -31,9 +31,12 @@ class Setup:
 
     @property
     def chosen(self) -> dict[str, str]:
-        """Which strategies were chosen."""
-        return {name: self.sent.get(name, "") for name in CHOICES}
+        """Which strategies were chosen, of those that were asked for."""
+        return {name: self.sent[name] for name in CHOICES if name in self.sent}
 
     def entry(self, problem: str) -> CodeEntry | None:
         """Return the code as far as it was entered, with what is wrong with it."""
-        return self.rules and CodeEntry.of(self.sent, self.rules.variant, CHOICES).refused(problem)
+        if self.rules is None:
+            return None
+        kept = (*self.rules.settings, *self.chosen.items())
+        return CodeEntry.of(self.sent, self.rules.variant, problem, kept)

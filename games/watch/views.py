@@ -31,7 +31,8 @@ def new_watch(request: HttpRequest) -> HttpResponse:
         return redirect(watch)
     context = {
         "setup": setup,
-        "entry": setup.entry(form.problem),
+        "entry": setup.entry(form.problem_with("code")),
+        "problem": "" if form.problem_with("code") else form.problem,
         "kept": own_watches(request).order_by("-begun_at")[:KEPT],
     }
     bad = setup.rules_form.errors or form.errors
