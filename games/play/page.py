@@ -9,9 +9,10 @@ from typing import NamedTuple
 from django.utils.translation import gettext as _
 
 from games import wording
-from games.entry.row import EMPTY, row_from
+from games.entry.code_entry import CodeEntry
+from games.entry.row import EMPTY
 from games.models import LEFT_FOR, Game, Guess, Hint, new_token
-from games.play.hints import Advice, advice_on
+from games.play.hints import OFFERED, Advice, advice_on
 from games.wording import colors_in_words
 from solver.candidates import position_after
 from solver.feedback import Turn
@@ -48,18 +49,13 @@ class PlayPage:
 
     def get_absolute_url(self) -> str:
         """Return where this board is found again, with the row in progress."""
-        row = self.row.rstrip(EMPTY)
+        row = self.entry.row.rstrip(EMPTY)
         return self.game.get_absolute_url() + (f"?row={row}" if row else "")
 
     @property
-    def row(self) -> str:
-        """What is in the holes of the current row."""
-        return row_from(self.typed, self.game.variant)
-
-    @property
-    def text(self) -> str:
-        """What is in the text field: as typed, without holes at the end."""
-        return self.typed.rstrip(EMPTY)
+    def entry(self) -> CodeEntry:
+        """The row in progress: pegs of it can be held, or copied from the row above."""
+        return CodeEntry(self.game.variant, self.typed, self.problem, tools=("copy", "hold"))
 
     @property
     def token(self) -> str:
@@ -158,6 +154,11 @@ class PlayPage:
             )
             for here in known.possible
         ]
+
+    @property
+    def strategies(self) -> dict[str, str]:
+        """The strategies that can be asked, with the question each asks itself."""
+        return OFFERED
 
     @property
     def strategy(self) -> str:

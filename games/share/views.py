@@ -6,6 +6,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from games.entry.forms import RulesForm
+from games.entry.setup import Setup
 from games.identity.current import identity_of, new_or_current_player
 from games.identity.limits import spend_new_game
 from games.models import Challenge, Game
@@ -25,14 +26,14 @@ def result(request: HttpRequest, game_id: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def new_challenge(request: HttpRequest) -> HttpResponse:
     """Setting a code of one's own for friends, on any board."""
-    settings = RulesForm(request.POST if request.method == "POST" else request.GET)
-    rules = settings.cleaned_data["rules"] if settings.is_valid() else None
-    form = ChallengeForm(request.POST if request.method == "POST" else None, rules)
-    if rules and form.is_valid():
+    is_post = request.method == "POST"
+    setup = Setup(request.POST if is_post else request.GET, RulesForm)
+    form = ChallengeForm(request.POST if is_post else None, setup.rules)
+    if setup.rules and form.is_valid():
         player = new_or_current_player(request)
-        return redirect(Challenge.objects.set_by(player, rules, form.cleaned_data["code"]))
-    context = {"form": form, "settings": settings, "rules": rules}
-    bad = settings.errors or form.errors
+        return redirect(Challenge.objects.set_by(player, setup.rules, form.cleaned_data["code"]))
+    context = {"setup": setup, "entry": setup.entry(form.problem)}
+    bad = setup.rules_form.errors or form.errors
     return render(request, "share/new_challenge.html", context, status=422 if bad else 200)
 
 

@@ -11,7 +11,7 @@ const LIFT = 250; // milliseconds until a finger lifts an earlier peg instead of
 const LONG = 600; // milliseconds until a press on a color fills the row
 
 const OWN = "[data-row] > button";
-const EARLIER = "#game:has([data-row]) .row:has(> .keys) .peg";
+const EARLIER = ".board:has([data-row]) .row:has(> .keys) .peg";
 
 let press = null; // what is pressed, and once it is dragged its `ghost`
 let isSpent = false; // the click that ends a drag or a long press is none

@@ -10,7 +10,7 @@ from django.contrib.staticfiles import finders
 pytestmark = pytest.mark.django_db
 
 ADDRESSES = re.compile(
-    r"""(?:src|href)="/static/([^"]+)"|url\("\.\./([^"]+)"\)|from "\./([^"]+)\""""
+    r"""(?:src|href)="/static/([^"]+)"|url\("\.\./([^"]+)"\)|(?:from|import) "\./([^"]+)\""""
 )
 
 

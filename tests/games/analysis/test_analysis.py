@@ -220,7 +220,7 @@ def test_a_hole_is_filled_without_script(client, finished):
     page = client.get(
         address_of(finished), {"guess": "4", "row": "1...", "color": "2", "place": "3"}
     )
-    assert page.context["lesson"].row == "1.2."
+    assert page.context["lesson"].entry.row == "1.2."
 
 
 def test_only_the_lesson_is_sent_to_htmx(client, finished):
