@@ -8,7 +8,7 @@ from django.test import Client
 
 from games.identity.limits import PASSWORDS_OF_AN_ACCOUNT, address_of
 from games.models import Bucket, Game, today
-from tests.games.conftest import log_in, sign_up, start
+from tests.cast import log_in, sign_up, start
 
 pytestmark = pytest.mark.django_db
 

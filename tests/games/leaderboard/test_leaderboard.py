@@ -12,14 +12,13 @@ from django.utils import timezone
 
 from games.catalog.references import REFERENCES, references_for
 from games.catalog.rules import CLASSIC, PRESETS
-from games.daily.days import attempts_on
 from games.leaderboard.page import PAGE_SIZE, Leaderboard, Line, Row
-from games.models import Game, Period, Player, Standing, today
+from games.models import Game, Period, Player, Standing
 from games.models.standing import FOREVER
 from solver.codes import Variant
 from solver.evaluate import evaluate
 from solver.skill import skill_and_luck
-from tests.games.conftest import ask, finished, named, play, start
+from tests.cast import finished, named, play, start
 
 pytestmark = pytest.mark.django_db
 
@@ -239,36 +238,6 @@ def test_the_database_reads_a_page_in_the_order_of_an_index(period):
     assert "INDEX standing_in_order" in early or connection.vendor == "postgresql"
     assert "COVERING INDEX standing_in_order" in late or connection.vendor == "postgresql"
     assert "TEMP B-TREE" not in early + late
-
-
-class TestDaily:
-    def test_it_lists_who_finished_without_help(self, client):
-        for name, codes in (("Ada", ["1111"] * 3), ("Grace", []), ("Alan", None)):
-            browser = Client()
-            browser.post(f"/daily/{today()}/")
-            game = Game.objects.latest("pk")
-            browser.post("/you/name/", {"name": name})
-            if codes is None:
-                ask(browser, game, "facts", 1)
-            play(browser, game, *(codes or []), game.secret)
-        page = client.get(f"/daily/{today()}/board/")
-        shown = [(str(game.player), game.counted_guesses) for game in page.context["page"]]
-        assert shown == [("Grace", 1), ("Ada", 4)]
-        assert "this board trusts you" in page.text
-        [won, _] = page.context["page"]
-        assert f'href="{won.get_absolute_url()}analysis/"' in page.text
-        first = (
-            Client().get(f"{won.get_absolute_url()}analysis/").text
-        )  # somebody who has not played
-        assert won.revealed_secret not in first
-
-    def test_days_without_a_daily_have_no_board(self, client):
-        assert client.get("/daily/2020-01-01/board/").status_code == 404
-
-    def test_it_is_read_in_the_order_of_an_index(self):
-        plan = attempts_on(today())[:50].explain()
-        assert "game_of_daily" in plan or connection.vendor == "postgresql"
-        assert "TEMP B-TREE" not in plan
 
 
 def test_large_numbers_in_addresses_have_no_separators(client):

@@ -16,7 +16,7 @@ from games.catalog.rules import CLASSIC, PRESETS
 from games.models import Game, Player, Standing
 from games.models.standing import FOREVER, Key
 from solver.skill import skill_and_luck
-from tests.games.conftest import finished, named, play
+from tests.cast import finished, named, play, start
 
 pytestmark = pytest.mark.django_db
 
@@ -34,9 +34,8 @@ def test_standings_kept_before_there_were_best_games_learn_them():
 
 
 def test_large_boards_are_graded_later(client):
-    client.post("/", dict(PRESETS["bulls-and-cows"].settings))
-    game = Game.objects.get()
-    play(client, game, "1234", game.secret)
+    game = start(client, "9876", PRESETS["bulls-and-cows"])
+    play(client, game, "1234", "9876")
     game.refresh_from_db()
     assert game.luck is None
     call_command("grade")

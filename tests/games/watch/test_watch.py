@@ -15,7 +15,7 @@ from solver.codes import Variant
 from solver.play import play
 from solver.strategies import STRATEGIES, strategy_named
 from solver.thoughts import thoughts
-from tests.games.conftest import HTMX
+from tests.cast import HTMX, led_to
 
 pytestmark = pytest.mark.django_db
 
@@ -24,9 +24,7 @@ CODES = ("1111", "1122", "3632", "4444", "6543", "6665")
 
 def begin(client, code="3632", strategy="knuth", **sent):
     """Set a code by the form and return what is then watched."""
-    response = client.post("/watch/", {"code": code, "strategy": strategy, **sent})
-    assert response.status_code == 302
-    return Watch.objects.get(public_id=response["Location"].split("/")[2])
+    return led_to(client.post("/watch/", {"code": code, "strategy": strategy, **sent}), Watch)
 
 
 def guesses(watch, lane=1):
