@@ -1,7 +1,7 @@
 """Who plays in the tests, and what they do: as a browser does it, or straight in the models."""
 
 import re
-from datetime import date, datetime
+from datetime import date, datetime, timedelta
 from typing import TypeVar
 
 from django.db import models, transaction
@@ -66,11 +66,30 @@ def ask(client: Client, game: Game, kind: str, number: int | str, code: str = ""
     return client.post(f"{game.get_absolute_url()}hint/", sent, headers=headers)
 
 
+def leave(game: Game, hours: float = 49) -> None:
+    """Let the player do nothing for so long; 48 hours are enough to give a ranked game up."""
+    Game.objects.filter(pk=game.pk).update(moved_at=timezone.now() - timedelta(hours=hours))
+
+
 def guessed(game: Game, *codes: str) -> Game:
     """Make these guesses straight in the model, each on its own number; return the game."""
     for code in codes:
         game.play(code, game.next_number, token=f"{game.next_number}")
     return game
+
+
+def ended(player: Player, counted: int, rules: Rules = CLASSIC, **columns) -> Game:
+    """Return a game that has ended, on no record yet; above the limit it was lost."""
+    is_won = counted <= rules.limit
+    usual = {
+        "secret": "1" * rules.variant.pegs,
+        "status": "won" if is_won else "lost",
+        "guess_count": min(counted, rules.limit),
+        "counted_guesses": counted,
+        "is_ranked": True,
+        "finished_at": timezone.now(),
+    }
+    return Game.objects.create(player=player, **rules.fields(), **usual | columns)
 
 
 def finished(
@@ -80,21 +99,9 @@ def finished(
     when: datetime | None = None,
     is_aided: bool = False,
 ) -> None:
-    """Put finished games on record; more guesses than the limit means it was lost."""
-    games = [
-        Game.objects.create(
-            player=player,
-            secret="1" * rules.variant.pegs,
-            status="won" if taken <= rules.limit else "lost",
-            guess_count=min(taken, rules.limit),
-            counted_guesses=taken,
-            is_aided=is_aided,
-            is_ranked=True,
-            finished_at=when or timezone.now(),
-            **rules.fields(),
-        )
-        for taken in guesses
-    ]
+    """Put ranked games that took so many guesses on record."""
+    columns = {"finished_at": when or timezone.now(), "is_aided": is_aided}
+    games = [ended(player, counted, rules, **columns) for counted in guesses]
     with transaction.atomic():
         Standing.objects.record(player.pk, games)
 

@@ -46,10 +46,12 @@ def test_an_interrupt_ends_quietly_and_leaves_no_worker(interruptible, ended):
         start_new_session=True,
     )
     ended.append(process)
-    while len(processes_of(process.pid)) < 4 and process.poll() is None:
+    deadline = time.monotonic() + 30
+    while len(processes_of(process.pid)) < 4 and time.monotonic() < deadline:
         time.sleep(0.05)
     os.kill(process.pid, signal.SIGINT)
-    output, errors = process.communicate()
+    output, errors = process.communicate(timeout=20)
     assert (process.returncode, output, errors) == (130, "", "")
-    while processes_of(process.pid):  # as long as a test may take
+    while processes_of(process.pid) and time.monotonic() < deadline:
         time.sleep(0.05)
+    assert processes_of(process.pid) == []

@@ -96,6 +96,8 @@ class Leaderboard(RuleBasedStateMachine):
             call_command("prune", verbosity=0)
             if game.public_id not in self.practice:
                 self.given_up.add(game.public_id)
+            game.refresh_from_db()
+            assert game.is_playing == (game.public_id in self.practice)
 
     @initialize()
     def there_is_an_account(self):

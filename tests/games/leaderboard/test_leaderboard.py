@@ -9,12 +9,14 @@ from django.db import connection
 from django.template.loader import render_to_string
 from django.test import Client
 from django.utils import timezone
+from hypothesis import given
+from hypothesis import strategies as st
 
 from games.catalog.references import REFERENCES, references_for
 from games.catalog.rules import CLASSIC, PRESETS
-from games.leaderboard.page import PAGE_SIZE, Leaderboard, Line, Row
+from games.leaderboard.page import PAGE_SIZE, Leaderboard, Line, Row, line_of
 from games.models import Game, Period, Player, Standing
-from games.models.standing import FOREVER
+from games.models.standing import FOREVER, Key
 from solver.codes import Variant
 from solver.evaluate import evaluate
 from solver.skill import skill_and_luck
@@ -56,6 +58,19 @@ def test_who_has_fewer_than_ten_games_is_on_the_way(client):
     named("Ada", *[6] * 10)
     assert standings(client) == [(1, "Ada", 10, 6.0), (None, "Lucky", 1, 1.0)]
     assert "9 games to go" in client.get("/leaderboard/").text
+
+
+@given(games=st.integers(1, 40))
+def test_the_games_to_go_are_never_fewer_than_none(games):
+    """And there are none to go when, and only when, a player has a rank."""
+    line = Standing.begun(1, Key(CLASSIC, False, "all", FOREVER))
+    for _ in range(games):
+        line.add(Game(counted_guesses=5))
+    amounts = {name: getattr(line, name) for name in Row._fields if name in vars(line)}
+    person = {"player": 1, "player__name": "Ada", "player__public_id": ""}
+    shown = line_of(Row(**person, best_game__public_id=None, **amounts), rank=7, you=None)
+    assert shown.to_go == max(0, 10 - games)
+    assert (shown.to_go == 0) == (shown.rank == 7)
 
 
 def test_running_games_do_not_count_and_aided_ones_have_their_own_board(client):
