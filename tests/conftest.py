@@ -3,7 +3,7 @@
 import os
 
 import pytest
-from hypothesis import HealthCheck
+from hypothesis import HealthCheck, Phase
 from hypothesis import settings as hypothesis_settings
 
 # Playwright keeps an event loop running; Django would take the tests' queries for async ones.
@@ -15,6 +15,15 @@ os.environ.setdefault("NUMBA_DISABLE_JIT", "1")
 # Machines differ in speed, and a fixture that is shared by all examples is meant to be.
 hypothesis_settings.register_profile(
     "project", deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
+# A mutant is killed by the first example that fails, always the same; which is the least is no
+# matter.
+hypothesis_settings.register_profile(
+    "mutants",
+    hypothesis_settings.get_profile("project"),
+    phases=[Phase.explicit, Phase.generate],
+    derandomize=True,
+    database=None,
 )
 hypothesis_settings.load_profile("project")
 

@@ -44,7 +44,7 @@ function renew() {
   if (holes().includes(document.activeElement)) holes()[here()].focus();
 }
 
-onSwap(renew);
+onSwap(".board", renew);
 keys.listen();
 pointer.listen();
 begin();

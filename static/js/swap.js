@@ -2,8 +2,8 @@
 
 import { announce, tell } from "./page.js";
 
-/** Call `renew` after each swap, then see to it that something has the focus, and is said. */
-export function onSwap(renew) {
+/** Call `renew` when `part` comes anew, then see to it that something has the focus, and is said. */
+export function onSwap(part, renew) {
   let focused = document.body;
   let said = "";
   document.addEventListener("htmx:beforeSwap", () => {
@@ -12,10 +12,10 @@ export function onSwap(renew) {
   });
   // Not afterSwap: until it settles htmx gives what comes again its old classes.
   document.addEventListener("htmx:afterSettle", ({ target }) => {
-    const isBoard = target.querySelector(".board"); // any other part leaves the row as it is
-    if (isBoard) renew();
+    const isNew = target.querySelector(part); // any other part leaves what was said as it is
+    if (isNew) renew();
     if (!focused.isConnected) passOn(focused);
-    if (isBoard && said && document.getElementById("status").textContent === said) announce(said);
+    if (isNew && said && document.getElementById("status").textContent === said) announce(said);
   });
 }
 

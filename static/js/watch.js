@@ -22,5 +22,5 @@ document.addEventListener("keydown", (event) => {
   document.getElementById(LINKS[event.key])?.click();
 });
 
-onSwap(showKeys);
+onSwap("[data-keys]", showKeys);
 showKeys();

@@ -2,11 +2,10 @@
 
 from playwright.sync_api import Locator, Page, expect
 
-from games.catalog.rules import Rules
+from games.catalog.rules import PRESETS
 from games.models import Guess
-from solver.codes import Variant
 
-GIANT = Rules(Variant(pegs=8, colors=12), limit=20)
+GIANT = PRESETS["giant"]
 
 
 def played() -> list[str]:

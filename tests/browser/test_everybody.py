@@ -5,7 +5,7 @@ from playwright.sync_api import Page, expect
 
 from games.models import Game, Player
 from tests.browser.looks import misfits_on, violations
-from tests.games.conftest import finished
+from tests.cast import PASSWORD, finished
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -72,7 +72,7 @@ def visit_everything(page: Page, address: str):
     page.get_by_role("button", name="Sign up").click()
     expect(page.locator(".problem")).to_contain_text("too short")
     yield "a password that is none"
-    page.get_by_label("Password").fill("correct horse battery")
+    page.get_by_label("Password").fill(PASSWORD)
     page.get_by_role("button", name="Sign up").click()
     page.wait_for_url("**/you/")
     finished(Player.objects.get(), *range(1, 12), 4)

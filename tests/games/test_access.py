@@ -8,13 +8,12 @@ from django.test import Client
 from django.urls import URLPattern, get_resolver, reverse
 
 from games.models import FIRST_DAY, Assist, Challenge, Game, Player, Watch
-from tests.games.conftest import play, start
+from tests.cast import log_in, play, sign_up, start, start_daily
 
 pytestmark = pytest.mark.django_db
 
 OWNER, OTHER, GUEST, LEFT = "owner", "other player", "without games", "logged out"
 EVERYBODY = (OWNER, OTHER, GUEST, LEFT)
-PASSWORD = "correct horse battery"
 
 # What a GET and an empty POST are answered, for everybody in this order.
 ALL = (200, 200, 200, 200)
@@ -86,16 +85,12 @@ def world(client):
     client.post("/watch/", {"code": "3632", "strategy": "knuth"})
     client.post("/assist/", {"strategy": "knuth"})
     left = Client()
-    left.post("/you/log-in/", {"name": "Owner", "password": PASSWORD})
+    log_in(left, "Owner")
     left.post("/you/log-out/")
     other = Client()
     sign_up(other, "Other")
     start(other, "2222")
     return {OWNER: client, OTHER: other, GUEST: Client(), LEFT: left}, running, done
-
-
-def sign_up(client: Client, name: str) -> None:
-    client.post("/you/sign-up/", {"name": name, "password": PASSWORD})
 
 
 def address_of(name: str, running: Game, done: Game) -> str:
@@ -178,8 +173,7 @@ def test_a_name_is_text_wherever_it_stands(client, admin_user, payload):
     chief.force_login(admin_user)
     game = start(client, "1111")
     play(client, game, "1111")
-    client.post(f"/daily/{FIRST_DAY}/")
-    daily = Game.objects.latest("pk")
+    daily = start_daily(client, FIRST_DAY)
     play(client, daily, daily.secret)
     address = client.post("/challenges/", {"code": "3344"})["Location"]
     client.post("/you/name/", {"name": "Ada"})

@@ -15,7 +15,7 @@ from games.models import Game
 from solver.arrays import all_codes
 from solver.codes import Variant
 from solver.feedback import feedback
-from tests.games.conftest import HTMX, form_of, play, start
+from tests.cast import HTMX, form_of, play, start
 
 pytestmark = pytest.mark.django_db
 

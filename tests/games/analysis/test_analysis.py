@@ -11,7 +11,7 @@ from django.test.utils import CaptureQueriesContext
 from games.analysis.page import Analysis
 from games.catalog.rules import PRESETS
 from games.models import Challenge, Daily, Game, Player
-from tests.games.conftest import HTMX, play, start
+from tests.cast import HTMX, play, start
 
 pytestmark = pytest.mark.django_db
 
@@ -258,8 +258,7 @@ def sees_it(client: Client, game: Game) -> bool:
 
 
 def player_of(client: Client) -> Player:
-    start(client, "1111")
-    return Player.objects.latest("pk")
+    return start(client, "1111").player
 
 
 def test_a_daily_is_not_spoilt(client, daily, player):

@@ -10,7 +10,7 @@ from games.catalog.rules import PRESETS
 from games.entry.code_entry import CodeEntry
 from games.models import Assist, Challenge, Watch
 from solver.codes import Variant
-from tests.games.conftest import play, start
+from tests.cast import play, start
 
 pytestmark = pytest.mark.django_db
 
@@ -117,8 +117,8 @@ def test_the_lesson_stays_with_its_guess(client):
 @pytest.mark.parametrize(
     ("code", "problem", "row"),
     [
-        ("12", "has 2 pegs", "12.."),
-        ("1.34", "Fill every hole first", "1.34"),
+        ("12", "2 holes to go: a code has 4 pegs.", "12.."),
+        ("1.34", "1 hole to go: a code has 4 pegs.", "1.34"),
         ("9<>9", "is not a color", "...."),
     ],
 )

@@ -3,7 +3,7 @@
 import pytest
 
 from games.templatetags.fixed import _render_once
-from tests.games.conftest import play, start
+from tests.cast import play, start
 
 pytestmark = pytest.mark.django_db
 

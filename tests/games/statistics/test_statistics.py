@@ -10,7 +10,7 @@ from games.charts.trend import POINTS, Trend, moving_means
 from games.models import FIRST_DAY, Daily, Game, Player
 from games.models.streak import streak_of
 from games.statistics.page import boards_of, statistics_of
-from tests.games.conftest import finished, named, play, start
+from tests.cast import finished, named, play, start
 
 pytestmark = pytest.mark.django_db
 

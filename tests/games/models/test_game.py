@@ -2,6 +2,8 @@
 
 import threading
 from collections import Counter
+from math import sqrt
+from statistics import fmean
 
 import pytest
 from django.db import IntegrityError, close_old_connections, connection, transaction
@@ -10,9 +12,20 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.catalog.rules import CLASSIC
-from games.models import Game, GameOver, Guess, NameTaken, Player, Refused, StalePage, new_secret
-from solver.codes import Variant
-from solver.feedback import feedback
+from games.models import (
+    FIRST_DAY,
+    Challenge,
+    Daily,
+    Game,
+    Guess,
+    NameTaken,
+    Player,
+    Refused,
+    new_secret,
+)
+from solver.arrays import all_codes
+from tests.cast import leave
+from tests.solver.drawing import variants
 
 
 def refuses(change) -> bool:
@@ -62,53 +75,43 @@ def test_a_name_is_of_one_player(player):
     Player.objects.create().rename("Grace")
 
 
-def test_secrets_are_drawn_evenly():
-    variant = Variant(pegs=2, colors=3)
-    drawn = Counter(new_secret(variant) for _ in range(9_000))
-    assert len(drawn) == variant.size
-    expected = 9_000 / variant.size
-    chi_square = sum((count - expected) ** 2 / expected for count in drawn.values())
-    assert chi_square < 45  # p < 1e-6 at 8 degrees of freedom
+def is_even(counts: list[int]) -> bool:
+    """Whether counts differ no more than by chance: a chi-square test that errs once in 10⁹."""
+    freedom, expected = len(counts) - 1, fmean(counts)
+    chi_square = sum((count - expected) ** 2 / expected for count in counts)
+    return chi_square < freedom * (1 - 2 / (9 * freedom) + 6 * sqrt(2 / (9 * freedom))) ** 3
 
 
-def test_secrets_without_repeats_have_none():
-    variant = Variant(pegs=4, colors=4, repeats=False)
-    assert len({new_secret(variant) for _ in range(1_000)}) == 24
+@settings(max_examples=25)
+@given(variants(most_pegs=4, most_colors=6).filter(lambda variant: variant.size <= 360))
+def test_every_code_of_a_board_is_drawn_as_often_as_any_other(variant):
+    drawn = Counter(new_secret(variant) for _ in range(50 * variant.size))
+    assert is_even([drawn.pop(code, 0) for code in variant.texts(all_codes(variant).digits)])
+    assert not drawn
 
 
-steps = st.one_of(
-    st.tuples(st.just("guess"), st.text("123456", min_size=4, max_size=4), st.integers(1, 11)),
-    st.tuples(st.just("hint"), st.just(""), st.integers(1, 11)),
-    st.tuples(st.just("resign"), st.just(""), st.just(0)),
-)
+LEFT = st.integers(0, 72).filter(lambda hours: hours != 48)
 
 
 @pytest.mark.django_db
-@settings(max_examples=60)
-@given(st.lists(steps, max_size=16), st.booleans())
-def test_a_game_agrees_with_its_guesses_whatever_is_sent(sent, keeps_number):
-    """Any mix of honest, stale and repeated requests leaves a consistent game."""
-    game = Game.objects.start(Player.objects.create())
-    secret = game.secret
-    for place, (action, code, number) in enumerate(sent):
-        page = Game.objects.get(pk=game.pk)
-        number = page.next_number if keeps_number else number
-        try:
-            if action == "guess":
-                page.play(code, number, token=str(place))
-            elif action == "hint":
-                page.take_hint(number, "facts")
-            else:
-                page.resign()
-        except (GameOver, StalePage):
-            pass
+@given(st.sampled_from(["ranked", "practice", "daily", "challenge"]), st.booleans(), LEFT)
+def test_only_ranked_games_that_were_left_for_two_days_count_as_given_up(kind, is_over, hours):
+    """Dailies, challenges and practice wait for their player for ever."""
+    ada, grace = Player.objects.create(), Player.objects.create()
+    begin = {
+        "ranked": lambda: Game.objects.start(ada),
+        "practice": lambda: Game.objects.create(player=ada, secret="1122", **CLASSIC.fields()),
+        "daily": lambda: Daily(day=FIRST_DAY).begin(ada),
+        "challenge": lambda: Challenge.objects.set_by(grace, CLASSIC, "1122").begin(ada),
+    }
+    game = begin[kind]()
+    if is_over:
+        game.resign()
+    leave(game, hours)
     game.refresh_from_db()
-    guesses = list(game.guesses.all())
-    assert [guess.number for guess in guesses] == list(range(1, game.guess_count + 1))
-    assert all(guess.feedback == feedback(guess.code, secret) for guess in guesses)
-    assert all(guess.code != secret for guess in guesses[:-1])
-    assert (game.status == "won") == any(guess.code == secret for guess in guesses)
-    assert game.is_aided == game.hints.exists()
+    expected = kind == "ranked" and hours > 48 and not is_over
+    assert game.is_overdue == expected
+    assert (game in Game.objects.overdue()) == expected
 
 
 @pytest.mark.django_db(transaction=True)
