@@ -84,12 +84,16 @@ function onKey(event) {
 
 document.addEventListener("click", (event) => {
   const hole = event.target.closest("[data-holes] > button");
+  const color = event.target.closest(".swatch")?.control;
   if (hole) {
     event.preventDefault();
     point(holes().indexOf(hole));
-  } else if (event.target.matches(".swatch input") && event.detail && entry()) {
-    put(event.target.value, here); // an arrow key "clicks" without a pointer: it only chooses
-    event.target.checked = false;
+  } else if (color && event.detail && entry()) {
+    // An arrow key only chooses: it clicks with no `detail`. So does a label that passes a click on
+    // in WebKit: its own click is the one that counts.
+    if (event.target !== color) event.preventDefault();
+    put(color.value, here);
+    color.checked = false;
   }
 });
 document.addEventListener("input", ({ target }) => {
