@@ -42,6 +42,7 @@ urlpatterns = [
     path("games/<slug:game_id>/challenge/", share.challenge_from, name="challenge-from"),
     path("challenges/", share.new_challenge, name="new-challenge"),
     path("challenges/<slug:challenge_id>/", share.challenge, name="challenge"),
+    path("challenges/<slug:challenge_id>/greeting/", share.greet, name="greet"),
     path("daily/", daily.archive, name="archive"),
     path("daily/<day:day>/", daily.daily, name="daily"),
     path("watch/", watch.new_watch, name="new-watch"),

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from django.conf import settings
 
+from games import wording
 from games.models import Game
 
 BLACK, WHITE, NONE = "●", "○", "·"  # told apart by their shape
@@ -21,10 +22,13 @@ class Result:
     @property
     def title(self) -> str:
         """What was played."""
+        return self.game.title
+
+    @property
+    def headline(self) -> str:
+        """How it went, and whose game it was if they have a name."""
         game = self.game
-        if game.daily:
-            return f"Daily {game.daily.number}, {game.daily.day:%-d %B %Y}"
-        return game.rules.name
+        return wording.outcome(game.status, game.guess_count, game.player.name, game.is_aided)
 
     @property
     def score(self) -> str:

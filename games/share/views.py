@@ -9,7 +9,8 @@ from games.entry.forms import RulesForm
 from games.identity.current import current_player, new_or_current_player, own_games
 from games.identity.limits import spend_new_game
 from games.models import Challenge, Game
-from games.share.forms import ChallengeForm
+from games.share.forms import ChallengeForm, GreetingForm
+from games.share.page import ChallengePage
 from games.share.results import Result
 
 
@@ -28,11 +29,12 @@ def new_challenge(request: HttpRequest) -> HttpResponse:
     settings = RulesForm(request.POST if request.method == "POST" else request.GET)
     rules = settings.cleaned_data["rules"] if settings.is_valid() else None
     form = ChallengeForm(request.POST if request.method == "POST" else None, rules)
-    if rules and form.is_valid():
-        player = new_or_current_player(request)
-        return redirect(Challenge.objects.set_by(player, rules, form.cleaned_data["code"]))
-    context = {"form": form, "settings": settings, "rules": rules}
-    bad = settings.errors or form.errors
+    greeting = GreetingForm(request.POST if request.method == "POST" else request.GET)
+    if rules and form.is_valid() and greeting.is_valid():
+        player, code = new_or_current_player(request), form.cleaned_data["code"]
+        return redirect(Challenge.objects.set_by(player, rules, code, **greeting.cleaned_data))
+    context = {"form": form, "greeting": greeting, "settings": settings, "rules": rules}
+    bad = settings.errors or form.errors or greeting.errors
     return render(request, "share/new_challenge.html", context, status=422 if bad else 200)
 
 
@@ -48,17 +50,34 @@ def challenge_from(request: HttpRequest, game_id: str) -> HttpResponse:
 def challenge(request: HttpRequest, challenge_id: str) -> HttpResponse:
     """A friend's code; posting to it begins or goes on with this player's one attempt."""
     puzzle = get_object_or_404(Challenge, public_id=challenge_id)
-    player = current_player(request)
-    if request.method == "POST" and player != puzzle.setter:
+    if request.method == "POST" and current_player(request) != puzzle.setter:
         spend_new_game(request)
         return redirect(puzzle.begin(new_or_current_player(request)))
+    return shown(request, puzzle, GreetingForm({"greeting": puzzle.greeting}))
+
+
+@never_cache
+@require_POST
+def greet(request: HttpRequest, challenge_id: str) -> HttpResponse:
+    """Saying something to whoever opens a challenge of one's own, or nothing any more."""
+    own = Challenge.objects.filter(setter=current_player(request))
+    puzzle, form = get_object_or_404(own, public_id=challenge_id), GreetingForm(request.POST)
+    if not form.is_valid():
+        return shown(request, puzzle, form, status=422)
+    puzzle.greet(form.cleaned_data["greeting"])
+    return redirect(puzzle)
+
+
+def shown(
+    request: HttpRequest, puzzle: Challenge, greeting: GreetingForm, status: int = 200
+) -> HttpResponse:
+    """Show a challenge to whoever asks: what it is, and how it went once they may know."""
+    player = current_player(request)
+    game = puzzle.games.filter(player=player).first()
     context = {
+        "page": ChallengePage(puzzle, player, game),
         "challenge": puzzle,
-        "address": request.build_absolute_uri(request.path),
-        "is_setter": player == puzzle.setter,
-        "game": own_games(request).filter(challenge=puzzle).first(),
-        "others": puzzle.games.finished()
-        .select_related("player")
-        .order_by("counted_guesses", "finished_at")[:50],
+        "address": request.build_absolute_uri(puzzle.get_absolute_url()),
+        "greeting": greeting,
     }
-    return render(request, "share/challenge.html", context)
+    return render(request, "share/challenge.html", context, status=status)
