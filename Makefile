@@ -11,7 +11,7 @@ STATIC_FILES := $(shell find static -type f)
 export PIP_DISABLE_PIP_VERSION_CHECK = 1
 PIP_INSTALL := $(BIN)/python -m pip install --quiet --require-hashes --only-binary :all:
 
-.PHONY: play dev test lint setup browser bench proofs screenshots locks clean
+.PHONY: play dev test lint setup browser bench proofs screenshots icons locks clean
 
 play: $(VENV)/runtime var/static.stamp  ## serve the site on 127.0.0.1:PORT, as in production
 	@$(BIN)/python manage.py migrate --verbosity 0
@@ -46,6 +46,9 @@ bench: $(VENV)/dev  ## print what things cost on this machine
 
 screenshots: browser  ## take the pictures of README.md
 	@$(BIN)/python -m tools.screenshots
+
+icons: $(VENV)/dev  ## draw the icons of the site again, after a change of its colors
+	@$(BIN)/python -m tools.icons
 
 proofs: $(VENV)/dev  ## prove the optima of the large boards again, some minutes
 	@$(BIN)/python -m pytest tests/solver/proofs.py

@@ -10,6 +10,7 @@ from games.daily import views as daily
 from games.identity import views as identity
 from games.leaderboard import views as leaderboard
 from games.play import views as play
+from games.preview import views as preview
 from games.share import views as share
 from games.site import views as site
 from games.statistics import views as statistics
@@ -65,6 +66,12 @@ urlpatterns = [
     path("you/export.json", identity.export_json, name="export-json"),
     path("you/export.csv", identity.export_csv, name="export-csv"),
     path("players/<str:name>/", statistics.player, name="player"),
+    path("preview.png", preview.site, name="preview"),
+    path("games/<slug:game_id>/result.png", preview.result, name="result-preview"),
+    path("challenges/<slug:challenge_id>/preview.png", preview.challenge, name="challenge-preview"),
+    path("daily/<day:day>/preview.png", preview.daily, name="daily-preview"),
+    path("players/<str:name>/preview.png", preview.player, name="player-preview"),
+    path("manifest.webmanifest", preview.manifest, name="manifest"),
     path("rules/", site.rules, name="rules"),
     path("healthz", site.healthz, name="healthz"),
 ]

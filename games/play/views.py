@@ -17,11 +17,10 @@ from games.identity.limits import spend_new_game
 from games.models import Daily, Game, Refused, StillOpen, today
 from games.play.forms import GuessForm, HintForm
 from games.play.page import PlayPage
-from games.site.examples import knuth_breaks
+from games.site.examples import SAMPLE_SECRET, knuth_breaks
 from games.site.responses import wants_fragment
 
 HELP_IS_HIDDEN = "help is hidden"  # a key of the session
-SAMPLE_SECRET = "3632"  # the game that Knuth's article shows
 
 
 @never_cache
