@@ -45,6 +45,7 @@ urlpatterns = [
     path("challenges/<slug:challenge_id>/", share.challenge, name="challenge"),
     path("challenges/<slug:challenge_id>/greeting/", share.greet, name="greet"),
     path("daily/", daily.archive, name="archive"),
+    path("daily/feed/", daily.feed, name="daily-feed"),
     path("daily/<day:day>/", daily.daily, name="daily"),
     path("watch/", watch.new_watch, name="new-watch"),
     path("watch/<slug:watch_id>/", watch.watch, name="watch"),
@@ -72,6 +73,9 @@ urlpatterns = [
     path("daily/<day:day>/preview.png", preview.daily, name="daily-preview"),
     path("players/<str:name>/preview.png", preview.player, name="player-preview"),
     path("manifest.webmanifest", preview.manifest, name="manifest"),
+    path("robots.txt", site.robots, name="robots"),
+    path("sitemap.xml", site.sitemap, name="sitemap"),
+    path(".well-known/change-password", site.change_password, name="change-password"),
     path("rules/", site.rules, name="rules"),
     path("healthz", site.healthz, name="healthz"),
 ]
