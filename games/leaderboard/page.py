@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import NamedTuple
 from urllib.parse import urlencode
 
+from django.utils.translation import gettext as _
+
 from games.catalog.references import Reference, references_for
 from games.catalog.rules import PRESETS, Rules
 from games.models import ESTABLISHED, Period, Player, Standing, today
@@ -43,6 +45,12 @@ class Leaderboard(NamedTuple):
     def query(self) -> str:
         """What is compared, as it stands in an address."""
         return urlencode(self.settings)
+
+    @property
+    def title(self) -> str:
+        """What is compared, in words."""
+        words = [self.rules.name, Period(self.period).label]
+        return ", ".join([*words, _("with help")] if self.is_aided else words)
 
     @property
     def boards(self) -> list[Choice]:
