@@ -60,7 +60,7 @@ class Challenge(Addressed, WithALimit):
     def setters_game(self) -> Game | None:
         """The game in which the setter broke this code, or tried to, before others could."""
         same = {"secret": self.secret, **self.rules.fields()}
-        games = self.setter.games.finished().filter(**same, finished_at__lte=self.set_at)
+        games = self.setter.games.filter(**same, finished_at__lte=self.set_at)
         return games.order_by("finished_at", "pk").first()
 
     @property

@@ -6,7 +6,9 @@ from io import BytesIO
 from pathlib import Path
 
 import pytest
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image
@@ -73,6 +75,13 @@ def test_a_picture_is_kept_by_caches_and_not_sent_twice(client):
         assert "Cookie" not in response.get("Vary", "")
         again = client.get(address, headers={"If-None-Match": response["ETag"]})
         assert (again.status_code, again.content) == (304, b"")
+
+
+def test_asking_for_a_picture_writes_nothing(client):
+    asked = addresses(client).values()
+    with CaptureQueriesContext(connection) as queries:
+        assert [Client().get(address).cookies for address in asked] == [{}] * 5
+    assert [query["sql"] for query in queries if not query["sql"].startswith("SELECT")] == []
 
 
 def test_a_picture_is_drawn_once(client, monkeypatch):
@@ -202,8 +211,8 @@ class TestWords:
         assert cards.of_player(player).lines == (cards.Line("No games yet"),)
 
     def test_a_name_we_cannot_write_is_left_out_and_never_drawn_as_boxes(self, player):
-        player.rename("Ада")
-        challenge = Challenge.objects.set_by(player, CLASSIC, "1122", "Удачи")
+        player.rename("Ada Ли")
+        challenge = Challenge.objects.set_by(player, CLASSIC, "1122", "Good luck, удачи!")
         card = cards.of_challenge(challenge)
         assert card.headline == "A friend challenges you"
         assert "“" not in card.lines[0].text
