@@ -91,12 +91,12 @@ def are_possible(count: int, is_exact: bool = True) -> str:
     return sentence % {"codes": codes(count, is_exact)}
 
 
-def outcome(status: str, count: int, who: str = "", is_aided: bool = False) -> str:
+def how_it_went(status: str, count: int, who: str = "", is_aided: bool = False) -> str:
     """Say how a finished game went; ``who`` is the player's name if they have one.
 
-    >>> outcome("won", 5, "Ada"), outcome("lost", 10)
+    >>> how_it_went("won", 5, "Ada"), how_it_went("lost", 10)
     ('Ada broke the code in 5 guesses', 'Not broken in 10 guesses')
-    >>> outcome("resigned", 1, is_aided=True)
+    >>> how_it_went("resigned", 1, is_aided=True)
     'Given up after 1 guess, with help'
     """
     named, nameless = {

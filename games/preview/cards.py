@@ -68,7 +68,7 @@ def of_result(game: Game) -> Card:
     if game.is_aided:
         lines.append(Line(_("With help")))
     answers = tuple(guess.feedback for guess in game.history)
-    headline = wording.outcome(game.status, game.guess_count, who)
+    headline = wording.how_it_went(game.status, game.guess_count, who)
     return Card(headline, tuple(lines), Answers(game.rules, answers))
 
 

@@ -29,7 +29,7 @@ class Path(NamedTuple):
     def outcome(self) -> str:
         """How it went, in short."""
         game = self.game
-        return wording.outcome(game.status, game.guess_count, is_aided=game.is_aided)
+        return wording.how_it_went(game.status, game.guess_count, is_aided=game.is_aided)
 
 
 @dataclass(frozen=True)

@@ -28,7 +28,7 @@ class Result:
     def headline(self) -> str:
         """How it went, and whose game it was if they have a name."""
         game = self.game
-        return wording.outcome(game.status, game.guess_count, game.player.name, game.is_aided)
+        return wording.how_it_went(game.status, game.guess_count, game.player.name, game.is_aided)
 
     @property
     def score(self) -> str:
