@@ -13,7 +13,7 @@ STATIC_FILES := $(shell find static -type f)
 export PIP_DISABLE_PIP_VERSION_CHECK = 1
 PIP_INSTALL := $(BIN)/python -m pip install --quiet --require-hashes --only-binary :all:
 
-.PHONY: play dev test test-browsers lint setup browser bench proofs screenshots locks clean
+.PHONY: play dev test test-browsers lint setup browser bench proofs screenshots icons locks clean
 
 play: $(VENV)/runtime var/static.stamp  ## serve the site on 127.0.0.1:PORT, as in production
 	@$(BIN)/python manage.py migrate --verbosity 0
@@ -56,6 +56,10 @@ screenshots: browser  ## take the pictures of README.md
 proofs: export NUMBA_DISABLE_JIT = 0
 proofs: $(VENV)/dev  ## prove all optima again with compiled kernels and try every case, some minutes
 	@$(BIN)/python -m pytest tests/solver/proofs.py $(PROVERS)
+
+icons: $(VENV)/dev  ## draw the icons of the site again, after a change of its colors
+	@$(BIN)/python -m tools.icons
+
 
 locks:  ## pin the newest versions that pyproject.toml allows
 	uv pip compile --upgrade --generate-hashes --universal --python-version 3.11 \

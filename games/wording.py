@@ -102,6 +102,46 @@ def are_possible(count: int, is_exact: bool = True) -> str:
     return sentence % {"codes": codes(count, is_exact)}
 
 
+def how_it_went(status: str, count: int, who: str = "", is_aided: bool = False) -> str:
+    """Say how a finished game went; ``who`` is the player's name if they have one.
+
+    >>> how_it_went("won", 5, "Ada"), how_it_went("lost", 10)
+    ('Ada broke the code in 5 guesses', 'Not broken in 10 guesses')
+    >>> how_it_went("resigned", 1, is_aided=True)
+    'Given up after 1 guess, with help'
+    """
+    named, nameless = {
+        "won": (_("%(who)s broke the code in %(guesses)s"), _("Broken in %(guesses)s")),
+        "lost": (_("%(who)s did not break it in %(guesses)s"), _("Not broken in %(guesses)s")),
+    }.get(status, (_("%(who)s gave up after %(guesses)s"), _("Given up after %(guesses)s")))
+    told = (named if who else nameless) % {"who": who, "guesses": guesses(count)}
+    return with_help(told) if is_aided else told
+
+
+def to_beat(count: int, is_aided: bool) -> str:
+    """Say which score others have to beat.
+
+    >>> to_beat(5, is_aided=False)
+    'Score to beat: 5 guesses'
+    """
+    told = _("Score to beat: %(guesses)s") % {"guesses": guesses(count)}
+    return with_help(told) if is_aided else told
+
+
+def with_help(told: str) -> str:
+    """Return what is told of a game, and that there was help."""
+    return _("%(told)s, with help") % {"told": told}
+
+
+def challenge(who: str) -> str:
+    """Say that somebody set a code, by their name if they have one.
+
+    >>> challenge("Ada"), challenge("")
+    ('Ada challenges you', 'A friend challenges you')
+    """
+    return _("%(who)s challenges you") % {"who": who or _("A friend")}
+
+
 def listed(items: Iterable[object]) -> str:
     """Return a list in words.
 

@@ -5,16 +5,18 @@ from datetime import date
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.cache import cache_control, never_cache
+from django.views.decorators.http import conditional_page, require_http_methods, require_safe
 
 from games.daily.days import attempts_on, days_with_games
+from games.daily.feed import DailyFeed
 from games.identity.current import identity_of, new_or_current_player
 from games.identity.limits import spend_new_game
 from games.models import FIRST_DAY, Daily, today
 
 DAYS_ON_A_PAGE = 28
 ATTEMPTS_ON_A_PAGE = 50
+KEPT = 10 * 60  # seconds that caches keep the feed
 
 
 @never_cache
@@ -39,6 +41,14 @@ def daily(request: HttpRequest, day: date) -> HttpResponse:
         return redirect(puzzle.begin(new_or_current_player(request)))
     game = identity_of(request).games.filter(daily=day).first()
     return render(request, "daily/daily.html", {"daily": puzzle, "game": game})
+
+
+@require_safe
+@conditional_page
+@cache_control(public=True, max_age=KEPT)
+def feed(request: HttpRequest) -> HttpResponse:
+    """The newest days for programs that look for new ones."""
+    return DailyFeed()(request)
 
 
 @never_cache

@@ -6,6 +6,7 @@ from datetime import UTC, date, datetime, timedelta
 
 from django.db import models
 from django.urls import reverse
+from django.utils.formats import date_format
 
 from games.catalog.rules import CLASSIC
 from games.models.game import Game, new_secret
@@ -41,6 +42,11 @@ class Daily(models.Model):
     @property
     def number(self) -> int:
         return (self.day - FIRST_DAY).days + 1
+
+    @property
+    def title(self) -> str:
+        """What it is called where its day is not plain."""
+        return f"{self}, {date_format(self.day, 'j F Y')}"
 
     @property
     def day_before(self) -> date | None:

@@ -222,6 +222,11 @@ class Game(Addressed, WithALimit):
         return reverse("game", args=[self.public_id])
 
     @property
+    def title(self) -> str:
+        """What is played: the daily of a day, or a board."""
+        return self.daily.title if self.daily else self.rules.name
+
+    @property
     def is_playing(self) -> bool:
         return self.status == self.Status.PLAYING
 

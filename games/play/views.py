@@ -18,12 +18,11 @@ from games.identity.limits import spend_new_game
 from games.models import LEFT_FOR, Daily, Game, Refused, today
 from games.play.forms import GuessForm, HintForm
 from games.play.page import PlayPage
-from games.site.examples import knuth_breaks
+from games.site.examples import SAMPLE_SECRET, knuth_breaks
 from games.site.refusals import on_refusal
 from games.site.responses import wants_fragment
 
 HELP_IS_HIDDEN = "help is hidden"  # a key of the session
-SAMPLE_SECRET = "3632"  # the game that Knuth's article shows
 
 
 @never_cache

@@ -10,6 +10,8 @@ from solver.feedback import Feedback, Turn, feedback
 from solver.play import play
 from solver.strategies import strategy_named
 
+SAMPLE_SECRET = "3632"  # the game that Knuth's article shows
+
 
 @dataclass(frozen=True)
 class Example:
