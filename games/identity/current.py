@@ -37,10 +37,14 @@ def new_or_current_player(request: HttpRequest) -> Player:
 
 
 def is_of(request: HttpRequest) -> Q:
-    """Return the condition that something with a player belongs to who plays in this session."""
+    """Return the condition that something with a player belongs to who plays in this session.
+
+    Somebody who has not played yet has nothing, and the database is not asked.
+    """
     if request.user.is_authenticated:
         return Q(player__user=request.user)
-    return Q(player=request.session.get(SESSION_KEY))
+    key = request.session.get(SESSION_KEY)
+    return Q(player=key) if key else Q(pk__in=())
 
 
 def own_games(request: HttpRequest) -> GameQuerySet:

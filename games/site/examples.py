@@ -1,22 +1,9 @@
-"""The games that the first page and the rules show. They are played, not written down."""
+"""The example of the rules. Its answer is worked out, not written down."""
 
 from dataclasses import dataclass
-from functools import cache
 
-from games.catalog.rules import CLASSIC
-from solver.candidates import position_after
 from solver.codes import Code
-from solver.feedback import Feedback, Turn, feedback
-from solver.play import play
-from solver.strategies import strategy_named
-
-
-@dataclass(frozen=True)
-class Example:
-    """A secret and guesses at it."""
-
-    secret: Code
-    turns: tuple[Turn, ...]
+from solver.feedback import Feedback, feedback
 
 
 @dataclass(frozen=True)
@@ -29,10 +16,3 @@ class RepeatedColor:
     @property
     def feedback(self) -> Feedback:
         return feedback(self.guess, self.secret)
-
-
-@cache
-def knuth_breaks(secret: Code) -> Example:
-    """Return the whole game of Knuth's strategy against ``secret``, on the Classic board."""
-    start = position_after(CLASSIC.variant, [])
-    return Example(secret, tuple(play(strategy_named("knuth"), secret, start)))
