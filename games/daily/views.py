@@ -8,22 +8,24 @@ from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
-from games.daily.days import attempts_on, days_with_games
+from games.charts.daily_report import DailyReport
+from games.daily.days import Month, attempts_on
 from games.identity.current import current_player, new_or_current_player, own_games
 from games.identity.limits import spend_new_game
-from games.models import FIRST_DAY, Daily, today
+from games.models import Daily, today
 
-DAYS_ON_A_PAGE = 28
 ATTEMPTS_ON_A_PAGE = 50
 
 
 @never_cache
 @require_safe
 def archive(request: HttpRequest) -> HttpResponse:
-    """Today's daily and all before it, with how this player did."""
-    days = Paginator(range((today() - FIRST_DAY).days, -1, -1), DAYS_ON_A_PAGE)
-    page = days.get_page(request.GET.get("page", "1"))
-    context = {"page": page, "days": days_with_games(page, own_games(request))}
+    """A month of dailies, with how this player did on each."""
+    games = own_games(request)
+    context = {
+        "month": Month.named(request.GET.get("month", ""), games),
+        "report": DailyReport(Daily(day=today()), games),
+    }
     return render(request, "daily/archive.html", context)
 
 
@@ -37,8 +39,7 @@ def daily(request: HttpRequest, day: date) -> HttpResponse:
     if request.method == "POST":
         spend_new_game(request)
         return redirect(puzzle.begin(new_or_current_player(request)))
-    game = own_games(request).filter(daily=day).first()
-    return render(request, "daily/daily.html", {"daily": puzzle, "game": game})
+    return render(request, "daily/daily.html", {"report": DailyReport(puzzle, own_games(request))})
 
 
 @never_cache
@@ -48,5 +49,6 @@ def of_day(request: HttpRequest, day: date) -> HttpResponse:
     if not Daily.exists_on(day):
         raise Http404
     page = Paginator(attempts_on(day), ATTEMPTS_ON_A_PAGE).get_page(request.GET.get("page", "1"))
-    context = {"daily": Daily(day=day), "page": page, "player": current_player(request)}
+    report = DailyReport(Daily(day=day), own_games(request))
+    context = {"report": report, "page": page, "player": current_player(request)}
     return render(request, "daily/board.html", context)
