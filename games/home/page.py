@@ -43,7 +43,7 @@ class HomePage:
         return DailyReport(Daily(day=today()), self.games)
 
     @property
-    def sample(self) -> list[Move]:
+    def sample(self) -> tuple[Move, ...]:
         return sample_game()
 
     @property

@@ -29,11 +29,11 @@ class Move(NamedTuple):
 
 
 @cache
-def sample_game() -> list[Move]:
+def sample_game() -> tuple[Move, ...]:
     """Return the whole game of Knuth's strategy on the Classic board."""
     start = position_after(CLASSIC.variant, [])
     turns = list(play(strategy_named("knuth"), SECRET, start))
-    return [Move(*turn, outcome(turns[:number])) for number, turn in enumerate(turns, start=1)]
+    return tuple(Move(*turn, outcome(turns[:number])) for number, turn in enumerate(turns, start=1))
 
 
 def outcome(turns: Sequence[Turn]) -> str:
