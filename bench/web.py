@@ -1,7 +1,7 @@
 """The CPU of a guess and of the first page as a multiple of an empty view, in the same run.
 
-One gunicorn worker serves all, with the settings of production. The two
-take turns, so that a noisy machine slows down both.
+One gunicorn worker serves all, with the settings of production. Each takes turns with the empty
+view, so that a noisy machine slows down both.
 """
 
 import http.client

@@ -78,8 +78,7 @@ class TestTheSampleGame:
         context = browser.new_context(**browser_context_args | wishes)
         page = context.new_page()
         page.goto(live_server.url)
-        for move in sample_game():
-            expect(page.get_by_text(move.sentence)).to_have_css("opacity", "1")
+        assert seen(page) == [1] * len(sample_game())
         expect(page.locator("#replay")).to_be_hidden()
         context.close()
 
