@@ -39,7 +39,8 @@ def daily(request: HttpRequest, day: date) -> HttpResponse:
     if request.method == "POST":
         spend_new_game(request)
         return redirect(puzzle.begin(new_or_current_player(request)))
-    return render(request, "daily/daily.html", {"report": DailyReport(puzzle, own_games(request))})
+    context = {"daily": puzzle, "report": DailyReport(puzzle, own_games(request))}
+    return render(request, "daily/daily.html", context)
 
 
 @never_cache
@@ -49,6 +50,11 @@ def of_day(request: HttpRequest, day: date) -> HttpResponse:
     if not Daily.exists_on(day):
         raise Http404
     page = Paginator(attempts_on(day), ATTEMPTS_ON_A_PAGE).get_page(request.GET.get("page", "1"))
-    report = DailyReport(Daily(day=day), own_games(request))
-    context = {"report": report, "page": page, "player": current_player(request)}
+    puzzle = Daily(day=day)
+    context = {
+        "daily": puzzle,
+        "report": DailyReport(puzzle, own_games(request)),
+        "page": page,
+        "player": current_player(request),
+    }
     return render(request, "daily/board.html", context)

@@ -1,13 +1,12 @@
-"""The first page and the dailies in a browser: little to load, one click, and a game that plays."""
+"""The first page: little to load, one click to a game, and a game that plays itself."""
 
 import re
-from datetime import UTC, datetime
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from games.home.sample import sample_game
-from games.models import Daily, Game, today
+from games.models import Game, today
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -171,64 +170,3 @@ class TestABoardOfOnesOwn:
         page.get_by_role("button", name="Play this board").click()
         page.wait_for_url("**/games/*/")
         assert Game.objects.get().pegs == 5
-
-
-class TestTheCountdown:
-    @pytest.mark.parametrize("path", ["/", "/daily/"])
-    def test_it_goes_on_while_the_page_is_open(self, page, live_server, path):
-        page.clock.install(time=datetime.now(UTC))
-        page.goto(live_server.url + path)
-        time = page.locator("time[data-countdown]").first
-        left = Daily(day=today()).ends_at - datetime.now(UTC)
-        page.clock.run_for(61_000)
-        page.wait_for_load_state("networkidle")
-        page.clock.run_for(int(left.total_seconds() * 1000) - 61_000 - 150_000)
-        expect(time).to_have_text(re.compile("^[23] min$"))
-        page.clock.run_for(200_000)
-        expect(time).to_have_text("a moment")
-
-
-class TestTheCalendar:
-    def test_it_reads_as_a_table_of_days(self, page, live_server):
-        page.goto(f"{live_server.url}/daily/")
-        table = page.get_by_role("table", name=f"{today():%B %Y}")
-        expect(table.get_by_role("columnheader")).to_have_count(7)
-        day = table.get_by_role("link", name=f"Daily {Daily(day=today()).number}, ")
-        expect(day).to_have_attribute("aria-current", "date")
-        day.click()
-        page.wait_for_url(f"**/daily/{today()}/")
-
-    @pytest.mark.parametrize("width", [360, 1366])
-    def test_a_day_is_large_enough_for_a_thumb(self, page, live_server, width):
-        page.set_viewport_size({"width": width, "height": 740})
-        page.goto(f"{live_server.url}/daily/")
-        sizes = page.locator("a.day").evaluate_all(
-            "all => all.map(e => e.getBoundingClientRect()).map(box => [box.width, box.height])"
-        )
-        assert sizes
-        assert min(map(min, sizes)) >= 44
-
-    def test_what_became_of_a_day_is_told_without_color(self, page, live_server):
-        page.goto(f"{live_server.url}/daily/")
-        page.emulate_media(forced_colors="active")
-        looks = page.locator(".marks .mark").evaluate_all(
-            """all => all.map(e => [e, getComputedStyle(e)]).map(([e, s]) =>
-                [e.innerText, s.borderStyle, s.borderRadius, s.width].join(" "))"""
-        )
-        assert len(looks) == len(set(looks)) == 5
-
-
-def test_the_players_own_bar_is_told_without_color(page, live_server):
-    """By the name of its guesses, which is set off, and by what is read aloud."""
-    page.goto(live_server.url)
-    page.get_by_role("button", name="Play today’s").click()
-    page.wait_for_url("**/games/*/")
-    game = Game.objects.with_secret().get()
-    game.play(game.secret, 1, "a")
-    page.emulate_media(forced_colors="active")
-    page.goto(live_server.url)
-    weights = page.locator(".spread .needed").evaluate_all(
-        "all => all.map(e => getComputedStyle(e).fontWeight)"
-    )
-    assert (weights[0], set(weights[1:])) == ("600", {"400"})
-    expect(page.get_by_text("1 guess: 1 player, and you are one of them")).to_be_attached()
