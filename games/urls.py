@@ -7,6 +7,7 @@ from django.urls import path, register_converter
 from games.analysis import views as analysis
 from games.assist import views as assist
 from games.daily import views as daily
+from games.home import views as home
 from games.identity import views as identity
 from games.leaderboard import views as leaderboard
 from games.play import views as play
@@ -32,7 +33,7 @@ class DayConverter:
 register_converter(DayConverter, "day")
 
 urlpatterns = [
-    path("", play.start, name="start"),
+    path("", home.start, name="start"),
     path("games/<slug:game_id>/", play.play, name="game"),
     path("games/<slug:game_id>/hint/", play.hint, name="hint"),
     path("games/<slug:game_id>/candidates/hide/", play.hide_candidates, name="hide-candidates"),

@@ -73,6 +73,45 @@ def hours(span: timedelta) -> str:
     return ngettext("%(count)d hour", "%(count)d hours", count) % {"count": count}
 
 
+def players(count: int) -> str:
+    """Return so many players.
+
+    >>> players(1), players(1204)
+    ('1 player', '1,204 players')
+    """
+    return ngettext("%(number)s player", "%(number)s players", count) % {"number": number(count)}
+
+
+def days(count: int) -> str:
+    """Return so many days.
+
+    >>> days(1), days(12)
+    ('1 day', '12 days')
+    """
+    return ngettext("%(number)s day", "%(number)s days", count) % {"number": number(count)}
+
+
+def dailies(count: int) -> str:
+    """Return so many dailies.
+
+    >>> dailies(1), dailies(12)
+    ('1 daily', '12 dailies')
+    """
+    return ngettext("%(number)s daily", "%(number)s dailies", count) % {"number": number(count)}
+
+
+def duration(time: timedelta) -> str:
+    """Return how long something takes, to the minute that has begun.
+
+    >>> duration(timedelta(hours=6, minutes=13, seconds=1)), duration(timedelta(seconds=59))
+    ('6 h 14 min', '1 min')
+    """
+    hours, minutes = divmod(-(-time // timedelta(minutes=1)), 60)
+    if not hours:
+        return _("%(minutes)d min") % {"minutes": minutes}
+    return _("%(hours)d h %(minutes)d min") % {"hours": hours, "minutes": minutes}
+
+
 def parts(count: int) -> str:
     """Return into how many parts a guess splits what is possible.
 

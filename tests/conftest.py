@@ -3,6 +3,7 @@
 import os
 
 import pytest
+from django.core.cache import cache
 from hypothesis import HealthCheck, Phase
 from hypothesis import settings as hypothesis_settings
 
@@ -36,3 +37,8 @@ def _static_files_are_served_from_the_source(settings):
 @pytest.fixture(autouse=True)
 def _passwords_are_hashed_quickly(settings):
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+
+
+@pytest.fixture(autouse=True)
+def _nothing_is_remembered_from_another_test():
+    cache.clear()

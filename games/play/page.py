@@ -9,6 +9,7 @@ from typing import NamedTuple
 from django.utils.translation import gettext as _
 
 from games import wording
+from games.charts.daily_report import DailyReport
 from games.entry.code_entry import CodeEntry
 from games.entry.row import EMPTY
 from games.models import LEFT_FOR, Game, Guess, Hint, new_token
@@ -172,3 +173,8 @@ class PlayPage:
         if self.known is None or not self.game.is_playing:
             return ""
         return wording.sentence(wording.remain(self.known.count, self.known.is_exact))
+
+    @cached_property
+    def daily(self) -> DailyReport | None:
+        """What there is to tell about the day, if the game is somebody's attempt at a daily."""
+        return DailyReport.after(self.game)

@@ -13,7 +13,7 @@ from games.catalog.rules import CLASSIC, Rules
 from games.models import Challenge, Daily, Game, Player, Standing
 from games.preview.boards import Answers, Board, Distribution, Example, Unplayed
 from games.preview.lettering import writable
-from games.site.examples import SAMPLE_SECRET, knuth_breaks
+from games.site.examples import sample_turns
 
 
 class Line(NamedTuple):
@@ -37,7 +37,7 @@ def of_the_site() -> Card:
     about = Line(
         _("Play the computer, ask for hints that say why, see what every guess was worth.")
     )
-    return Card(_("Break the code"), (about,), Example(knuth_breaks(SAMPLE_SECRET).turns))
+    return Card(_("Break the code"), (about,), Example(sample_turns()))
 
 
 def of_challenge(challenge: Challenge) -> Card:

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from games.models import Game, Player
+from games.models import Daily, Game, Player, today
 from tests.browser.looks import misfits_on, violations
 from tests.cast import PASSWORD, finished
 
@@ -90,9 +90,18 @@ def visit_everything(page: Page, address: str):
     page.keyboard.press("Enter")
     expect(page.locator("h1")).to_have_text("Your turn, guess 2 of 10")
     page.goto(address)
-    page.locator(".welcome .button.main").click()
+    expect(page.locator(".welcome .button.main")).to_have_text("Go on: guess 2 of 10")
+    yield "the first page with a game that is open"
+    page.goto(f"{address}/rules/")
+    page.get_by_role("button", name="Play").click()
     expect(page.locator("h1")).to_have_text("You have a Classic game open")
     yield "a game that is still open"
+    puzzle = Daily(day=today())
+    game = puzzle.begin(Player.objects.get(name="Ada"))
+    game.play(Game.objects.with_secret().get(pk=game.pk).secret, 1, "a")
+    for path in ("/", "/daily/", puzzle.get_absolute_url(), f"{puzzle.get_absolute_url()}board/"):
+        page.goto(address + path)
+        yield f"{path} after the daily"
 
 
 def test_no_rule_of_axe_is_broken(page: Page, live_server):
