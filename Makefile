@@ -13,7 +13,7 @@ STATIC_FILES := $(shell find static -type f)
 export PIP_DISABLE_PIP_VERSION_CHECK = 1
 PIP_INSTALL := $(BIN)/python -m pip install --quiet --require-hashes --only-binary :all:
 
-.PHONY: play dev test lint setup browser bench proofs screenshots locks clean
+.PHONY: play dev test test-browsers lint setup browser bench proofs screenshots icons locks clean
 
 play: $(VENV)/runtime var/static.stamp  ## serve the site on 127.0.0.1:PORT, as in production
 	@$(BIN)/python manage.py migrate --verbosity 0
@@ -28,6 +28,10 @@ dev: $(VENV)/dev  ## serve while you change the code
 test: lint browser  ## every check and every test
 	@$(BIN)/python -m pytest $(SIDE_BY_SIDE)
 	@$(BIN)/python -m tools.with_postgres $(BIN)/python -m pytest -q $(SIDE_BY_SIDE) $(RACES)
+
+test-browsers: $(VENV)/browsers  ## play real games in Chromium, Firefox and WebKit
+	@$(BIN)/python -m tools.ensure_engines
+	@$(BIN)/python -m pytest tests/engines
 
 lint: $(VENV)/dev  ## everything that reads the code without running it
 	@$(BIN)/ruff check .
@@ -53,11 +57,18 @@ proofs: export NUMBA_DISABLE_JIT = 0
 proofs: $(VENV)/dev  ## prove all optima again with compiled kernels and try every case, some minutes
 	@$(BIN)/python -m pytest tests/solver/proofs.py $(PROVERS)
 
+icons: $(VENV)/dev  ## draw the icons of the site again, after a change of its colors
+	@$(BIN)/python -m tools.icons
+
+
 locks:  ## pin the newest versions that pyproject.toml allows
 	uv pip compile --upgrade --generate-hashes --universal --python-version 3.11 \
 	  --no-annotate --no-header pyproject.toml -o requirements.txt
 	uv pip compile --upgrade --generate-hashes --universal --python-version 3.11 \
 	  --no-annotate --no-header --extra dev --extra lab --extra postgres pyproject.toml -o requirements-dev.txt
+	uv pip compile --upgrade --generate-hashes --universal --python-version 3.11 \
+	  --no-annotate --no-header --extra browsers --constraint requirements-dev.txt pyproject.toml \
+	  -o requirements-browsers.txt
 
 clean:  ## forget what was installed; the games in var/ stay
 	rm -rf $(VENV) var/static var/static.stamp
@@ -75,6 +86,11 @@ $(VENV)/dev: requirements-dev.txt | $(VENV)/bin/python
 	@echo "Installing what the site and its tests need (once) ..."
 	@$(PIP_INSTALL) -r requirements-dev.txt
 	@touch $@ $(VENV)/runtime
+
+$(VENV)/browsers: requirements-browsers.txt $(VENV)/dev
+	@echo "Installing what drives the browsers (once) ..."
+	@$(PIP_INSTALL) -r requirements-browsers.txt
+	@touch $@
 
 var/static.stamp: $(STATIC_FILES) requirements.txt mastermind_site/settings.py mastermind_site/storage.py | $(VENV)/runtime
 	@$(BIN)/python manage.py collectstatic --noinput --clear --verbosity 0

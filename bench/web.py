@@ -1,7 +1,7 @@
-"""The CPU of a guess as a multiple of an empty view of the same site, in the same run.
+"""The CPU of a guess and of the first page as a multiple of an empty view, in the same run.
 
-One gunicorn worker serves both over one connection, with the settings of production. The two
-take turns, so that a noisy machine slows down both.
+One gunicorn worker serves all, with the settings of production. Each takes turns with the empty
+view, so that a noisy machine slows down both.
 """
 
 import http.client
@@ -9,6 +9,7 @@ import re
 import statistics
 import time
 from collections.abc import Callable, Iterator
+from itertools import repeat
 from urllib.parse import urlencode
 
 from tools.serving import serving
@@ -65,8 +66,8 @@ def guesses(browser: Browser) -> Iterator[Send]:
         browser.send(f"{address}resign/", permission)
 
 
-def compare(browser: Browser) -> tuple[float, float]:
-    """Return the median CPU seconds that an empty view and a guess cost the server."""
+def costs(browser: Browser, requests: Iterator[Send]) -> tuple[float, float]:
+    """Return the median CPU seconds that an empty view and such a request cost the server."""
     clock = ~int(browser.send("/empty/")) << 3 | 2  # Linux: the CPU clock of another process
 
     def cpu_of(send: Send) -> float:
@@ -74,21 +75,32 @@ def compare(browser: Browser) -> tuple[float, float]:
         send()
         return time.clock_gettime(clock) - start
 
-    empty, guess = [], []
-    for _, send in zip(range(ROUNDS), guesses(browser), strict=False):
+    empty, asked = [], []
+    for _, send in zip(range(ROUNDS), requests, strict=False):
         empty.append(cpu_of(lambda: browser.send("/empty/")))
-        guess.append(cpu_of(send))
+        asked.append(cpu_of(send))
         if browser.status != 200:
-            raise RuntimeError(f"a guess was answered {browser.status}")
-    return statistics.median(empty), statistics.median(guess)
+            raise RuntimeError(f"a request was answered {browser.status}")
+    return statistics.median(empty), statistics.median(asked)
+
+
+def first_pages(browser: Browser) -> Iterator[Send]:
+    """Yield requests for the first page, over and over."""
+    return repeat(lambda: browser.send("/"))
 
 
 def main() -> None:
-    with serving(PORT, "bench.settings"):
-        empty, guess = compare(Browser(PORT))
-    print(f"\nThe site, CPU of one request (medians of {ROUNDS}, taken in turns)")
-    print(f"  an empty view        {empty * 1e3:6.2f} ms")
-    print(f"  a guess by htmx      {guess * 1e3:6.2f} ms   {guess / empty:.1f} × empty (at most 6)")
+    stranger, player = Browser(PORT), Browser(PORT)
+    with serving(PORT, "bench.settings", ("manage.py", "demo", "--verbosity=0")):
+        print(f"\nThe site, CPU of one request (medians of {ROUNDS}, taken in turns)")
+        for name, browser, requests in (
+            ("the first page to a stranger", stranger, first_pages(stranger)),
+            ("a guess by htmx", player, guesses(player)),
+            ("the first page to a player", player, first_pages(player)),
+        ):
+            empty, asked = costs(browser, requests)
+            times = f"{asked / empty:.1f} × empty (at most 6)"
+            print(f"  {name:<28} {asked * 1e3:6.2f} ms   {times}")
 
 
 if __name__ == "__main__":

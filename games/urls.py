@@ -7,9 +7,11 @@ from django.urls import path, register_converter
 from games.analysis import views as analysis
 from games.assist import views as assist
 from games.daily import views as daily
+from games.home import views as home
 from games.identity import views as identity
 from games.leaderboard import views as leaderboard
 from games.play import views as play
+from games.preview import views as preview
 from games.share import views as share
 from games.site import views as site
 from games.statistics import views as statistics
@@ -31,7 +33,7 @@ class DayConverter:
 register_converter(DayConverter, "day")
 
 urlpatterns = [
-    path("", play.start, name="start"),
+    path("", home.start, name="start"),
     path("games/<slug:game_id>/", play.play, name="game"),
     path("games/<slug:game_id>/hint/", play.hint, name="hint"),
     path("games/<slug:game_id>/candidates/hide/", play.hide_candidates, name="hide-candidates"),
@@ -42,7 +44,9 @@ urlpatterns = [
     path("games/<slug:game_id>/challenge/", share.challenge_from, name="challenge-from"),
     path("challenges/", share.new_challenge, name="new-challenge"),
     path("challenges/<slug:challenge_id>/", share.challenge, name="challenge"),
+    path("challenges/<slug:challenge_id>/greeting/", share.greet, name="greet"),
     path("daily/", daily.archive, name="archive"),
+    path("daily/feed/", daily.feed, name="daily-feed"),
     path("daily/<day:day>/", daily.daily, name="daily"),
     path("watch/", watch.new_watch, name="new-watch"),
     path("watch/<slug:watch_id>/", watch.watch, name="watch"),
@@ -64,6 +68,15 @@ urlpatterns = [
     path("you/export.json", identity.export_json, name="export-json"),
     path("you/export.csv", identity.export_csv, name="export-csv"),
     path("players/<str:name>/", statistics.player, name="player"),
+    path("preview.png", preview.site, name="preview"),
+    path("games/<slug:game_id>/result.png", preview.result, name="result-preview"),
+    path("challenges/<slug:challenge_id>/preview.png", preview.challenge, name="challenge-preview"),
+    path("daily/<day:day>/preview.png", preview.daily, name="daily-preview"),
+    path("players/<str:name>/preview.png", preview.player, name="player-preview"),
+    path("manifest.webmanifest", preview.manifest, name="manifest"),
+    path("robots.txt", site.robots, name="robots"),
+    path("sitemap.xml", site.sitemap, name="sitemap"),
+    path(".well-known/change-password", site.change_password, name="change-password"),
     path("rules/", site.rules, name="rules"),
     path("healthz", site.healthz, name="healthz"),
 ]

@@ -73,6 +73,45 @@ def hours(span: timedelta) -> str:
     return ngettext("%(count)d hour", "%(count)d hours", count) % {"count": count}
 
 
+def players(count: int) -> str:
+    """Return so many players.
+
+    >>> players(1), players(1204)
+    ('1 player', '1,204 players')
+    """
+    return ngettext("%(number)s player", "%(number)s players", count) % {"number": number(count)}
+
+
+def days(count: int) -> str:
+    """Return so many days.
+
+    >>> days(1), days(12)
+    ('1 day', '12 days')
+    """
+    return ngettext("%(number)s day", "%(number)s days", count) % {"number": number(count)}
+
+
+def dailies(count: int) -> str:
+    """Return so many dailies.
+
+    >>> dailies(1), dailies(12)
+    ('1 daily', '12 dailies')
+    """
+    return ngettext("%(number)s daily", "%(number)s dailies", count) % {"number": number(count)}
+
+
+def duration(time: timedelta) -> str:
+    """Return how long something takes, to the minute that has begun.
+
+    >>> duration(timedelta(hours=6, minutes=13, seconds=1)), duration(timedelta(seconds=59))
+    ('6 h 14 min', '1 min')
+    """
+    hours, minutes = divmod(-(-time // timedelta(minutes=1)), 60)
+    if not hours:
+        return _("%(minutes)d min") % {"minutes": minutes}
+    return _("%(hours)d h %(minutes)d min") % {"hours": hours, "minutes": minutes}
+
+
 def parts(count: int) -> str:
     """Return into how many parts a guess splits what is possible.
 
@@ -100,6 +139,46 @@ def are_possible(count: int, is_exact: bool = True) -> str:
     """
     sentence = ngettext("%(codes)s is still possible", "%(codes)s are still possible", count)
     return sentence % {"codes": codes(count, is_exact)}
+
+
+def how_it_went(status: str, count: int, who: str = "", is_aided: bool = False) -> str:
+    """Say how a finished game went; ``who`` is the player's name if they have one.
+
+    >>> how_it_went("won", 5, "Ada"), how_it_went("lost", 10)
+    ('Ada broke the code in 5 guesses', 'Not broken in 10 guesses')
+    >>> how_it_went("resigned", 1, is_aided=True)
+    'Given up after 1 guess, with help'
+    """
+    named, nameless = {
+        "won": (_("%(who)s broke the code in %(guesses)s"), _("Broken in %(guesses)s")),
+        "lost": (_("%(who)s did not break it in %(guesses)s"), _("Not broken in %(guesses)s")),
+    }.get(status, (_("%(who)s gave up after %(guesses)s"), _("Given up after %(guesses)s")))
+    told = (named if who else nameless) % {"who": who, "guesses": guesses(count)}
+    return with_help(told) if is_aided else told
+
+
+def to_beat(count: int, is_aided: bool) -> str:
+    """Say which score others have to beat.
+
+    >>> to_beat(5, is_aided=False)
+    'Score to beat: 5 guesses'
+    """
+    told = _("Score to beat: %(guesses)s") % {"guesses": guesses(count)}
+    return with_help(told) if is_aided else told
+
+
+def with_help(told: str) -> str:
+    """Return what is told of a game, and that there was help."""
+    return _("%(told)s, with help") % {"told": told}
+
+
+def challenge(who: str) -> str:
+    """Say that somebody set a code, by their name if they have one.
+
+    >>> challenge("Ada"), challenge("")
+    ('Ada challenges you', 'A friend challenges you')
+    """
+    return _("%(who)s challenges you") % {"who": who or _("A friend")}
 
 
 def listed(items: Iterable[object]) -> str:

@@ -3,7 +3,8 @@
 import os
 
 import pytest
-from hypothesis import HealthCheck
+from django.core.cache import cache
+from hypothesis import HealthCheck, Phase
 from hypothesis import settings as hypothesis_settings
 
 # Playwright keeps an event loop running; Django would take the tests' queries for async ones.
@@ -16,6 +17,15 @@ os.environ.setdefault("NUMBA_DISABLE_JIT", "1")
 hypothesis_settings.register_profile(
     "project", deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
 )
+# A mutant is killed by the first example that fails, always the same; which is the least is no
+# matter.
+hypothesis_settings.register_profile(
+    "mutants",
+    hypothesis_settings.get_profile("project"),
+    phases=[Phase.explicit, Phase.generate],
+    derandomize=True,
+    database=None,
+)
 hypothesis_settings.load_profile("project")
 
 
@@ -27,3 +37,8 @@ def _static_files_are_served_from_the_source(settings):
 @pytest.fixture(autouse=True)
 def _passwords_are_hashed_quickly(settings):
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+
+
+@pytest.fixture(autouse=True)
+def _nothing_is_remembered_from_another_test():
+    cache.clear()

@@ -12,7 +12,7 @@ from django.utils.translation import ngettext
 from games import wording
 from games.analysis.page import Analysis, Move
 from games.analysis.verdicts import cost, expected
-from games.entry.row import EMPTY, row_from
+from games.entry.code_entry import CodeEntry
 from solver.analysis import Appraisal, Option, appraise
 from solver.candidates import position_after
 from solver.codes import Code, Variant
@@ -67,14 +67,10 @@ class Lesson:
     problem: str = ""
 
     @property
-    def row(self) -> str:
-        """What is in the holes."""
-        return row_from(self.typed, self.variant)
-
-    @property
-    def text(self) -> str:
-        """What is in the text field: as typed, without holes at the end."""
-        return self.typed.rstrip(EMPTY)
+    def entry(self) -> CodeEntry:
+        """The row in progress; an address with it must say which guess it is about."""
+        kept = (("guess", str(self.move.number)),)
+        return CodeEntry(self.variant, self.typed, self.problem, kept, tools=("copy",))
 
     @property
     def question(self) -> str:

@@ -104,7 +104,7 @@ class AssistPage:
     @property
     def entry(self) -> CodeEntry:
         """The guess to be answered: the suggestion, unless another one was made."""
-        return CodeEntry(self.assist.variant, self.typed or self.suggestion, self.problem)
+        return CodeEntry(self.assist.variant, self.typed or self.suggestion, tools=("copy",))
 
     @property
     def is_own(self) -> bool:
@@ -126,6 +126,11 @@ class AssistPage:
         return found.candidates - len(self.outlook.remaining) if found else 0
 
     @property
+    def next_number(self) -> int:
+        """The number of the guess to be answered."""
+        return len(self.kept) + 1
+
+    @property
     def headline(self) -> str:
         if self.outlook.diagnosis:
             return _("No code fits these answers")
@@ -133,7 +138,7 @@ class AssistPage:
             return _("Your code is broken in %(guesses)s") % {
                 "guesses": wording.guesses(len(self.kept))
             }
-        return _("Guess %(number)d: answer with pegs") % {"number": len(self.kept) + 1}
+        return _("Guess %(number)d: answer with pegs") % {"number": self.next_number}
 
     @cached_property
     def rows(self) -> list[PlacedRow]:

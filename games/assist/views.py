@@ -8,7 +8,7 @@ from django.views.decorators.vary import vary_on_headers
 
 from games.assist.forms import AnswerForm, AssistForm, CorrectionForm, TellForm
 from games.assist.page import AssistPage
-from games.entry.setup import Setting
+from games.entry.setup import Setup
 from games.identity.current import identity_of, new_or_current_player
 from games.models import Assist
 from games.site.refusals import on_refusal
@@ -22,14 +22,14 @@ KEPT = 5  # assists of the same player that are listed
 def new_assist(request: HttpRequest) -> HttpResponse:
     """Choosing the board and who is to help."""
     is_post = request.method == "POST"
-    setting = Setting(request.POST if is_post else request.GET)
+    setup = Setup(request.POST if is_post else request.GET)
     form = AssistForm(request.POST if is_post else None)
-    if setting.rules and form.is_valid():
+    if setup.rules and form.is_valid():
         player, strategy = new_or_current_player(request), form.cleaned_data["strategy"]
-        return redirect(Assist.objects.begin(player, setting.rules.variant, strategy))
+        return redirect(Assist.objects.begin(player, setup.rules.variant, strategy))
     kept = identity_of(request).assists.order_by("-begun_at")[:KEPT]
-    context = {"setting": setting, "form": form, "kept": kept}
-    bad = setting.board.errors or form.errors
+    context = {"setup": setup, "form": form, "kept": kept}
+    bad = setup.rules_form.errors or form.errors
     return render(request, "assist/new_assist.html", context, status=422 if bad else 200)
 
 

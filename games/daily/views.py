@@ -5,25 +5,29 @@ from datetime import date
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.cache import cache_control, never_cache
+from django.views.decorators.http import conditional_page, require_http_methods, require_safe
 
-from games.daily.days import attempts_on, days_with_games
+from games.charts.daily_report import DailyReport
+from games.daily.days import Month, attempts_on
+from games.daily.feed import DailyFeed
 from games.identity.current import identity_of, new_or_current_player
 from games.identity.limits import spend_new_game
-from games.models import FIRST_DAY, Daily, today
+from games.models import Daily, today
 
-DAYS_ON_A_PAGE = 28
 ATTEMPTS_ON_A_PAGE = 50
+KEPT = 10 * 60  # seconds that caches keep the feed
 
 
 @never_cache
 @require_safe
 def archive(request: HttpRequest) -> HttpResponse:
-    """Today's daily and all before it, with how this player did."""
-    days = Paginator(range((today() - FIRST_DAY).days, -1, -1), DAYS_ON_A_PAGE)
-    page = days.get_page(request.GET.get("page", "1"))
-    context = {"page": page, "days": days_with_games(page, identity_of(request).games)}
+    """A month of dailies, with how this player did on each."""
+    games = identity_of(request).games
+    context = {
+        "month": Month.named(request.GET.get("month", ""), games),
+        "report": DailyReport(Daily(day=today()), games),
+    }
     return render(request, "daily/archive.html", context)
 
 
@@ -37,8 +41,16 @@ def daily(request: HttpRequest, day: date) -> HttpResponse:
     if request.method == "POST":
         spend_new_game(request)
         return redirect(puzzle.begin(new_or_current_player(request)))
-    game = identity_of(request).games.filter(daily=day).first()
-    return render(request, "daily/daily.html", {"daily": puzzle, "game": game})
+    context = {"daily": puzzle, "report": DailyReport(puzzle, identity_of(request).games)}
+    return render(request, "daily/daily.html", context)
+
+
+@require_safe
+@conditional_page
+@cache_control(public=True, max_age=KEPT)
+def feed(request: HttpRequest) -> HttpResponse:
+    """The newest days for programs that look for new ones."""
+    return DailyFeed()(request)
 
 
 @never_cache
@@ -48,5 +60,11 @@ def of_day(request: HttpRequest, day: date) -> HttpResponse:
     if not Daily.exists_on(day):
         raise Http404
     page = Paginator(attempts_on(day), ATTEMPTS_ON_A_PAGE).get_page(request.GET.get("page", "1"))
-    context = {"daily": Daily(day=day), "page": page, "you": identity_of(request).key}
+    puzzle = Daily(day=day)
+    context = {
+        "daily": puzzle,
+        "report": DailyReport(puzzle, identity_of(request).games),
+        "page": page,
+        "you": identity_of(request).key,
+    }
     return render(request, "daily/board.html", context)

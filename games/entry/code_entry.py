@@ -2,47 +2,56 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from games.entry.row import EMPTY, row_from, row_from_query
 from solver.codes import Variant
+
+Fields = tuple[tuple[str, str], ...]
 
 
 @dataclass(frozen=True)
 class CodeEntry:
     """The holes, the palette and the text field of a code, whatever it is for.
 
-    ``kept`` are the fields that an address must carry along while pegs are placed one by one.
+    ``typed`` is the code as far as it is there, ``problem`` says why it was refused. ``kept`` are
+    the fields that an address must carry along while pegs are placed one by one. ``tools`` are
+    those that not every entry has: "copy" where rows stand above, "hold" where rows follow.
     """
 
     variant: Variant
     typed: str = ""
     problem: str = ""
-    kept: tuple[tuple[str, str], ...] = ()
+    kept: Fields = ()
+    tools: tuple[str, ...] = ()
 
     @classmethod
-    def of(cls, sent: Mapping[str, str], variant: Variant, names: Iterable[str] = ()) -> CodeEntry:
+    def of(
+        cls, sent: Mapping[str, str], variant: Variant, problem: str = "", kept: Fields = ()
+    ) -> CodeEntry:
         """Return the entry that a request describes, by what was typed or by its row."""
-        typed = sent.get("code") or row_from_query(sent, variant)
-        kept = tuple((name, sent[name]) for name in names if name in sent)
-        return cls(variant, typed, kept=kept)
-
-    def refused(self, problem: str) -> CodeEntry:
-        """Return the entry with what was wrong with it, if anything was."""
-        return replace(self, problem=problem)
+        return cls(variant, sent.get("code") or row_from_query(sent, variant), problem, kept)
 
     @property
     def row(self) -> str:
         """What is in the holes."""
-        return row_from(self.typed.rstrip(EMPTY), self.variant)
+        return row_from(self.text, self.variant)
 
     @property
     def text(self) -> str:
-        """What is in the text field."""
+        """What is in the text field: as typed, without holes at the end."""
         return self.typed.rstrip(EMPTY)
 
     @property
-    def hint(self) -> str:
-        """What the entry asks for."""
-        return f"{self.variant.pegs} pegs: choose a color, then a hole, or type the symbols."
+    def missing(self) -> str:
+        """What is still to be done before the code can be sent; nothing once it is whole."""
+        empty = self.row.count(EMPTY)
+        if empty == self.variant.pegs:
+            return _("Choose a color, then a hole.")
+        if not empty:
+            return ""
+        return ngettext("%(count)d hole to go.", "%(count)d holes to go.", empty) % {"count": empty}

@@ -21,6 +21,11 @@ class ProblemForm(forms.Form):
     def problem(self) -> str:
         return next((str(errors[0]) for errors in self.errors.values()), "")
 
+    def problem_with(self, name: str) -> str:
+        """Return what is wrong with one field, if anything is."""
+        errors = self.errors.get(name)
+        return str(errors[0]) if errors else ""
+
 
 class CodeField(forms.CharField):
     """A code of a variant, as typed: spaces and lower case are fine."""
@@ -39,35 +44,58 @@ class CodeField(forms.CharField):
             raise forms.ValidationError(problem_with_code(error)) from error
 
 
-class RulesForm(ProblemForm):
-    """The settings of a board, as a form and as an address; missing ones are the Classic's."""
+class CountField(forms.IntegerField):
+    """How many of something a game has; one sentence says its bounds."""
 
-    pegs = forms.IntegerField(min_value=min(PEGS), max_value=max(PEGS))
-    colors = forms.IntegerField(min_value=min(COLORS), max_value=max(COLORS))
-    repeats = forms.ChoiceField(choices=[("yes", "may repeat"), ("no", "all different")])
-    limit = forms.IntegerField(min_value=min(LIMITS), max_value=max(LIMITS), label="guesses")
+    def __init__(self, label: str, bounds: range) -> None:
+        bounds_told = f"A game has {min(bounds)} to {max(bounds)} {label.lower()}."
+        super().__init__(
+            label=label,
+            min_value=min(bounds),
+            max_value=max(bounds),
+            error_messages=dict.fromkeys(
+                ("required", "invalid", "min_value", "max_value"), bounds_told
+            ),
+            widget=forms.NumberInput({"class": "field"}),
+        )
+
+
+class VariantForm(ProblemForm):
+    """The codes of a board, as a form and as an address; what is not sent is as in the Classic."""
+
+    pegs = CountField("Pegs", PEGS)
+    colors = CountField("Colors", COLORS)
+    repeats = forms.ChoiceField(
+        label="Colors in a code",
+        choices=[("yes", "may repeat"), ("no", "are all different")],
+        error_messages=dict.fromkeys(
+            ("required", "invalid_choice"), "Colors may repeat (yes) or are all different (no)."
+        ),
+        widget=forms.Select({"class": "field"}),
+    )
 
     def __init__(self, data: Mapping[str, Any]) -> None:
         super().__init__(dict(CLASSIC.settings) | dict(data.items()))
-        for name, bounds in (("pegs", PEGS), ("colors", COLORS), ("limit", LIMITS)):
-            field = self.fields[name]
-            sentence = f"A game has {min(bounds)} to {max(bounds)} {field.label or name}."
-            field.error_messages = dict.fromkeys(
-                ("required", "invalid", "min_value", "max_value"), sentence
-            )
-        self.fields["repeats"].error_messages = dict.fromkeys(
-            ("required", "invalid_choice"), "Colors may repeat (yes) or are all different (no)."
-        )
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or self.cleaned_data
-        if not self.errors:
-            cleaned["rules"] = self._variant(cleaned)
-        return cleaned
-
-    def _variant(self, cleaned: dict[str, Any]) -> Rules:
+        if self.errors:
+            return cleaned
         try:
             variant = Variant(cleaned["pegs"], cleaned["colors"], cleaned["repeats"] == "yes")
         except InvalidVariant as error:
             raise forms.ValidationError(problem_with_board(error)) from error
+        return cleaned | {"rules": self.rules_of(variant, cleaned)}
+
+    def rules_of(self, variant: Variant, cleaned: dict[str, Any]) -> Rules:
+        """Return what is played with these codes."""
+        return Rules.of(variant)
+
+
+class RulesForm(VariantForm):
+    """The settings of a game: its codes, and how many guesses there are."""
+
+    limit = CountField("Guesses", LIMITS)
+
+    def rules_of(self, variant: Variant, cleaned: dict[str, Any]) -> Rules:
         return Rules(variant, cleaned["limit"])

@@ -59,7 +59,10 @@ class Identity:
 
     @property
     def _is_owner(self) -> Q:
-        return Q(player__user=self.account) if self.account else Q(player=self.guest)
+        """The condition that something is theirs; who is nobody yet costs no question."""
+        if self.account:
+            return Q(player__user=self.account)
+        return Q(player=self.guest) if self.guest else Q(pk__in=())
 
 
 def identity_of(request: HttpRequest) -> Identity:

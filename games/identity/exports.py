@@ -96,7 +96,8 @@ def hint_record(hint: Hint) -> dict[str, Any]:
 def challenge_record(challenge: Challenge) -> dict[str, Any]:
     """Return what a challenge consists of."""
     record = {"id": challenge.public_id, **challenge.rules.fields()}
-    return record | {"secret": challenge.secret, "set_at": challenge.set_at.isoformat()}
+    record |= {"secret": challenge.secret, "greeting": challenge.greeting}
+    return record | {"set_at": challenge.set_at.isoformat()}
 
 
 def watch_record(watch: Watch) -> dict[str, Any]:

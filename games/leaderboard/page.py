@@ -48,6 +48,12 @@ class Leaderboard(NamedTuple):
         return urlencode(self.settings)
 
     @property
+    def title(self) -> str:
+        """What is compared, in words."""
+        words = [self.rules.name, Period(self.period).label]
+        return ", ".join([*words, _("with help")] if self.is_aided else words)
+
+    @property
     def boards(self) -> list[Choice]:
         """The boards there are, and this one."""
         shown = list(PRESETS.values())

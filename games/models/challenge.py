@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cached_property
+
 from django.db import models
 from django.urls import reverse
 from django.utils import timezone
@@ -12,11 +14,16 @@ from games.models.game import Game
 from games.models.player import Player
 from solver.codes import Code
 
+GREETING_LENGTH = 80
+
 
 class ChallengeManager(models.Manager["Challenge"]):
-    def set_by(self, player: Player, rules: Rules, secret: Code) -> Challenge:
+    def set_by(self, player: Player, rules: Rules, secret: Code, greeting: str = "") -> Challenge:
         """Keep ``secret`` for others to break. The same code set again is the same challenge."""
-        return self.get_or_create(setter=player, secret=secret, **rules.fields())[0]
+        challenge, _ = self.get_or_create(setter=player, secret=secret, **rules.fields())
+        if greeting:
+            challenge.greet(greeting)
+        return challenge
 
 
 class Challenge(Addressed, WithALimit):
@@ -24,6 +31,13 @@ class Challenge(Addressed, WithALimit):
 
     setter = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="challenges")
     secret = models.CharField(max_length=8)
+    greeting = models.CharField(
+        max_length=GREETING_LENGTH,
+        blank=True,
+        default="",
+        db_default="",
+        help_text="What friends read first.",
+    )
     set_at = models.DateTimeField(default=timezone.now)
 
     objects = ChallengeManager()
@@ -41,6 +55,24 @@ class Challenge(Addressed, WithALimit):
 
     def get_absolute_url(self) -> str:
         return reverse("challenge", args=[self.public_id])
+
+    @cached_property
+    def setters_game(self) -> Game | None:
+        """The game in which the setter broke this code, or tried to, before others could."""
+        same = {"secret": self.secret, **self.rules.fields()}
+        games = self.setter.games.filter(**same, finished_at__lte=self.set_at)
+        return games.order_by("finished_at", "pk").first()
+
+    @property
+    def game_to_beat(self) -> Game | None:
+        """The setter's own game, if they have broken the code."""
+        game = self.setters_game
+        return game if game and game.is_won else None
+
+    def greet(self, greeting: str) -> None:
+        """Say something to whoever opens the challenge, or nothing any more."""
+        self.greeting = greeting
+        self.save(update_fields=["greeting"])
 
     def begin(self, player: Player) -> Game:
         """Return the player's one attempt at this challenge."""

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from datetime import UTC, date, datetime, timedelta
+from datetime import UTC, date, datetime, time, timedelta
 
 from django.db import models
 from django.urls import reverse
+from django.utils.formats import date_format
 
 from games.catalog.rules import CLASSIC
 from games.models.game import Game, new_secret
@@ -17,6 +18,11 @@ FIRST_DAY = date(2026, 11, 1)  # daily number 1
 def today() -> date:
     """Return the day it is for everybody: the one in Greenwich."""
     return datetime.now(UTC).date()
+
+
+def is_on_its_day(day: date, begun: datetime) -> bool:
+    """Return whether an attempt was begun while its day lasted; it may end later."""
+    return begun.date() == day
 
 
 class Daily(models.Model):
@@ -43,12 +49,27 @@ class Daily(models.Model):
         return (self.day - FIRST_DAY).days + 1
 
     @property
+    def title(self) -> str:
+        """What it is called where its day is not plain."""
+        return f"{self}, {date_format(self.day, 'j F Y')}"
+
+    @property
     def day_before(self) -> date | None:
         return self.day - timedelta(days=1) if self.number > 1 else None
 
     @property
     def day_after(self) -> date | None:
         return self.day + timedelta(days=1) if self.day < today() else None
+
+    @property
+    def ends_at(self) -> datetime:
+        """When the next day begins, and with it the next code."""
+        return datetime.combine(self.day + timedelta(days=1), time(), UTC)
+
+    @property
+    def time_left(self) -> timedelta:
+        """How long the day still lasts: nothing once it is over."""
+        return max(self.ends_at - datetime.now(UTC), timedelta())
 
     def begin(self, player: Player) -> Game:
         """Return the player's one attempt at this day, whenever it was begun."""

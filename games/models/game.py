@@ -77,7 +77,7 @@ class GameQuerySet(models.QuerySet["Game"]):
         started = self.unfinished().filter(**board).first()
         if started and started.is_overdue:
             started.expire()
-        elif started and (started.guess_count or started.is_aided):
+        elif started and not started.is_untouched:
             raise StillOpen(started)
         elif started:
             return started
@@ -222,6 +222,11 @@ class Game(Addressed, WithALimit):
         return reverse("game", args=[self.public_id])
 
     @property
+    def title(self) -> str:
+        """What is played: the daily of a day, or a board."""
+        return self.daily.title if self.daily else self.rules.name
+
+    @property
     def is_playing(self) -> bool:
         return self.status == self.Status.PLAYING
 
@@ -241,6 +246,11 @@ class Game(Addressed, WithALimit):
             case self.Status.LOST:
                 return _("not broken")
         return _("given up")
+
+    @property
+    def is_untouched(self) -> bool:
+        """Whether it is a ranked game as good as a new one."""
+        return self.is_ranked and not (self.guess_count or self.is_aided)
 
     @property
     def is_overdue(self) -> bool:

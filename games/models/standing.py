@@ -79,6 +79,11 @@ class StandingQuerySet(models.QuerySet["Standing"]):
         last_day = FOREVER if period == Period.ALL else day
         return self.filter(**rules.fields() | truths, period=period, last_day=last_day)
 
+    def boards_of(self, player: Player) -> StandingQuerySet:
+        """Return what a player has played without help, the board with the most games first."""
+        lines = self.filter(player=player, period=Period.ALL, is_aided=False)
+        return lines.order_by("-games", "pk")
+
     def in_order(self) -> StandingQuerySet:
         """Order by rank: those with enough games first, then the least mean.
 

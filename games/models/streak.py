@@ -2,29 +2,53 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
+from collections.abc import Iterable, Mapping
+from datetime import date, timedelta
 from typing import NamedTuple
 
-from games.models.daily import today
-from games.models.game import Game
-from games.models.player import Player
+from games.models.daily import is_on_its_day, today
+from games.models.game import Game, GameQuerySet
+
+A_DAY = timedelta(days=1)
 
 
 class Streak(NamedTuple):
-    """Days in a row on which a player broke the daily on its day."""
+    """Days in a row on which a player broke the daily on its day.
 
-    now: int
-    longest: int
+    The one of now ``is_at_risk`` until today's daily is broken too.
+    """
+
+    now: int = 0
+    longest: int = 0
+    is_at_risk: bool = False
 
 
-def streak_of(player: Player) -> Streak:
-    """Return the run of days that lasts until today or yesterday, and the longest there was."""
-    won = Game.objects.filter(player=player, daily__isnull=False, status=Game.Status.WON)
-    attempts = won.order_by("daily").values_list("daily", "started_at")
-    days = [day for day, started in attempts if started.date() == day]
-    run, longest, last = 0, 0, None
+def streak_of(games: GameQuerySet) -> Streak:
+    """Return the streak of a player whose games these are: the one of now, and the longest."""
+    dailies = games.filter(daily__isnull=False).order_by("daily")
+    attempts = dailies.values_list("daily", "started_at", "status")
+    states = {day: status for day, begun, status in attempts if is_on_its_day(day, begun)}
+    runs = runs_of(day for day, status in states.items() if status == Game.Status.WON)
+    now = runs.get(last_day_of_a_run(states), 0)
+    return Streak(now, max(runs.values(), default=0), now > 0 and today() not in runs)
+
+
+def runs_of(days: Iterable[date]) -> dict[date, int]:
+    """Return for each of the days, which are in order, how many in a row end with it."""
+    runs: dict[date, int] = {}
     for day in days:
-        run = run + 1 if last and day - last == timedelta(days=1) else 1
-        longest, last = max(longest, run), day
-    is_alive = last is not None and today() - last <= timedelta(days=1)
-    return Streak(run if is_alive else 0, longest)
+        runs[day] = runs.get(day - A_DAY, 0) + 1
+    return runs
+
+
+def last_day_of_a_run(states: Mapping[date, str]) -> date:
+    """Return the last day on which a streak of now must have broken the daily.
+
+    That is today, unless it can still be played; a game left open keeps its day open as well.
+    """
+    day = today()
+    if day not in states:
+        day -= A_DAY
+    while states.get(day) == Game.Status.PLAYING:
+        day -= A_DAY
+    return day

@@ -6,14 +6,15 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from games import wording
-from games.entry.row import EMPTY, row_from
+from games.charts.daily_report import DailyReport
+from games.entry.code_entry import CodeEntry
+from games.entry.row import EMPTY
 from games.models import LEFT_FOR, Game, Guess, Hint, new_token
 from games.play.coach import Coaching, coaching_for
-from games.play.hints import Advice, advice_on
+from games.play.hints import OFFERED, Advice, advice_on
 from games.play.verdicts import FLAWLESS, verdict_on
 from games.wording import colors_in_words
 from solver.candidates import position_after
@@ -54,18 +55,13 @@ class PlayPage:
 
     def get_absolute_url(self) -> str:
         """Return where this board is found again, with the row in progress."""
-        row = self.row.rstrip(EMPTY)
+        row = self.entry.row.rstrip(EMPTY)
         return self.game.get_absolute_url() + (f"?row={row}" if row else "")
 
     @property
-    def row(self) -> str:
-        """What is in the holes of the current row."""
-        return row_from(self.typed, self.game.variant)
-
-    @property
-    def text(self) -> str:
-        """What is in the text field: as typed, without holes at the end."""
-        return self.typed.rstrip(EMPTY)
+    def entry(self) -> CodeEntry:
+        """The row in progress: pegs of it can be held, or copied from the row above."""
+        return CodeEntry(self.game.variant, self.typed, self.problem, tools=("copy", "hold"))
 
     @property
     def shape(self) -> str:
@@ -110,11 +106,8 @@ class PlayPage:
     @property
     def occasion(self) -> str:
         """What is played."""
-        if self.game.daily:
-            return _("%(daily)s · %(day)s") % {
-                "daily": self.game.daily,
-                "day": date_format(self.game.daily.day, "j F Y"),
-            }
+        if self.game.daily_id:
+            return self.game.title
         return str(self.game.rules)
 
     @property
@@ -193,6 +186,11 @@ class PlayPage:
         ]
 
     @property
+    def strategies(self) -> dict[str, str]:
+        """The strategies that can be asked, with the question each asks itself."""
+        return OFFERED
+
+    @property
     def strategy(self) -> str:
         """The strategy that was asked last, to be offered again."""
         asked = [hint.detail for hint in self.hints if hint.kind == Hint.Kind.BEST]
@@ -204,3 +202,8 @@ class PlayPage:
         if self.known is None or not self.game.is_playing:
             return ""
         return wording.sentence(wording.remain(self.known.count, self.known.is_exact))
+
+    @cached_property
+    def daily(self) -> DailyReport | None:
+        """What there is to tell about the day, if the game is somebody's attempt at a daily."""
+        return DailyReport.after(self.game)

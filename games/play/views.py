@@ -1,4 +1,4 @@
-"""Starting a game and playing it."""
+"""Playing a game."""
 
 from collections.abc import Callable
 from functools import partial
@@ -9,43 +9,17 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 from django.views.decorators.vary import vary_on_headers
 
-from games import wording
-from games.catalog.rules import PRESETS, Rules
-from games.entry.forms import RulesForm
 from games.entry.row import row_from_query
-from games.identity.current import identity_of, new_or_current_player
-from games.identity.limits import spend_new_game
-from games.models import LEFT_FOR, Daily, Game, Refused, today
+from games.identity.current import identity_of
+from games.models import Game
 from games.play.forms import GuessForm, HintForm
 from games.play.page import PlayPage
-from games.site.examples import knuth_breaks
 from games.site.refusals import on_refusal
 from games.site.responses import wants_fragment
 
 # Keys of the session.
 HELP_IS_HIDDEN, WARNINGS_ARE_OFF = "help is hidden", "warnings are off"
 COACH_IS_GONE = "coach is gone"
-SAMPLE_SECRET = "3632"  # the game that Knuth's article shows
-
-
-@never_cache
-@vary_on_headers("HX-Request")
-@require_http_methods(["GET", "HEAD", "POST"])
-def start(request: HttpRequest) -> HttpResponse:
-    """The first page, with the boards there are; posting to it starts a game on one of them."""
-    form = RulesForm(request.POST if request.method == "POST" else request.GET)
-    rules = form.cleaned_data["rules"] if form.is_valid() else None
-    if request.method == "POST" and rules:
-        return started(request, rules)
-    context = {"form": form, "rules": rules, "presets": PRESETS.values()}
-    if wants_fragment(request):
-        return render(request, "play/_preview_reply.html", context)
-    context |= {
-        "unfinished": identity_of(request).games.unfinished().order_by("-started_at")[:3],
-        "sample": knuth_breaks(SAMPLE_SECRET),
-        "daily": Daily(day=today()),
-    }
-    return render(request, "play/start.html", context, status=422 if form.errors else 200)
 
 
 @never_cache
@@ -110,19 +84,6 @@ def resign(request: HttpRequest, game_id: str) -> HttpResponse:
     """Giving up: the secret is shown and the game counts as lost."""
     game = own_game(request, game_id)
     return moved(request, game, "", game.resign)
-
-
-def started(request: HttpRequest, rules: Rules) -> HttpResponse:
-    """Go to a new game, or ask what shall become of the one that is open on this board."""
-    spend_new_game(request)
-    with on_refusal(partial(still_open, request)):
-        return redirect(Game.objects.start(new_or_current_player(request), rules))
-
-
-def still_open(request: HttpRequest, refusal: Refused) -> HttpResponse:
-    """Show which game has to end first."""
-    context = {"refusal": refusal, "left_for": wording.hours(LEFT_FOR)}
-    return render(request, "play/still_open.html", context)
 
 
 def moved(request: HttpRequest, game: Game, row: str, move: Callable[[], None]) -> HttpResponse:

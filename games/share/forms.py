@@ -1,9 +1,16 @@
 """What somebody sends who sets a code for friends."""
 
+import unicodedata
 from typing import Any
+
+from django import forms
 
 from games.catalog.rules import CLASSIC, Rules
 from games.entry.forms import CodeField, ProblemForm
+from games.models.challenge import GREETING_LENGTH
+
+NOT_PLAIN = {"Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp"}  # categories of what nobody sees
+JOINS_PICTOGRAMS = "\u200d"  # in 👩‍🚀, for example
 
 
 class ChallengeForm(ProblemForm):
@@ -12,3 +19,21 @@ class ChallengeForm(ProblemForm):
     def __init__(self, data: Any, rules: Rules | None) -> None:
         super().__init__(data)
         self.fields["code"] = CodeField((rules or CLASSIC).variant)
+
+
+def be_plain(text: str) -> None:
+    """Refuse breaks of the line and whatever turns the text around or hides in it."""
+    seen = text.replace(JOINS_PICTOGRAMS, "")
+    if any(unicodedata.category(character) in NOT_PLAIN for character in seen):
+        raise forms.ValidationError("A greeting is one line of plain text.")
+
+
+class GreetingForm(ProblemForm):
+    """What friends read first: one line, or nothing."""
+
+    greeting = forms.CharField(
+        required=False,
+        max_length=GREETING_LENGTH,
+        validators=[be_plain],
+        error_messages={"max_length": f"A greeting has at most {GREETING_LENGTH} characters."},
+    )

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from django.conf import settings
-from django.utils.formats import date_format
 
+from games import wording
 from games.models import Game
 
 BLACK, WHITE, NONE = "●", "○", "·"  # told apart by their shape
@@ -22,10 +22,13 @@ class Result:
     @property
     def title(self) -> str:
         """What was played."""
+        return self.game.title
+
+    @property
+    def headline(self) -> str:
+        """How it went, and whose game it was if they have a name."""
         game = self.game
-        if game.daily:
-            return f"{game.daily}, {date_format(game.daily.day, 'j F Y')}"
-        return game.rules.name
+        return wording.how_it_went(game.status, game.guess_count, game.player.name, game.is_aided)
 
     @property
     def score(self) -> str:

@@ -6,10 +6,12 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from games.entry.forms import RulesForm
+from games.entry.setup import Setup
 from games.identity.current import identity_of, new_or_current_player
 from games.identity.limits import spend_new_game
 from games.models import Challenge, Game
-from games.share.forms import ChallengeForm
+from games.share.forms import ChallengeForm, GreetingForm
+from games.share.page import ChallengePage
 from games.share.results import Result
 
 
@@ -25,14 +27,17 @@ def result(request: HttpRequest, game_id: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def new_challenge(request: HttpRequest) -> HttpResponse:
     """Setting a code of one's own for friends, on any board."""
-    settings = RulesForm(request.POST if request.method == "POST" else request.GET)
-    rules = settings.cleaned_data["rules"] if settings.is_valid() else None
-    form = ChallengeForm(request.POST if request.method == "POST" else None, rules)
-    if rules and form.is_valid():
-        player = new_or_current_player(request)
-        return redirect(Challenge.objects.set_by(player, rules, form.cleaned_data["code"]))
-    context = {"form": form, "settings": settings, "rules": rules}
-    bad = settings.errors or form.errors
+    is_post = request.method == "POST"
+    sent = request.POST if is_post else request.GET
+    setup, greeting = Setup(sent, RulesForm), GreetingForm(sent)
+    form = ChallengeForm(request.POST if is_post else None, setup.rules)
+    if setup.rules and form.is_valid() and greeting.is_valid():
+        player, code = new_or_current_player(request), form.cleaned_data["code"]
+        return redirect(
+            Challenge.objects.set_by(player, setup.rules, code, **greeting.cleaned_data)
+        )
+    context = {"setup": setup, "entry": setup.entry(form.problem), "greeting": greeting}
+    bad = setup.rules_form.errors or form.errors or greeting.errors
     return render(request, "share/new_challenge.html", context, status=422 if bad else 200)
 
 
@@ -48,18 +53,34 @@ def challenge_from(request: HttpRequest, game_id: str) -> HttpResponse:
 def challenge(request: HttpRequest, challenge_id: str) -> HttpResponse:
     """A friend's code; posting to it begins or goes on with this player's one attempt."""
     puzzle = get_object_or_404(Challenge, public_id=challenge_id)
-    reader = identity_of(request)
-    is_setter = reader.owns(puzzle)
-    if request.method == "POST" and not is_setter:
+    if request.method == "POST" and not identity_of(request).owns(puzzle):
         spend_new_game(request)
         return redirect(puzzle.begin(new_or_current_player(request)))
+    return shown(request, puzzle, GreetingForm({"greeting": puzzle.greeting}))
+
+
+@never_cache
+@require_POST
+def greet(request: HttpRequest, challenge_id: str) -> HttpResponse:
+    """Saying something to whoever opens a challenge of one's own, or nothing any more."""
+    own = Challenge.objects.filter(setter=identity_of(request).key)
+    puzzle, form = get_object_or_404(own, public_id=challenge_id), GreetingForm(request.POST)
+    if not form.is_valid():
+        return shown(request, puzzle, form, status=422)
+    puzzle.greet(form.cleaned_data["greeting"])
+    return redirect(puzzle)
+
+
+def shown(
+    request: HttpRequest, puzzle: Challenge, greeting: GreetingForm, status: int = 200
+) -> HttpResponse:
+    """Show a challenge to whoever asks: what it is, and how it went once they may know."""
+    player = identity_of(request).player
+    game = puzzle.games.filter(player=player).first()
     context = {
+        "page": ChallengePage(puzzle, player, game),
         "challenge": puzzle,
-        "address": request.build_absolute_uri(request.path),
-        "is_setter": is_setter,
-        "game": reader.games.filter(challenge=puzzle).first(),
-        "others": puzzle.games.finished()
-        .select_related("player")
-        .order_by("counted_guesses", "finished_at")[:50],
+        "address": request.build_absolute_uri(puzzle.get_absolute_url()),
+        "greeting": greeting,
     }
-    return render(request, "share/challenge.html", context)
+    return render(request, "share/challenge.html", context, status=status)

@@ -5,4 +5,9 @@ from django.http import HttpRequest
 
 
 def site(request: HttpRequest) -> dict[str, str]:
-    return {"SITE_NAME": settings.SITE_NAME}
+    """Return the name of the site, its address, and that of the page without its query."""
+    return {
+        "SITE_NAME": settings.SITE_NAME,
+        "origin": request.build_absolute_uri("/").removesuffix("/"),
+        "canonical": request.build_absolute_uri(request.path),
+    }

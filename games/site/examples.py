@@ -1,4 +1,4 @@
-"""The games that the first page and the rules show. They are played, not written down."""
+"""The games that pages show as examples. They are worked out, not written down."""
 
 from dataclasses import dataclass
 from functools import cache
@@ -10,13 +10,14 @@ from solver.feedback import Feedback, Turn, feedback
 from solver.play import play
 from solver.strategies import strategy_named
 
+SAMPLE_SECRET = "3632"  # the game that Knuth's article shows
 
-@dataclass(frozen=True)
-class Example:
-    """A secret and guesses at it."""
 
-    secret: Code
-    turns: tuple[Turn, ...]
+@cache
+def sample_turns() -> tuple[Turn, ...]:
+    """Return the whole game of Knuth's strategy against the sample, on the Classic board."""
+    start = position_after(CLASSIC.variant, [])
+    return tuple(play(strategy_named("knuth"), SAMPLE_SECRET, start))
 
 
 @dataclass(frozen=True)
@@ -29,10 +30,3 @@ class RepeatedColor:
     @property
     def feedback(self) -> Feedback:
         return feedback(self.guess, self.secret)
-
-
-@cache
-def knuth_breaks(secret: Code) -> Example:
-    """Return the whole game of Knuth's strategy against ``secret``, on the Classic board."""
-    start = position_after(CLASSIC.variant, [])
-    return Example(secret, tuple(play(strategy_named("knuth"), secret, start)))

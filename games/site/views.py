@@ -2,18 +2,44 @@
 
 import sys
 
+from django.contrib.sitemaps.views import sitemap as sitemap_of
 from django.db import OperationalError, connection
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
-from django.views.decorators.cache import never_cache
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.cache import cache_control, never_cache
 from django.views.decorators.http import require_safe
 
 from games.site.examples import RepeatedColor
+from games.site.sitemaps import SITEMAPS
+
+KEPT = 60 * 60  # seconds that caches keep what is the same for everybody
 
 
 @require_safe
 def rules(request: HttpRequest) -> HttpResponse:
     return render(request, "site/rules.html", {"example": RepeatedColor()})
+
+
+@require_safe
+@cache_control(public=True, max_age=KEPT)
+def robots(request: HttpRequest) -> HttpResponse:
+    """What programs that follow links should leave alone: what is private or costs a lot."""
+    sitemap = request.build_absolute_uri(reverse("sitemap"))
+    return render(request, "site/robots.txt", {"sitemap": sitemap}, content_type="text/plain")
+
+
+@require_safe
+@cache_control(public=True, max_age=KEPT)
+def sitemap(request: HttpRequest) -> HttpResponse:
+    """The pages that a search engine may show."""
+    return sitemap_of(request, sitemaps=SITEMAPS)
+
+
+@require_safe
+def change_password(request: HttpRequest) -> HttpResponse:
+    """Where programs that keep passwords find the page to change one."""
+    return redirect("password")
 
 
 @never_cache

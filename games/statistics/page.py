@@ -10,7 +10,7 @@ from typing import NamedTuple
 from games.catalog.references import Reference, references_for
 from games.catalog.rules import Rules
 from games.charts.trend import Trend, moving_means
-from games.models import Game, GameQuerySet, Period, Player, Standing
+from games.models import Game, GameQuerySet, Player, Standing
 
 NEWEST = 1000  # games that the lines over time go back
 EXTREMES = 3  # best and worst games that are shown
@@ -117,8 +117,7 @@ class Statistics:
 
 def boards_of(player: Player) -> list[Standing]:
     """Return what a player has played without help, the board with the most games first."""
-    lines = Standing.objects.filter(player=player, period=Period.ALL, is_aided=False)
-    return list(lines.order_by("-games", "pk"))
+    return list(Standing.objects.boards_of(player))
 
 
 def statistics_of(player: Player, lines: list[Standing], wanted: Rules | None) -> Statistics | None:

@@ -47,7 +47,7 @@ def about_player(request: HttpRequest, player: Player, games: GameQuerySet) -> d
     return {
         "boards": lines,
         "statistics": statistics,
-        "streak": streak_of(player),
+        "streak": streak_of(player.games.all()),
         "page": Paginator(newest, GAMES_ON_A_PAGE).get_page(request.GET.get("page", "1")),
         "query": f"{statistics.rules.query}&" if statistics else "",
     }

@@ -12,14 +12,17 @@ register = template.Library()
 
 
 @register.simple_tag
-def fixed(template_name: str, *arguments: Hashable) -> SafeString:
-    """Return the template rendered with nothing but ``arguments``, which decide how it looks."""
+def fixed(template_name: str, **context: Hashable) -> SafeString:
+    """Return the template rendered with nothing but ``context``, which decides how it looks.
+
+    Only for what few values decide, such as a board: what is rendered is kept.
+    """
     render = _render if settings.DEBUG else _render_once
-    return render(template_name, arguments)
+    return render(template_name, **context)
 
 
-def _render(template_name: str, arguments: tuple[Hashable, ...]) -> SafeString:
-    return render_to_string(template_name, {"arguments": arguments})
+def _render(template_name: str, **context: Hashable) -> SafeString:
+    return render_to_string(template_name, context)
 
 
 _render_once = lru_cache(maxsize=512)(_render)  # the largest part has some 40 kB

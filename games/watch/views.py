@@ -6,7 +6,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 from django.views.decorators.vary import vary_on_headers
 
-from games.entry.setup import Setting
+from games.entry.setup import Setup
 from games.identity.current import identity_of, new_or_current_player
 from games.models import Watch
 from games.site.responses import wants_fragment
@@ -22,19 +22,20 @@ THINKING_TIME = 0.4  # seconds of a request in which the computer guesses on
 def new_watch(request: HttpRequest) -> HttpResponse:
     """Setting a code on any board, and choosing who is to break it."""
     is_post = request.method == "POST"
-    setting = Setting(request.POST if is_post else request.GET)
-    form = WatchForm(request.POST if is_post else None, setting.rules)
-    if setting.rules and form.is_valid():
-        player, variant = new_or_current_player(request), setting.rules.variant
+    setup = Setup(request.POST if is_post else request.GET)
+    form = WatchForm(request.POST if is_post else None, setup.rules)
+    if setup.rules and form.is_valid():
+        player, variant = new_or_current_player(request), setup.rules.variant
         watch = Watch.objects.begin(player, variant, form.secret, form.strategies)
         watch.think(THINKING_TIME)
         return redirect(watch)
     context = {
-        "setting": setting,
-        "entry": setting.entry(form.problem),
+        "setup": setup,
+        "entry": setup.entry(form.problem_with("code")),
+        "problem": "" if form.problem_with("code") else form.problem,
         "kept": identity_of(request).watches.order_by("-begun_at")[:KEPT],
     }
-    bad = setting.board.errors or form.errors
+    bad = setup.rules_form.errors or form.errors
     return render(request, "watch/new_watch.html", context, status=422 if bad else 200)
 
 

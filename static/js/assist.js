@@ -1,19 +1,7 @@
-// Answering without a reload: never leave the keyboard without a place.
+// Answering guesses: whoever touches the pegs of the guess wants another one.
 
-import "./code_entry.js";
+import "./entry.js";
 
-let focused = null;
-document.addEventListener("htmx:beforeSwap", () => {
-  focused = document.activeElement;
+document.addEventListener("click", ({ target }) => {
+  if (target.closest("[data-row]")) document.getElementById("other-guess").open = true;
 });
-document.addEventListener("htmx:afterSwap", () => {
-  const isGone = focused?.id && !document.getElementById(focused.id);
-  if (isGone || document.activeElement === document.body) document.getElementById("headline").focus();
-  focused = null;
-});
-
-for (const failure of ["htmx:responseError", "htmx:sendError", "htmx:timeout"]) {
-  document.addEventListener(failure, () => {
-    document.getElementById("status").textContent = "The server did not answer. Your rows are still here: try again in a moment.";
-  });
-}

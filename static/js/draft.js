@@ -1,11 +1,10 @@
-// The one draft of the page: every change of the row goes through here, is shown and is kept.
+// The one draft of the page: every change of the row goes through here and is shown.
 
-import { forget, recall, remember } from "./memory.js";
-import { draftInPage, field, guessNumber, holes, paint, palette, readiness, say } from "./page.js";
-import { EMPTY, began, blank, carried, isBlank, recorded, redone, undone, withSymbols } from "./row.js";
+import { draftInPage, field, holes, paint, readiness, rowNumber, say } from "./page.js";
+import { began, blank, carried, recorded, redone, undone, withSymbols } from "./row.js";
 
 let history = began(blank(0));
-let number = 0; // the guess that the draft is for; 0 before the first board
+let number = null; // of the row that the draft is for
 
 export const current = () => history.now;
 export const canUndo = () => history.past.length > 0;
@@ -14,10 +13,7 @@ export const canRedo = () => history.future.length > 0;
 const asTyped = () => current().symbols.join("").replace(/\.+$/, "");
 
 function show() {
-  const draft = current();
-  paint(draft);
-  if (isBlank(draft)) forget();
-  else remember(number, draft);
+  paint(current());
   document.dispatchEvent(new Event("draft"));
 }
 
@@ -33,26 +29,26 @@ function turn(other, { keepText = false } = {}) {
 export const write = (draft, options) => turn(recorded(history, draft), options);
 export const undo = () => turn(undone(history));
 export const redo = () => turn(redone(history));
+export const resume = (draft) => turn(began(draft));
 
-/** Return the draft of a new board: as the server has it, or as it was left, or what was held. */
-function takenUp(left) {
-  if (left?.symbols.length !== holes().length) return draftInPage();
-  if (field()?.value) return withSymbols(left, draftInPage().symbols);
-  return left.number === number ? { symbols: left.symbols, held: left.held } : carried(left);
+/** Return the draft of the row in the page: what was held, unless the server has more of it. */
+function takenUp(isAnother) {
+  if (current().symbols.length !== holes().length) return draftInPage();
+  if (isAnother && !field().value) return carried(current());
+  return withSymbols(current(), draftInPage().symbols);
 }
 
-/** Take up the row of the board in the page; return whether it is another one than before. */
+/** Take up the row in the page; return whether it is another one than before. */
 export function begin() {
-  const left = number ? { number, ...current() } : recall(holes().length, [EMPTY, ...palette()]);
-  number = guessNumber();
-  const draft = takenUp(left);
-  history = left?.number === number ? recorded(history, draft) : began(draft);
-  if (number) meet();
-  else forget();
-  return left?.number !== number;
+  const isAnother = number !== rowNumber();
+  const draft = takenUp(isAnother);
+  history = isAnother ? began(draft) : recorded(history, draft);
+  number = rowNumber();
+  if (holes().length) meet();
+  return isAnother;
 }
 
-/** Show the draft on a new board without hiding what the server said about it. */
+/** Show the draft in a new row without hiding what the server said about it. */
 function meet() {
   show();
   if (!field().value) field().value = asTyped();

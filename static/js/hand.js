@@ -32,9 +32,12 @@ export function put(symbol, place) {
   point(next < 0 ? Math.min(place + 1, holes().length - 1) : next);
 }
 
+/** Whether a color would find a hole to drop into. */
+export const hasRoom = () => hand.chosen || !isFull(current());
+
 /** A color was clicked: it drops into the ringed hole, from where a click can still move it. */
 export function choose(symbol) {
-  if (isFull(current()) && !hand.chosen) {
+  if (!hasRoom()) {
     hand.color = symbol;
     say("The row is full: click the hole for this color.");
     return;

@@ -1,7 +1,7 @@
 // The keyboard. Color symbols go first, so no command is a letter that is a color: A, B, C.
 
 import { current, write } from "./draft.js";
-import { choose, erase, here, point, put, rest } from "./hand.js";
+import { choose, erase, hasRoom, here, point, put, rest } from "./hand.js";
 import { areSingleKeysOn, switchSingleKeys } from "./memory.js";
 import { announce, holeText, holes, palette } from "./page.js";
 import { remove, stepped } from "./row.js";
@@ -63,8 +63,9 @@ function characterAction({ key, code, shiftKey }) {
 function keyAction({ key, target }, isInHole) {
   const isBare = target.matches("body, main, h1") && /^Arrow(Left|Right)$/.test(key);
   if ((isInHole || isBare) && inHole[key]) return inHole[key];
-  if (target.matches(".swatch input") && /^(Enter| )$/.test(key)) return () => choose(target.value);
-  const isPressed = key === "Enter" && !isInHole && target.closest("a, button, summary, .swatch");
+  const isColor = target.matches(".swatch input");
+  if (isColor && (key === " " || (key === "Enter" && hasRoom()))) return () => choose(target.value);
+  const isPressed = key === "Enter" && !isInHole && target.closest("a, button, summary");
   return isPressed ? null : others[key];
 }
 
@@ -89,10 +90,11 @@ function onKey(event) {
   const action = actionOf(event, place >= 0);
   if (!action) return;
   event.preventDefault();
-  if (!target.matches(".swatch input")) rest();
+  const isColor = target.matches(".swatch input");
+  if (!isColor) rest();
   action();
-  // The holes answer to more keys than the page.
-  const isForRow = !Object.values(characters).includes(action) && !target.matches(".swatch input");
+  // The holes answer to more keys than the page. A color keeps the focus until a guess takes it away.
+  const isForRow = !Object.values(characters).includes(action) && (!isColor || action === others.Enter);
   if (isForRow) holes()[here()]?.focus();
 }
 

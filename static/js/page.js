@@ -6,10 +6,11 @@ export const holes = () => [...document.querySelectorAll("[data-row] > button")]
 export const swatches = () => [...document.querySelectorAll(".swatch input")];
 export const palette = () => swatches().map((input) => input.value);
 export const field = () => document.getElementById("code");
-export const guessNumber = () => Number(document.querySelector("#guess [name=number]")?.value ?? 0);
+/** The number of the row in progress; 0 for a code of its own, and where nothing is entered. */
+export const rowNumber = () => Number(document.querySelector("[data-row]")?.dataset.row ?? 0);
 
 /** The rows that were guessed. */
-export const earlierRows = () => [...document.querySelectorAll("#game .row:has(> .keys)")];
+export const earlierRows = () => [...document.querySelectorAll(".board .row:has(> .keys)")];
 export const pegsOf = (row) => [...row.querySelectorAll(".peg")].map((peg) => peg.textContent);
 
 /** The draft as the server wrote it into the page: no holds, it does not know them. */
@@ -42,22 +43,21 @@ function paintHole(hole, draft, place) {
 export function paint(draft) {
   holes().forEach((hole, place) => paintHole(hole, draft, place));
   for (const input of document.getElementsByName("row")) input.value = draft.symbols.join("");
-  document.getElementById("submit").classList.toggle("unready", !isFull(draft));
+  document.getElementById("submit")?.classList.toggle("unready", !isFull(draft));
 }
 
-/** Why a guess cannot be made yet, or that it can. */
+const why = () => document.getElementById("why");
+
+/** Why the code cannot be sent yet, or how it is. */
 export function readiness(draft) {
   const left = draft.symbols.filter((symbol) => symbol === EMPTY).length;
   if (isBlank(draft)) return "Choose a color, then a hole.";
-  return left ? `${left} ${left === 1 ? "hole" : "holes"} to go.` : "Ready: press Enter or Guess.";
+  return left ? `${left} ${left === 1 ? "hole" : "holes"} to go.` : why().dataset.ready;
 }
 
 /** Say it next to the palette. */
 export function say(sentence) {
-  const why = document.getElementById("why");
-  if (!why) return;
-  why.className = "quiet";
-  why.textContent = sentence;
+  if (why()) Object.assign(why(), { className: "quiet", textContent: sentence });
 }
 
 /** Say it aloud. The same sentence twice would not be a change, so the second one ends in a space. */

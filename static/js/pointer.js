@@ -11,10 +11,11 @@ const LIFT = 250; // milliseconds until a finger lifts an earlier peg instead of
 const LONG = 600; // milliseconds until a press on a color fills the row
 
 const OWN = "[data-row] > button";
-const EARLIER = "#game:has([data-row]) .row:has(> .keys) .peg";
+const EARLIER = ".board:has([data-row]) .row:has(> .keys) .peg";
 
 let press = null; // what is pressed, and once it is dragged its `ghost`
 let isSpent = false; // the click that ends a drag or a long press is none
+let isByKey = false; // in the palette an arrow key "clicks" the color that it reaches
 
 const placeOf = (peg) => [...peg.parentElement.children].indexOf(peg);
 
@@ -24,7 +25,7 @@ const sourceAt = (target) =>
 
 function onDown(event) {
   letGo();
-  isSpent = false;
+  isSpent = isByKey = false;
   const peg = sourceAt(event.target);
   if (!peg || !event.isPrimary || event.button !== 0 || !holes().length) return;
   const from = peg.matches(OWN) ? placeOf(peg) : null;
@@ -102,7 +103,8 @@ export function letGo() {
   press = null;
 }
 
-function onEscape({ key }) {
+function onKeyDown({ key }) {
+  isByKey = true;
   if (key !== "Escape" || !press) return;
   letGo();
   isSpent = true;
@@ -123,16 +125,18 @@ function onClick(event) {
   } else if (peg) {
     rest();
     put(peg.textContent, placeOf(peg));
-  } else if (target.matches(".swatch input") && holes().length) {
+  } else if (target.closest(".swatch") && holes().length) {
     onSwatch(event);
   }
 }
 
-function onSwatch({ target, detail, shiftKey }) {
-  if (shiftKey) fillAll(target.value);
-  // An arrow key in the radio group also "clicks", without a pointer: it only takes the color.
-  else if (detail) choose(target.value);
-  else take(target.value);
+/** A color was clicked. The click on its label counts: each engine passes it on in its own way. */
+function onSwatch(event) {
+  const { control } = event.target.closest(".swatch");
+  if (event.target !== control) event.preventDefault();
+  if (isByKey) take(control.value);
+  else if (event.shiftKey) fillAll(control.value);
+  else choose(control.value);
 }
 
 export function listen() {
@@ -141,7 +145,8 @@ export function listen() {
   document.addEventListener("pointerup", onUp);
   document.addEventListener("pointercancel", letGo);
   document.addEventListener("click", onClick, { capture: true });
-  document.addEventListener("keydown", onEscape);
+  document.addEventListener("keydown", onKeyDown);
+  document.addEventListener("keyup", () => (isByKey = false));
   // While a peg is in the air the page stays where it is, and a long press opens no menu.
   const still = (event) => press?.ghost && event.preventDefault();
   document.addEventListener("touchmove", still, { passive: false });

@@ -1,15 +1,39 @@
-// "Copy" beside a text: shown only where the browser can do it.
+// Passing something on: the way the system does it where it has one, else by copying.
 
 function offer() {
   for (const button of document.querySelectorAll("[data-copy]")) button.hidden = !navigator.clipboard;
+  for (const button of document.querySelectorAll("[data-share]")) button.hidden = !navigator.share;
 }
 
-document.addEventListener("click", async ({ target }) => {
-  if (!target.matches("[data-copy]")) return;
-  const field = document.getElementById(target.dataset.copy);
-  field.select();
-  await navigator.clipboard.writeText(field.value);
-  target.textContent = "Copied";
+async function copy(text, control) {
+  await navigator.clipboard.writeText(text);
+  control.textContent = "Copied";
+}
+
+/** Share a text; whoever thinks better of it has shared nothing, and that is no fault. */
+async function share(text, control) {
+  if (!navigator.share) return copy(text, control);
+  return navigator.share({ text }).catch(({ name }) => name === "AbortError" || copy(text, control));
+}
+
+/** Fetch the text of a result from its page, which is where a link to it leads without a script. */
+async function textOf({ href }) {
+  const page = new DOMParser().parseFromString(await (await fetch(href)).text(), "text/html");
+  return page.getElementById("result-text").value;
+}
+
+document.addEventListener("click", async (event) => {
+  const control = event.target.closest("[data-copy], [data-share], [data-result]");
+  if (!control) return;
+  const { copy: copied, share: shared } = control.dataset;
+  const field = document.getElementById(copied ?? shared);
+  field?.select();
+  if (copied) await copy(field.value, control);
+  else if (shared) await share(field.value, control);
+  else if (navigator.share || navigator.clipboard) {
+    event.preventDefault();
+    await textOf(control).then((text) => share(text, control)).catch(() => location.assign(control.href));
+  }
 });
 document.addEventListener("htmx:afterSwap", offer);
 offer();

@@ -1,7 +1,7 @@
 // What is said on demand, for who cannot see the board. What is new is said by the server.
 
 import { current } from "./draft.js";
-import { announce, describe, earlierRows, guessNumber } from "./page.js";
+import { announce, describe, earlierRows, holes } from "./page.js";
 
 /** Tell a guessed row: "Guess 1: Red, Red, Amber, Amber: 1 black, 0 white." */
 function sentenceOf(row) {
@@ -14,7 +14,7 @@ function sentenceOfDraft() {
   const draft = current();
   if (!draft.symbols.length) return "This game is over.";
   const pegs = draft.symbols.map((_, place) => describe(draft, place));
-  return `Guess ${guessNumber()}: ${pegs.join("; ")}.`;
+  return `${holes()[0].closest(".row").ariaLabel}: ${pegs.join("; ")}.`;
 }
 
 const none = "There is no guess yet.";

@@ -1,7 +1,7 @@
 // The tools for the whole row. None is ever disabled: what cannot be done is explained.
 
 import * as draft from "./draft.js";
-import { here, restart } from "./hand.js";
+import { here, pick, restart } from "./hand.js";
 import { earlierRows, holeText, holes, pegsOf, tell } from "./page.js";
 import { EMPTY, cleared, fill, hold, isBlank, isFull, withSymbols } from "./row.js";
 import { readRow } from "./speech.js";
@@ -32,9 +32,10 @@ export function use(name) {
   readRow();
 }
 
-/** Keep the ringed peg for the next row, or no longer. */
+/** Keep the ringed peg for the next row, or no longer; where none follows, it is a click. */
 export function toggleHold() {
   const place = here();
+  if (!button("hold")) return pick(place);
   if (isHereEmpty()) return tell("This hole is empty: only a peg can be held.");
   draft.write(hold(draft.current(), place));
   tell(`${holeText(draft.current(), place)}.`);
@@ -52,10 +53,10 @@ export function fillAll(symbol) {
 export function refresh() {
   if (!holes().length) return;
   for (const [name, [, refusal]] of Object.entries(tools)) {
-    button(name).classList.toggle("idle", Boolean(refusal()));
+    button(name)?.classList.toggle("idle", Boolean(refusal()));
   }
-  button("hold").classList.toggle("idle", isHereEmpty());
-  button("hold").ariaPressed = draft.current().held[here()];
+  button("hold")?.classList.toggle("idle", isHereEmpty());
+  button("hold")?.setAttribute("aria-pressed", draft.current().held[here()]);
 }
 
 const button = (name) => document.querySelector(`[data-tool=${name}]`);

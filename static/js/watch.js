@@ -1,6 +1,7 @@
 // Stepping through a watched game by keyboard. Every control is a link: a key only follows it.
 
 import "./share.js";
+import { onSwap } from "./swap.js";
 
 const LINKS = {
   ArrowLeft: "step-back",
@@ -21,21 +22,5 @@ document.addEventListener("keydown", (event) => {
   document.getElementById(LINKS[event.key])?.click();
 });
 
-// A new step: never leave the keyboard without a place.
-let focused = null;
-document.addEventListener("htmx:beforeSwap", () => {
-  focused = document.activeElement;
-});
-document.addEventListener("htmx:afterSwap", () => {
-  showKeys();
-  if (focused?.id && !document.getElementById(focused.id)) document.getElementById("headline").focus();
-  focused = null;
-});
-
-for (const failure of ["htmx:responseError", "htmx:sendError", "htmx:timeout"]) {
-  document.addEventListener(failure, () => {
-    document.getElementById("status").textContent = "The server did not answer. Try the step again in a moment.";
-  });
-}
-
+onSwap("[data-keys]", showKeys);
 showKeys();

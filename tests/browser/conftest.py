@@ -3,12 +3,12 @@
 import os
 
 import pytest
-from django.contrib.sessions.backends.db import SessionStore
+from django.test import Client
 from playwright.sync_api import Browser, BrowserContext, Page
 
 from games.catalog.rules import CLASSIC
-from games.identity.current import SESSION_KEY
-from games.models import Game, Player
+from games.models import Game
+from tests.cast import start as start_game
 from tools.ensure_browser import find_browser, system_browser
 
 EXPECTED = ("status of 422", "status of 409", "status of 404")  # an answer, not a fault
@@ -77,13 +77,11 @@ def board(live_server, settings, context: BrowserContext):
     """Open a game with a known secret at once, as its player."""
 
     def opened(secret: str = "3632", rules=CLASSIC, context: BrowserContext = context) -> Page:
-        game = Game.objects.start(Player.objects.create(), rules)
-        Game.objects.filter(pk=game.pk).update(secret=secret)
-        session = SessionStore()
-        session[SESSION_KEY] = game.player.pk
-        session.create()
-        cookie = {"name": settings.SESSION_COOKIE_NAME, "value": session.session_key}
-        context.add_cookies([cookie | {"url": live_server.url}])
+        player = Client()
+        game = start_game(player, secret, rules)
+        name = settings.SESSION_COOKIE_NAME
+        cookie = {"name": name, "value": player.cookies[name].value, "url": live_server.url}
+        context.add_cookies([cookie])
         page = context.new_page()
         page.goto(live_server.url + game.get_absolute_url())
         return page

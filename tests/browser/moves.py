@@ -2,11 +2,10 @@
 
 from playwright.sync_api import Locator, Page, expect
 
-from games.catalog.rules import Rules
+from games.catalog.rules import PRESETS
 from games.models import Guess
-from solver.codes import Variant
 
-GIANT = Rules(Variant(pegs=8, colors=12), limit=20)
+GIANT = PRESETS["giant"]
 
 
 def played() -> list[str]:
@@ -47,7 +46,7 @@ def drag(page: Page, source: Locator, target: Locator, *, offset: tuple[float, f
 
 
 def earlier_peg(page: Page, guess: int, place: int) -> Locator:
-    return page.locator(f".row:has(.keys):nth-child({guess}) .peg:nth-child({place})")
+    return page.locator(f".board .row:has(.keys):nth-child({guess}) .peg:nth-child({place})")
 
 
 def guess(page: Page, code: str) -> None:

@@ -5,7 +5,7 @@ from django.contrib.auth.models import User
 from playwright.sync_api import Page, expect
 
 from games.models import Game
-from tests.games.conftest import PASSWORD, named
+from tests.cast import PASSWORD, named
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

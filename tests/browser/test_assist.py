@@ -24,9 +24,9 @@ def begin(live_server, context: BrowserContext):
 
 
 def answer(page: Page, black: int, white: int) -> None:
-    number = page.locator(".aid .row").count() + 1
+    number = page.locator(".aid .row .keys").count() + 1
     page.get_by_role("button", name=f"{black} black, {white} white", exact=True).click()
-    expect(page.locator(".aid .row")).to_have_count(number)
+    expect(page.locator(".aid .row .keys")).to_have_count(number)
 
 
 def rows() -> list[str]:
@@ -52,7 +52,7 @@ def contradicted_and_put_right(page: Page) -> None:
     expect(page.locator(".aid .keys").first).to_have_attribute("aria-label", "2 black, 0 white")
     page.locator("#amend-1").click()
     page.get_by_role("button", name="Remove").click()
-    expect(page.locator(".aid .row")).to_have_count(2)
+    expect(page.locator(".aid .row .keys")).to_have_count(2)
     assert rows() == ["1344 0,1", "3526 1,2"]
 
 

@@ -3,9 +3,9 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from games.models import Game, Player
+from games.models import Daily, Game, Player, today
 from tests.browser.looks import misfits_on, violations
-from tests.games.conftest import finished
+from tests.cast import PASSWORD, finished
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -72,7 +72,7 @@ def visit_everything(page: Page, address: str):
     page.get_by_role("button", name="Sign up").click()
     expect(page.locator(".problem")).to_contain_text("too short")
     yield "a password that is none"
-    page.get_by_label("Password").fill("correct horse battery")
+    page.get_by_label("Password").fill(PASSWORD)
     page.get_by_role("button", name="Sign up").click()
     page.wait_for_url("**/you/")
     finished(Player.objects.get(), *range(1, 12), 4)
@@ -90,9 +90,18 @@ def visit_everything(page: Page, address: str):
     page.keyboard.press("Enter")
     expect(page.locator("h1")).to_have_text("Guess 2 of 10")
     page.goto(address)
-    page.locator(".welcome .button.main").click()
+    expect(page.locator(".welcome .button.main")).to_have_text("Go on: guess 2 of 10")
+    yield "the first page with a game that is open"
+    page.goto(f"{address}/rules/")
+    page.get_by_role("button", name="Play").click()
     expect(page.locator("h1")).to_have_text("You have a Classic game open")
     yield "a game that is still open"
+    puzzle = Daily(day=today())
+    game = puzzle.begin(Player.objects.get(name="Ada"))
+    game.play(Game.objects.with_secret().get(pk=game.pk).secret, 1, "a")
+    for path in ("/", "/daily/", puzzle.get_absolute_url(), f"{puzzle.get_absolute_url()}board/"):
+        page.goto(address + path)
+        yield f"{path} after the daily"
 
 
 def test_no_rule_of_axe_is_broken(page: Page, live_server):

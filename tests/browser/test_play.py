@@ -26,6 +26,35 @@ def test_a_game_with_the_mouse(start):
     assert played() == ["1: 1122 1,0", "2: 3632 4,0"]
 
 
+def test_a_row_of_clicked_colors_is_guessed_by_enter(start):
+    page = start()
+    for name in ("Red", "Red", "Amber", "Amber"):
+        color(page, name).click()
+    page.keyboard.press("Enter")
+    expect(page.locator("h1")).to_have_text("Your turn, guess 2 of 10")
+    expect(hole(page, 1)).to_be_focused()
+    assert played() == ["1: 1122 1,0"]
+
+
+def test_enter_on_a_color_guesses_the_full_row_unless_a_hole_waits_for_it(start):
+    page = start()
+    page.keyboard.type("1122")
+    hole(page, 3).click()
+    page.get_by_role("radio", name="Indigo").focus()
+    page.keyboard.press("Enter")
+    assert row(page) == "1152"
+    page.keyboard.press("Enter")
+    expect(page.locator("h1")).to_have_text("Your turn, guess 2 of 10")
+    expect(hole(page, 1)).to_be_focused()
+
+
+def test_a_color_is_clicked_without_a_pointer(start):
+    """As screen readers do, and labels in WebKit: no button was pressed, `detail` is 0."""
+    page = start()
+    page.get_by_role("radio", name="Green").evaluate("radio => radio.click()")
+    assert row(page) == "3..."
+
+
 def test_color_then_hole_and_hole_then_color_do_the_same(start):
     page = start()
     color(page, "Sky").click()
@@ -149,7 +178,7 @@ def test_what_is_no_code_is_explained_and_kept(start):
     page.get_by_label("Or type it").fill("1")
     expect(page.locator("#why")).to_have_text("3 holes to go.")
     page.locator("#submit").click()
-    expect(page.locator("#why")).to_contain_text("has 1 peg;")
+    expect(page.locator("#why")).to_contain_text("3 holes to go: a code has 4 pegs.")
     assert played() == []
 
 

@@ -55,11 +55,11 @@ def test_the_same_sentence_is_a_change_each_time(board):
     for _ in range(2):
         with page.expect_response("**/games/*/"):
             page.locator("#submit").click()
-        expect(page.locator("#why")).to_contain_text("has 1 peg;")
+        expect(page.locator("#why")).to_contain_text("3 holes to go: a code has 4 pegs.")
     page.wait_for_timeout(100)
     heard = page.evaluate("window.heard")
     assert [text.strip() for text in heard][:3] == ["There is no guess yet."] * 3
-    assert "has 1 peg;" in heard[-1]
+    assert "3 holes to go: a code has 4 pegs." in heard[-1]
     assert [one for one, other in pairwise(heard) if one == other] == []
 
 

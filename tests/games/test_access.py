@@ -8,13 +8,12 @@ from django.test import Client
 from django.urls import URLPattern, get_resolver, reverse
 
 from games.models import FIRST_DAY, Assist, Challenge, Game, Player, Watch
-from tests.games.conftest import play, start
+from tests.cast import log_in, play, sign_up, start, start_daily
 
 pytestmark = pytest.mark.django_db
 
 OWNER, OTHER, GUEST, LEFT = "owner", "other player", "without games", "logged out"
 EVERYBODY = (OWNER, OTHER, GUEST, LEFT)
-PASSWORD = "correct horse battery"
 
 # What a GET and an empty POST are answered, for everybody in this order.
 ALL = (200, 200, 200, 200)
@@ -36,7 +35,9 @@ EXPECTED: dict[str, tuple[tuple[int, ...], tuple[int, ...]]] = {
     "challenge-from": (GONE, (302, 404, 404, 404)),
     "new-challenge": (ALL, (422, 422, 422, 422)),
     "challenge": (ALL, (200, 302, 302, 302)),
+    "greet": (GONE, (302, 404, 404, 404)),
     "archive": (ALL, GONE),
+    "daily-feed": (ALL, GONE),
     "daily": (ALL, MOVED),
     "daily-board": (ALL, GONE),
     "leaderboard": (ALL, GONE),
@@ -57,6 +58,15 @@ EXPECTED: dict[str, tuple[tuple[int, ...], tuple[int, ...]]] = {
     "assist": (OWN, (422, 404, 404, 404)),
     "correct": (GONE, (422, 404, 404, 404)),
     "tell": (GONE, (422, 404, 404, 404)),
+    "preview": (ALL, GONE),
+    "result-preview": (ALL, GONE),
+    "challenge-preview": (ALL, GONE),
+    "daily-preview": (ALL, GONE),
+    "player-preview": (ALL, GONE),
+    "manifest": (ALL, GONE),
+    "robots": (ALL, GONE),
+    "sitemap": (ALL, GONE),
+    "change-password": (MOVED, GONE),
     "rules": (ALL, GONE),
     "healthz": (ALL, GONE),
     "design": (ALL, GONE),
@@ -86,7 +96,7 @@ def world(client):
     client.post("/watch/", {"code": "3632", "strategy": "knuth"})
     client.post("/assist/", {"strategy": "knuth"})
     left = Client()
-    left.post("/you/log-in/", {"name": "Owner", "password": PASSWORD})
+    log_in(left, "Owner")
     left.post("/you/log-out/")
     other = Client()
     sign_up(other, "Other")
@@ -94,20 +104,21 @@ def world(client):
     return {OWNER: client, OTHER: other, GUEST: Client(), LEFT: left}, running, done
 
 
-def sign_up(client: Client, name: str) -> None:
-    client.post("/you/sign-up/", {"name": name, "password": PASSWORD})
-
-
 def address_of(name: str, running: Game, done: Game) -> str:
     """Return the address with this name that concerns the owner's things."""
     parameters = {
         "result": [done.public_id],
+        "result-preview": [done.public_id],
         "analysis": [done.public_id],
         "challenge-from": [done.public_id],
         "challenge": [Challenge.objects.get(secret="3344").public_id],
+        "challenge-preview": [Challenge.objects.get(secret="3344").public_id],
+        "greet": [Challenge.objects.get(secret="3344").public_id],
         "daily": [FIRST_DAY],
+        "daily-preview": [FIRST_DAY],
         "daily-board": [FIRST_DAY],
         "player": ["Owner"],
+        "player-preview": ["Owner"],
         "watch": [Watch.objects.get().public_id],
         "assist": [Assist.objects.get().public_id],
         "tell": [Assist.objects.get().public_id],
@@ -178,8 +189,7 @@ def test_a_name_is_text_wherever_it_stands(client, admin_user, payload):
     chief.force_login(admin_user)
     game = start(client, "1111")
     play(client, game, "1111")
-    client.post(f"/daily/{FIRST_DAY}/")
-    daily = Game.objects.latest("pk")
+    daily = start_daily(client, FIRST_DAY)
     play(client, daily, daily.secret)
     address = client.post("/challenges/", {"code": "3344"})["Location"]
     client.post("/you/name/", {"name": "Ada"})

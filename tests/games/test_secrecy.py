@@ -11,11 +11,11 @@ import pytest
 from django.http import HttpResponse
 from django.test import Client
 
-from games.models import Game
+from games.models import FIRST_DAY, Game
 from solver.arrays import all_codes
 from solver.codes import Variant
 from solver.feedback import feedback
-from tests.games.conftest import HTMX, form_of, play, start
+from tests.cast import HTMX, form_of, play, start
 
 pytestmark = pytest.mark.django_db
 
@@ -35,9 +35,11 @@ def twins(guesses: tuple[str, ...]) -> tuple[str, str]:
 def masked(response: HttpResponse) -> bytes:
     """Return status, headers and body without ids, tokens and the time."""
     head = "\n".join(f"{name}: {value}" for name, value in sorted(response.headers.items()))
-    whole = f"{response.status_code}\n{head}\n{sorted(response.cookies)}\n{response.text}"
+    body = response.content.decode("latin-1")  # every byte, also of pictures
+    whole = f"{response.status_code}\n{head}\n{sorted(response.cookies)}\n{body}"
     whole = re.sub(r"/games/[\w-]{22}/", "/games/ID/", whole)
     whole = re.sub(r'name="(token|csrfmiddlewaretoken)" value="[^"]*"', r'name="\1"', whole)
+    whole = re.sub(r"(<time [^>]*>)[^<]*", r"\1", whole)
     return re.sub(r"\w+, \d+ \w+ \d+ [\d:]+ GMT", "TIME", whole).encode()
 
 
@@ -62,6 +64,7 @@ def everything_that_can_be_asked(client: Client, game: Game) -> list[bytes]:
             note(client.get(f"{address}hint/", headers=headers))
             note(client.get(f"{address}resign/", headers=headers))
             note(client.get(f"{address}analysis/", headers=headers))
+            note(client.get(f"{address}result.png", headers=headers))
         note(play(client, game, guess, **(HTMX if step else {})))
         for kind in ("check", "facts", "candidate", "best", "panel"):
             asked = {"kind": kind, "number": step + 2, "code": "1122", "strategy": "entropy"}
@@ -70,6 +73,8 @@ def everything_that_can_be_asked(client: Client, game: Game) -> list[bytes]:
     note(client.get(f"{address}result/"))
     note(client.post(f"{address}challenge/"))
     for path in ("/", "/daily/", "/challenges/", "/leaderboard/", "/rules/", "/you/name/"):
+        note(client.get(path))
+    for path in ("/preview.png", f"/daily/{FIRST_DAY}/preview.png", "/daily/feed/", "/sitemap.xml"):
         note(client.get(path))
     return [masked(response) for response in seen]
 

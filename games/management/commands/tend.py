@@ -16,20 +16,25 @@ POLITENESS = 5
 
 class Command(BaseCommand):
     help = __doc__
+    is_told = False  # to stop
 
     def handle(self, *args: Any, **options: Any) -> None:
         os.nice(POLITENESS)
         for number in (signal.SIGTERM, signal.SIGINT):
-            signal.signal(number, stop)
+            signal.signal(number, self.stop)
         parent = os.getppid()
 
         def is_over(seconds: float) -> bool:
-            sleep(seconds)
-            return os.getppid() != parent  # a server that was killed could not stop it
+            if not self.is_told:
+                sleep(seconds)
+            return self.is_told or os.getppid() != parent  # a killed server could not stop it
 
         keep_house(is_over)
 
+    def stop(self, *received: Any) -> NoReturn:
+        """End at once, even in the middle of the work: a transaction that is open is rolled back.
 
-def stop(*received: Any) -> NoReturn:
-    """End at once, even in the middle of the work: a transaction that is open is rolled back."""
-    raise SystemExit
+        Where a signal finds Python in a destructor, what is raised is lost: hence the note.
+        """
+        self.is_told = True
+        raise SystemExit

@@ -11,7 +11,7 @@ from django.test.utils import CaptureQueriesContext
 from games.analysis.page import Analysis
 from games.catalog.rules import PRESETS
 from games.models import Challenge, Daily, Game, Player
-from tests.games.conftest import HTMX, play, start
+from tests.cast import HTMX, play, start
 
 pytestmark = pytest.mark.django_db
 
@@ -220,7 +220,7 @@ def test_a_hole_is_filled_without_script(client, finished):
     page = client.get(
         address_of(finished), {"guess": "4", "row": "1...", "color": "2", "place": "3"}
     )
-    assert page.context["lesson"].row == "1.2."
+    assert page.context["lesson"].entry.row == "1.2."
 
 
 def test_only_the_lesson_is_sent_to_htmx(client, finished):
@@ -258,8 +258,7 @@ def sees_it(client: Client, game: Game) -> bool:
 
 
 def player_of(client: Client) -> Player:
-    start(client, "1111")
-    return Player.objects.latest("pk")
+    return start(client, "1111").player
 
 
 def test_a_daily_is_not_spoilt(client, daily, player):

@@ -14,7 +14,7 @@ from games.models import Assist, AssistRow, new_token
 from games.models.assist import MOST_ROWS
 from solver.codes import Variant
 from solver.feedback import Feedback, feedback
-from tests.games.conftest import HTMX
+from tests.cast import HTMX, led_to
 
 pytestmark = pytest.mark.django_db
 
@@ -25,9 +25,7 @@ def assist(client):
 
 
 def begin(client, **sent):
-    response = client.post("/assist/", {"strategy": "knuth", **sent})
-    assert response.status_code == 302
-    return Assist.objects.get(public_id=response["Location"].split("/")[2])
+    return led_to(client.post("/assist/", {"strategy": "knuth", **sent}), Assist)
 
 
 def page_of(client, assist):

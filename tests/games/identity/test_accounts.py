@@ -12,14 +12,9 @@ from django.contrib.sessions.models import Session
 from django.test import Client
 
 from games.models import FIRST_DAY, Assist, Challenge, Game, Player, Watch
-from tests.games.conftest import PASSWORD, ask, log_in, play, sign_up, start
+from tests.cast import PASSWORD, ask, log_in, play, sign_up, start, start_daily
 
 pytestmark = pytest.mark.django_db
-
-
-def daily(client: Client, day=FIRST_DAY) -> Game:
-    address = client.post(f"/daily/{day}/")["Location"]
-    return Game.objects.get(public_id=address.split("/")[2])
 
 
 class TestSigningUp:
@@ -160,8 +155,8 @@ class TestGamesThatComeAlong:
         assert list(statuses) == [("won", True), ("won", False)]
 
     def test_the_account_keeps_its_own_attempt_at_a_daily(self, client, elsewhere):
-        own, other = daily(client), daily(elsewhere)
-        only = daily(elsewhere, FIRST_DAY + timedelta(days=1))
+        own, other = start_daily(client, FIRST_DAY), start_daily(elsewhere, FIRST_DAY)
+        only = start_daily(elsewhere, FIRST_DAY + timedelta(days=1))
         log_in(elsewhere)
         kept = Game.objects.filter(player__name="Ada", daily=FIRST_DAY)
         assert list(kept) == [own]

@@ -6,7 +6,7 @@ from django.contrib.auth.models import User
 from games.catalog.rules import CLASSIC
 from games.identity.current import Identity
 from games.models import Assist, Challenge, Game, Player, Watch
-from tests.games.conftest import start
+from tests.cast import start
 
 pytestmark = pytest.mark.django_db
 

@@ -6,9 +6,10 @@ import pytest
 from django.db import connection
 from django.test import Client
 
+from games.catalog.rules import CLASSIC
 from games.identity.limits import PASSWORDS_OF_AN_ACCOUNT, address_of
-from games.models import Bucket, Game, today
-from tests.games.conftest import log_in, sign_up, start
+from games.models import Bucket, Challenge, Game, Player, today
+from tests.cast import log_in, sign_up, start
 
 pytestmark = pytest.mark.django_db
 
@@ -47,20 +48,33 @@ class TestLimits:
         assert int(response["Retry-After"]) > 0
 
 
-def test_an_address_tries_ten_passwords_a_minute(client):
+def test_an_address_tries_ten_passwords_a_minute(client, monkeypatch):
+    monkeypatch.setattr("games.models.bucket.time.time", lambda: 1000.0)
     answers = [log_in(Client(), f"Name {number}").status_code for number in range(12)]
     assert answers == [422] * 10 + [429] * 2
 
 
-def test_guests_of_an_address_begin_so_many_games_an_hour(client, monkeypatch):
+def ways_to_begin() -> dict[str, str]:
+    """Return every address that begins a game."""
+    challenge = Challenge.objects.set_by(Player.objects.create(), CLASSIC, "1122")
+    return {
+        "ranked": "/",
+        "daily": f"/daily/{today()}/",
+        "challenge": challenge.get_absolute_url(),
+    }
+
+
+@pytest.mark.parametrize("way", ["ranked", "daily", "challenge"])
+def test_guests_of_an_address_begin_so_many_games_an_hour(client, monkeypatch, way):
     few = PASSWORDS_OF_AN_ACCOUNT._replace(times=3)
     monkeypatch.setattr("games.identity.limits.NEW_GAMES_FROM_AN_ADDRESS", few)
-    answers = [Client().post("/").status_code for _ in range(5)]
+    addresses = ways_to_begin()
+    answers = [Client().post(addresses[way]).status_code for _ in range(5)]
     assert answers == [302, 302, 302, 429, 429]
-    assert Client().post(f"/daily/{today()}/").status_code == 429
+    assert {Client().post(address).status_code for address in addresses.values()} == {429}
     assert Game.objects.count() == 3
     sign_up(client)
-    assert client.post("/").status_code == 302
+    assert client.post(addresses[way]).status_code == 302
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,7 @@
 import pytest
 
 from games.models import Player
-from tests.games.conftest import named, play, start
+from tests.cast import named, play, start
 
 pytestmark = pytest.mark.django_db
 

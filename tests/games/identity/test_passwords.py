@@ -5,7 +5,7 @@ from django.contrib.auth.models import User
 from django.test import Client
 
 from games.models import Player
-from tests.games.conftest import PASSWORD, log_in, sign_up
+from tests.cast import PASSWORD, log_in, sign_up
 
 pytestmark = pytest.mark.django_db
 

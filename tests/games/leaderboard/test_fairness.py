@@ -25,10 +25,9 @@ from hypothesis.stateful import (
 
 from games.catalog.rules import CLASSIC, PRESETS
 from games.models import FIRST_DAY, LEFT_FOR, Bucket, Game, Player, Standing
-from tests.games.conftest import ask, play
+from tests.cast import ask, led_to, log_in, play, sign_up, start_daily
 
 BOARDS = (CLASSIC, PRESETS["mini"])
-PASSWORD = "correct horse battery"
 browsers = st.integers(0, 2)
 
 
@@ -67,8 +66,7 @@ class Leaderboard(RuleBasedStateMachine):
 
     @rule(place=browsers)
     def begin_the_daily(self, place):
-        address = self.browsers[place].post(f"/daily/{FIRST_DAY}/")["Location"]
-        self.practice.add(address.split("/")[2])
+        self.practice.add(start_daily(self.browsers[place], FIRST_DAY).public_id)
 
     @rule(place=browsers, which=st.integers(0, 5), is_right=st.booleans(), times=st.integers(1, 10))
     def guess(self, place, which, is_right, times):
@@ -98,6 +96,8 @@ class Leaderboard(RuleBasedStateMachine):
             call_command("prune", verbosity=0)
             if game.public_id not in self.practice:
                 self.given_up.add(game.public_id)
+            game.refresh_from_db()
+            assert game.is_playing == (game.public_id in self.practice)
 
     @initialize()
     def there_is_an_account(self):
@@ -109,7 +109,7 @@ class Leaderboard(RuleBasedStateMachine):
         Bucket.objects.all().delete()
         name = f"Name {len(self.accounts)}"
         games = Game.objects.filter(player__user=None).count()
-        self.browsers[place].post("/you/sign-up/", {"name": name, "password": PASSWORD})
+        sign_up(self.browsers[place], name)
         if Player.objects.filter(name=name).exists():
             self.accounts.append(name)
         assert Game.objects.filter(player__user=None).count() <= games
@@ -121,7 +121,7 @@ class Leaderboard(RuleBasedStateMachine):
             guest = Player.objects.filter(pk=self.browsers[place].session.get("player")).first()
             games = guest.games.values_list("public_id", flat=True) if guest else []
             self.practice |= set(games)
-            self.browsers[place].post("/you/log-in/", {"name": name, "password": PASSWORD})
+            log_in(self.browsers[place], name)
             assert guest is None or not Player.objects.filter(pk=guest.pk).exists()
 
     @rule(place=browsers)
@@ -175,8 +175,7 @@ def test_a_quitter_gains_nothing(client):
     for name, patience in (("Honest", 5), ("Quitter", 2)):
         browser = Client()
         for _ in range(10):
-            browser.post("/")
-            game = Game.objects.latest("pk")
+            game = led_to(browser.post("/"), Game)
             for number in range(1, 6):
                 if number > patience:
                     browser.post(f"{game.get_absolute_url()}resign/")

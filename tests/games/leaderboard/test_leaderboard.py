@@ -9,17 +9,18 @@ from django.db import connection
 from django.template.loader import render_to_string
 from django.test import Client
 from django.utils import timezone
+from hypothesis import given
+from hypothesis import strategies as st
 
 from games.catalog.references import REFERENCES, references_for
 from games.catalog.rules import CLASSIC, PRESETS
-from games.daily.days import attempts_on
-from games.leaderboard.page import PAGE_SIZE, Leaderboard, LeaderboardLine, StandingRow
-from games.models import Game, Period, Player, Standing, today
-from games.models.standing import FOREVER
+from games.leaderboard.page import PAGE_SIZE, Leaderboard, LeaderboardLine, StandingRow, line_of
+from games.models import Game, Period, Player, Standing
+from games.models.standing import FOREVER, Contest
 from solver.codes import Variant
 from solver.evaluate import evaluate
 from solver.skill import skill_and_luck
-from tests.games.conftest import ask, finished, named, play, start
+from tests.cast import finished, named, play, start
 
 pytestmark = pytest.mark.django_db
 
@@ -57,6 +58,19 @@ def test_who_has_fewer_than_ten_games_is_on_the_way(client):
     named("Ada", *[6] * 10)
     assert standings(client) == [(1, "Ada", 10, 6.0), (None, "Lucky", 1, 1.0)]
     assert "9 games to go" in client.get("/leaderboard/").text
+
+
+@given(games=st.integers(1, 40))
+def test_the_games_to_go_are_never_fewer_than_none(games):
+    """And there are none to go when, and only when, a player has a rank."""
+    line = Standing.begun(1, Contest(CLASSIC, False, "all", FOREVER))
+    for _ in range(games):
+        line.add(Game(counted_guesses=5))
+    amounts = {name: getattr(line, name) for name in StandingRow._fields if name in vars(line)}
+    person = {"player": 1, "player__name": "Ada", "player__public_id": ""}
+    shown = line_of(StandingRow(**person, best_game__public_id=None, **amounts), rank=7, you=None)
+    assert shown.to_go == max(0, 10 - games)
+    assert (shown.to_go == 0) == (shown.rank == 7)
 
 
 def test_running_games_do_not_count_and_aided_ones_have_their_own_board(client):
@@ -239,36 +253,6 @@ def test_the_database_reads_a_page_in_the_order_of_an_index(period):
     assert "INDEX standing_in_order" in early or connection.vendor == "postgresql"
     assert "COVERING INDEX standing_in_order" in late or connection.vendor == "postgresql"
     assert "TEMP B-TREE" not in early + late
-
-
-class TestDaily:
-    def test_it_lists_who_finished_without_help(self, client):
-        for name, codes in (("Ada", ["1111"] * 3), ("Grace", []), ("Alan", None)):
-            browser = Client()
-            browser.post(f"/daily/{today()}/")
-            game = Game.objects.latest("pk")
-            browser.post("/you/name/", {"name": name})
-            if codes is None:
-                ask(browser, game, "facts", 1)
-            play(browser, game, *(codes or []), game.secret)
-        page = client.get(f"/daily/{today()}/board/")
-        shown = [(str(game.player), game.counted_guesses) for game in page.context["page"]]
-        assert shown == [("Grace", 1), ("Ada", 4)]
-        assert "this board trusts you" in page.text
-        [won, _] = page.context["page"]
-        assert f'href="{won.get_absolute_url()}analysis/"' in page.text
-        first = (
-            Client().get(f"{won.get_absolute_url()}analysis/").text
-        )  # somebody who has not played
-        assert won.revealed_secret not in first
-
-    def test_days_without_a_daily_have_no_board(self, client):
-        assert client.get("/daily/2020-01-01/board/").status_code == 404
-
-    def test_it_is_read_in_the_order_of_an_index(self):
-        plan = attempts_on(today())[:50].explain()
-        assert "game_of_daily" in plan or connection.vendor == "postgresql"
-        assert "TEMP B-TREE" not in plan
 
 
 def test_large_numbers_in_addresses_have_no_separators(client):

@@ -2,21 +2,27 @@
 
 import random
 import threading
-from datetime import timedelta
+from collections import defaultdict
+from datetime import date, timedelta
 from importlib import import_module
+from typing import Any
 
 import pytest
 from django.apps import apps
 from django.core.management import call_command
 from django.db import connection
 from django.utils import timezone
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from games.catalog.references import references_for
-from games.catalog.rules import CLASSIC, PRESETS
+from games.catalog.rules import CLASSIC, PRESETS, Rules
 from games.models import Game, Period, Player, Standing
 from games.models.standing import FOREVER, Contest
 from solver.skill import skill_and_luck
-from tests.games.conftest import finished, named, play
+from tests.cast import finished, named, play, start
+from tests.games.drawing import Ended, ended
+from tests.solver.drawing import variants
 
 pytestmark = pytest.mark.django_db
 
@@ -34,9 +40,8 @@ def test_standings_kept_before_there_were_best_games_learn_them():
 
 
 def test_large_boards_are_graded_later(client):
-    client.post("/", dict(PRESETS["bulls-and-cows"].settings))
-    game = Game.objects.get()
-    play(client, game, "1234", game.secret)
+    game = start(client, "9876", PRESETS["bulls-and-cows"])
+    play(client, game, "1234", "9876")
     game.refresh_from_db()
     assert game.luck is None
     call_command("grade")
@@ -65,26 +70,107 @@ def test_games_that_end_at_once_are_all_counted(transactional_db):
     assert set(Standing.objects.values_list("games", "total")) == {(18, 72)}
 
 
-@pytest.mark.parametrize(("games", "mean"), [(30, 3.86), (100, 4.07), (1000, 4.25)])
-def test_a_mean_beyond_the_optimum_is_flagged(games, mean):
-    named("Ada", 4)
-    everything = Standing.objects.all()
-    everything.update(games=games, mean=mean)
-    assert everything.too_good().count() == 9
-    assert all(line.is_too_good for line in everything.judged())
-    everything.update(mean=mean + 0.02)
-    assert everything.too_good().count() == 0
-    assert not any(line.is_too_good for line in everything.judged())
+def spans_of(day: date) -> list[tuple[str, date]]:
+    """Return the periods in which a day lies: for ever, itself, the weeks it is part of."""
+    weeks = [("week", day + timedelta(days=later)) for later in range(7)]
+    return [("all", date.max), ("day", day), *weeks]
 
 
-@pytest.mark.parametrize("other", [{"pegs": 5}, {"colors": 7}, {"repeats": False}], ids=str)
-def test_the_means_of_other_boards_are_not_judged(other):
-    named("Ada", 1)
-    Standing.objects.update(games=1000)
-    assert Standing.objects.too_good().count() == 9
-    Standing.objects.update(**other)
-    assert not Standing.objects.too_good().exists()
-    assert {line.is_too_good for line in Standing.objects.judged()} == {False}
+def amounts_of(games: list[tuple[Ended, Game]]) -> dict[str, Any]:
+    """Add games up in the order in which they ended, one column after the other."""
+    counted = [one.counted for one, _ in games]
+    skills = [one.skill for one, _ in games if one.skill is not None]
+    return {
+        "games": len(games),
+        "total": sum(counted),
+        "mean": sum(counted) / len(games),
+        "best": min(counted),
+        "best_game_id": next(game.pk for one, game in games if one.counted == min(counted)),
+        "distribution": [counted.count(number) for number in range(1, CLASSIC.limit + 2)],
+        "graded": len(skills),
+        "skill_total": sum(skills),
+        "skill": sum(skills) / len(skills) if skills else 0,
+        "is_established": len(games) >= 10,
+    }
+
+
+@settings(max_examples=60)
+@given(st.lists(ended(), max_size=14))
+def test_lines_add_up_the_ranked_games_and_nothing_else(games):
+    """Whatever they took, with or without help, graded at once, later or never."""
+    ada = Player.objects.create()
+    rows = [one.of(ada) for one in games]
+    for game in rows:
+        if game.is_ranked:
+            Standing.objects.record(ada.pk, [game])
+    for one, game in zip(games, rows, strict=True):
+        for luck in (50, 60) if one.is_graded_later else ():  # the second time nothing happens
+            game.grade(one.skill, luck)
+    lines = defaultdict(list)
+    for one, game in zip(games, rows, strict=True):
+        for span in spans_of(one.day) if one.is_ranked else ():
+            lines[one.is_aided, *span].append((one, game))
+    expected = {key: amounts_of(games) for key, games in lines.items()}
+    kept = Standing.objects.filter(player=ada, **CLASSIC.fields())
+    names = list(amounts_of([(games[0], rows[0])])) if games else []
+    found = {(line.is_aided, line.period, line.last_day): line for line in kept}
+    assert {key: {n: getattr(line, n) for n in names} for key, line in found.items()} == expected
+
+
+@settings(max_examples=30)
+@given(st.data())
+def test_a_game_graded_late_adds_to_the_lines_that_are_still_kept(data):
+    ada, one = Player.objects.create(), data.draw(ended())
+    game = one._replace(is_ranked=True, skill=0, is_graded_later=True).of(ada)
+    Standing.objects.record(ada.pk, [game])
+    today = one.day + timedelta(days=data.draw(st.integers(0, 9)))
+    Standing.objects.outdated(today).delete()
+    game.grade(70, 50)
+    kept = {
+        (line.period, line.last_day): line.skill for line in Standing.objects.filter(player=ada)
+    }
+    assert kept == {(period, last): 70 for period, last in spans_of(one.day) if last >= today}
+
+
+def kept_line(rules: Rules, **amounts) -> Standing:
+    """Return a line of all time with these amounts, of a player of its own."""
+    line = Standing.begun(Player.objects.create().pk, Contest(rules, False, "all", FOREVER))
+    for name, amount in amounts.items():
+        setattr(line, name, amount)
+    line.save()
+    return line
+
+
+@given(
+    variants(most_pegs=5, most_colors=7) | st.just(CLASSIC.variant),
+    st.sampled_from([1, 29, 30, 99, 100, 999, 1000, 5000]),
+    st.sampled_from([3.5, 3.86, 3.87, 4.07, 4.08, 4.25, 4.26, 5]),
+)
+def test_a_mean_is_too_good_on_the_classic_board_below_what_so_many_games_allow(
+    variant, games, mean
+):
+    line = kept_line(Rules(variant, 12), games=games, mean=mean)
+    bounds = {30: 3.87, 100: 4.08, 1000: 4.26}
+    reached = [bound for least, bound in bounds.items() if games >= least]
+    expected = variant == CLASSIC.variant and mean < max(reached, default=0)
+    assert Standing.objects.judged().get(pk=line.pk).is_too_good == expected
+    assert Standing.objects.too_good().filter(pk=line.pk).exists() == expected
+
+
+@settings(max_examples=40)
+@given(st.lists(st.tuples(st.integers(8, 12), st.integers(3, 5), st.integers(0, 2)), max_size=12))
+def test_lines_stand_by_rank_mean_skill_and_games_and_know_who_is_ahead(amounts):
+    Standing.objects.all().delete()
+    for games, mean, skill in amounts:
+        kept_line(CLASSIC, games=games, mean=mean, skill=skill, is_established=games >= 10)
+    board = Standing.objects.on(CLASSIC, False, "all", date(2000, 1, 1))
+    in_order = list(board.in_order())
+
+    def place(line):
+        return (line.games < 10, line.mean, -line.skill, -line.games, line.player_id)
+
+    assert in_order == sorted(board, key=place)
+    assert [board.ahead_of(line).count() for line in in_order] == list(range(len(amounts)))
 
 
 def test_an_optimal_player_is_not_flagged():

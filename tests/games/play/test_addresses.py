@@ -5,7 +5,7 @@ import re
 import pytest
 from django.urls import resolve
 
-from tests.games.conftest import ask
+from tests.cast import ask
 
 pytestmark = pytest.mark.django_db
 

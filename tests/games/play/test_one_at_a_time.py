@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from games.catalog.rules import CLASSIC, PRESETS
 from games.models import LEFT_FOR, Game, StillOpen
-from tests.games.conftest import ask, play
+from tests.cast import ask, play
 
 pytestmark = pytest.mark.django_db
 

@@ -4,7 +4,7 @@ import pytest
 from django.contrib.sessions.models import Session
 
 from games.models import Game, Guess, Hint, Player
-from tests.games.conftest import HTMX, ask, form_of, play, start
+from tests.cast import HTMX, ask, form_of, play, start
 
 pytestmark = pytest.mark.django_db
 

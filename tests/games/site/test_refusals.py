@@ -5,7 +5,7 @@ from django.test import Client
 
 from games.models import Assist, Challenge, Refused, StalePage
 from games.models.assist import MOST_ROWS
-from tests.games.conftest import HTMX, form_of, named, play
+from tests.cast import HTMX, form_of, named, play
 
 pytestmark = pytest.mark.django_db
 

@@ -7,7 +7,7 @@ from django.test.utils import CaptureQueriesContext
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.games.conftest import form_of, play
+from tests.cast import form_of, play
 
 pytestmark = pytest.mark.django_db
 

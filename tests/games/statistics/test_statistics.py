@@ -8,9 +8,9 @@ from django.utils import timezone
 from games.catalog.rules import CLASSIC, PRESETS
 from games.charts.trend import POINTS, Trend, moving_means
 from games.models import FIRST_DAY, Daily, Game, Player
-from games.models.streak import streak_of
+from games.models.streak import Streak, streak_of
 from games.statistics.page import boards_of, statistics_of
-from tests.games.conftest import finished, named, play, start
+from tests.cast import finished, named, play, start
 
 pytestmark = pytest.mark.django_db
 
@@ -124,15 +124,15 @@ class TestStreak:
 
     def test_days_in_a_row_count_until_yesterday(self, ada):
         self.won(ada, 2, 3, 4, 5, 8, 9)
-        assert streak_of(ada) == (2, 4)
+        assert streak_of(ada.games.all()) == Streak(now=2, longest=4, is_at_risk=True)
 
     def test_a_missed_day_ends_it(self, ada):
         self.won(ada, 6, 7, 8)
-        assert streak_of(ada) == (0, 3)
+        assert streak_of(ada.games.all()) == Streak(now=0, longest=3)
 
     def test_days_of_the_archive_do_not_count(self, ada):
         self.won(ada, 8, 9, 10, late=1)
-        assert streak_of(ada) == (0, 0)
+        assert streak_of(ada.games.all()) == Streak()
 
 
 def test_a_page_asks_as_much_for_many_games_as_for_few(client, django_assert_max_num_queries):

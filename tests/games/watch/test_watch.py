@@ -1,5 +1,7 @@
 """Codes that the computer breaks before somebody's eyes, as the browser's requests show it."""
 
+from math import inf
+
 import pytest
 from django.db import IntegrityError, connection, transaction
 from django.test.utils import CaptureQueriesContext
@@ -15,24 +17,23 @@ from solver.codes import Variant
 from solver.play import play
 from solver.strategies import STRATEGIES, strategy_named
 from solver.trace import trace
-from tests.games.conftest import HTMX
+from tests.cast import HTMX, led_to
 
 pytestmark = pytest.mark.django_db
 
 CODES = ("1111", "1122", "3632", "4444", "6543", "6665")
 
 
-@pytest.fixture(autouse=True)
-def _thinks_to_the_end(monkeypatch):
-    """How far a request thinks depends on the clock; here it has all the time it needs."""
-    monkeypatch.setattr("games.watch.views.THINKING_TIME", 3600)
-
-
-def begin(client, code="3632", strategy="knuth", **sent):
+def set_code(client, code="3632", strategy="knuth", **sent):
     """Set a code by the form and return what is then watched."""
-    response = client.post("/watch/", {"code": code, "strategy": strategy, **sent})
-    assert response.status_code == 302
-    return Watch.objects.get(public_id=response["Location"].split("/")[2])
+    return led_to(client.post("/watch/", {"code": code, "strategy": strategy, **sent}), Watch)
+
+
+def begin(client, *code_and_strategy, **sent):
+    """Set a code and let the computer break it, however long that takes."""
+    watch = set_code(client, *code_and_strategy, **sent)
+    watch.think(inf)
+    return watch
 
 
 def guesses(watch, lane=1):
@@ -120,7 +121,8 @@ def test_the_start_shows_the_code_and_no_guess(client, watch):
     assert "Why" not in page
 
 
-def test_the_last_step_sums_up_with_true_figures(client, watch):
+def test_the_last_step_sums_up_with_true_figures(client, watch, monkeypatch):
+    monkeypatch.setattr("games.watch.summary.COMPARED_IN", inf)
     page = client.get(watch.get_absolute_url(), {"step": "5"}).text
     assert "Knuth broke the code in 5 guesses" in page
     assert "takes 4.476 guesses on average and never more than 5" in page
@@ -157,7 +159,8 @@ def test_a_link_shows_a_game_to_everybody_and_lets_nobody_else_change_it(client,
 @pytest.mark.parametrize("headers", [{}, HTMX])
 def test_a_giant_board_is_solved_by_and_by(client, monkeypatch, headers):
     monkeypatch.setattr("games.watch.views.THINKING_TIME", 0)
-    watch = begin(client, "16B37A48", "random", pegs="8", colors="12", rival="minimax-candidates")
+    sent = {"pegs": "8", "colors": "12", "rival": "minimax-candidates"}
+    watch = set_code(client, "16B37A48", "random", **sent)
     assert Step.objects.count() == 1
     page = client.get(watch.get_absolute_url(), {"step": "9"}).text
     assert "still thinking" in page
@@ -169,9 +172,9 @@ def test_a_giant_board_is_solved_by_and_by(client, monkeypatch, headers):
 def test_thinking_twice_at_once_keeps_every_step_once(watch):
     Step.objects.filter(number__gt=2).delete()
     lanes = watch.lanes()
-    watch.think(1)
+    watch.think(inf)
     watch.lanes = lambda: lanes  # as another request saw it before
-    watch.think(1)
+    watch.think(inf)
     assert guesses(watch)[-1] == "5: 3632 4,0"
     assert Step.objects.count() == 5
 
@@ -184,7 +187,7 @@ def test_nothing_is_solved_inside_a_transaction(client, monkeypatch):
         return trace(*arguments)
 
     monkeypatch.setattr("games.models.watch.trace", noted)
-    begin(client)
+    set_code(client)
     assert seen == [[]]
 
 

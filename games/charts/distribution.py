@@ -1,0 +1,58 @@
+"""How many players needed how many guesses, as bars, with one of the players marked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from django.utils.translation import gettext as _
+
+from games import wording
+
+FULL, LEAST = 100, 4  # the heights of the highest bar and of one that is just to be seen
+
+
+class Bar(NamedTuple):
+    """So many players; ``label`` is how many guesses they needed, X if the code held out."""
+
+    label: str
+    players: int
+    height: int
+    is_yours: bool
+    sentence: str
+
+    @property
+    def top(self) -> int:
+        """Where the bar begins, from above."""
+        return FULL - self.height
+
+
+@dataclass(frozen=True)
+class Distribution:
+    """``counts[n - 1]`` players needed n guesses; the last number did not break the code.
+
+    ``yours`` is what the player who looks at it needed, counted in the same way.
+    """
+
+    counts: Sequence[int]
+    yours: int | None = None
+
+    @property
+    def bars(self) -> Iterator[Bar]:
+        """One bar for each number of guesses, and one for those who did not break the code."""
+        most = max(1, *self.counts)
+        for guesses, players in enumerate(self.counts, start=1):
+            height = max(LEAST, round(FULL * players / most)) if players else 0
+            is_yours = guesses == self.yours
+            label = "X" if guesses == len(self.counts) else str(guesses)
+            yield Bar(label, players, height, is_yours, self._sentence(guesses, players, is_yours))
+
+    def _sentence(self, guesses: int, players: int, is_yours: bool) -> str:
+        """Say what a bar shows."""
+        missed = guesses == len(self.counts)
+        needed = _("not broken") if missed else wording.guesses(guesses)
+        sentence = _("%(needed)s: %(players)s, and you are one of them")
+        if not is_yours:
+            sentence = _("%(needed)s: %(players)s")
+        return sentence % {"needed": needed, "players": wording.players(players)}

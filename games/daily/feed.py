@@ -1,0 +1,52 @@
+"""The dailies as an Atom feed: that there is a new code, and nothing of it."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, time, timedelta
+
+from django.conf import settings
+from django.contrib.syndication.views import Feed
+from django.urls import reverse_lazy
+from django.utils.feedgenerator import Atom1Feed
+from django.utils.translation import gettext as _
+
+from games import wording
+from games.models import FIRST_DAY, Daily, today
+
+NEWEST = 30  # days in the feed
+
+
+class DailyFeed(Feed):
+    """The newest days first."""
+
+    feed_type = Atom1Feed
+    link = reverse_lazy("archive")
+    feed_url = reverse_lazy("daily-feed")
+
+    def title(self) -> str:
+        return _("%(site)s: one code a day") % {"site": settings.SITE_NAME}
+
+    def subtitle(self) -> str:
+        return _("The same code for everybody, from midnight to midnight in Greenwich.")
+
+    def author_name(self) -> str:
+        return settings.SITE_NAME
+
+    def items(self) -> list[Daily]:
+        days = (today() - timedelta(days=back) for back in range(NEWEST))
+        return [Daily(day=day) for day in days if day >= FIRST_DAY]
+
+    def item_title(self, item: Daily) -> str:
+        return item.title
+
+    def item_description(self, item: Daily) -> str:
+        return _("%(board)s. %(guesses)s at most; your first attempt counts.") % {
+            "board": item.rules,
+            "guesses": wording.guesses(item.rules.limit),
+        }
+
+    def item_pubdate(self, item: Daily) -> datetime:
+        return datetime.combine(item.day, time(), UTC)
+
+    def item_updateddate(self, item: Daily) -> datetime:
+        return self.item_pubdate(item)

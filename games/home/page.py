@@ -1,0 +1,84 @@
+"""What the first page shows: today's code, the boards there are, and what can be gone on with."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import NamedTuple
+
+from django.utils.translation import gettext as _
+
+from games.catalog.rules import CLASSIC, PRESETS, Rules
+from games.charts.daily_report import DailyReport
+from games.home.sample import Move, sample_game
+from games.models import Daily, Game, GameQuerySet, today
+
+MOST_UNFINISHED = 50  # games that are looked through
+MOST_LISTED = 4  # of those that nothing else on the page leads to
+
+
+class Board(NamedTuple):
+    """A board that can be played; ``game`` is the one that has to end before the next."""
+
+    rules: Rules
+    game: Game | None
+
+
+class Unfinished(NamedTuple):
+    """A game to go on with, and what it is called."""
+
+    title: str
+    game: Game
+
+
+@dataclass(frozen=True)
+class HomePage:
+    """The first page, as it looks to the player whose ``games`` these are."""
+
+    games: GameQuerySet
+
+    @cached_property
+    def daily(self) -> DailyReport:
+        return DailyReport(Daily(day=today()), self.games)
+
+    @property
+    def sample(self) -> tuple[Move, ...]:
+        return sample_game()
+
+    @property
+    def classic(self) -> Board:
+        """The board of the main button."""
+        return Board(CLASSIC, self._open.get(CLASSIC))
+
+    @property
+    def presets(self) -> list[Board]:
+        return [Board(rules, self._open.get(rules)) for rules in PRESETS.values()]
+
+    @property
+    def others(self) -> list[Unfinished]:
+        """The newest games that nothing else on the page goes on with."""
+        elsewhere = [board.game for board in self.presets]
+        games = [game for game in self._unfinished if game not in elsewhere]
+        games = [game for game in games if game.daily_id != self.daily.daily.day]
+        return [Unfinished(title_of(game), game) for game in games[:MOST_LISTED]]
+
+    @cached_property
+    def _open(self) -> dict[Rules, Game]:
+        """The ranked games that were begun: one on a board at a time."""
+        return {game.rules: game for game in self._unfinished if game.is_ranked}
+
+    @cached_property
+    def _unfinished(self) -> Sequence[Game]:
+        """The newest games, but for those that are as good as new."""
+        newest = self.games.unfinished().order_by("-started_at")[:MOST_UNFINISHED]
+        return [game for game in newest if not game.is_untouched]
+
+
+def title_of(game: Game) -> str:
+    """Return what a game is called."""
+    if game.daily_id:
+        return str(Daily(day=game.daily_id))
+    if game.challenge_id:
+        return _("Challenge, %(board)s") % {"board": game.rules.name}
+    return game.rules.name

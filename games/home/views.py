@@ -1,0 +1,49 @@
+"""The first page, and the beginning of a game."""
+
+from functools import partial
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+from django.views.decorators.vary import vary_on_headers
+
+from games import wording
+from games.catalog.rules import Rules
+from games.entry.forms import RulesForm
+from games.home.page import HomePage
+from games.identity.current import identity_of, new_or_current_player
+from games.identity.limits import spend_new_game
+from games.models import LEFT_FOR, Game, Refused
+from games.site.refusals import on_refusal
+from games.site.responses import wants_fragment
+
+
+@never_cache
+@vary_on_headers("HX-Request")
+@require_http_methods(["GET", "HEAD", "POST"])
+def start(request: HttpRequest) -> HttpResponse:
+    """The first page, with the boards there are; posting to it starts a game on one of them."""
+    sent = request.POST if request.method == "POST" else request.GET
+    form = RulesForm(sent)
+    rules = form.cleaned_data["rules"] if form.is_valid() else None
+    if request.method == "POST" and rules:
+        return started(request, rules)
+    context = {"form": form, "rules": rules, "is_custom": not form.fields.keys().isdisjoint(sent)}
+    if not wants_fragment(request):
+        context["page"] = HomePage(identity_of(request).games)
+    template = "home/_preview_reply.html" if wants_fragment(request) else "home/start.html"
+    return render(request, template, context, status=422 if form.errors else 200)
+
+
+def started(request: HttpRequest, rules: Rules) -> HttpResponse:
+    """Go to a new game, or ask what shall become of the one that is open on this board."""
+    spend_new_game(request)
+    with on_refusal(partial(still_open, request)):
+        return redirect(Game.objects.start(new_or_current_player(request), rules))
+
+
+def still_open(request: HttpRequest, refusal: Refused) -> HttpResponse:
+    """Show which game has to end first."""
+    context = {"refusal": refusal, "left_for": wording.hours(LEFT_FOR)}
+    return render(request, "home/still_open.html", context)

@@ -1,0 +1,113 @@
+"""What there is to see on the board of a picture.
+
+A code that somebody could still play has no place here: a result shows its answers, and what is
+to be played shows its colors.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Protocol
+
+from games.catalog.rules import Rules
+from games.preview import slate
+from games.preview.canvas import Canvas
+from games.preview.lettering import width
+from games.preview.palette import dark
+from games.preview.slate import Row
+from solver.feedback import Feedback, Turn
+
+MOST_ROWS = 12  # of a board on which nothing was guessed
+FEWEST_BARS = 8  # if there are so many
+
+
+class Board(Protocol):
+    """Something to see on slate."""
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw it on the right half of a picture."""
+
+
+@dataclass(frozen=True)
+class Unplayed:
+    """A hidden code, and the holes for guesses at it."""
+
+    rules: Rules
+
+    def draw(self, canvas: Canvas) -> None:
+        pegs, limit = self.rules.variant.pegs, self.rules.limit
+        slate.draw_slate(canvas)
+        bottom = slate.draw_tray(canvas, self.rules.variant)
+        high = min(slate.TALLEST, slate.pitch(pegs))
+        top = slate.TOP + slate.MARGIN
+        for x in slate.seats(pegs):
+            draw_cover(canvas, x, top + high / 2, high * 0.74)
+        for row in slate.rows(min(limit, MOST_ROWS), top + high + 8, bottom):
+            slate.draw_number(canvas, row)
+            for x in slate.seats(pegs):
+                canvas.disc(x, row.middle, min(24, row.height * 0.6), dark("hole"), dark("line"))
+
+
+@dataclass(frozen=True)
+class Answers:
+    """The key pegs that the guesses of a game earned, and nothing of the codes."""
+
+    rules: Rules
+    answers: tuple[Feedback, ...]
+
+    def draw(self, canvas: Canvas) -> None:
+        slate.draw_slate(canvas)
+        bottom = slate.draw_tray(canvas, self.rules.variant)
+        shown = slate.rows(max(1, len(self.answers)), slate.TOP + slate.MARGIN, bottom)
+        for row, answer in zip(shown, self.answers, strict=False):
+            slate.draw_number(canvas, row)
+            slate.draw_answer(canvas, answer, self.rules.variant.pegs, row)
+
+
+@dataclass(frozen=True)
+class Example:
+    """An example with all its pegs: a game whose code is nobody's to break."""
+
+    turns: tuple[Turn, ...]
+
+    def draw(self, canvas: Canvas) -> None:
+        pegs, room = len(self.turns[0].guess), slate.ROOM - 76
+        slate.draw_slate(canvas)
+        top, bottom = slate.TOP + slate.MARGIN, slate.BOTTOM - slate.MARGIN
+        shown = slate.rows(len(self.turns), top, bottom, tallest=100)
+        for row, turn in zip(shown, self.turns, strict=True):
+            slate.draw_number(canvas, row)
+            slate.draw_square(canvas, turn.feedback, pegs, row)
+            for x, symbol in zip(slate.seats(pegs, room), turn.guess, strict=True):
+                canvas.peg(symbol, x, row.middle, slate.pitch(pegs, room) * 0.78)
+
+
+@dataclass(frozen=True)
+class Distribution:
+    """How many games took so many guesses, from one guess on."""
+
+    rules: Rules
+    games: tuple[int, ...]
+
+    def draw(self, canvas: Canvas) -> None:
+        slate.draw_slate(canvas)
+        bottom = slate.draw_tray(canvas, self.rules.variant)
+        most = max(place for place, games in enumerate((1, *self.games)) if games)
+        shown = self.games[: max(most, FEWEST_BARS)]
+        for row in slate.rows(len(shown), slate.TOP + slate.MARGIN, bottom):
+            slate.draw_number(canvas, row)
+            draw_bar(canvas, row, shown[row.number - 1] / max(1, *shown))
+
+
+def draw_cover(canvas: Canvas, x: float, y: float, across: float) -> None:
+    """Draw a peg that nobody has seen."""
+    size = round(across * 0.6)
+    canvas.disc(x, y, across, dark("line"), dark("edge"))
+    canvas.text(x - width("?", size) / 2, y + size * 0.34, "?", size, dark("ink"))
+
+
+def draw_bar(canvas: Canvas, row: Row, share: float) -> None:
+    """Draw a bar along its row; the longest fills it."""
+    half, right = row.height * 0.33, slate.FIRST_SEAT + max(4, slate.ROOM * share)
+    box = (slate.FIRST_SEAT, row.middle - half, right, row.middle + half)
+    canvas.panel(box, dark("accent") if share else dark("line"), radius=min(6, half))

@@ -1,0 +1,100 @@
+"""Letters of the pictures: the site's serif, and what it can write."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterator
+from functools import cache, lru_cache
+from itertools import groupby
+
+from django.contrib.staticfiles import finders
+from PIL import ImageFont
+
+FILES = ("fraunces-latin-600-normal.woff2", "fraunces-latin-ext-600-normal.woff2")
+NO_CHARACTER = "\uffff"  # what no font has is drawn as this is: an empty box
+
+
+@lru_cache(maxsize=64)
+def fonts(size: int) -> tuple[ImageFont.FreeTypeFont, ...]:
+    """Return the fonts in this size, those of the commonest letters first."""
+    return tuple(ImageFont.truetype(_file(name), size) for name in FILES)
+
+
+def runs(text: str, size: int) -> Iterator[tuple[str, ImageFont.FreeTypeFont]]:
+    """Yield the parts of a text, each with the font that has its letters."""
+    for number, letters in groupby(text, _font_of):
+        yield "".join(letters), fonts(size)[number or 0]
+
+
+def width(text: str, size: int) -> float:
+    """Return how wide a line is."""
+    return sum(font.getlength(part) for part, font in runs(text, size))
+
+
+def writable(text: str) -> str:
+    """Return a text without its pictograms, or nothing if there are letters we cannot write.
+
+    >>> writable("Łukasz 🙂"), writable("Ада")
+    ('Łukasz', '')
+    """
+    text = unicodedata.normalize("NFC", text)
+    missing = {letter for letter in text if _font_of(letter) is None}
+    if any(letter.isalnum() for letter in missing):
+        return ""
+    return " ".join("".join(letter for letter in text if letter not in missing).split())
+
+
+def wrapped(text: str, size: int, space: float) -> list[str]:
+    """Return the lines of a text; a word that is wider than the space is broken."""
+    lines = [""]
+    for word in text.split():
+        longer = f"{lines[-1]} {word}".strip()
+        if width(longer, size) <= space:
+            lines[-1] = longer
+            continue
+        *whole, rest = broken(word, size, space)
+        lines += [*whole, rest]
+    return [line for line in lines if line]
+
+
+def broken(word: str, size: int, space: float) -> list[str]:
+    """Return a word in pieces that fit in the space."""
+    pieces = [""]
+    for letter in word:
+        if pieces[-1] and width(pieces[-1] + letter, size) > space:
+            pieces.append("")
+        pieces[-1] += letter
+    return pieces
+
+
+def balanced(text: str, size: int, space: float) -> list[str]:
+    """Return the lines of a text, as narrow as they can be without taking another line."""
+    lines = wrapped(text, size, space)
+    widest_word = max((width(word, size) for word in text.split()), default=0)
+    while (narrower := max(width(line, size) for line in lines) - 1) >= widest_word:
+        tried = wrapped(text, size, narrower)
+        if len(tried) > len(lines):
+            break
+        lines = tried
+    return lines
+
+
+@lru_cache(maxsize=4096)
+def _font_of(letter: str) -> int | None:
+    """Return the number of the first font that has a letter."""
+    for number, (font, no_letter) in enumerate(_plain_fonts()):
+        if letter.isspace() or bytes(font.getmask(letter)) != no_letter:
+            return number
+    return None
+
+
+@cache
+def _plain_fonts() -> list[tuple[ImageFont.FreeTypeFont, bytes]]:
+    """Return the fonts, which do not compose letters of others here, and what they do not have."""
+    basic = ImageFont.Layout.BASIC
+    found = [ImageFont.truetype(_file(name), 32, layout_engine=basic) for name in FILES]
+    return [(font, bytes(font.getmask(NO_CHARACTER))) for font in found]
+
+
+def _file(name: str) -> str:
+    return str(finders.find(f"fonts/{name}"))

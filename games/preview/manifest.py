@@ -1,0 +1,38 @@
+"""What a phone or a desk is told when somebody keeps the site there like an app."""
+
+from typing import Any
+
+from django.conf import settings
+from django.templatetags.static import static
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from games.preview.palette import as_hex, light
+
+
+def what_to_keep() -> dict[str, Any]:
+    """Return the manifest; without an address bar of its own the site would be hard to share."""
+    paper = as_hex(light("paper"))
+    return {
+        "name": settings.SITE_NAME,
+        "short_name": settings.SITE_NAME,
+        "description": _("Break the code in as few guesses as you can."),
+        "start_url": reverse("start"),
+        "display": "minimal-ui",
+        "background_color": paper,
+        "theme_color": paper,
+        "icons": [
+            _icon("icon-192.png", 192, "any"),
+            _icon("icon-512.png", 512, "any"),
+            _icon("maskable-512.png", 512, "maskable"),
+        ],
+    }
+
+
+def _icon(name: str, pixels: int, purpose: str) -> dict[str, str]:
+    return {
+        "src": static(f"icons/{name}"),
+        "sizes": f"{pixels}x{pixels}",
+        "type": "image/png",
+        "purpose": purpose,
+    }

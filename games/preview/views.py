@@ -1,0 +1,82 @@
+"""Pictures for whoever shows a link, and the site's sign for whoever keeps it on a screen.
+
+They are the same for everybody, and caches may keep them for a while.
+"""
+
+from collections.abc import Callable
+from datetime import date
+from typing import Concatenate, ParamSpec
+
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import get_object_or_404
+from django.views.decorators.cache import cache_control
+from django.views.decorators.http import conditional_page, require_safe
+
+from games.models import Challenge, Daily, Game, Player
+from games.preview import cards
+from games.preview.cards import Card
+from games.preview.manifest import what_to_keep
+from games.preview.pictures import picture
+
+KEPT = 60 * 60  # seconds: a name, a score to beat or a mean may change
+
+P = ParamSpec("P")
+
+
+def as_picture(
+    card: Callable[Concatenate[HttpRequest, P], Card],
+) -> Callable[Concatenate[HttpRequest, P], HttpResponse]:
+    """Turn what returns a card into a view of its picture."""
+
+    @require_safe
+    @conditional_page
+    @cache_control(public=True, max_age=KEPT)
+    def view(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
+        return HttpResponse(picture(card(request, *args, **kwargs)), content_type="image/png")
+
+    return view
+
+
+@as_picture
+def site(request: HttpRequest) -> Card:
+    """The site: a game on its board."""
+    return cards.of_the_site()
+
+
+@as_picture
+def result(request: HttpRequest, game_id: str) -> Card:
+    """A finished game: who needed how many guesses, and the answers they got."""
+    finished = Game.objects.finished().select_related("player", "daily")
+    return cards.of_result(get_object_or_404(finished, public_id=game_id))
+
+
+@as_picture
+def challenge(request: HttpRequest, challenge_id: str) -> Card:
+    """A challenge: who set it, and the score to beat."""
+    challenges = Challenge.objects.select_related("setter")
+    return cards.of_challenge(get_object_or_404(challenges, public_id=challenge_id))
+
+
+@as_picture
+def daily(request: HttpRequest, day: date) -> Card:
+    """The daily of a day."""
+    if not Daily.exists_on(day):
+        raise Http404
+    return cards.of_daily(Daily(day=day))
+
+
+@as_picture
+def player(request: HttpRequest, name: str) -> Card:
+    """A player: how many guesses they need."""
+    shown = Player.objects.named(name)
+    if shown is None:
+        raise Http404
+    return cards.of_player(shown)
+
+
+@require_safe
+@conditional_page
+@cache_control(public=True, max_age=KEPT)
+def manifest(request: HttpRequest) -> HttpResponse:
+    """What the site is called and looks like where somebody keeps it on their screen."""
+    return JsonResponse(what_to_keep(), content_type="application/manifest+json")

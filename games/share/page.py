@@ -1,0 +1,91 @@
+"""What the page of a challenge shows: the template only lays it out."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import NamedTuple
+
+from django.utils.translation import gettext as _
+
+from games import wording
+from games.models import Challenge, Game, GameQuerySet, Player
+
+MOST_SHOWN = 50  # attempts of others
+
+
+class Path(NamedTuple):
+    """Somebody's guesses on the way to the code."""
+
+    player: Player
+    game: Game
+    is_you: bool
+
+    @property
+    def name(self) -> str:
+        return _("You") if self.is_you else str(self.player)
+
+    @property
+    def outcome(self) -> str:
+        """How it went, in short."""
+        game = self.game
+        return wording.how_it_went(game.status, game.guess_count, is_aided=game.is_aided)
+
+
+@dataclass(frozen=True)
+class ChallengePage:
+    """A challenge as a player sees it; ``game`` is their own attempt, if there is one."""
+
+    challenge: Challenge
+    player: Player | None
+    game: Game | None
+
+    @property
+    def is_setter(self) -> bool:
+        return self.player == self.challenge.setter
+
+    @property
+    def sees_codes(self) -> bool:
+        """Whether the player knows the code: they have set it, or their attempt is over."""
+        return self.is_setter or (self.game is not None and not self.game.is_playing)
+
+    @property
+    def headline(self) -> str:
+        name = self.challenge.setter.name
+        return _("Your challenge") if self.is_setter else wording.challenge(name)
+
+    @property
+    def to_beat(self) -> str:
+        """The setter's own score, if the code comes from a game that they have won."""
+        game = self.challenge.game_to_beat
+        return wording.to_beat(game.guess_count, game.is_aided) if game else ""
+
+    @cached_property
+    def attempts(self) -> list[Game]:
+        """What others have finished, the fewest guesses first."""
+        return list(self._finished[:MOST_SHOWN])
+
+    @cached_property
+    def paths(self) -> tuple[Path, Path] | None:
+        """The setter's way and the player's, for a setter the best one of the others."""
+        own = self.challenge.setters_game
+        other = self._finished.first() if self.is_setter else self.game
+        if own is None or other is None or not self.sees_codes:
+            return None
+        setter = Path(self.challenge.setter, own, is_you=self.is_setter)
+        return setter, Path(other.player, other, is_you=not self.is_setter)
+
+    @property
+    def verdict(self) -> str:
+        """Who of the two was better."""
+        if self.paths is None:
+            return ""
+        one, other = sorted(self.paths, key=lambda path: path.game.counted_guesses or 0)
+        if one.game.counted_guesses == other.game.counted_guesses:
+            return _("A draw.")
+        return _("You won.") if one.is_you else _("%(who)s won.") % {"who": one.name}
+
+    @property
+    def _finished(self) -> GameQuerySet:
+        attempts = self.challenge.games.finished().select_related("player")
+        return attempts.order_by("counted_guesses", "finished_at")

@@ -1,0 +1,37 @@
+"""The pages that a search engine may show: those that are the same for everybody.
+
+Games, challenges and results are for whoever was given their address, and players are found
+where they stand on a leaderboard.
+"""
+
+from datetime import date, timedelta
+
+from django.contrib.sitemaps import Sitemap
+from django.urls import reverse
+
+from games.models import FIRST_DAY, Daily, today
+
+
+class Pages(Sitemap):
+    """The pages that are always there."""
+
+    def items(self) -> list[str]:
+        always = ["start", "rules", "skill", "archive", "leaderboard"]
+        return [*always, "new-watch", "new-assist", "new-challenge"]
+
+    def location(self, item: str) -> str:
+        return reverse(item)
+
+
+class Dailies(Sitemap):
+    """Every day there is, and none ahead."""
+
+    def items(self) -> list[Daily]:
+        days = range((today() - FIRST_DAY).days + 1)
+        return [Daily(day=FIRST_DAY + timedelta(days=offset)) for offset in days]
+
+    def lastmod(self, item: Daily) -> date:
+        return item.day
+
+
+SITEMAPS: dict[str, type[Sitemap] | Sitemap] = {"pages": Pages, "dailies": Dailies}

@@ -1,0 +1,52 @@
+// Entering a code without a round trip. The server takes the text; the script only writes the row
+// into the field that is sent. Here its parts are joined.
+
+import { begin, current, write } from "./draft.js";
+import { here, restart } from "./hand.js";
+import * as keys from "./keys.js";
+import { field, holes, palette } from "./page.js";
+import * as pointer from "./pointer.js";
+import { EMPTY, withSymbols } from "./row.js";
+import { onSwap } from "./swap.js";
+import { refresh, toggleHold, use } from "./tools.js";
+
+/** Read the row out of what is typed, as far as it is one. */
+function readField() {
+  const symbols = [...field().value.replaceAll(/\s/g, "").toUpperCase()];
+  const known = [EMPTY, ...palette()];
+  if (symbols.length > holes().length || symbols.some((symbol) => !known.includes(symbol))) return;
+  const row = holes().map((_, place) => symbols[place] ?? EMPTY);
+  write(withSymbols(current(), row), { keepText: true });
+  restart();
+}
+
+function useTool({ dataset: { tool } }) {
+  if (tool === "keys") keys.showKeys();
+  else if (tool === "hold") toggleHold();
+  else use(tool);
+}
+
+document.addEventListener("click", ({ target }) => {
+  const tool = target.closest("[data-tool]");
+  if (tool) useTool(tool);
+});
+document.addEventListener("input", ({ target }) => {
+  if (target.id === "code") readField();
+});
+document.addEventListener("draft", refresh);
+
+/** Start at the first empty hole. In a game all that is new is on the first screen. */
+function renew() {
+  pointer.letGo();
+  begin();
+  restart();
+  if (document.getElementById("game")) scrollTo(0, 0);
+  if (holes().includes(document.activeElement)) holes()[here()].focus();
+}
+
+onSwap(".board", renew);
+keys.listen();
+pointer.listen();
+begin();
+restart();
+document.documentElement.classList.add("scripted"); // now the tools do something

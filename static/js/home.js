@@ -1,0 +1,44 @@
+// The first page: the sample game can be paused and played again, and what few need comes late.
+
+const button = document.getElementById("replay");
+const sample = document.querySelector(".sample");
+const steps = () => sample.getAnimations({ subtree: true });
+const unfinished = () => steps().filter((step) => step.playState !== "finished");
+const isRunning = (step) => step.playState === "running";
+
+/** Say what the button would do. */
+function label() {
+  if (!unfinished().length) button.textContent = "Play again";
+  else button.textContent = steps().some(isRunning) ? "Pause" : "Go on";
+}
+
+button.addEventListener("click", () => {
+  if (steps().some(isRunning)) for (const step of unfinished()) step.pause();
+  else for (const step of unfinished().length ? unfinished() : steps()) step.play();
+  label();
+});
+sample.addEventListener("animationend", label);
+
+// Where motion is not wanted there is nothing to pause.
+button.hidden = !steps().length;
+label();
+
+// Only the preview of a board of one's own needs htmx: it comes when that is opened.
+const custom = document.getElementById("custom");
+
+function bringHtmx() {
+  const late = custom.querySelector("template");
+  late?.replaceWith(late.content);
+}
+
+function onceOpen() {
+  if (!custom.open) return;
+  if (document.readyState === "complete") bringHtmx();
+  else window.addEventListener("load", bringHtmx, { once: true });
+}
+
+custom.addEventListener("toggle", onceOpen);
+onceOpen();
+
+// What the server wrote is right for a minute.
+setTimeout(() => import("./countdown.js"), 60_000);

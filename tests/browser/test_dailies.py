@@ -1,0 +1,127 @@
+"""The dailies: a clock that runs, a calendar to read, and a result to share."""
+
+import re
+from datetime import timedelta
+
+import pytest
+from playwright.sync_api import expect
+
+from games.models import Daily, Game, today
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+class TestTheCountdown:
+    @pytest.mark.parametrize("path", ["/", "/daily/"])
+    def test_it_goes_on_while_the_page_is_open(self, page, live_server, path):
+        midnight = Daily(day=today()).ends_at
+        page.clock.install(time=midnight - timedelta(minutes=10))
+        page.goto(live_server.url + path)
+        time = page.locator("time[data-countdown]").first
+        page.clock.run_for(61_000)
+        page.wait_for_load_state("networkidle")
+        page.clock.run_for(6 * 60_000)
+        expect(time).to_have_text("3 min")
+        page.clock.run_for(4 * 60_000)
+        expect(time).to_have_text("a moment")
+
+
+class TestTheCalendar:
+    def test_it_reads_as_a_table_of_days(self, page, live_server):
+        page.goto(f"{live_server.url}/daily/")
+        table = page.get_by_role("table", name=f"{today():%B %Y}")
+        expect(table.get_by_role("columnheader")).to_have_count(7)
+        day = table.get_by_role("link", name=f"Daily {Daily(day=today()).number}, ")
+        expect(day).to_have_attribute("aria-current", "date")
+        day.click()
+        page.wait_for_url(f"**/daily/{today()}/")
+
+    @pytest.mark.parametrize("width", [360, 1366])
+    def test_a_day_is_large_enough_for_a_thumb(self, page, live_server, width):
+        page.set_viewport_size({"width": width, "height": 740})
+        page.goto(f"{live_server.url}/daily/")
+        sizes = page.locator("a.day").evaluate_all(
+            "all => all.map(e => e.getBoundingClientRect()).map(box => [box.width, box.height])"
+        )
+        assert sizes
+        assert min(map(min, sizes)) >= 44
+
+    def test_what_became_of_a_day_is_told_without_color(self, page, live_server):
+        page.goto(f"{live_server.url}/daily/")
+        page.emulate_media(forced_colors="active")
+        looks = page.locator(".marks .mark").evaluate_all(
+            """all => all.map(e => [e, getComputedStyle(e)]).map(([e, s]) =>
+                [e.innerText, s.borderStyle, s.borderRadius, s.width].join(" "))"""
+        )
+        assert len(looks) == len(set(looks)) == 5
+
+
+def test_the_players_own_bar_is_told_without_color(page, live_server):
+    """By the name of its guesses, which is set off, and by what is read aloud."""
+    page.goto(live_server.url)
+    page.get_by_role("button", name="Play today’s").click()
+    page.wait_for_url("**/games/*/")
+    game = Game.objects.with_secret().get()
+    game.play(game.secret, 1, "a")
+    page.emulate_media(forced_colors="active")
+    page.goto(live_server.url)
+    weights = page.locator(".spread .needed").evaluate_all(
+        "all => all.map(e => getComputedStyle(e).fontWeight)"
+    )
+    assert (weights[0], set(weights[1:])) == ("600", {"400"})
+    expect(page.get_by_text("1 guess: 1 player, and you are one of them")).to_be_attached()
+
+
+class TestSharing:
+    @pytest.fixture
+    def day(self, page, live_server):
+        """The page of today's code, broken in one guess."""
+        page.goto(live_server.url)
+        page.get_by_role("button", name="Play today’s").click()
+        page.wait_for_url("**/games/*/")
+        game = Game.objects.with_secret().get()
+        game.play(game.secret, 1, "a")
+        return f"{live_server.url}/daily/{today()}/"
+
+    TEXT = re.compile(r"^Mastermind Daily \d+, .*: 1/10\n●●●●\nhttp://.*/result/$", re.DOTALL)
+
+    def test_a_result_is_shared_as_the_system_does_it(self, page, day):
+        page.add_init_script("""navigator.share = async ({ text }) => { window.shared = text; }""")
+        page.goto(day)
+        page.get_by_role("link", name="Share the result").click()
+        page.wait_for_function("window.shared")
+        assert self.TEXT.match(page.evaluate("window.shared"))
+        assert page.url == day
+
+    def test_where_the_system_cannot_it_is_copied(self, page, context, day):
+        context.grant_permissions(["clipboard-read", "clipboard-write"])
+        page.goto(day)
+        page.get_by_role("link", name="Share the result").click()
+        expect(page.get_by_role("link", name="Copied")).to_be_visible()
+        assert self.TEXT.match(page.evaluate("navigator.clipboard.readText()"))
+
+    def test_whoever_thinks_better_of_it_has_shared_nothing(self, page, day):
+        page.add_init_script(
+            """navigator.share = () => Promise.reject(new DOMException("", "AbortError"));"""
+        )
+        page.goto(day)
+        link = page.get_by_role("link", name="Share the result")
+        with page.expect_response("**/result/"):
+            link.click()
+        page.wait_for_timeout(200)
+        expect(link).to_be_visible()
+        assert page.url == day
+
+    def test_a_result_that_cannot_be_fetched_is_gone_to(self, page, day):
+        page.goto(day)
+        page.route("**/result/", lambda route: route.fulfill(status=404), times=1)
+        page.get_by_role("link", name="Share the result").click()
+        page.wait_for_url("**/result/")
+
+    def test_the_result_itself_offers_both(self, page, day):
+        page.add_init_script("""navigator.share = async ({ text }) => { window.shared = text; }""")
+        page.goto(f"{page.url.partition('?')[0]}result/")
+        page.get_by_role("button", name="Share").click()
+        page.wait_for_function("window.shared")
+        assert self.TEXT.match(page.evaluate("window.shared"))
+        expect(page.get_by_role("button", name="Copy")).to_be_visible()

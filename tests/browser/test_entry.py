@@ -1,0 +1,196 @@
+"""A code is entered in the same ways wherever one is: what the board can, the other pages can."""
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, expect
+
+from games.models import AssistRow
+from tests.browser.looks import misfits_on, violations
+from tests.browser.moves import color, drag, earlier_peg, hole, row
+from tests.browser.test_analysis import GUESSES, finished
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def to_lesson(page: Page, address: str, board: str) -> None:
+    page.goto(address + finished("classic", *GUESSES) + board)
+
+
+def to_challenge(page: Page, address: str, board: str) -> None:
+    page.goto(f"{address}/challenges/{board}")
+
+
+def to_watch(page: Page, address: str, board: str) -> None:
+    page.goto(f"{address}/watch/{board}")
+
+
+def to_assist(page: Page, address: str, board: str) -> None:
+    """Begin to be helped, and clear the guess that the computer proposes."""
+    page.goto(f"{address}/assist/{board}")
+    page.get_by_role("button", name="Begin").click()
+    page.wait_for_url("**/assist/*/")
+    page.goto(f"{page.url}?row=.")
+
+
+PLACES = {"lesson": to_lesson, "challenge": to_challenge, "watch": to_watch, "assist": to_assist}
+every_place = pytest.mark.parametrize("place", PLACES)
+
+
+@pytest.fixture
+def entry(live_server, context: BrowserContext):
+    """Open a page where a code is entered, with an empty row."""
+
+    def opened(place: str, context: BrowserContext = context, board: str = "") -> Page:
+        page = context.new_page()
+        PLACES[place](page, live_server.url, board)
+        assert set(row(page)) == {"."}
+        return page
+
+    return opened
+
+
+def text(page: Page):
+    return page.get_by_label("Or type it")
+
+
+def why(page: Page):
+    return page.locator("#why")
+
+
+@every_place
+def test_colors_are_clicked_and_pegs_are_dragged(entry, place):
+    page = entry(place)
+    color(page, "Sky").click()
+    hole(page, 3).click()
+    assert row(page) == "..4."
+    drag(page, color(page, "Green"), hole(page, 1))
+    assert row(page) == "3.4."
+    drag(page, hole(page, 1), hole(page, 2))
+    assert row(page) == ".34."
+    drag(page, hole(page, 3), page.locator("h1"))
+    assert row(page) == ".3.."
+    expect(text(page)).to_have_value(".3")
+
+
+@every_place
+def test_the_keyboard_fills_changes_and_undoes(entry, place):
+    page = entry(place)
+    page.keyboard.type("114")
+    expect(why(page)).to_have_text("1 hole to go.")
+    page.keyboard.press("Backspace")
+    page.keyboard.type("22")
+    expect(why(page)).to_contain_text("Ready")
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("ArrowUp")
+    assert row(page) == "1132"
+    page.keyboard.press("Control+z")
+    assert row(page) == "1122"
+    page.keyboard.press("x")
+    assert row(page) == "...."
+    page.get_by_role("button", name="Undo").click()
+    assert row(page) == "1122"
+    expect(text(page)).to_have_value("1122")
+
+
+@every_place
+def test_what_is_typed_is_shown(entry, place):
+    page = entry(place)
+    text(page).fill("1 2")
+    assert row(page) == "12.."
+    expect(why(page)).to_have_text("2 holes to go.")
+    text(page).fill("12 97")
+    assert row(page) == "12.."
+
+
+@every_place
+def test_only_a_game_keeps_a_row_in_progress(entry, place):
+    page = entry(place)
+    page.keyboard.type("12")
+    assert page.evaluate("localStorage.length") == 0
+    page.reload()
+    assert row(page) == "...."
+
+
+@every_place
+def test_holes_are_filled_without_javascript(entry, without_script, place):
+    page = entry(place, without_script)
+    for number, name in enumerate(("Green", "Rose", "Green"), start=1):
+        color(page, name).click()
+        hole(page, number).click()
+        expect(hole(page, number)).to_have_accessible_name(f"Hole {number}: {name}")
+    expect(why(page)).to_have_text("1 hole to go.")
+    expect(text(page)).to_have_value("363")
+    expect(page.get_by_role("button", name="Undo")).to_be_hidden()
+
+
+@pytest.mark.parametrize(
+    ("place", "answer"),
+    [
+        ("lesson", "1122 is no better: it costs 1.00 guesses."),
+        ("challenge", "Send this link to your friends."),
+        ("watch", "Knuth: the code is set"),
+    ],
+)
+def test_enter_sends_the_code(entry, place, answer):
+    page = entry(place)
+    page.keyboard.type("1122")
+    page.keyboard.press("Enter")
+    expect(page.locator("main")).to_contain_text(answer)
+
+
+@pytest.mark.parametrize("where", ["the page", "the text", "the text, without a script"])
+def test_enter_answers_no_guess(entry, without_script, context, where):
+    """The first button of the form is an answer, which a browser would press."""
+    page = entry("assist", without_script if "script" in where else context)
+    if where == "the page":
+        page.keyboard.type("6122")
+        page.keyboard.press("Enter")
+        expect(page.locator("#answer-problem")).to_contain_text("choose one of the answers")
+    else:
+        text(page).fill("6122")
+        text(page).press("Enter")
+    assert not AssistRow.objects.exists()
+    expect(text(page)).to_have_value("6122")
+    page.get_by_role("button", name="0 black, 2 white").click()
+    expect(page.locator("h1")).to_contain_text("Guess 2")
+    assert str(AssistRow.objects.get()) == "6122 0,2"
+
+
+@pytest.mark.parametrize("place", ["lesson", "assist"])
+def test_pegs_come_from_the_rows_above(entry, place):
+    page = entry(place)
+    if place == "assist":
+        page.keyboard.type("1122")
+        page.get_by_role("button", name="1 black, 0 white").click()
+        expect(page.locator("h1")).to_contain_text("Guess 2")
+        page.keyboard.press("x")
+    drag(page, earlier_peg(page, 1, 3), hole(page, 1))
+    assert row(page) == "2..."
+    page.keyboard.press("x")
+    earlier_peg(page, 1, 1).click()
+    assert row(page) == "1..."
+    page.keyboard.press("u")
+    assert row(page)[:2] == {"lesson": "52", "assist": "11"}[place]
+
+
+@every_place
+def test_the_keys_are_listed_and_speak(entry, place):
+    page = entry(place)
+    page.keyboard.type("12")
+    page.keyboard.press("r")
+    expect(page.get_by_role("status")).to_contain_text(": Red; Amber; empty; empty.")
+    hole(page, 1).focus()
+    page.keyboard.press(" ")
+    expect(hole(page, 1)).to_have_accessible_name("Hole 1: Red")
+    page.keyboard.press("?")
+    dialog = page.get_by_role("dialog", name="Keys")
+    expect(dialog).to_contain_text("lear the row")
+    expect(dialog).not_to_contain_text("Hold this peg")
+
+
+@pytest.mark.parametrize("place", ["challenge", "watch", "assist"])
+def test_the_largest_board_is_for_everybody(entry, place):
+    page = entry(place, board="?pegs=8&colors=12&limit=20")
+    page.keyboard.type("ABC")
+    expect(why(page)).to_have_text("5 holes to go.")
+    assert violations(page) == []
+    assert list(misfits_on(page)) == []

@@ -1,0 +1,172 @@
+"""The first page: little to load, one click to a game, and a game that plays itself."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from games.home.sample import sample_game
+from games.models import Game, today
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+SIZES = ((360, 740), (740, 360), (768, 1024), (1366, 650), (1920, 1080))
+
+
+@pytest.fixture
+def moving(browser, browser_context_args):
+    """A browser whose user has nothing against motion."""
+    context = browser.new_context(**browser_context_args | {"reduced_motion": "no-preference"})
+    yield context
+    context.close()
+
+
+def seen(page: Page) -> list[float]:
+    """Return how far the sentences of the sample game are faded in."""
+    return page.locator(".said").evaluate_all("all => all.map(e => +getComputedStyle(e).opacity)")
+
+
+def jump(page: Page, milliseconds: int) -> None:
+    """Move all that moves to so long after its beginning."""
+    page.evaluate(
+        "time => document.getAnimations().forEach(step => { step.currentTime = time; })",
+        milliseconds,
+    )
+
+
+class TestTheSampleGame:
+    def test_it_plays_once_guess_by_guess(self, moving, live_server):
+        page = moving.new_page()
+        page.goto(live_server.url)
+        button = page.locator("#replay")
+        expect(button).to_have_text("Pause")
+        assert seen(page)[-1] == 0
+        button.click()
+        jump(page, 5000)
+        assert seen(page) == [1, 1, 0, 0, 0]
+        page.wait_for_timeout(300)
+        assert seen(page) == [1, 1, 0, 0, 0]
+        expect(button).to_have_text("Go on")
+        button.click()
+        expect(button).to_have_text("Pause")
+        jump(page, 9600)
+        expect(button).to_have_text("Play again")
+        assert seen(page) == [1] * len(sample_game())
+        button.click()
+        expect(button).to_have_text("Pause")
+        assert seen(page)[-1] == 0
+
+    def test_it_moves_only_for_a_moment_each_time(self, moving, live_server):
+        page = moving.new_page()
+        page.goto(live_server.url)
+        lasting = page.evaluate(
+            "document.getAnimations().map(step => step.effect.getComputedTiming().duration)"
+        )
+        assert len(lasting) > 40
+        assert max(lasting) <= 200
+
+    def test_where_motion_is_not_wanted_it_is_all_there(self, page, live_server):
+        page.goto(live_server.url)
+        page.wait_for_load_state()
+        assert page.evaluate("document.getAnimations().length") == 0
+        assert seen(page) == [1] * len(sample_game())
+        expect(page.locator("#replay")).to_be_hidden()
+
+    def test_without_a_script_it_is_all_there(self, browser, browser_context_args, live_server):
+        wishes = {"reduced_motion": "no-preference", "java_script_enabled": False}
+        context = browser.new_context(**browser_context_args | wishes)
+        page = context.new_page()
+        page.goto(live_server.url)
+        assert seen(page) == [1] * len(sample_game())
+        expect(page.locator("#replay")).to_be_hidden()
+        context.close()
+
+
+class TestOneClick:
+    @pytest.mark.parametrize(("width", "height"), SIZES)
+    def test_a_game_is_one_click_away_without_scrolling(self, page, live_server, width, height):
+        page.set_viewport_size({"width": width, "height": height})
+        page.goto(live_server.url)
+        button = page.get_by_role("button", name="Play Classic", exact=True).first
+        box = button.bounding_box()
+        assert box["y"] + box["height"] <= height
+        page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        page.wait_for_url("**/games/*/")
+
+    def test_the_whole_card_of_a_board_plays_it(self, page, live_server):
+        page.goto(live_server.url)
+        box = page.locator(".preset", has_text="Super").locator(".well").bounding_box()
+        page.mouse.click(box["x"] + 2, box["y"] + 2)
+        page.wait_for_url("**/games/*/")
+        assert Game.objects.get().rules.name == "Super"
+
+    def test_todays_code_is_one_click_away_and_gone_on_with_in_one(
+        self, without_script, live_server
+    ):
+        page = without_script.new_page()
+        page.goto(live_server.url)
+        page.get_by_role("button", name="Play today’s").click()
+        page.wait_for_url("**/games/*/")
+        page.goto(live_server.url)
+        page.get_by_role("button", name="Go on: guess 1 of 10").click()
+        page.wait_for_url("**/games/*/")
+        assert Game.objects.get().daily_id == today()
+
+    def test_the_game_that_is_open_is_gone_on_with(self, start, live_server):
+        page = start()
+        address = page.url
+        page.keyboard.type("1122")
+        page.keyboard.press("Enter")
+        expect(page.locator(".row .keys")).to_have_count(1)
+        page.goto(live_server.url)
+        page.get_by_role("link", name="Go on: guess 2 of 10", exact=True).click()
+        page.wait_for_url(address)
+
+
+class TestWhatIsLoaded:
+    def test_a_first_visit_is_six_requests(self, page, live_server):
+        asked = []
+        page.on("request", lambda request: asked.append(request.url))
+        page.goto(live_server.url)
+        page.wait_for_load_state("networkidle")
+        files = [address for address in asked if not address.endswith("icon.svg")]
+        assert len(files) <= 6, files
+
+    def test_on_a_phone_it_is_about_two_screens(self, phone, live_server):
+        page = phone.new_page()
+        page.goto(live_server.url)
+        height = page.evaluate("document.documentElement.scrollHeight")
+        assert height <= 2.2 * page.viewport_size["height"]
+
+
+class TestABoardOfOnesOwn:
+    def test_what_cannot_be_is_said_at_once(self, page, live_server):
+        """The browser must not keep the form back because it finds the number too large."""
+        page.goto(live_server.url)
+        page.get_by_text("A board of your own").click()
+        preview = page.locator("#preview")
+        expect(preview).to_contain_text("1,296 codes")
+        page.wait_for_function("window.htmx")
+        page.get_by_label("Pegs").fill("9")
+        expect(preview).to_have_text("A game has 2 to 8 pegs.")
+        page.get_by_label("Pegs").fill("5")
+        expect(preview).to_contain_text("7,776 codes")
+        expect(page).to_have_url(re.compile("pegs=5"))
+        page.reload()
+        expect(preview).to_contain_text("7,776 codes")
+        expect(preview).to_be_visible()
+        page.wait_for_function("window.htmx")
+        page.get_by_label("Pegs").fill("9")
+        expect(preview).to_have_text("A game has 2 to 8 pegs.")
+
+    def test_without_a_script_it_is_shown_on_demand(self, without_script, live_server):
+        page = without_script.new_page()
+        page.goto(live_server.url)
+        page.get_by_text("A board of your own").click()
+        page.get_by_label("Pegs").fill("9")
+        page.get_by_role("button", name="Show it").click()
+        expect(page.locator("#preview")).to_have_text("A game has 2 to 8 pegs.")
+        page.get_by_label("Pegs").fill("5")
+        page.get_by_role("button", name="Play this board").click()
+        page.wait_for_url("**/games/*/")
+        assert Game.objects.get().pegs == 5

@@ -1,0 +1,66 @@
+"""A challenge from end to end: a friend reads it, plays it, and compares."""
+
+import pytest
+from django.test import Client
+from playwright.sync_api import Page, expect
+
+from tests.browser.looks import misfits_on, violations
+from tests.cast import play, start
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+WIDE_NAME, WIDE_GREETING = "W" * 24, "W" * 80
+
+
+@pytest.fixture
+def challenge(live_server):
+    """The address of a challenge whose code is 3632, made of a game with three guesses."""
+    setter = Client()
+    game = start(setter, "3632")
+    play(setter, game, "1122", "1344", "3632")
+    setter.post("/you/name/", {"name": WIDE_NAME})
+    address = setter.post(f"{game.get_absolute_url()}challenge/")["Location"]
+    setter.post(f"{address}greeting/", {"greeting": WIDE_GREETING})
+    return live_server.url + address
+
+
+def take_on(page: Page, *codes: str) -> None:
+    page.get_by_role("button", name="Take it on").click()
+    page.wait_for_url("**/games/*/")
+    for code in codes:
+        page.get_by_label("Or type it").fill(code)
+        page.keyboard.press("Enter")
+        expect(page.locator(f".row .pegs[aria-label^='{code}']").first).to_be_visible()
+
+
+def places(page: Page) -> list[tuple[float, float]]:
+    boxes = [way.bounding_box() for way in page.locator(".path").all()]
+    return [(box["x"], box["y"]) for box in boxes]
+
+
+def test_two_ways_to_the_code_stand_side_by_side(page: Page, challenge):
+    page.goto(challenge)
+    expect(page.locator(".greeting")).to_have_text(WIDE_GREETING)
+    expect(page.get_by_text("Score to beat: 3 guesses")).to_be_visible()
+    take_on(page, "1123", "3632")
+    page.get_by_role("link", name="Compare").click()
+    expect(page.get_by_role("heading", name="You won.")).to_be_visible()
+    (left, top), (right, beside) = places(page)
+    assert top == beside
+    assert left < right
+    page.set_viewport_size({"width": 360, "height": 740})
+    (left, top), (below_left, below) = places(page)
+    assert left == below_left
+    assert top < below
+    assert list(misfits_on(page)) == []
+    assert violations(page) == []
+
+
+def test_a_challenge_is_played_without_a_script(without_script, challenge):
+    page = without_script.new_page()
+    page.goto(challenge)
+    page.get_by_role("button", name="Take it on").click()
+    page.get_by_label("Or type it").fill("3632")
+    page.locator("#submit").click()
+    page.get_by_role("link", name="Compare").click()
+    expect(page.locator(".path")).to_have_count(2)

@@ -1,0 +1,114 @@
+"""Who plays in the tests, and what they do: as a browser does it, or straight in the models."""
+
+import re
+from datetime import date, datetime, timedelta
+from typing import TypeVar
+
+from django.db import models, transaction
+from django.http import HttpResponse
+from django.test import Client
+from django.utils import timezone
+
+from games.catalog.rules import CLASSIC, Rules
+from games.models import Game, Player, Standing, today
+
+HTMX = {"HX-Request": "true"}
+PASSWORD = "correct horse battery"
+
+Found = TypeVar("Found", bound=models.Model)
+
+
+def sign_up(client: Client, name: str = "Ada", password: str = PASSWORD, **more):
+    return client.post("/you/sign-up/", {"name": name, "password": password, **more})
+
+
+def log_in(client: Client, name: str = "Ada", password: str = PASSWORD, **more):
+    return client.post("/you/log-in/", {"name": name, "password": password, **more})
+
+
+def led_to(response: HttpResponse, kind: type[Found]) -> Found:
+    """Return the game, or whatever else, that a redirect leads to."""
+    assert response.status_code == 302
+    return kind.objects.get(public_id=response["Location"].split("/")[2])
+
+
+def start(client: Client, secret: str, rules: Rules = CLASSIC) -> Game:
+    """Begin a game by the button, and put a known secret in its place."""
+    game = led_to(client.post("/", dict(rules.settings)), Game)
+    Game.objects.filter(pk=game.pk).update(secret=secret)
+    return Game.objects.get(pk=game.pk)
+
+
+def start_daily(client: Client, day: date | None = None) -> Game:
+    """Begin the daily of a day, or of today."""
+    return led_to(client.post(f"/daily/{day or today()}/"), Game)
+
+
+def form_of(client: Client, game: Game) -> dict[str, str]:
+    """Return the hidden fields of the guess form, as the page has them."""
+    page = client.get(game.get_absolute_url()).text
+    form = re.search(r'<form id="guess".*?</form>', page, re.DOTALL)
+    fields = re.findall(r'type="hidden" name="(\w+)" value="([^"]*)"', form[0]) if form else []
+    return {name: value for name, value in fields if name != "csrfmiddlewaretoken"}
+
+
+def play(client: Client, game: Game, *codes: str, **headers):
+    """Guess each code with a fresh page; return the last response."""
+    for code in codes:
+        data = form_of(client, game) | {"code": code}
+        response = client.post(game.get_absolute_url(), data, headers=headers)
+    return response
+
+
+def ask(client: Client, game: Game, kind: str, number: int | str, code: str = "", **headers):
+    """Ask for help of a kind before guess ``number``."""
+    sent = {"kind": kind, "number": number, "code": code}
+    return client.post(f"{game.get_absolute_url()}hint/", sent, headers=headers)
+
+
+def leave(game: Game, hours: float = 49) -> None:
+    """Let the player do nothing for so long; 48 hours are enough to give a ranked game up."""
+    Game.objects.filter(pk=game.pk).update(moved_at=timezone.now() - timedelta(hours=hours))
+
+
+def guessed(game: Game, *codes: str) -> Game:
+    """Make these guesses straight in the model, each on its own number; return the game."""
+    for code in codes:
+        game.play(code, game.next_number, token=f"{game.next_number}")
+    return game
+
+
+def ended(player: Player, counted: int, rules: Rules = CLASSIC, **columns) -> Game:
+    """Return a game that has ended, on no record yet; above the limit it was lost."""
+    is_won = counted <= rules.limit
+    usual = {
+        "secret": "1" * rules.variant.pegs,
+        "status": "won" if is_won else "lost",
+        "guess_count": min(counted, rules.limit),
+        "counted_guesses": counted,
+        "is_ranked": True,
+        "finished_at": timezone.now(),
+    }
+    return Game.objects.create(player=player, **rules.fields(), **usual | columns)
+
+
+def finished(
+    player: Player,
+    *guesses: int,
+    rules: Rules = CLASSIC,
+    when: datetime | None = None,
+    is_aided: bool = False,
+) -> None:
+    """Put ranked games that took so many guesses on record."""
+    columns = {"finished_at": when or timezone.now(), "is_aided": is_aided}
+    games = [ended(player, counted, rules, **columns) for counted in guesses]
+    with transaction.atomic():
+        Standing.objects.record(player.pk, games)
+
+
+def named(name: str, *guesses: int) -> Player:
+    """Return a player of this name with finished games."""
+    player = Player.objects.create()
+    player.rename(name)
+    finished(player, *guesses)
+    return player

@@ -1,0 +1,54 @@
+"""Every test here is played in every engine. Run by ``make test-browsers``."""
+
+import pytest
+from django.conf import settings as django_settings
+from django.test import override_settings
+
+from games.models import Game
+from tests.engines.engines import ENGINES
+from tests.engines.player import Player
+
+SIZES = {"mouse": (1280, 800), "touch": (360, 740)}
+PLAYED_IN = pytest.StashKey[list[str]]()
+
+
+def pytest_terminal_summary(terminalreporter, config):
+    terminalreporter.write_line(f"Played in {', '.join(config.stash.get(PLAYED_IN, []))}.")
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _pages_are_listened_to():
+    listener = "tests.engines.listener.Listener"
+    with override_settings(MIDDLEWARE=[listener, *django_settings.MIDDLEWARE]):
+        yield
+
+
+@pytest.fixture(scope="session", params=ENGINES)
+def engine(request, tmp_path_factory):
+    with ENGINES[request.param](tmp_path_factory.mktemp(request.param)) as engine:
+        request.config.stash.setdefault(PLAYED_IN, []).append(f"{engine.name} {engine.version}")
+        yield engine
+
+
+@pytest.fixture
+def player(engine, live_server, request):
+    """Somebody on the first page: with a mouse at a desk unless the test asks for a finger."""
+    pointer = getattr(request, "param", "mouse")
+    player = Player(engine, live_server.url, pointer)
+    engine.resize(*SIZES[pointer])
+    player.open()
+    player.engine.run("sessionStorage.clear(); localStorage.clear()")
+    yield player
+    assert player.complaints() == []
+
+
+@pytest.fixture
+def start(player):
+    """Begin a Classic game with a known secret by the button of the first page."""
+
+    def begin(secret: str = "3632") -> None:
+        player.tap(".welcome .button.main")
+        player.wait_for("h1", "Your turn, guess 1 of 10")
+        Game.objects.update(secret=secret)
+
+    return begin

@@ -1,0 +1,129 @@
+"""The engines under the browsers of the world, each behind the same few verbs.
+
+WebKit and Chromium listen to the drivers that Debian packs with them. For Firefox there is no
+such driver in Debian, but Firefox itself speaks WebDriver BiDi. All three take the same actions
+of fingers, mice and keys, as W3C WebDriver writes them.
+"""
+
+import os
+import subprocess
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, Protocol
+
+from selenium.webdriver import ChromeOptions, ChromeService, Remote, WebKitGTKOptions
+from selenium.webdriver.common.options import ArgOptions
+from selenium.webdriver.common.service import Service
+from selenium.webdriver.remote.client_config import ClientConfig
+from selenium.webdriver.remote.command import Command
+from selenium.webdriver.remote.remote_connection import RemoteConnection
+from selenium.webdriver.webkitgtk.service import Service as WebKitGTKService
+
+from tests.engines.firefox import firefox
+
+# Without this the toolbar of WebKit's small browser is wider than a phone.
+NARROW = "* { padding: 0; margin: 0; min-width: 0; border-width: 0; font-size: 1px; }"
+STILL = "[Settings]\ngtk-enable-animations=0\n"  # prefers-reduced-motion
+CHROMIUM = (
+    "--headless=new",
+    "--no-sandbox",  # whoever is root has no other choice
+    "--touch-events=enabled",
+    "--force-prefers-reduced-motion",
+)
+
+
+class Engine(Protocol):
+    """A browser with one page."""
+
+    name: str
+    version: str
+
+    def open(self, address: str) -> None:
+        """Go to an address and wait until the page is loaded."""
+
+    def run(self, script: str, *arguments: Any) -> Any:
+        """Return what the body of a function returns in the page."""
+
+    def perform(self, *sources: dict[str, Any]) -> None:
+        """Do what fingers, mice and keyboards do, at the same time."""
+
+    def resize(self, width: int, height: int) -> None:
+        """Make the page as large as this."""
+
+
+class Driven:
+    """A browser that is driven through a WebDriver of its own."""
+
+    def __init__(self, name: str, driver: Remote) -> None:
+        self.name, self.driver = name, driver
+        self.version = driver.capabilities["browserVersion"]
+
+    def open(self, address: str) -> None:
+        self.driver.get(address)
+
+    def run(self, script: str, *arguments: Any) -> Any:
+        return self.driver.execute_script(script, *arguments)
+
+    def perform(self, *sources: dict[str, Any]) -> None:
+        self.driver.execute(Command.W3C_ACTIONS, {"actions": sources})
+
+    def resize(self, width: int, height: int) -> None:
+        """The window is larger than the page, by what only the browser knows."""
+        self.driver.set_window_rect(width=width, height=height)
+        inner_width, inner_height = self.run("return [innerWidth, innerHeight]")
+        self.driver.set_window_rect(width=2 * width - inner_width, height=2 * height - inner_height)
+
+
+@contextmanager
+def screen() -> Iterator[str]:
+    """Give the name of an X display that nobody sees."""
+    end, other_end = os.pipe()
+    command = ["Xvfb", "-displayfd", str(other_end), "-screen", "0", "1920x1400x24"]
+    server = subprocess.Popen(
+        [*command, "-nolisten", "tcp"], pass_fds=[other_end], stderr=subprocess.DEVNULL
+    )
+    os.close(other_end)
+    try:
+        with os.fdopen(end) as pipe:
+            yield f":{pipe.readline().strip()}"
+    finally:
+        server.terminate()
+        server.wait()
+
+
+@contextmanager
+def driven(name: str, service: Service, options: ArgOptions) -> Iterator[Engine]:
+    """Start a driver, and let it start its browser."""
+    service.start()
+    try:
+        place = RemoteConnection(client_config=ClientConfig(service.service_url))
+        with Remote(place, options=options) as driver:
+            yield Driven(name, driver)
+    finally:
+        service.stop()
+
+
+@contextmanager
+def webkit(folder: Path) -> Iterator[Engine]:
+    config = folder / "gtk-3.0"
+    config.mkdir()
+    (config / "gtk.css").write_text(NARROW)
+    (config / "settings.ini").write_text(STILL)
+    with screen() as display:
+        env = os.environ | {"DISPLAY": display, "XDG_CONFIG_HOME": str(folder)}
+        service = WebKitGTKService("WebKitWebDriver", env=env)
+        with driven("WebKit", service, WebKitGTKOptions()) as browser:
+            yield browser
+
+
+@contextmanager
+def chromium(folder: Path) -> Iterator[Engine]:
+    options = ChromeOptions()
+    for flag in (*CHROMIUM, f"--user-data-dir={folder}"):
+        options.add_argument(flag)
+    with driven("Chromium", ChromeService("chromedriver"), options) as browser:
+        yield browser
+
+
+ENGINES = {"chromium": chromium, "firefox": firefox, "webkit": webkit}

@@ -1,0 +1,42 @@
+"""Hears whatever a page complains about, in every engine alike.
+
+WebKit's driver does not tell what is on the console. So every page begins with a script that
+listens to errors, to what the policy for contents blocks, and to the console itself.
+"""
+
+from collections.abc import Callable
+
+from django.http import HttpRequest, HttpResponse
+
+ADDRESS = "/listener.js"
+SCRIPT = """
+const heard = () => JSON.parse(sessionStorage.getItem("heard") ?? "[]");
+const note = (...words) =>
+  sessionStorage.setItem("heard", JSON.stringify([...heard(), words.join(" ")]));
+const noteError = ({ message, target }) => note("error:", message ?? target.outerHTML);
+addEventListener("error", noteError, true);
+addEventListener("unhandledrejection", ({ reason }) => note("rejected:", reason));
+addEventListener("securitypolicyviolation", (event) => note("blocked:", event.violatedDirective));
+for (const kind of ["error", "warn"]) {
+  const say = console[kind];
+  console[kind] = (...words) => (note(`${kind}:`, ...words), say.apply(console, words));
+}
+const notePointer = ({ pointerType }) => sessionStorage.setItem("pointer", pointerType);
+addEventListener("pointerdown", notePointer, true);
+"""
+TAG = f'<head><script src="{ADDRESS}"></script>'.encode()
+
+
+class Listener:
+    """Middleware that begins every page with the script."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        if request.path == ADDRESS:
+            return HttpResponse(SCRIPT, content_type="text/javascript")
+        response = self.get_response(request)
+        if response.get("Content-Type", "").startswith("text/html"):
+            response.content = response.content.replace(b"<head>", TAG, 1)
+        return response

@@ -1,0 +1,173 @@
+"""Real games by mouse, by finger and by keys, in every engine."""
+
+import pytest
+
+from games.models import Challenge
+from tests.browser.moves import played
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+by_mouse_and_finger = pytest.mark.parametrize("player", ["mouse", "touch"], indirect=True)
+
+GAME = {"1122": "1,0", "1344": "0,1", "3526": "1,2", "1462": "1,1", "3632": "4,0"}
+KEPT = [f"{n}: {code} {feedback}" for n, (code, feedback) in enumerate(GAME.items(), start=1)]
+
+
+def color(symbol: str) -> str:
+    return f".swatch .c{symbol}"
+
+
+def row(player) -> str:
+    """Return what is in the holes, as text."""
+    return "".join(text or "." for text in player.texts("[data-row] > button"))
+
+
+def tap_row(player, code: str) -> None:
+    for symbol in code:
+        player.tap(color(symbol))
+    assert row(player) == code
+
+
+def expect_answer(player, number: int) -> None:
+    """Wait for the answer to a guess: it can be seen, and so can the row that is next."""
+    if number < len(GAME):
+        player.wait_for("h1", f"Your turn, guess {number + 1} of 10")
+        assert player.is_in_sight(".row.now")
+    else:
+        player.wait_for("h1", f"You broke the code in {number} guesses")
+    assert player.is_in_sight(f".row:nth-child({number}) .keys")
+
+
+@by_mouse_and_finger
+def test_a_game_by_taps(start, player):
+    start()
+    for number, code in enumerate(GAME, start=1):
+        tap_row(player, code)
+        player.tap("#submit")
+        expect_answer(player, number)
+    assert played() == KEPT
+
+
+def test_a_game_by_keys(start, player):
+    start()
+    for number, code in enumerate(GAME, start=1):
+        player.press(*code, "Enter")
+        expect_answer(player, number)
+    assert played() == KEPT
+
+
+@by_mouse_and_finger
+def test_a_game_by_taps_and_enter(start, player):
+    start()
+    for number, code in enumerate(GAME, start=1):
+        tap_row(player, code)
+        player.press("Enter")
+        expect_answer(player, number)
+    assert played() == KEPT
+
+
+def test_a_game_by_arrows_and_space(start, player):
+    """Arrows only go from color to color; Space drops one, and drops it once."""
+    start("1111")
+    player.tap("h1")
+    player.engine.run("document.querySelector('.swatch input').focus()")
+    player.press("ArrowRight", "ArrowLeft", " ")
+    assert row(player) == "1..."
+    player.press(" ", " ", " ", "Enter")
+    player.wait_for("h1", "You broke the code in 1 guess")
+
+
+@by_mouse_and_finger
+def test_pegs_are_dragged(start, player):
+    start()
+    player.drag(color("3"), "#hole-3")
+    assert row(player) == "..3."
+    player.drag("#hole-3", "#hole-1")
+    player.tap(color("6"))
+    assert row(player) == "36.."
+    player.drag("#hole-2", "h1")
+    assert row(player) == "3..."
+
+
+def test_a_color_is_clicked_beside_its_peg_and_with_shift(start, player):
+    start()
+    player.tap(".swatch:has(.c4)", beside=(0, 20))
+    assert row(player) == "4..."
+    with player.holding("Shift"):
+        player.tap(color("5"))
+    assert row(player) == "4555"
+
+
+@by_mouse_and_finger
+def test_a_hint_says_why_and_fills_the_row(start, player):
+    start()
+    player.tap("#hint-best")
+    player.wait_for(".advice", "1,296 codes are still possible.")
+    player.tap(".advice a.button")
+    assert row(player) == "1122"
+    player.tap("#submit")
+    expect_answer(player, 1)
+
+
+@by_mouse_and_finger
+def test_the_computer_is_watched_step_by_step(player):
+    player.tap(".tile[href='/watch/']")
+    player.wait_for("h1", "Watch the computer")
+    for symbol in "3632":
+        player.tap(color(symbol))
+    player.tap("#submit")
+    player.wait_for("h1", "Knuth: the code is set")
+    player.tap("#step-next")
+    player.wait_for("h1", "Knuth, guess 1")
+    player.press("ArrowRight")
+    player.wait_for("h1", "Knuth, guess 2")
+    player.tap("#step-back")
+    player.wait_for("h1", "Knuth, guess 1")
+    player.press("End")
+    player.wait_for("h1", "Knuth broke the code in 5 guesses")
+
+
+@by_mouse_and_finger
+def test_a_code_is_set_for_a_friend(player):
+    player.tap(".tile[href='/challenges/']")
+    player.wait_for("h1", "Challenge a friend")
+    player.drag(color("2"), "#hole-4")
+    for symbol in "363":
+        player.tap(color(symbol))
+    assert row(player) == "3632"
+    player.tap("#submit")
+    player.wait_for("h1", "Your challenge")
+    assert Challenge.objects.get().secret == "3632"
+
+
+@by_mouse_and_finger
+def test_the_computer_is_answered(player):
+    player.tap(".tile[href='/assist/']")
+    player.wait_for("h1", "You hold the code")
+    player.tap(".actions .button.main")
+    player.tap("#answer-1-0")
+    player.wait_for("#guess", "The computer tries 1344.")
+    player.tap("#other-guess summary")
+    player.tap(color("6"))
+    player.tap("#hole-1")
+    player.tap("#answer-0-1")
+    player.wait_for(".aid .row:nth-child(2) .pegs", "6344")
+
+
+@pytest.mark.parametrize("player", ["touch"], indirect=True)
+def test_what_a_finger_arrives_as(start, player):
+    """WebKit's driver for Linux knows no fingers: a mouse plays them, on a page for phones."""
+    start()
+    player.tap(color("1"))
+    arrived = player.engine.run("return sessionStorage.getItem('pointer')")
+    assert arrived == {"WebKit": "mouse"}.get(player.engine.name, "touch")
+
+
+def test_what_a_page_complains_about_is_heard(player):
+    """Every test here ends with the question whether there was anything."""
+    player.engine.run("setTimeout(() => nowhere.to.be.found)")
+    player.engine.run("document.body.append(Object.assign(new Image(), { src: 'data:,' }))")
+    player.engine.run("console.warn('careful')")
+    for kind in ("error: ", "blocked: img-src", "warn: careful"):
+        player.until(lambda kind=kind: kind in " ".join(player.complaints()), kind)
+    player.engine.run("sessionStorage.clear()")

@@ -1,0 +1,47 @@
+"""The dailies as a feed."""
+
+from datetime import timedelta
+from xml.etree import ElementTree
+
+import pytest
+
+from games.models import FIRST_DAY, Daily, today
+
+pytestmark = pytest.mark.django_db
+
+ATOM = {"a": "http://www.w3.org/2005/Atom"}
+
+
+def entries(client) -> list[ElementTree.Element]:
+    return ElementTree.fromstring(client.get("/daily/feed/").content).findall("a:entry", ATOM)  # noqa: S314 - our own
+
+
+def test_today_stands_first(client):
+    [newest, *_] = entries(client)
+    assert newest.find("a:title", ATOM).text == Daily(day=today()).title
+    assert newest.find("a:link", ATOM).get("href") == f"http://testserver/daily/{today()}/"
+    assert newest.find("a:published", ATOM).text == f"{today()}T00:00:00+00:00"
+
+
+def test_there_is_nothing_ahead_and_nothing_before_the_first_day(client, monkeypatch):
+    monkeypatch.setattr("games.daily.feed.today", lambda: FIRST_DAY + timedelta(days=1))
+    titles = [entry.find("a:title", ATOM).text for entry in entries(client)]
+    assert titles == ["Daily 2, 2 November 2026", "Daily 1, 1 November 2026"]
+
+
+def test_it_does_not_grow_for_ever(client, monkeypatch):
+    monkeypatch.setattr("games.daily.feed.today", lambda: FIRST_DAY + timedelta(days=1000))
+    assert len(entries(client)) == 30
+
+
+def test_it_tells_nothing_of_a_code(client):
+    before = client.get("/daily/feed/").content
+    Daily.objects.create(day=today(), secret="6543")
+    assert client.get("/daily/feed/").content == before
+
+
+def test_a_reader_that_has_it_is_not_sent_it_again(client):
+    response = client.get("/daily/feed/")
+    assert response["Content-Type"].startswith("application/atom+xml")
+    again = client.get("/daily/feed/", headers={"If-None-Match": response["ETag"]})
+    assert again.status_code == 304

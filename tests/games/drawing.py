@@ -1,0 +1,54 @@
+"""Hypothesis draws boards and finished games from here."""
+
+from datetime import UTC, date, datetime, time, timedelta
+from typing import NamedTuple
+
+from hypothesis import strategies as st
+
+from games.catalog.rules import CLASSIC, Rules
+from games.models import Game, Player
+from tests import cast
+from tests.solver.drawing import variants
+
+LAST_DAY = date(2026, 11, 20)
+
+
+def rules(most_pegs=3, most_colors=4, most_guesses=4):
+    """A small board, down to one of a single guess."""
+    return st.builds(Rules, variants(most_pegs, most_colors), st.integers(1, most_guesses))
+
+
+class Ended(NamedTuple):
+    """A game that has ended: in how many guesses, when, and what is known of it."""
+
+    counted: int
+    day: date
+    is_aided: bool
+    is_ranked: bool
+    skill: int | None
+    is_graded_later: bool
+
+    def of(self, player: Player) -> Game:
+        """Return the game as its last guess leaves it: graded, unless that comes later."""
+        return cast.ended(
+            player,
+            self.counted,
+            is_aided=self.is_aided,
+            is_ranked=self.is_ranked,
+            skill=None if self.is_graded_later else self.skill,
+            luck=None if self.is_graded_later else 50,
+            finished_at=datetime.combine(self.day, time(12), UTC),
+        )
+
+
+def ended():
+    """A Classic game that has ended within the last days."""
+    return st.builds(
+        Ended,
+        counted=st.integers(1, CLASSIC.limit + 1),
+        day=st.integers(0, 9).map(lambda days: LAST_DAY - timedelta(days)),
+        is_aided=st.booleans(),
+        is_ranked=st.booleans(),
+        skill=st.none() | st.integers(0, 99),
+        is_graded_later=st.booleans(),
+    )

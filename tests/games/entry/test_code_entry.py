@@ -1,0 +1,155 @@
+"""A code being entered, on every page where one is: filled by addresses, and what is said of it."""
+
+import re
+from html.parser import HTMLParser
+from urllib.parse import urlencode
+
+import pytest
+
+from games.catalog.rules import PRESETS
+from games.entry.code_entry import CodeEntry
+from games.models import Assist, Challenge, Watch
+from solver.codes import Variant
+from tests.cast import play, start
+
+pytestmark = pytest.mark.django_db
+
+SUPER = PRESETS["super"]
+
+
+class Draft(HTMLParser):
+    """What a browser without a script knows of the row in progress."""
+
+    def __init__(self, page: str) -> None:
+        super().__init__()
+        self.action, self.fields, self.inside = "", {}, False
+        self.feed(page)
+
+    def handle_starttag(self, tag, attrs):
+        known = dict(attrs)
+        if tag == "form":
+            self.inside = known.get("id") == "draft"
+            self.action = known.get("action", self.action) if self.inside else self.action
+        elif self.inside and known.get("type") == "hidden":
+            self.fields[known["name"]] = known["value"]
+
+    def handle_endtag(self, tag):
+        self.inside = self.inside and tag != "form"
+
+
+def on_the_board(client) -> str:
+    return start(client, "3632").get_absolute_url()
+
+
+def in_a_lesson(client) -> str:
+    game = start(client, "3632")
+    play(client, game, "1122", "1134", "5213", "3632")
+    return f"{game.get_absolute_url()}analysis/"
+
+
+def for_a_challenge(client) -> str:
+    return f"/challenges/?{PRESETS['classic'].query}"
+
+
+def to_be_watched(client) -> str:
+    return f"/watch/?{PRESETS['classic'].query}&strategy=simple"
+
+
+def with_help(client) -> str:
+    client.post("/assist/", {"strategy": "knuth"})
+    return f"{Assist.objects.get().get_absolute_url()}?row=."
+
+
+PLACES = (on_the_board, in_a_lesson, for_a_challenge, to_be_watched, with_help)
+
+
+def click(client, address: str, color: str, place: int) -> tuple[str, str]:
+    """Put a color into a hole as a browser without a script does; return address and page."""
+    draft = Draft(client.get(address).text)
+    path = (draft.action or address).partition("#")[0].partition("?")[0]
+    address = f"{path}?{urlencode(draft.fields | {'color': color, 'place': place})}"
+    return address, client.get(address).text
+
+
+def said(page: str) -> str:
+    return re.search(r'<p id="why"[^>]*>(.*?)</p>', page)[1]
+
+
+@pytest.mark.parametrize("begin", PLACES)
+def test_a_row_is_filled_by_addresses_where_no_script_runs(client, begin):
+    address, told = begin(client), []
+    for color, place in (("4", 3), ("1", 1), ("2", 2), ("6", 4)):
+        address, page = click(client, address, color, place)
+        told.append(said(page))
+    assert told[:3] == ["3 holes to go.", "2 holes to go.", "1 hole to go."]
+    assert told[3].startswith("Ready: ")
+    assert 'name="code" value="1246"' in page
+    assert "Hole 3: Sky" in page
+
+
+@pytest.mark.parametrize("begin", PLACES)
+def test_a_row_that_was_not_begun_says_how(client, begin):
+    assert said(client.get(begin(client)).text) == "Choose a color, then a hole."
+
+
+@pytest.mark.parametrize("begin", [for_a_challenge, to_be_watched])
+def test_the_board_and_the_choices_are_kept_on_the_way(client, begin):
+    wanted = SUPER.query.replace("limit=12", "limit=9")
+    _, page = click(client, begin(client).replace(PRESETS["classic"].query, wanted), "8", 5)
+    kept = Draft(page).fields
+    assert (kept["pegs"], kept["colors"], kept["row"]) == ("5", "8", "....8")
+    if begin is to_be_watched:
+        assert kept["strategy"] == "simple"
+        assert '<option value="simple" selected>' in page
+    else:
+        assert kept["limit"] == "9"
+
+
+def test_the_lesson_stays_with_its_guess(client):
+    _, page = click(client, f"{in_a_lesson(client)}?guess=3", "1", 1)
+    assert Draft(page).fields["guess"] == "3"
+
+
+@pytest.mark.parametrize(
+    ("path", "sent", "kept"),
+    [("/challenges/", {}, Challenge), ("/watch/", {"strategy": "knuth"}, Watch)],
+)
+@pytest.mark.parametrize(
+    ("code", "problem", "row"),
+    [
+        ("12", "2 holes to go: a code has 4 pegs.", "12.."),
+        ("1.34", "1 hole to go: a code has 4 pegs.", "1.34"),
+        ("9<>9", "is not a color", "...."),
+    ],
+)
+def test_what_is_no_code_is_explained_and_kept(client, path, sent, kept, code, problem, row):
+    response = client.post(path, sent | {"code": code})
+    assert response.status_code == 422
+    assert problem in said(response.text)
+    assert response.context["entry"].text == code
+    assert f'name="row" value="{row}"' in response.text
+    assert 'aria-invalid="true"' in response.text
+    assert not kept.objects.exists()
+
+
+def test_a_fault_of_the_race_is_not_one_of_the_code(client):
+    sent = {"code": "1122", "strategy": "knuth", "rival": "knuth"}
+    page = client.post("/watch/", sent).text
+    assert '<p class="problem">A race needs two different strategies.</p>' in page
+    assert said(page) == "Ready: press Enter or Watch."
+    assert "aria-invalid" not in page
+
+
+def test_a_code_of_a_link_is_in_the_row(client):
+    assert 'value="3632"' in client.get("/watch/?row=3632").text
+    assert 'value="3632"' in client.get("/challenges/?code=3632").text
+
+
+def test_an_entry_begins_empty_and_reads_what_is_typed_first():
+    variant = Variant()
+    empty = CodeEntry.of({}, variant)
+    assert (empty.row, empty.text) == ("....", "")
+    typed = CodeEntry.of({"code": "12", "row": "3333"}, variant)
+    assert (typed.row, typed.text, typed.missing) == ("12..", "12", "2 holes to go.")
+    whole = CodeEntry.of({"row": "333.", "color": "4", "place": "4"}, variant)
+    assert (whole.row, whole.missing) == ("3334", "")

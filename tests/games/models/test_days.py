@@ -1,0 +1,194 @@
+"""The facts of a day: how everybody did, how long it lasts, and whose streak it keeps."""
+
+from datetime import UTC, datetime, time, timedelta
+
+import pytest
+from django.core.cache import cache
+from django.db import connection
+from django.test import Client
+
+from games.models import (
+    FIRST_DAY,
+    Daily,
+    Game,
+    Player,
+    Streak,
+    Tally,
+    recent_tally_of,
+    streak_of,
+    tally_of,
+    today,
+)
+from tests.cast import log_in, play, sign_up
+
+pytestmark = pytest.mark.django_db
+
+SECRET = "3632"
+
+
+def finished(day, *guesses: int, is_aided: bool = False) -> None:
+    """Put attempts at a day on record; more guesses than the limit means it was lost."""
+    daily = Daily.objects.get_or_create(day=day, defaults={"secret": SECRET})[0]
+    limit = Daily.rules.limit
+    for taken in guesses:
+        Game.objects.create(
+            player=Player.objects.create(),
+            daily=daily,
+            secret=SECRET,
+            status="won" if taken <= limit else "lost",
+            guess_count=min(taken, limit),
+            counted_guesses=taken,
+            is_aided=is_aided,
+            finished_at=datetime.combine(day, time(12), UTC),
+            **Daily.rules.fields(),
+        )
+
+
+class TestTally:
+    def test_it_counts_how_many_players_needed_how_many_guesses(self):
+        finished(today(), 4, 2, 4, 11)
+        tally = tally_of(today())
+        assert tally == Tally((0, 1, 0, 2, 0, 0, 0, 0, 0, 0, 1))
+        assert (tally.finished, tally.broken, tally.average) == (4, 3, 10 / 3)
+
+    def test_games_with_help_going_on_or_of_other_days_are_not_counted(self):
+        finished(today(), 3, is_aided=True)
+        finished(FIRST_DAY, 5)
+        Daily(day=today()).begin(Player.objects.create())
+        assert tally_of(today()) == Tally((0,) * 11)
+
+    def test_nobody_has_an_average_of_nothing(self):
+        assert tally_of(today()).average is None
+        finished(today(), 11)
+        assert tally_of(today()).average is None
+
+    def test_it_is_one_query_that_an_index_answers(self, django_assert_num_queries):
+        with django_assert_num_queries(1) as queries:
+            tally_of(today())
+        if connection.vendor == "sqlite":
+            with connection.cursor() as cursor:
+                cursor.execute(f"EXPLAIN QUERY PLAN {queries[0]['sql']}")
+                plan = " ".join(row[3] for row in cursor.fetchall())
+            assert "COVERING INDEX game_of_daily" in plan
+            assert "TEMP B-TREE" not in plan
+
+    def test_a_page_that_is_asked_often_counts_only_now_and_then(self, django_assert_num_queries):
+        finished(today(), 4)
+        assert recent_tally_of(today()).finished == 1
+        finished(today(), 5)
+        with django_assert_num_queries(0):
+            assert recent_tally_of(today()).finished == 1
+        cache.clear()
+        assert recent_tally_of(today()).finished == 2
+        assert recent_tally_of(FIRST_DAY).finished == 0
+
+
+class TestTimeLeft:
+    def test_a_day_ends_at_midnight_in_greenwich(self):
+        daily = Daily(day=FIRST_DAY)
+        assert daily.ends_at == datetime(2026, 11, 2, tzinfo=UTC)
+
+    def test_it_is_what_is_left_of_the_day(self):
+        left = Daily(day=today()).time_left
+        assert timedelta(0) < left <= timedelta(days=1)
+        assert datetime.now(UTC) + left == pytest.approx(
+            Daily(day=today()).ends_at, abs=timedelta(seconds=5)
+        )
+
+    def test_nothing_is_left_of_a_day_that_was(self):
+        assert Daily(day=today() - timedelta(days=1)).time_left == timedelta(0)
+
+
+class TestStreak:
+    NOW = FIRST_DAY + timedelta(days=10)
+
+    @pytest.fixture(autouse=True)
+    def _the_eleventh_day(self, monkeypatch):
+        for module in ("streak", "daily"):
+            monkeypatch.setattr(f"games.models.{module}.today", lambda: self.NOW)
+
+    def attempt(self, player: Player, number: int, *codes: str) -> None:
+        """Begin day ``number`` on the day, and play these codes."""
+        day = FIRST_DAY + timedelta(days=number)
+        Daily.objects.get_or_create(day=day, defaults={"secret": SECRET})
+        game = Daily(day=day).begin(player)
+        begun = datetime.combine(day, time(23, 59), UTC)
+        Game.objects.filter(pk=game.pk).update(started_at=begun)
+        game = Game.objects.with_secret().get(pk=game.pk)
+        for code in codes:
+            game.play(code, game.next_number, code)
+
+    def streak(self, player: Player) -> Streak:
+        return streak_of(player.games.all())
+
+    def test_it_is_at_risk_until_today_is_broken_too(self, player):
+        self.attempt(player, 8, SECRET)
+        self.attempt(player, 9, SECRET)
+        assert self.streak(player) == Streak(now=2, longest=2, is_at_risk=True)
+        self.attempt(player, 10, "1122")
+        assert self.streak(player) == Streak(now=2, longest=2, is_at_risk=True)
+        self.attempt(player, 10, SECRET)
+        assert self.streak(player) == Streak(now=3, longest=3, is_at_risk=False)
+
+    def test_losing_today_ends_it(self, player):
+        self.attempt(player, 9, SECRET)
+        self.attempt(player, 10)
+        player.games.get(daily=self.NOW).resign()
+        assert self.streak(player) == Streak(now=0, longest=1)
+
+    def test_a_game_that_midnight_came_over_can_still_keep_it(self, player):
+        self.attempt(player, 8, SECRET)
+        self.attempt(player, 9, "1122")
+        assert self.streak(player) == Streak(now=1, longest=1, is_at_risk=True)
+        self.attempt(player, 9, SECRET)
+        assert self.streak(player) == Streak(now=2, longest=2, is_at_risk=True)
+
+    def test_a_game_left_open_does_not_bridge_a_day_that_was_missed(self, player):
+        self.attempt(player, 7, SECRET)
+        self.attempt(player, 8, "1122")
+        assert self.streak(player) == Streak(now=0, longest=1)
+
+    def test_it_is_read_by_an_index_of_the_players_dailies(self, player):
+        plan = player.games.filter(daily__isnull=False).order_by("daily").explain()
+        assert "(player_id=? AND daily_id>?)" in plan or connection.vendor == "postgresql"
+        assert "TEMP B-TREE" not in plan
+
+
+class TestAStreakOfAnAccount:
+    def broken(self, client: Client, days_ago: int, begun_days_ago: int | None = None) -> None:
+        """Break the daily of some day; by default it was begun on that day."""
+        day = today() - timedelta(days=days_ago)
+        address = client.post(f"/daily/{day}/")["Location"]
+        game = Game.objects.with_secret().get(public_id=address.split("/")[2])
+        begun = today() - timedelta(days=days_ago if begun_days_ago is None else begun_days_ago)
+        Game.objects.filter(pk=game.pk).update(started_at=datetime.combine(begun, time(12), UTC))
+        play(client, game, game.secret)
+
+    def on(self, client: Client) -> Streak:
+        return client.get("/you/").context.get("streak", Streak())
+
+    def test_it_is_the_same_on_another_device(self, client):
+        sign_up(client)
+        for days_ago in (2, 1, 0):
+            self.broken(client, days_ago)
+        phone = Client()
+        assert self.on(phone) == Streak()
+        log_in(phone)
+        assert self.on(phone) == self.on(client) == Streak(now=3, longest=3)
+
+    def test_dailies_that_were_played_before_logging_in_come_along(self, client):
+        sign_up(client)
+        self.broken(client, 1)
+        phone = Client()
+        self.broken(phone, 0)
+        log_in(phone)
+        assert self.on(phone) == Streak(now=2, longest=2)
+
+    def test_unless_they_were_played_on_another_day(self, client):
+        sign_up(client)
+        self.broken(client, 0)
+        phone = Client()
+        self.broken(phone, 1, begun_days_ago=0)
+        log_in(phone)
+        assert self.on(phone) == Streak(now=1, longest=1)
+        assert Game.objects.filter(player__user__isnull=False).count() == 2

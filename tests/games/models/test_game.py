@@ -1,0 +1,167 @@
+"""What the database refuses, and what happens when several come at once."""
+
+import threading
+from collections import Counter
+from math import sqrt
+from statistics import fmean
+
+import pytest
+from django.db import IntegrityError, close_old_connections, connection, transaction
+from django.utils import timezone
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from games.catalog.rules import CLASSIC
+from games.models import (
+    FIRST_DAY,
+    Challenge,
+    Daily,
+    Game,
+    Guess,
+    NameTaken,
+    Player,
+    Refused,
+    new_secret,
+)
+from solver.arrays import all_codes
+from tests.cast import leave
+from tests.solver.drawing import variants
+
+
+def refuses(change) -> bool:
+    try:
+        with transaction.atomic():
+            change()
+    except IntegrityError:
+        return True
+    return False
+
+
+@pytest.mark.django_db
+def test_the_database_refuses_what_cannot_be(player):
+    game = Game.objects.start(player)
+    row = Game.objects.filter(pk=game.pk)
+    now = timezone.now()
+    impossible = [
+        {"guess_count": 11},
+        {"guess_count": 10},
+        {"status": "won"},
+        {"status": "won", "guess_count": 3, "counted_guesses": 2, "finished_at": now},
+        {"status": "lost", "guess_count": 9, "counted_guesses": 11, "finished_at": now},
+        {"status": "resigned", "counted_guesses": 5, "finished_at": now},
+        {"counted_guesses": 4},
+        {"status": "asleep"},
+        {"pegs": 9},
+        {"colors": 1},
+        {"limit": 0},
+    ]
+    assert [change for change in impossible if not refuses(lambda: row.update(**change))] == []  # noqa: B023
+
+
+@pytest.mark.django_db
+def test_a_number_and_a_token_are_used_once(player):
+    game = Game.objects.start(player)
+    guess = {"game": game, "code": "1122", "black": 0, "white": 0}
+    Guess.objects.create(number=1, token="a", **guess)
+    assert refuses(lambda: Guess.objects.create(number=1, token="b", **guess))
+    assert refuses(lambda: Guess.objects.create(number=2, token="a", **guess))
+
+
+@pytest.mark.django_db
+def test_a_name_is_of_one_player(player):
+    player.rename("Ada")
+    with pytest.raises(NameTaken, match="Somebody is already called ADA"):
+        Player.objects.create().rename("ADA")
+    Player.objects.create().rename("Grace")
+
+
+def is_even(counts: list[int]) -> bool:
+    """Whether counts differ no more than by chance: a chi-square test that errs once in 10⁹."""
+    freedom, expected = len(counts) - 1, fmean(counts)
+    chi_square = sum((count - expected) ** 2 / expected for count in counts)
+    return chi_square < freedom * (1 - 2 / (9 * freedom) + 6 * sqrt(2 / (9 * freedom))) ** 3
+
+
+@settings(max_examples=25)
+@given(variants(most_pegs=4, most_colors=6).filter(lambda variant: variant.size <= 360))
+def test_every_code_of_a_board_is_drawn_as_often_as_any_other(variant):
+    drawn = Counter(new_secret(variant) for _ in range(50 * variant.size))
+    assert is_even([drawn.pop(code, 0) for code in variant.texts(all_codes(variant).digits)])
+    assert not drawn
+
+
+LEFT = st.integers(0, 72).filter(lambda hours: hours != 48)
+
+
+@pytest.mark.django_db
+@given(st.sampled_from(["ranked", "practice", "daily", "challenge"]), st.booleans(), LEFT)
+def test_only_ranked_games_that_were_left_for_two_days_count_as_given_up(kind, is_over, hours):
+    """Dailies, challenges and practice wait for their player for ever."""
+    ada, grace = Player.objects.create(), Player.objects.create()
+    begin = {
+        "ranked": lambda: Game.objects.start(ada),
+        "practice": lambda: Game.objects.create(player=ada, secret="1122", **CLASSIC.fields()),
+        "daily": lambda: Daily(day=FIRST_DAY).begin(ada),
+        "challenge": lambda: Challenge.objects.set_by(grace, CLASSIC, "1122").begin(ada),
+    }
+    game = begin[kind]()
+    if is_over:
+        game.resign()
+    leave(game, hours)
+    game.refresh_from_db()
+    expected = kind == "ranked" and hours > 48 and not is_over
+    assert game.is_overdue == expected
+    assert (game in Game.objects.overdue()) == expected
+
+
+@pytest.mark.django_db(transaction=True)
+def test_many_at_once_make_one_guess_a_number(player):
+    """Twelve threads race for each number of a game with twelve different pages."""
+    game = Game.objects.start(player, CLASSIC)
+    Game.objects.filter(pk=game.pk).update(secret="6666")
+    taken = Counter()
+    gate = threading.Barrier(6)
+
+    def race(runner: int) -> None:
+        try:
+            for number in range(1, 11):
+                gate.wait(timeout=30)
+                page = Game.objects.get(pk=game.pk)
+                try:
+                    page.play("1122", number, token=f"{runner}-{number}")
+                    taken[number] += 1
+                except Refused:
+                    pass
+        finally:
+            connection.close()
+
+    threads = [threading.Thread(target=race, args=(runner,)) for runner in range(6)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    close_old_connections()
+    game.refresh_from_db()
+    assert (game.status, game.guess_count, game.guesses.count()) == ("lost", 10, 10)
+    assert taken == dict.fromkeys(range(1, 11), 1)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_double_click_is_one_guess(player):
+    game = Game.objects.start(player)
+    Game.objects.filter(pk=game.pk).update(secret="6666")
+    answers: list[str] = []
+
+    def click() -> None:
+        try:
+            answers.append(str(Game.objects.get(pk=game.pk).play("1122", 1, token="same")))
+        finally:
+            connection.close()
+
+    threads = [threading.Thread(target=click) for _ in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert answers == ["1: 1122 0,0"] * 8
+    assert game.guesses.count() == 1

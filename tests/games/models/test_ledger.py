@@ -1,0 +1,156 @@
+"""What always holds of a game, whatever is sent: the model beside a ledger of plain lists."""
+
+from functools import partial
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from games.models import Game, GameOver, Hint, Player, Refused, StalePage, Standing
+from solver.feedback import Turn, feedback
+from solver.skill import skill_and_luck
+from tests.cast import leave
+from tests.games.drawing import rules
+from tests.solver.drawing import codes
+
+pytestmark = pytest.mark.django_db
+
+
+class Ledger:
+    """A game as its rules have it."""
+
+    def __init__(self, rules, secret, is_ranked):
+        self.rules, self.secret, self.is_ranked = rules, secret, is_ranked
+        self.made: list[tuple[str, int, str]] = []
+        self.hints: set[tuple[int, str, str]] = set()
+        self.shows_candidates = self.is_left_alone = False
+        self.given_up = ""
+
+    @property
+    def status(self):
+        if self.given_up:
+            return self.given_up
+        if self.secret in [code for code, _, _ in self.made]:
+            return "won"
+        return "lost" if len(self.made) == self.rules.limit else "playing"
+
+    @property
+    def turns(self):
+        return [Turn(code, feedback(code, self.secret)) for code, _, _ in self.made]
+
+    def move(self, number=None):
+        """Refuse what comes too late, or from a page that shows another guess."""
+        if self.status != "playing":
+            raise GameOver
+        if number not in (None, len(self.made) + 1):
+            raise StalePage
+        self.is_left_alone = False
+
+    def play(self, code, number, token):
+        if (code, number, token) in self.made:
+            return
+        self.move(number)
+        if token in [token for _, _, token in self.made]:
+            raise StalePage
+        self.made.append((code, number, token))
+
+    def take_hint(self, number, kind, detail):
+        self.move(number)
+        self.hints.add((number, kind, detail))
+        self.shows_candidates |= kind == "panel"
+
+    def hide_candidates(self):
+        self.move()
+        self.shows_candidates = False
+
+    def resign(self):
+        self.move()
+        self.given_up = "resigned"
+
+    def leave(self):
+        self.is_left_alone = self.status == "playing"
+
+    def expire(self):
+        if self.status == "playing" and self.is_ranked and self.is_left_alone:
+            self.given_up = "expired"
+
+    @property
+    def counted(self):
+        if self.status == "playing":
+            return None
+        return len(self.made) if self.status == "won" else self.rules.limit + 1
+
+    @property
+    def grades(self):
+        is_over = self.status != "playing" and self.made
+        return skill_and_luck(self.rules.variant, self.turns) if is_over else (None, None)
+
+    @property
+    def line(self):
+        """What the game adds to the leaderboard."""
+        if self.status == "playing" or not self.is_ranked:
+            return []
+        skill, _ = self.grades
+        return [(bool(self.hints), 1, self.counted, int(skill is not None), skill or 0)]
+
+
+def agrees(ledger: Ledger, game: Game) -> None:
+    """Compare all that is kept of a game."""
+    game = Game.objects.get(pk=game.pk)
+    assert (game.status, game.guess_count) == (ledger.status, len(ledger.made))
+    assert (game.counted_guesses, game.finished_at is None) == (
+        ledger.counted,
+        ledger.status == "playing",
+    )
+    assert (game.is_aided, game.shows_candidates) == (bool(ledger.hints), ledger.shows_candidates)
+    assert (game.skill, game.luck) == ledger.grades
+    assert game.revealed_secret == (None if ledger.status == "playing" else ledger.secret)
+    assert game.turns() == ledger.turns
+    kept = game.guesses.values_list("code", "number", "token")
+    assert (list(kept), set(game.hints.values_list("number", "kind", "detail"))) == (
+        ledger.made,
+        ledger.hints,
+    )
+    line = Standing.objects.filter(player=game.player, period="all")
+    assert list(line.values_list("is_aided", "games", "total", "graded", "skill_total")) == (
+        ledger.line
+    )
+
+
+def refusal(act, *arguments) -> type[Refused] | None:
+    try:
+        act(*arguments)
+    except Refused as refused:
+        return type(refused)
+    return None
+
+
+@st.composite
+def requests(draw, variant):
+    """A method, and its arguments by the number of the next guess: mostly for that one."""
+    off = draw(st.sampled_from([0, 0, 0, 0, -1, 1]))
+    code, token = draw(codes(variant)), draw(st.sampled_from("abcdef"))
+    kind, detail = draw(st.sampled_from(Hint.Kind.values)), draw(st.sampled_from(["", "knuth"]))
+    guess = ("play", lambda number: (code, number + off, token))
+    hint = ("take_hint", lambda number: (number + off, kind, detail))
+    rest = [(name, lambda number: ()) for name in ("hide_candidates", "resign", "leave", "expire")]
+    return draw(st.sampled_from([guess] * 6 + [hint] * 2 + rest))
+
+
+@settings(max_examples=100)
+@given(st.data(), rules(), st.booleans())
+def test_a_game_takes_what_comes_next_repeats_what_it_took_and_refuses_the_rest(
+    data, rules, is_ranked
+):
+    secret = data.draw(codes(rules.variant))
+    columns = {"secret": secret, "is_ranked": is_ranked, **rules.fields()}
+    game = Game.objects.create(player=Player.objects.create(), **columns)
+    ledger = Ledger(rules, secret, is_ranked)
+    for method, arguments_at in data.draw(st.lists(requests(rules.variant), max_size=14)):
+        page = Game.objects.get(pk=game.pk)
+        arguments = arguments_at(page.next_number)
+        expected = refusal(getattr(ledger, method), *arguments)
+        sent = partial(leave, page) if method == "leave" else getattr(page, method)
+        assert refusal(sent, *arguments) is expected
+        assert page.turns() == ledger.turns
+        agrees(ledger, game)

@@ -1,0 +1,58 @@
+"""The boards there are to choose from: presets, and settings of one's own."""
+
+import pytest
+
+from games.catalog.rules import PRESETS, Rules
+from games.models import Game
+from solver.codes import Variant
+from tests.cast import play
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.mark.parametrize("preset", PRESETS.values(), ids=PRESETS)
+def test_every_preset_is_played(client, preset):
+    client.post("/", dict(preset.settings))
+    game = Game.objects.get()
+    assert game.rules == preset
+    page = client.get(game.get_absolute_url())
+    assert str(preset).replace("&", "&amp;") in page.text
+    play(client, game, preset.variant.symbols[: preset.variant.pegs])
+    assert game.guesses.count() == 1
+
+
+def test_settings_travel_in_the_address(client):
+    rules = Rules(Variant(pegs=3, colors=5, repeats=False), 7)
+    page = client.get(f"/?{rules.query}")
+    assert page.context["rules"] == rules
+    assert "60 codes" in page.text
+
+
+@pytest.mark.parametrize(
+    ("query", "sentence"),
+    [
+        ("pegs=9", "A game has 2 to 8 pegs."),
+        ("colors=1", "A game has 2 to 12 colors."),
+        ("limit=0", "A game has 1 to 40 guesses."),
+        ("limit=%D9%A1x", "A game has 1 to 40 guesses."),
+        ("pegs=99999999999999999999", "A game has 2 to 8 pegs."),
+        ("repeats=maybe", "Colors may repeat (yes) or are all different (no)."),
+        ("pegs=8&colors=6&repeats=no", "8 pegs of different colors need at least 8 colors, not 6."),
+    ],
+)
+def test_settings_out_of_bounds_show_the_picker_with_the_reason(client, query, sentence):
+    page = client.get(f"/?{query}")
+    assert page.status_code == 422
+    assert sentence in page.text
+    assert 'name="pegs"' in page.text
+
+
+def test_a_game_out_of_bounds_is_not_started(client):
+    assert client.post("/", {"pegs": "9"}).status_code == 422
+    assert not Game.objects.exists()
+
+
+def test_the_preview_is_a_part_of_the_page(client):
+    part = client.get("/", dict(PRESETS["giant"].settings), headers={"HX-Request": "true"}).text
+    assert "429,981,696 codes" in part
+    assert "<html" not in part

@@ -1,0 +1,93 @@
+"""The degrees of help, from the least."""
+
+import pytest
+
+from games.catalog.rules import PRESETS
+from tests.cast import HTMX, ask, play, start
+
+pytestmark = pytest.mark.django_db
+
+
+def test_a_row_that_cannot_be_the_code_is_told_which_answer_it_contradicts(client, game):
+    play(client, game, "1122")
+    ask(client, game, "check", 2, "1122")
+    page = client.get(game.get_absolute_url()).text
+    assert (
+        "No. If 1122 were the code, guess 1 would have got 4 black, 0 white"
+        " and not 1 black, 0 white." in page
+    )
+
+
+def test_a_row_that_can_be_the_code_is_told_so(client, game):
+    play(client, game, "1122")
+    ask(client, game, "check", 2, "1333")
+    assert "Yes, 1333 fits every answer so far." in client.get(game.get_absolute_url()).text
+
+
+def test_an_unfinished_row_is_not_checked_and_costs_nothing(client, game):
+    assert ask(client, game, "check", 1, "11..").status_code == 422
+    game.refresh_from_db()
+    assert not game.is_aided
+
+
+def test_what_is_certain_is_said(client, game):
+    play(client, game, "1111", "4444", "2222", "5555")
+    ask(client, game, "facts", 5)
+    page = client.get(game.get_absolute_url()).text
+    assert "In the code: Amber." in page
+    assert "Not in the code: Red, Sky, Indigo." in page
+
+
+def test_a_candidate_fits_every_answer(client, game):
+    play(client, game, "1122", "1344")
+    ask(client, game, "candidate", 3)
+    [advice] = client.get(game.get_absolute_url()).context["page"].advice
+    code = advice.code
+    ask(client, game, "check", 3, code)
+    assert f"Yes, {code} fits" in client.get(game.get_absolute_url()).text
+
+
+@pytest.mark.parametrize("strategy", ["knuth", "entropy", "expected-size", "most-parts"])
+def test_a_good_guess_shows_its_partition(client, game, strategy):
+    play(client, game, "1122")
+    sent = {"kind": "best", "number": 2, "strategy": strategy}
+    client.post(f"{game.get_absolute_url()}hint/", sent)
+    [advice] = client.get(game.get_absolute_url()).context["page"].advice
+    assert sum(bar.size for bar in advice.chart.bars) == 256
+
+
+def test_a_strategy_that_is_not_offered_is_refused(client, game):
+    sent = {"kind": "best", "number": 1, "strategy": "magic"}
+    assert client.post(f"{game.get_absolute_url()}hint/", sent).status_code == 422
+    assert client.post(f"{game.get_absolute_url()}hint/", {"number": 1}).status_code == 422
+    assert not game.hints.exists()
+
+
+def test_the_panel_of_candidates_is_a_hint_and_stays_until_hidden(client, game):
+    ask(client, game, "panel", 1)
+    response = play(client, game, "1122", **HTMX)
+    assert "Guess 1: 1 black, 0 white. 256 codes remain." in response.text
+    game.refresh_from_db()
+    assert (game.is_aided, game.shows_candidates) == (True, True)
+    client.post(f"{game.get_absolute_url()}candidates/hide/")
+    assert "of 1,296 codes" not in client.get(game.get_absolute_url()).text
+    game.refresh_from_db()
+    assert (game.is_aided, game.shows_candidates) == (True, False)
+
+
+def test_who_wants_no_help_hides_it(client, game):
+    client.post(f"{game.get_absolute_url()}help/", {"show": "no"})
+    other = start(client, "111", PRESETS["mini"])
+    assert "What is certain?" not in client.get(other.get_absolute_url()).text
+    client.post(f"{game.get_absolute_url()}help/", {"show": "yes"})
+    assert "What is certain?" in client.get(other.get_absolute_url()).text
+
+
+def test_help_works_on_the_largest_board(client):
+    game = start(client, "16B37A48", PRESETS["giant"])
+    play(client, game, "11223344")
+    for kind in ("check", "facts", "candidate", "best", "panel"):
+        assert ask(client, game, kind, 2, "12345678").status_code == 302
+    page = client.get(game.get_absolute_url())
+    assert page.status_code == 200
+    assert [advice.sentence for advice in page.context["page"].advice if advice.sentence]

@@ -1,0 +1,63 @@
+"""Codes that one player sets for others."""
+
+import pytest
+
+from games.catalog.rules import PRESETS
+from games.models import Challenge, Game
+from tests.cast import led_to, play
+
+pytestmark = pytest.mark.django_db
+
+
+def test_a_code_of_ones_own_is_a_challenge(client):
+    sent = {"pegs": 5, "colors": 8, "repeats": "yes", "limit": 12, "code": "1 2 3 4 8"}
+    address = client.post("/challenges/", sent)["Location"]
+    challenge = Challenge.objects.get()
+    assert (challenge.secret, challenge.rules) == ("12348", PRESETS["super"])
+    friend = type(client)()
+    assert "challenges you" in friend.get(address).text
+    game = led_to(friend.post(address), Game)
+    assert game.secret == "12348"
+    play(friend, game, "12348")
+    assert "<td>1</td>" in client.get(address).text
+
+
+def test_nobody_takes_their_own_challenge(client):
+    address = client.post("/challenges/", {"code": "1122"})["Location"]
+    assert client.post(address).status_code == 200
+    assert not Game.objects.exists()
+
+
+def test_a_challenge_is_taken_once(client):
+    address = client.post("/challenges/", {"code": "1122"})["Location"]
+    friend = type(client)()
+    assert friend.post(address)["Location"] == friend.post(address)["Location"]
+    assert Game.objects.count() == 1
+
+
+@pytest.mark.parametrize(
+    "sent",
+    [
+        {"code": "112"},
+        {"code": ""},
+        {"code": "112\x00"},
+        {"code": "1129"},
+        {"code": "1122", "repeats": "no"},
+        {"code": "1122", "pegs": "99"},
+        {"code": "1122", "limit": "x"},
+        {},
+    ],
+)
+def test_a_malformed_challenge_is_refused_with_a_sentence(client, sent):
+    response = client.post("/challenges/", sent)
+    assert response.status_code == 422
+    assert "problem" in response.text
+    assert not Challenge.objects.exists()
+
+
+def test_the_code_just_played_is_passed_on(client, game):
+    assert client.post(f"{game.get_absolute_url()}challenge/").status_code == 404
+    play(client, game, "3632")
+    client.post(f"{game.get_absolute_url()}challenge/")
+    assert Challenge.objects.get().secret == "3632"
+    assert type(client)().post(f"{game.get_absolute_url()}challenge/").status_code == 404

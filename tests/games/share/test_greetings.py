@@ -1,0 +1,219 @@
+"""What a challenge says to friends: its greeting, the score to beat, and who was better."""
+
+import pytest
+from django.test import Client
+
+from games.catalog.rules import CLASSIC
+from games.models import Challenge, Game
+from tests.cast import ask, play, start
+
+pytestmark = pytest.mark.django_db
+
+
+def set_code(client: Client, **sent) -> str:
+    return client.post("/challenges/", {"code": "3632", **sent})["Location"]
+
+
+def challenge_from(client: Client, *codes: str) -> str:
+    """Play a game whose code is 3632 and pass it on; return the address of the challenge."""
+    game = start(client, "3632")
+    play(client, game, *codes)
+    return client.post(f"{game.get_absolute_url()}challenge/")["Location"]
+
+
+def take_on(client: Client, address: str, *codes: str) -> Game:
+    game = Game.objects.get(public_id=client.post(address)["Location"].split("/")[2])
+    play(client, game, *codes)
+    return game
+
+
+class TestGreeting:
+    def test_friends_read_it_first(self, client):
+        address = set_code(client, greeting="  Bet you need more than five 🙂 ")
+        assert Challenge.objects.get().greeting == "Bet you need more than five 🙂"
+        assert "Bet you need more than five 🙂</blockquote>" in Client().get(address).text
+
+    def test_there_need_not_be_one(self, client):
+        assert "blockquote" not in Client().get(set_code(client)).text
+
+    @pytest.mark.parametrize(
+        "greeting",
+        ["x" * 81, "two\nlines", "a\tb", "a\x00b", "\u202egnp.exe", "a\u200bb", "a\u2028b"],
+    )
+    def test_what_is_not_a_line_of_plain_text_is_refused(self, client, greeting):
+        response = client.post("/challenges/", {"code": "3632", "greeting": greeting})
+        assert response.status_code == 422
+        assert 'id="greeting-help" class="problem"' in response.text
+        assert not Challenge.objects.exists()
+
+    def test_eighty_characters_and_joined_pictograms_are_fine(self, client):
+        set_code(client, greeting="👩‍🚀" + "x" * 77)
+        assert len(Challenge.objects.get().greeting) == 80
+
+    def test_it_is_kept_while_the_code_is_mended(self, client):
+        response = client.post("/challenges/", {"code": "36", "greeting": "Good luck!"})
+        assert response.status_code == 422
+        assert 'value="Good luck!"' in response.text
+        assert 'value="Good luck!"' in client.get("/challenges/?greeting=Good+luck!").text
+
+    def test_it_is_text_wherever_it_stands(self, client):
+        address = set_code(client, greeting="<b>\"'{{ x }}")
+        page = Client().get(address).text
+        assert "&lt;b&gt;&quot;&#x27;{{ x }}</blockquote>" in page
+        assert "<b>&quot;" not in page
+        assert '<b>"' not in page
+
+    def test_whoever_set_the_challenge_changes_it(self, client):
+        address = challenge_from(client, "3632")
+        assert client.post(f"{address}greeting/", {"greeting": "Try!"})["Location"] == address
+        assert "Try!</blockquote>" in Client().get(address).text
+        client.post(f"{address}greeting/", {"greeting": ""})
+        assert "blockquote" not in Client().get(address).text
+
+    def test_a_bad_one_changes_nothing(self, client):
+        address = set_code(client, greeting="Try!")
+        response = client.post(f"{address}greeting/", {"greeting": "x" * 81})
+        assert response.status_code == 422
+        assert "A greeting has at most 80 characters." in response.text
+        assert Challenge.objects.get().greeting == "Try!"
+
+    def test_nobody_else_changes_it(self, client):
+        address = set_code(client, greeting="Try!")
+        friend = Client()
+        assert friend.post(f"{address}greeting/", {"greeting": "Ha"}).status_code == 404
+        take_on(friend, address, "3632")
+        assert friend.post(f"{address}greeting/", {"greeting": "Ha"}).status_code == 404
+        assert Challenge.objects.get().greeting == "Try!"
+
+    def test_the_same_code_set_again_has_the_newer_greeting(self, client):
+        assert set_code(client, greeting="One") == set_code(client, greeting="Two")
+        assert Challenge.objects.get().greeting == "Two"
+        set_code(client)
+        assert Challenge.objects.get().greeting == "Two"
+
+    def test_it_is_among_all_that_is_kept_about_a_player(self, client):
+        set_code(client, greeting="Try!")
+        [challenge] = client.get("/you/export.json").json()["challenges"]
+        assert challenge["greeting"] == "Try!"
+
+
+class TestScoreToBeat:
+    def test_it_is_the_setters_own(self, client):
+        address = challenge_from(client, "1122", "3632")
+        assert "Score to beat: 2 guesses" in Client().get(address).text
+
+    def test_it_tells_of_help(self, client):
+        game = start(client, "3632")
+        ask(client, game, "facts", 1)
+        play(client, game, "3632")
+        address = client.post(f"{game.get_absolute_url()}challenge/")["Location"]
+        assert "Score to beat: 1 guess, with help" in Client().get(address).text
+
+    def test_a_code_that_was_not_broken_has_none(self, client):
+        game = start(client, "3632")
+        client.post(f"{game.get_absolute_url()}resign/")
+        address = client.post(f"{game.get_absolute_url()}challenge/")["Location"]
+        assert "Score to beat" not in Client().get(address).text
+
+    def test_a_code_of_ones_own_has_none(self, client):
+        assert "Score to beat" not in Client().get(set_code(client)).text
+
+    def test_another_game_with_the_code_is_not_it(self, client):
+        address = set_code(client)
+        other = Client()
+        challenge_from(other, "3632")
+        assert "Score to beat" not in Client().get(address).text
+
+    def test_a_game_after_the_challenge_is_not_it(self, client):
+        address = set_code(client)
+        play(client, start(client, "3632"), "3632")
+        assert "Score to beat" not in Client().get(address).text
+
+    def test_a_running_game_is_not_it(self, client):
+        """Or setting codes would tell which one is the secret."""
+        play(client, start(client, "3632"), "1122")
+        challenge = Challenge.objects.set_by(Game.objects.get().player, CLASSIC, "3632")
+        assert challenge.setters_game is None
+
+
+class TestSideBySide:
+    """Both ways to the code, for those who know it."""
+
+    def test_whoever_is_done_sees_both(self, client):
+        address, friend = challenge_from(client, "1122", "1344", "3632"), Client()
+        take_on(friend, address, "1123", "3632")
+        page = friend.get(address)
+        assert [(path.name, path.outcome) for path in page.context["page"].paths] == [
+            (str(Challenge.objects.get().setter), "Broken in 3 guesses"),
+            ("You", "Broken in 2 guesses"),
+        ]
+        assert "You won." in page.text
+        for code in ("1344", "1123"):
+            assert f'aria-label="{code}: ' in page.text
+
+    def test_nobody_sees_a_way_before_they_are_done(self, client):
+        address, friend = challenge_from(client, "1122", "1344", "3632"), Client()
+        for codes in ((), ("1123",)):
+            if codes:
+                take_on(friend, address, *codes)
+            page = friend.get(address)
+            assert page.context["page"].paths is None
+            for code in ("1122", "1344", "3632"):
+                assert code not in page.text
+
+    def test_giving_up_is_being_done(self, client):
+        address, friend = challenge_from(client, "1122", "3632"), Client()
+        game = take_on(friend, address, "1123")
+        friend.post(f"{game.get_absolute_url()}resign/")
+        page = friend.get(address)
+        assert [path.outcome for path in page.context["page"].paths] == [
+            "Broken in 2 guesses",
+            "Given up after 1 guess",
+        ]
+        assert f"{Challenge.objects.get().setter} won." in page.text
+
+    def test_whoever_set_it_sees_the_best_of_the_others(self, client):
+        address = challenge_from(client, "1122", "3632")
+        assert client.get(address).context["page"].paths is None
+        take_on(Client(), address, "1111", "2222", "3632")
+        take_on(Client(), address, "1111", "3632")
+        page = client.get(address)
+        setter, best = page.context["page"].paths
+        assert (setter.name, best.outcome) == ("You", "Broken in 2 guesses")
+        assert "A draw." in page.text
+
+    def test_a_code_of_ones_own_has_no_way_to_compare(self, client):
+        address, friend = set_code(client), Client()
+        take_on(friend, address, "3632")
+        assert friend.get(address).context["page"].paths is None
+
+    def test_the_analyses_are_linked_for_those_who_may_see_them(self, client):
+        address, friend, stranger = challenge_from(client, "1122", "3632"), Client(), Client()
+        game = take_on(friend, address, "3632")
+        analysis = f"{game.get_absolute_url()}analysis/"
+        assert analysis not in stranger.get(address).text
+        for who in (client, friend):
+            assert analysis in who.get(address).text
+            assert who.get(analysis).context["game"] == game
+
+    def test_the_end_of_the_game_leads_to_it(self, client):
+        address, friend = challenge_from(client, "1122", "3632"), Client()
+        game = take_on(friend, address, "3632")
+        assert f'href="{address}"' in friend.get(game.get_absolute_url()).text
+
+
+def test_a_guest_who_challenges_is_a_friend(client):
+    assert "<h1>A friend challenges you</h1>" in Client().get(set_code(client)).text
+
+
+def test_a_server_of_the_version_before_can_still_set_challenges(player):
+    """While a new version starts beside the old one, the old one knows no greetings."""
+    from django.db import connection
+
+    columns = 'public_id, setter_id, secret, pegs, colors, repeats, "limit", set_at'
+    with connection.cursor() as cursor:
+        cursor.execute(
+            f"INSERT INTO games_challenge ({columns}) VALUES (%s, %s, '1122', 4, 6, %s, 10, %s)",  # noqa: S608
+            ["x" * 22, player.pk, True, "2026-11-21"],
+        )
+    assert Challenge.objects.get().greeting == ""

@@ -1,0 +1,166 @@
+"""What the head of a page tells browsers, search engines and messengers."""
+
+from html.parser import HTMLParser
+
+import pytest
+from django.test import Client
+
+from games.models import FIRST_DAY, Game, Player
+from tests.cast import named, play, start
+
+pytestmark = pytest.mark.django_db
+
+PUBLIC = (
+    "/",
+    "/rules/",
+    "/skill/",
+    "/daily/",
+    "/daily/2026-11-01/",
+    "/daily/2026-11-02/",
+    "/daily/2026-11-01/board/",
+    "/watch/",
+    "/assist/",
+    "/challenges/",
+    "/leaderboard/",
+    "/leaderboard/?period=week",
+    "/leaderboard/?help=yes",
+    "/leaderboard/?pegs=5&colors=8&limit=12",
+    "/players/Ada/",
+    "/players/Bob/",
+)
+PRIVATE = ("/you/", "/you/name/", "/you/sign-up/", "/you/log-in/", "/you/delete/", "/nothing/")
+
+
+class Head(HTMLParser):
+    """The title, the named values and the links of a page."""
+
+    def __init__(self, page: str) -> None:
+        super().__init__()
+        self.title, self.meta, self.links, self.within = "", {}, {}, ""
+        self.feed(page.partition("</head>")[0])
+
+    def handle_starttag(self, tag, attrs):
+        values, self.within = dict(attrs), tag
+        if tag == "meta" and ("name" in values or "property" in values):
+            self.meta[values.get("name") or values["property"]] = values["content"]
+        if tag == "link":
+            self.links[values["rel"]] = values["href"]
+
+    def handle_data(self, data):
+        if self.within == "title":
+            self.title += data.strip()
+
+
+def head_of(path: str, client: Client | None = None, **extra) -> Head:
+    return Head((client or Client()).get(path, **extra).text)
+
+
+@pytest.fixture
+def cast(db):
+    named("Ada", 4)
+    named("Bob")
+
+
+def test_every_public_page_has_a_title_and_a_description_of_its_own(cast):
+    heads = [head_of(path) for path in PUBLIC]
+    for told in ([head.title for head in heads], [head.meta["description"] for head in heads]):
+        assert all(told)
+        assert sorted(told) == sorted(set(told))
+    assert all(head.title.endswith("– Mastermind") for head in heads[1:])
+    assert all(20 <= len(head.meta["description"]) <= 200 for head in heads)
+
+
+def test_a_link_to_every_public_page_has_a_preview(cast):
+    for path in PUBLIC:
+        head, address = head_of(path), f"http://testserver{path}"
+        assert head.meta["robots"] == "all"
+        assert head.links["canonical"].startswith(address.partition("?")[0])
+        assert head.meta["og:url"] == head.links["canonical"]
+        assert head.meta["og:title"] == head.title
+        assert head.meta["og:description"] == head.meta["description"]
+        assert head.meta["twitter:card"] == "summary_large_image"
+        picture = head.meta["og:image"].removeprefix("http://testserver")
+        assert Client().get(picture)["Content-Type"] == "image/png"
+
+
+def test_a_page_has_one_address_whatever_else_its_address_says(cast):
+    canonical = "http://testserver/rules/"
+    assert head_of("/rules/?utm=letter").links["canonical"] == canonical
+    board = head_of("/leaderboard/?limit=10&colors=6").links["canonical"]
+    assert board == head_of("/leaderboard/").links["canonical"]
+    assert head_of(board.removeprefix("http://testserver")).links["canonical"] == board
+
+
+def test_addresses_are_those_behind_the_proxy(settings):
+    head = head_of("/rules/", secure=True, headers={"host": "localhost"})
+    assert head.links["canonical"] == "https://localhost/rules/"
+    settings.SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+    head = head_of("/rules/", headers={"X-Forwarded-Proto": "https", "host": "localhost"})
+    assert head.meta["og:image"] == "https://localhost/preview.png"
+
+
+def test_a_name_of_other_letters_is_escaped_in_addresses():
+    named("Ада Л")
+    head = head_of("/players/Ада Л/")
+    assert head.links["canonical"].isascii()
+    assert "/players/%D0%90" in head.meta["og:image"]
+    assert Client().get(head.meta["og:image"].removeprefix("http://testserver")).status_code == 200
+
+
+def is_private(head: Head) -> bool:
+    """Whether nobody is to find a page, and a link to it shows nothing of it."""
+    shown = [name for name in head.meta if name.startswith(("og:", "twitter:"))]
+    return head.meta["robots"] == "noindex" and not shown and "canonical" not in head.links
+
+
+def test_what_is_ones_own_is_found_by_nobody_and_previews_nothing(client, game):
+    play(client, game, "1122")
+    watched = client.post("/watch/", {"code": "3632", "strategy": "knuth"})["Location"]
+    assisted = client.post("/assist/", {"strategy": "knuth"})["Location"]
+    for path in (*PRIVATE, game.get_absolute_url(), watched, assisted):
+        assert is_private(head_of(path, client)), path
+    play(client, game, "3632")
+    assert is_private(head_of(game.get_absolute_url(), client))
+
+
+def test_a_result_is_previewed_without_being_found_by_search(client):
+    game = start(client, "3632")
+    play(client, game, "1122", "3632")
+    Player.objects.get().rename("Ada")
+    head = head_of(f"{game.get_absolute_url()}result/")
+    assert head.meta["robots"] == "noindex"
+    assert head.meta["og:title"] == "Ada broke the code in 2 guesses: Classic – Mastermind"
+    assert "4 pegs, 6 colors" in head.meta["og:description"]
+    assert head.meta["og:image"] == f"http://testserver{game.get_absolute_url()}result.png"
+    analysis = head_of(f"{game.get_absolute_url()}analysis/")
+    assert analysis.meta["robots"] == "noindex"
+    assert "3632" not in analysis.title + "".join(analysis.meta.values())
+
+
+def test_a_challenge_is_previewed_with_who_board_and_greeting(client):
+    client.post("/", {})
+    client.post("/you/name/", {"name": "Ada"})
+    sent = {"code": "3632", "greeting": 'You & "me" <3'}
+    address = client.post("/challenges/", sent)["Location"]
+    head = head_of(address)
+    assert head.meta["robots"] == "noindex"
+    assert head.meta["og:title"] == "Ada challenges you: Classic – Mastermind"
+    assert head.meta["og:description"] == (
+        '“You & "me" <3” Classic · 4 pegs, 6 colors, repeats allowed, 10 guesses.'
+    )
+    assert head.meta["og:image"] == f"http://testserver{address}preview.png"
+
+
+def test_a_daily_is_previewed_with_its_day(client):
+    client.post(f"/daily/{FIRST_DAY}/")
+    head = head_of(f"/daily/{FIRST_DAY}/")
+    assert head.meta["og:title"] == "Daily 1, 1 November 2026 – Mastermind"
+    assert head.meta["og:image"] == f"http://testserver/daily/{FIRST_DAY}/preview.png"
+    assert Game.objects.get().secret not in "".join(head.meta.values())
+
+
+def test_a_page_links_what_phones_and_readers_look_for():
+    links = head_of("/rules/").links
+    assert links["manifest"] == "/manifest.webmanifest"
+    assert links["apple-touch-icon"] == "/static/icons/apple-touch-icon.png"
+    assert links["alternate"] == "/daily/feed/"

@@ -1,0 +1,69 @@
+"""What programs are told: those that index, keep passwords, or keep the site on a screen."""
+
+import re
+from datetime import timedelta
+from io import BytesIO
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+from django.contrib.staticfiles import finders
+from PIL import Image
+
+from games.models import FIRST_DAY, today
+from tests.cast import named, play
+
+pytestmark = pytest.mark.django_db
+
+PLACE = "{http://www.sitemaps.org/schemas/sitemap/0.9}loc"
+
+
+def test_robots_are_told_where_the_map_is_and_what_to_leave_alone(client):
+    response = client.get("/robots.txt")
+    assert response["Content-Type"].startswith("text/plain")
+    assert "Sitemap: http://testserver/sitemap.xml" in response.text
+    assert {"Disallow: /admin/", "Disallow: /you/"} <= set(response.text.splitlines())
+
+
+def test_nothing_with_a_preview_is_forbidden_to_robots(client):
+    """Messengers that ask for a preview keep to robots.txt as well."""
+    forbidden = re.findall(r"Disallow: (\S+)", client.get("/robots.txt").text)
+    patterns = [re.escape(rule).replace(r"\*", ".*") for rule in forbidden]
+    for path in ("/", "/games/x/result/", "/games/x/result.png", "/challenges/x/", "/players/Ada/"):
+        assert not any(re.match(pattern, path) for pattern in patterns)
+
+
+def test_the_map_has_what_is_the_same_for_everybody(client, game):
+    play(client, game, "3632")
+    named("Ada", 4)
+    page = client.get("/sitemap.xml", headers={"host": "localhost"}, secure=True)
+    places = [place.text for place in ElementTree.fromstring(page.content).iter(PLACE)]  # noqa: S314 - our own
+    assert places[0] == "https://localhost/"
+    assert f"https://localhost/daily/{today()}/" in places
+    assert f"https://localhost/daily/{FIRST_DAY}/" in places
+    assert f"https://localhost/daily/{today() + timedelta(days=1)}/" not in places
+    assert [place for place in places if "/games/" in place or "/players/" in place] == []
+    for place in places:
+        assert client.get(place.removeprefix("https://localhost")).status_code == 200
+
+
+def test_who_keeps_passwords_finds_where_to_change_one(client, account):
+    response = client.get("/.well-known/change-password", follow=True)
+    assert response.redirect_chain == [("/you/password/", 302)]
+    assert response.status_code == 200
+
+
+def test_the_site_can_be_kept_on_a_screen(client, settings):
+    settings.SITE_NAME = "Codebreak"
+    response = client.get("/manifest.webmanifest")
+    assert response["Content-Type"] == "application/manifest+json"
+    told = response.json()
+    assert (told["name"], told["start_url"], told["display"]) == ("Codebreak", "/", "minimal-ui")
+    css = Path(finders.find("css/site.css")).read_text()
+    assert f"--paper: light-dark({told['background_color']}," in css
+    for icon in told["icons"]:
+        file = Path(finders.find(icon["src"].removeprefix("/static/"))).read_bytes()
+        width, height = Image.open(BytesIO(file)).size
+        assert icon["sizes"] == f"{width}x{height}"
+        assert len(file) <= 45_000
+    assert {icon["purpose"] for icon in told["icons"]} == {"any", "maskable"}

@@ -1,0 +1,75 @@
+"""What the administrator sees and does."""
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+
+from games.models import Challenge
+from tests.cast import finished, named, play, sign_up, start
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def chief(admin_user):
+    browser = Client()
+    browser.force_login(admin_user)
+    return browser
+
+
+def test_the_secret_of_a_running_game_is_nowhere(chief, client):
+    game = start(client, "6165")
+    play(client, game, "1122")
+    pages = ["/admin/", "/admin/games/game/", f"/admin/games/game/{game.pk}/change/"]
+    assert not any("6165" in chief.get(page).text for page in pages)
+    play(client, game, "6165")
+    assert "6165" in chief.get(f"/admin/games/game/{game.pk}/change/").text
+
+
+def test_a_challenge_keeps_its_code(chief, client):
+    client.post("/challenges/", {"code": "6165"})
+    challenge = Challenge.objects.get()
+    page = chief.get(f"/admin/games/challenge/{challenge.pk}/change/")
+    assert page.status_code == 200
+    assert "6165" not in page.text
+
+
+@pytest.mark.parametrize("kind", ["game", "player", "standing", "challenge"])
+def test_rows_are_looked_at_and_not_touched(chief, game, kind):
+    assert chief.get(f"/admin/games/{kind}/").status_code == 200
+    assert chief.get(f"/admin/games/{kind}/add/").status_code == 403
+    assert chief.get(f"/admin/games/{kind}/?q=Ada").status_code == 200
+
+
+def test_boards_are_named(chief, game):
+    named("Ada", 5)
+    for kind in ("game", "standing"):
+        assert "Classic · 4 pegs, 6 colors" in chief.get(f"/admin/games/{kind}/").text
+
+
+def test_games_are_found_by_their_player(chief, client, game):
+    client.post("/you/name/", {"name": "Ada"})
+    assert game.public_id in chief.get("/admin/games/game/?q=ada").text
+    assert game.public_id not in chief.get("/admin/games/game/?q=grace").text
+
+
+def test_means_beyond_the_optimum_are_listed(chief):
+    finished(named("Cheat"), *[3] * 30)
+    named("Ada", *[5] * 30)
+    page = chief.get("/admin/games/standing/?mean=too-good&period=all").text
+    assert "Cheat" in page
+    assert "Ada" not in page
+
+
+def test_a_name_is_taken_away(chief):
+    ada = named("Ada")
+    sent = {"action": "take_name_away", "_selected_action": [ada.pk]}
+    chief.post("/admin/games/player/", sent)
+    ada.refresh_from_db()
+    assert (ada.name, ada.name_key) == ("", "")
+
+
+def test_players_do_not_get_in(client):
+    sign_up(client)
+    assert client.get("/admin/").status_code == 302
+    assert User.objects.get().is_staff is False

@@ -1,0 +1,25 @@
+"""Games to look at, made up honestly."""
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from games.models import Game, Guess, Standing
+from solver.feedback import feedback
+
+pytestmark = pytest.mark.django_db
+
+
+def test_the_demo_is_honest():
+    """Every answer follows from the secret, and games end where they have to."""
+    call_command("demo", players=3, games=6)
+    games = Game.objects.with_secret().prefetch_related("guesses")
+    assert games.count() >= 7 * 6
+    for game in games:
+        guesses = list(game.guesses.all())
+        assert all(guess.feedback == feedback(guess.code, game.secret) for guess in guesses)
+        assert [guess.code == game.secret for guess in guesses[:-1]] == [False] * (len(guesses) - 1)
+    assert Guess.objects.count() > 100
+    counted = games.filter(is_ranked=True).count()
+    assert sum(line.games for line in Standing.objects.filter(period="all")) == counted
+    with pytest.raises(CommandError, match="empty database"):
+        call_command("demo")

@@ -1,0 +1,113 @@
+"""What is cleared away, and when."""
+
+from datetime import timedelta
+
+import pytest
+from django.contrib.auth.models import User
+from django.contrib.sessions.models import Session
+from django.core.management import call_command
+from django.test import Client
+from django.utils import timezone
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from games.models import (
+    Assist,
+    Bucket,
+    Challenge,
+    Game,
+    Player,
+    Standing,
+    Watch,
+    new_token,
+)
+from games.upkeep.pruning import BATCH, REST, at_leisure, forget_guests
+from tests.cast import finished, guessed, leave, named, start, start_daily
+
+pytestmark = pytest.mark.django_db
+
+
+def test_ranked_games_left_alone_count_as_given_up(client, game):
+    leave(guessed(game, "1122"))
+    young, daily = start(Client(), "1111"), start_daily(Client())
+    leave(young, hours=47)
+    leave(daily, hours=1000)
+    call_command("prune")
+    for one in (game, young, daily):
+        one.refresh_from_db()
+    assert (game.status, game.counted_guesses) == ("expired", 11)
+    assert (young.status, daily.status) == ("playing", "playing")
+    assert Standing.objects.get(period="all").total == 11
+
+
+BOARD = {"pegs": 4, "colors": 6, "repeats": True}
+DOINGS = {
+    "played": lambda player, when: Game.objects.create(
+        player=player, secret="1122", moved_at=when, limit=10, **BOARD
+    ),
+    "watched": lambda player, when: Watch.objects.create(
+        player=player, secret="1122", begun_at=when, **BOARD
+    ),
+    "held a code": lambda player, when: Assist.objects.create(
+        player=player, begun_at=when, **BOARD
+    ),
+    "set a challenge": lambda player, when: Challenge.objects.create(
+        setter=player, secret="1122", set_at=when, limit=10, **BOARD
+    ),
+}
+
+
+@settings(max_examples=80)
+@given(
+    last=st.sampled_from(["came", *DOINGS]),
+    days=st.sampled_from([0, 29, 31, 364, 366]),
+    long_ago=st.sets(st.sampled_from(list(DOINGS))),
+    is_named=st.booleans(),
+)
+def test_guests_are_forgotten_when_they_have_done_nothing_for_long(last, days, long_ago, is_named):
+    """Whatever they did last: a month after it, or a year if they took a name."""
+    when, before = (timezone.now() - timedelta(number) for number in (days, 400))
+    player = Player.objects.create(created_at=when if last == "came" else before)
+    if is_named:
+        player.rename(new_token())
+    for doing in long_ago - {last}:
+        DOINGS[doing](player, before)
+    if last in DOINGS:
+        DOINGS[last](player, when)
+    forget_guests()
+    is_kept = days < (365 if is_named else 30)
+    assert Player.objects.filter(pk=player.pk).exists() == is_kept
+
+
+def test_accounts_are_kept():
+    user = User.objects.create(username="ada")
+    Player.objects.create(user=user, created_at=timezone.now() - timedelta(days=1000))
+    forget_guests()
+    assert Player.objects.count() == 1
+
+
+def test_many_guests_are_forgotten_in_small_batches():
+    long_ago = timezone.now() - timedelta(days=31)
+    Player.objects.bulk_create(Player(created_at=long_ago) for _ in range(2 * BATCH + 1))
+    assert forget_guests() == 2 * BATCH + 1
+    assert not Player.objects.exists()
+
+
+def test_it_rests_after_every_piece_of_work(monkeypatch):
+    """Else nobody who plays would get to write meanwhile."""
+    clock, rests = iter([0.0, 2.0, 10.0, 11.0]), []
+    monkeypatch.setattr("games.upkeep.pruning.monotonic", lambda: next(clock))
+    monkeypatch.setattr("games.upkeep.pruning.sleep", rests.append)
+    assert list(at_leisure(["two seconds", "one"])) == ["two seconds", "one"]
+    assert rests == [2.0 * REST, 1.0 * REST]
+
+
+def test_what_is_out_of_date_is_gone(client, game):
+    named("Ada")
+    finished(Player.objects.get(name="Ada"), 5, when=timezone.now() - timedelta(days=30))
+    Bucket.objects.create(key="full", full_at=0)
+    Session.objects.update(expire_date=timezone.now() - timedelta(days=1))
+    call_command("prune")
+    assert [line.period for line in Standing.objects.all()] == ["all"]
+    assert not Bucket.objects.filter(key="full").exists()
+    assert not Session.objects.exists()
