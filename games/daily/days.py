@@ -109,7 +109,7 @@ class Month:
     @property
     def summary(self) -> str:
         """How the player did in this month, in a sentence; nothing if they broke no code."""
-        won = [game.guess_count for game in self._attempts.values() if game.status == "won"]
+        won = [game.guess_count for game in self._attempts.values() if game.is_won]
         if not won:
             return ""
         sentence = ngettext(

@@ -54,16 +54,6 @@ def test_days_that_have_no_daily_are_not_found(client, day):
     assert not Game.objects.exists()
 
 
-def test_the_archive_shows_every_day_and_how_it_went(client):
-    game = start_daily(client, today())
-    play(client, game, game.secret)
-    page = client.get("/daily/")
-    assert page.context["days"][0].daily.day == today()
-    assert "Broken in 1" in page.text
-    assert "Not played" in page.text
-    assert client.get("/daily/", {"page": "x\x00"}).status_code == 200
-
-
 def test_dailies_do_not_count_on_the_leaderboard(client):
     game = start_daily(client, today())
     play(client, game, game.secret)
