@@ -55,7 +55,7 @@ def form_of(client: Client, game: Game) -> dict[str, str]:
 def play(client: Client, game: Game, *codes: str, **headers):
     """Guess each code with a fresh page; return the last response."""
     for code in codes:
-        data = form_of(client, game) | {"code": code}
+        data = form_of(client, game) | {"code": code, "sure": code}
         response = client.post(game.get_absolute_url(), data, headers=headers)
     return response
 

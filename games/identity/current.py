@@ -11,6 +11,7 @@ from django.http import HttpRequest
 from games.models import Assist, Challenge, Game, GameQuerySet, Player, Watch
 
 SESSION_KEY = "player"
+NEWCOMER = "newcomer"  # a key of the session: whether this is somebody who has never played
 
 
 @dataclass(frozen=True)
@@ -86,4 +87,5 @@ def new_or_current_player(request: HttpRequest) -> Player:
         player = Player.objects.create()
         request.session.cycle_key()
         request.session[SESSION_KEY] = player.pk
+        request.session[NEWCOMER] = True
     return player

@@ -23,10 +23,8 @@ class Coaching:
 
 
 def coaching_for(game: Game) -> Coaching | None:
-    """Return what a newcomer is told now; nothing after the first guesses, and in later games."""
+    """Return what a newcomer is told now; nothing after the first guesses."""
     if not game.is_playing or game.guess_count >= LESSONS:
-        return None
-    if Game.objects.filter(player=game.player_id).exclude(pk=game.pk).exists():
         return None
     match game.guess_count:
         case 0:

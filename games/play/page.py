@@ -43,7 +43,7 @@ class PlayPage:
     problem: str = ""
     fresh: Guess | None = None
     warned: str = ""
-    is_coached: bool = True
+    is_coached: bool = False
 
     @property
     def guesses(self) -> list[Guess]:
@@ -106,9 +106,7 @@ class PlayPage:
     @property
     def occasion(self) -> str:
         """What is played."""
-        if self.game.daily_id:
-            return self.game.title
-        return str(self.game.rules)
+        return self.game.title if self.game.daily_id else self.game.rules.name
 
     @property
     def verdict(self) -> str:

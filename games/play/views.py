@@ -10,8 +10,9 @@ from django.views.decorators.http import require_http_methods, require_POST
 from django.views.decorators.vary import vary_on_headers
 
 from games.entry.row import row_from_query
-from games.identity.current import identity_of
+from games.identity.current import NEWCOMER, identity_of
 from games.models import Game
+from games.play.coach import LESSONS
 from games.play.forms import GuessForm, HintForm
 from games.play.page import PlayPage
 from games.site.refusals import on_refusal
@@ -19,7 +20,6 @@ from games.site.responses import wants_fragment
 
 # Keys of the session.
 HELP_IS_HIDDEN, WARNINGS_ARE_OFF = "help is hidden", "warnings are off"
-COACH_IS_GONE = "coach is gone"
 
 
 @never_cache
@@ -37,6 +37,8 @@ def play(request: HttpRequest, game_id: str) -> HttpResponse:
         return shown(request, PlayPage(game, typed, form.problem, warned=form.warned), status=422)
     with on_refusal(lambda refusal: shown(request, PlayPage(game, typed, str(refusal)))):
         guess = game.play(**form.cleaned_data)
+    if guess.number == LESSONS:
+        request.session.pop(NEWCOMER, None)
     return done(request, PlayPage(game, fresh=guess))
 
 
@@ -73,7 +75,7 @@ def help_preference(request: HttpRequest, game_id: str) -> HttpResponse:
     if "warn" in request.POST:
         request.session[WARNINGS_ARE_OFF] = request.POST["warn"] != "yes"
     if "coach" in request.POST:
-        request.session[COACH_IS_GONE] = request.POST["coach"] != "yes"
+        request.session.pop(NEWCOMER, None)
     return done(request, PlayPage(game, request.POST.get("code", "")))
 
 
@@ -101,7 +103,7 @@ def own_game(request: HttpRequest, game_id: str) -> Game:
 def shown(request: HttpRequest, page: PlayPage, status: int = 200) -> HttpResponse:
     """Show the board: to htmx the part that changes, to everybody else the page."""
     template = "play/_reply.html" if wants_fragment(request) else "play/play.html"
-    page.is_coached = not request.session.get(COACH_IS_GONE, False)
+    page.is_coached = request.session.get(NEWCOMER, False)
     context = {
         "page": page,
         "game": page.game,
