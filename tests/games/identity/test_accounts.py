@@ -24,7 +24,7 @@ class TestSigningUp:
         elsewhere = Client()
         assert elsewhere.get(game.get_absolute_url()).status_code == 404
         log_in(elsewhere)
-        assert "guess 2 of 10" in elsewhere.get(game.get_absolute_url()).text
+        assert "Guess 2 of 10" in elsewhere.get(game.get_absolute_url()).text
         assert Game.objects.get().is_ranked
         assert [str(player) for player in Player.objects.all()] == ["Ada"]
 

@@ -38,7 +38,7 @@ def test_a_guess_is_answered(client, game, headers):
         response = client.get(response["Location"])
     assert [str(guess) for guess in game.guesses.all()] == ["1: 1234 1,1"]
     assert "1 black, 1 white" in response.text
-    assert "guess 2 of 10" in response.text
+    assert "Guess 2 of 10" in response.text
 
 
 def test_htmx_gets_the_part_and_the_sentence(client, game):
@@ -94,7 +94,7 @@ def test_who_gives_up_sees_the_code(client, game, headers):
 def test_a_game_is_found_again_after_the_browser_was_closed(client, game):
     play(client, game, "1122")
     response = client.get("/")
-    assert "guess 2 of 10" in response.text
+    assert "Guess 2 of 10" in response.text
     assert game.get_absolute_url() in response.text
     assert client.cookies["session"]["max-age"] > 30 * 24 * 3600
 
@@ -135,7 +135,7 @@ def test_a_stale_page_is_told_so_and_keeps_what_was_typed(client, game):
 def test_a_token_is_good_for_one_number(client, game):
     data = form_of(client, game) | {"code": "1122"}
     client.post(game.get_absolute_url(), data)
-    response = client.post(game.get_absolute_url(), data | {"number": "2"})
+    response = client.post(game.get_absolute_url(), data | {"number": "2", "sure": "1122"})
     assert response.status_code == 409
     game.refresh_from_db()
     assert game.guess_count == game.guesses.count() == 1
