@@ -94,7 +94,7 @@ def test_who_gives_up_sees_the_code(client, game, headers):
 def test_a_game_is_found_again_after_the_browser_was_closed(client, game):
     play(client, game, "1122")
     response = client.get("/")
-    assert "Guess 2 of 10" in response.text
+    assert "guess 2 of 10" in response.text
     assert game.get_absolute_url() in response.text
     assert client.cookies["session"]["max-age"] > 30 * 24 * 3600
 

@@ -1,0 +1,67 @@
+"""A warning, not a refusal, before a guess is spent by accident."""
+
+import pytest
+
+from games.models import Game
+from tests.cast import HTMX, ask, form_of, play
+
+pytestmark = pytest.mark.django_db
+
+
+def guess(client, game, code, headers=None, **more):
+    sent = form_of(client, game) | {"code": code} | more
+    return client.post(game.get_absolute_url(), sent, headers=headers or {})
+
+
+@pytest.mark.parametrize("headers", [{}, HTMX])
+def test_a_code_that_was_tried_is_played_at_the_second_press(client, game, headers):
+    play(client, game, "1122", "3456")
+    response = guess(client, game, "1122", headers)
+    assert response.status_code == 422
+    told = "You tried 1122 already, as guess 1. Press Guess again if you mean it."
+    assert told in response.text
+    assert game.guesses.count() == 2
+    assert '<input type="hidden" name="sure" value="1122">' in response.text
+    guess(client, game, "1122", headers, sure="1122")
+    assert game.guesses.count() == 3
+
+
+def test_to_be_sure_of_one_code_is_not_to_be_sure_of_another(client, game):
+    play(client, game, "1122", "3456")
+    assert guess(client, game, "3456", sure="1122").status_code == 422
+
+
+def test_a_resend_is_no_repetition(client, game):
+    sent = form_of(client, game) | {"code": "1122"}
+    for _ in range(2):
+        assert client.post(game.get_absolute_url(), sent).status_code == 302
+    assert game.guesses.count() == 1
+
+
+def test_that_a_code_cannot_be_the_secret_is_a_hint_which_a_ranked_game_does_not_give(client, game):
+    play(client, game, "1122")
+    assert guess(client, game, "1111").status_code == 302
+
+
+def test_with_help_taken_already_it_is_told(client, game):
+    play(client, game, "1122")
+    ask(client, game, "facts", 2)
+    response = guess(client, game, "1111")
+    assert response.status_code == 422
+    told = "1111 cannot be the code: guess 1 would have got 2 black, 0 white."
+    assert told in response.text
+
+
+def test_the_warnings_that_are_hints_can_be_switched_off(client, game):
+    play(client, game, "1122")
+    ask(client, game, "facts", 2)
+    client.post(f"{game.get_absolute_url()}help/", {"warn": "no"})
+    assert guess(client, game, "1111").status_code == 302
+
+
+def test_a_warning_never_depends_on_the_secret(client, game):
+    """What fits all answers is played, whatever the secret is."""
+    play(client, game, "1122")
+    ask(client, game, "facts", 2)
+    assert guess(client, game, "3652").status_code == 302
+    assert Game.objects.get().guess_count == 2
