@@ -71,7 +71,9 @@ tried = st.dictionaries(st.integers(0, 11), st.sampled_from(["in time", "late", 
 
 @settings(max_examples=80)
 @given(tried=tried, now=st.integers(0, 13), strangers=tried)
-def test_a_streak_is_of_days_won_in_time_up_to_yesterday(calendar, tried, now, strangers):
+def test_a_streak_is_of_days_won_in_time_up_to_the_last_that_is_decided(
+    calendar, tried, now, strangers
+):
     calendar(now)
     ada, grace = Player.objects.create(), Player.objects.create()
     for player, results in ((ada, tried), (grace, strangers)):
@@ -79,7 +81,10 @@ def test_a_streak_is_of_days_won_in_time_up_to_yesterday(calendar, tried, now, s
             attempt(player, number, results[number])
     won = {number for number in range(now + 1) if tried.get(number) == "in time"}
     runs = [length_of(won, number) for number in range(14)]
-    assert streak_of(ada) == (max(runs[now], runs[now - 1] if now else 0), max(runs))
+    is_decided = tried.get(now) in ("in time", "lost")  # else today can still be played
+    current = runs[now] if is_decided else runs[now - 1] if now else 0
+    is_at_risk = current > 0 and not is_decided
+    assert streak_of(ada.games.all()) == (current, max(runs), is_at_risk)
 
 
 def attempt(player: Player, number: int, result: str) -> None:

@@ -99,7 +99,7 @@ def test_a_game_that_two_tabs_begin_is_one_game(player, monkeypatch):
 
 def test_pages_say_for_how_long_a_game_may_be_left(client, game, monkeypatch):
     play(client, game, "1122")
-    for place in ("play.views", "play.page", "leaderboard.page"):
+    for place in ("home.views", "play.page", "leaderboard.page"):
         monkeypatch.setattr(f"games.{place}.LEFT_FOR", timedelta(hours=30))
     assert "left alone for 30 hours" in client.post("/").text
     mini = dict(PRESETS["mini"].settings)  # its rules are not rendered yet
