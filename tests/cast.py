@@ -1,16 +1,18 @@
 """Who plays in the tests, and what they do: as a browser does it, or straight in the models."""
 
 import re
+import threading
+from collections.abc import Callable
 from datetime import date, datetime, timedelta
 from typing import TypeVar
 
-from django.db import models, transaction
+from django.db import connection, models, transaction
 from django.http import HttpResponse
 from django.test import Client
 from django.utils import timezone
 
 from games.catalog.rules import CLASSIC, Rules
-from games.models import Game, Player, Standing, today
+from games.models import Game, Player, Refused, Standing, today
 
 HTMX = {"HX-Request": "true"}
 PASSWORD = "correct horse battery"
@@ -76,6 +78,36 @@ def guessed(game: Game, *codes: str) -> Game:
     for code in codes:
         game.play(code, game.next_number, token=f"{game.next_number}")
     return game
+
+
+def refusal(act: Callable[..., object], *arguments) -> type[Refused] | None:
+    """Return as what something is refused, or None if it is done."""
+    try:
+        act(*arguments)
+    except Refused as refused:
+        return type(refused)
+    return None
+
+
+def side_by_side(send: Callable[[int], object], times: int = 6) -> list[str]:
+    """Return in words, and sorted, what so many threads get that send at the same moment."""
+    gate, answers = threading.Barrier(times), []
+
+    def run(place: int) -> None:
+        try:
+            gate.wait(timeout=30)
+            answers.append(str(send(place)))
+        except Refused as refused:
+            answers.append(refused.code)
+        finally:
+            connection.close()
+
+    threads = [threading.Thread(target=run, args=(place,)) for place in range(times)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    return sorted(answers)
 
 
 def ended(player: Player, counted: int, rules: Rules = CLASSIC, **columns) -> Game:

@@ -8,6 +8,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 def test_a_board_is_said_by_a_region_that_stays(live_server, page):
     page.goto(live_server.url)
+    page.get_by_text("A board of your own").click()
     region = page.get_by_role("status")
     expect(region).to_have_text("")
     kept = region.element_handle()

@@ -19,6 +19,10 @@ def test_the_empty_history_has_no_turns():
     assert parse_history(Variant(), "") == ()
 
 
+def test_a_hundred_turns_are_not_too_many():
+    assert len(parse_history(Variant(), "1122:0,0 " * 100)) == 100
+
+
 @given(games(variants()))
 def test_parsing_inverts_formatting(game):
     variant, _, history = game

@@ -10,7 +10,7 @@ import pytest
 from solver.codes import SYMBOLS
 from solver.feedback import Feedback
 from solver.management.terminal import key_pegs, pegs
-from tests.games.vision import ciede2000, contrast, encoded, lab, linear
+from tests.games.catalog.vision import ciede2000, contrast, encoded, lab, linear
 
 STYLES = Path("static/css/board.css").read_text()
 FILLS = dict(re.findall(r"\.c(\w) { --fill: (#\w+);", STYLES))

@@ -1,14 +1,11 @@
 """What somebody may do only so often, and the buckets that count it."""
 
-import threading
-
 import pytest
-from django.db import connection
 from django.test import Client
 
 from games.catalog.rules import CLASSIC
 from games.identity.limits import PASSWORDS_OF_AN_ACCOUNT, address_of
-from games.models import Bucket, Challenge, Game, Player, today
+from games.models import Challenge, Game, Player, today
 from tests.cast import log_in, sign_up, start
 
 pytestmark = pytest.mark.django_db
@@ -94,31 +91,3 @@ def test_a_customer_with_many_ipv6_addresses_is_one(rf):
     )
     assert one == other == "2001:db8::/64"
     assert address_of(rf.get("/", REMOTE_ADDR="junk")) == "unknown"
-
-
-@pytest.mark.django_db(transaction=True)
-def test_a_bucket_gives_no_more_than_it_holds_to_many_at_once():
-    taken = []
-
-    def grab() -> None:
-        try:
-            taken.extend(Bucket.objects.take("key", size=20, refill=3600) for _ in range(10))
-        finally:
-            connection.close()
-
-    threads = [threading.Thread(target=grab) for _ in range(6)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    assert (len(taken), sum(taken)) == (60, 20)
-
-
-def test_a_bucket_fills_again(monkeypatch):
-    monkeypatch.setattr("games.models.bucket.time.time", lambda: 1000.0)
-    assert [Bucket.objects.take("key", 2, 10) for _ in range(3)] == [True, True, False]
-    monkeypatch.setattr("games.models.bucket.time.time", lambda: 1010.0)
-    assert [Bucket.objects.take("key", 2, 10) for _ in range(2)] == [True, False]
-    assert Bucket.objects.full().count() == 0
-    monkeypatch.setattr("games.models.bucket.time.time", lambda: 1050.0)
-    assert Bucket.objects.full().count() == 1

@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.models import Game, GameOver, Hint, Player, Refused, StalePage, Standing
+from games.models import Game, GameOver, Hint, Player, StalePage, Standing
 from solver.feedback import Turn, feedback
 from solver.skill import skill_and_luck
-from tests.cast import leave
+from tests.cast import leave, refusal
 from tests.games.drawing import rules
 from tests.solver.drawing import codes
 
@@ -115,14 +115,6 @@ def agrees(ledger: Ledger, game: Game) -> None:
     assert list(line.values_list("is_aided", "games", "total", "graded", "skill_total")) == (
         ledger.line
     )
-
-
-def refusal(act, *arguments) -> type[Refused] | None:
-    try:
-        act(*arguments)
-    except Refused as refused:
-        return type(refused)
-    return None
 
 
 @st.composite

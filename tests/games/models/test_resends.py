@@ -1,37 +1,13 @@
 """A form that comes twice at once makes one row, and both senders are answered alike."""
 
-import threading
-from collections.abc import Callable
-
 import pytest
-from django.db import connection
 
-from games.models import Assist, Game, Player, Refused, StalePage
+from games.models import Assist, Game, Player, StalePage
 from solver.codes import Variant
 from solver.feedback import Feedback
+from tests.cast import side_by_side
 
 AT_ONCE = 6
-
-
-def side_by_side(send: Callable[[int], object]) -> list[str]:
-    """Return what each of some threads gets that send at the same moment, in words."""
-    gate, answers = threading.Barrier(AT_ONCE), []
-
-    def run(place: int) -> None:
-        try:
-            gate.wait(timeout=30)
-            answers.append(str(send(place)))
-        except Refused as refusal:
-            answers.append(refusal.code)
-        finally:
-            connection.close()
-
-    threads = [threading.Thread(target=run, args=(place,)) for place in range(AT_ONCE)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    return sorted(answers)
 
 
 @pytest.fixture
@@ -49,7 +25,7 @@ def test_copies_of_an_answer_are_one_row(assist):
         page = Assist.objects.get(pk=assist.pk)
         return page.answer(0, "same", "1122", Feedback(1, 0))
 
-    assert side_by_side(send) == ["1122 1,0"] * AT_ONCE
+    assert side_by_side(send, AT_ONCE) == ["1122 1,0"] * AT_ONCE
     assist.refresh_from_db()
     assert (assist.rows.count(), assist.revision) == (1, 1)
 
@@ -59,7 +35,7 @@ def test_different_answers_at_once_are_one_row_and_stale_pages(assist):
         page = Assist.objects.get(pk=assist.pk)
         return page.answer(0, f"token-{place}", "1122", Feedback(1, 0))
 
-    assert side_by_side(send) == ["1122 1,0"] + ["stale-page"] * (AT_ONCE - 1)
+    assert side_by_side(send, AT_ONCE) == ["1122 1,0"] + ["stale-page"] * (AT_ONCE - 1)
     assist.refresh_from_db()
     assert (assist.rows.count(), assist.revision) == (1, 1)
 
@@ -71,7 +47,7 @@ def test_copies_of_a_guess_are_one_guess(player):
     def send(place: int) -> object:
         return Game.objects.get(pk=game.pk).play("1122", 1, "same")
 
-    assert side_by_side(send) == ["1: 1122 0,0"] * AT_ONCE
+    assert side_by_side(send, AT_ONCE) == ["1: 1122 0,0"] * AT_ONCE
     assert game.guesses.count() == 1
 
 

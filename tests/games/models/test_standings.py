@@ -1,7 +1,6 @@
 """What a player's games add up to, and which means are beyond belief."""
 
 import random
-import threading
 from collections import defaultdict
 from datetime import date, timedelta
 from importlib import import_module
@@ -10,7 +9,6 @@ from typing import Any
 import pytest
 from django.apps import apps
 from django.core.management import call_command
-from django.db import connection
 from django.utils import timezone
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -20,7 +18,7 @@ from games.catalog.rules import CLASSIC, PRESETS, Rules
 from games.models import Game, Period, Player, Standing
 from games.models.standing import FOREVER, Contest
 from solver.skill import skill_and_luck
-from tests.cast import finished, named, play, start
+from tests.cast import finished, named, play, side_by_side, start
 from tests.games.drawing import Ended, ended
 from tests.solver.drawing import variants
 
@@ -52,21 +50,7 @@ def test_large_boards_are_graded_later(client):
 def test_games_that_end_at_once_are_all_counted(transactional_db):
     """On PostgreSQL the lock on the player's row, on SQLite the one writer keeps them in line."""
     ada = named("Ada")
-    gate = threading.Barrier(6)
-
-    def finish() -> None:
-        try:
-            gate.wait(timeout=30)
-            for _ in range(3):
-                finished(ada, 4)
-        finally:
-            connection.close()
-
-    threads = [threading.Thread(target=finish) for _ in range(6)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
+    side_by_side(lambda place: [finished(ada, 4) for _ in range(3)])
     assert set(Standing.objects.values_list("games", "total")) == {(18, 72)}
 
 

@@ -1,0 +1,101 @@
+"""The code of a day, the attempts at it, and days in a row."""
+
+from datetime import UTC, datetime, time, timedelta
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from games.catalog.rules import CLASSIC
+from games.models import FIRST_DAY, Daily, Game, Player
+from games.models.daily import today
+from games.models.streak import streak_of
+from tests.cast import ended
+
+pytestmark = pytest.mark.django_db
+
+NOON = time(12, tzinfo=UTC)
+days = st.integers(-3, 12)
+
+
+@pytest.fixture
+def calendar(monkeypatch):
+    """Say which day it is, counted from the first."""
+
+    def turned(number: int) -> None:
+        for place in ("daily", "streak"):
+            now = FIRST_DAY + timedelta(days=number)
+            monkeypatch.setattr(f"games.models.{place}.today", lambda now=now: now)
+
+    return turned
+
+
+def test_the_day_is_the_one_in_greenwich():
+    assert today() == datetime.now(UTC).date()
+
+
+@given(number=days, now=days)
+def test_dailies_are_numbered_from_the_first_day_and_lead_to_their_neighbours(
+    calendar, number, now
+):
+    calendar(now)
+    day, one = FIRST_DAY + timedelta(days=number), timedelta(days=1)
+    daily = Daily(day=day)
+    assert Daily.exists_on(day) == (0 <= number <= now)
+    assert (daily.number, str(daily)) == (number + 1, f"Daily {number + 1}")
+    assert daily.day_before == (day - one if number > 0 else None)
+    assert daily.day_after == (day + one if number < now else None)
+    assert daily.get_absolute_url() == f"/daily/{day}/"
+
+
+@settings(max_examples=30)
+@given(st.lists(st.tuples(st.integers(0, 2), st.integers(0, 2)), max_size=8))
+def test_everybody_has_one_attempt_at_the_same_code_of_a_day(attempts):
+    Game.objects.all().delete()
+    Daily.objects.all().delete()
+    people = [Player.objects.create() for _ in range(3)]
+    begun: dict[tuple[int, int], Game] = {}
+    for who, number in attempts:
+        game = Daily(day=FIRST_DAY + timedelta(days=number)).begin(people[who])
+        assert begun.setdefault((who, number), game) == game
+    assert Game.objects.count() == len(begun)
+    for (who, number), game in begun.items():
+        kept = Game.objects.get(pk=game.pk)
+        assert (kept.player, kept.rules, kept.is_ranked) == (people[who], CLASSIC, False)
+        assert kept.daily.number == number + 1
+        assert kept.secret == kept.daily.secret == CLASSIC.variant.parse(kept.secret)
+
+
+tried = st.dictionaries(st.integers(0, 11), st.sampled_from(["in time", "late", "lost"]))
+
+
+@settings(max_examples=80)
+@given(tried=tried, now=st.integers(0, 13), strangers=tried)
+def test_a_streak_is_of_days_won_in_time_up_to_the_last_that_is_decided(
+    calendar, tried, now, strangers
+):
+    calendar(now)
+    ada, grace = Player.objects.create(), Player.objects.create()
+    for player, results in ((ada, tried), (grace, strangers)):
+        for number in results.keys() & range(now + 1):
+            attempt(player, number, results[number])
+    won = {number for number in range(now + 1) if tried.get(number) == "in time"}
+    runs = [length_of(won, number) for number in range(14)]
+    is_decided = tried.get(now) in ("in time", "lost")  # else today can still be played
+    current = runs[now] if is_decided else runs[now - 1] if now else 0
+    is_at_risk = current > 0 and not is_decided
+    assert streak_of(ada.games.all()) == (current, max(runs), is_at_risk)
+
+
+def attempt(player: Player, number: int, result: str) -> None:
+    """Put an attempt at the daily of that number on record."""
+    day = FIRST_DAY + timedelta(days=number)
+    Daily.objects.get_or_create(day=day, defaults={"secret": "1122"})
+    begun = datetime.combine(day + timedelta(days=result == "late"), NOON)
+    counted = CLASSIC.limit + 1 if result == "lost" else 4
+    ended(player, counted, daily_id=day, is_ranked=False, started_at=begun)
+
+
+def length_of(won: set[int], last: int) -> int:
+    """Return for how many days up to the last, which counts, each was won."""
+    return 1 + length_of(won, last - 1) if last in won else 0

@@ -1,0 +1,106 @@
+"""What always holds of a code that the computer breaks, however its thinking is cut up."""
+
+from math import inf
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from games.models import Codebreaker, Player, Step, Watch
+from solver.candidates import position_after
+from solver.codes import Variant
+from solver.feedback import Feedback
+from solver.play import play
+from solver.strategies import strategy_named
+from tests.solver import reference
+from tests.solver.drawing import codes
+
+pytestmark = pytest.mark.django_db
+
+SMALL = Variant(pegs=3, colors=5)
+STRATEGIES = ("knuth", "entropy", "most-parts", "simple", "random")
+lanes = st.lists(st.sampled_from(STRATEGIES), min_size=1, max_size=2, unique=True)
+
+
+def steps_of(breaker: Codebreaker) -> list[Step]:
+    return list(Step.objects.filter(codebreaker=breaker).order_by("number"))
+
+
+def guesses_of(breaker: Codebreaker) -> list[str]:
+    """Return the guesses of the engine for the same code."""
+    strategy = strategy_named(breaker.strategy).seeded(breaker.watch.pk)
+    start = position_after(breaker.watch.variant, [])
+    return [turn.guess for turn in play(strategy, breaker.watch.secret, start)]
+
+
+@settings(max_examples=30)
+@given(codes(SMALL), lanes, st.lists(st.booleans(), max_size=20))
+def test_every_lane_guesses_as_the_engine_does_and_each_step_is_kept_once(
+    secret, strategies, is_late
+):
+    """A late request thinks from what it saw before the last one had written its steps."""
+    watch = Watch.objects.begin(Player.objects.create(), SMALL, secret, strategies)
+    assert [breaker.strategy for breaker in watch.lanes()] == strategies
+    stale = Watch.objects.get(pk=watch.pk)
+    seen = stale.lanes()
+    stale.lanes = lambda: seen
+    for late in is_late:
+        before = Step.objects.filter(codebreaker__watch=watch).count()
+        (stale if late else Watch.objects.get(pk=watch.pk)).think(0)
+        assert Step.objects.filter(codebreaker__watch=watch).count() <= before + 1
+    Watch.objects.get(pk=watch.pk).think(inf)
+    for breaker in watch.lanes():
+        steps = steps_of(breaker)
+        assert [step.number for step in steps] == list(range(1, len(steps) + 1))
+        assert [step.code for step in steps] == guesses_of(breaker)
+        assert breaker.has_broken_it
+
+
+def test_lanes_take_turns_until_the_time_is_up(monkeypatch):
+    """By a clock that ticks each time somebody looks at it."""
+    monkeypatch.setattr("games.models.watch.monotonic", iter(range(100)).__next__)
+    watch = Watch.objects.begin(Player.objects.create(), SMALL, "555", ["simple", "knuth"])
+    watch.think(seconds=3)
+    assert [len(steps_of(breaker)) for breaker in watch.lanes()] == [2, 1]
+    watch.think(seconds=1)
+    assert [len(steps_of(breaker)) for breaker in watch.lanes()] == [3, 1]
+
+
+def test_who_has_broken_the_code_thinks_no_more():
+    watch = Watch.objects.begin(Player.objects.create(), SMALL, "123", ["knuth"])
+    watch.think(inf)
+    late = Codebreaker.objects.create(watch=watch, lane=2, strategy="simple")
+    assert [breaker.has_broken_it for breaker in watch.lanes()] == [True, False]
+    watch.think(inf)
+    steps = Step.objects.filter(codebreaker__watch=watch)
+    assert list(watch.lanes()[0].steps_to_come()) == []
+    assert steps.exclude(codebreaker=late).count() == len(guesses_of(watch.lanes()[0]))
+
+
+@settings(max_examples=15)
+@given(codes(SMALL), st.sampled_from(STRATEGIES))
+def test_a_step_keeps_what_was_expected_and_what_was_learned(secret, strategy):
+    watch = Watch.objects.begin(Player.objects.create(), SMALL, secret, [strategy])
+    watch.think(inf)
+    board = reference.all_codes(SMALL.symbols, SMALL.pegs, repeats=True)
+    for step in steps_of(watch.lanes()[0]):
+        answers = [Feedback(*reference.answer(step.code, code)) for code in board]
+        sizes = {answer: answers.count(answer) for answer in answers}
+        assert (step.candidates, step.is_exact) == (len(board), True)
+        assert step.partition == sizes
+        assert step.expected == pytest.approx(sum(n * n for n in sizes.values()) / len(board))
+        board = [code for code in board if reference.answer(step.code, code) == step.feedback]
+        assert (step.left, step.is_left_exact) == (len(board), True)
+        assert step.remaining == board[:12]
+        is_weighed = strategy not in ("simple", "random")
+        assert (step.others_count is not None) == is_weighed
+        assert len(step.others) == min(step.others_count or 0, 5)
+        assert step.code not in step.others
+    assert board == [secret] == [step.code]
+
+
+def test_a_watch_is_told_by_its_code_and_its_board():
+    watch = Watch.objects.begin(Player.objects.create(), Variant(5, 8), "12345", ["knuth"])
+    assert (str(watch), watch.label) == (f"Watch {watch.public_id}", "12345 · Super")
+    assert watch.get_absolute_url() == f"/watch/{watch.public_id}/"
+    assert [str(breaker) for breaker in watch.lanes()] == ["knuth in lane 1"]
