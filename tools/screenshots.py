@@ -28,6 +28,7 @@ def play_a_while(page: Page, address: str) -> None:
         page.keyboard.type(code)
         page.keyboard.press("Enter")
         page.get_by_role("heading", name=f"Guess {number} of").wait_for()
+    page.locator("#hint").click()
     page.get_by_role("button", name="A good guess, and why").click()
     page.get_by_role("link", name="Put it in the row").wait_for()
     page.keyboard.type("35")

@@ -57,6 +57,12 @@ def guess(page: Page, code: str) -> None:
     expect(page.locator("h1")).to_have_text(f"Guess {number} of 10")
 
 
+def ask(page: Page, degree: str) -> None:
+    """Ask for help of some degree."""
+    page.locator("#hint").click()
+    page.get_by_role("button", name=degree).click()
+
+
 def held(page: Page) -> list[int]:
     names = page.locator("[data-row] > button").evaluate_all("all => all.map(e => e.ariaLabel)")
     return [place for place, name in enumerate(names, start=1) if name.endswith(", held")]

@@ -5,6 +5,7 @@ from playwright.sync_api import Page, expect
 
 from games.models import Daily, Game, Player, today
 from tests.browser.looks import misfits_on, violations
+from tests.browser.moves import ask
 from tests.cast import PASSWORD, finished
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -41,9 +42,9 @@ def visit_everything(page: Page, address: str):
     page.keyboard.type("1122")
     page.keyboard.press("Enter")
     expect(page.locator("h1")).to_have_text("Guess 2 of 10")
-    page.get_by_role("button", name="A good guess, and why").click()
+    ask(page, "A good guess, and why")
     expect(page.locator(".advice")).to_contain_text("codes are still possible")
-    page.get_by_role("button", name="Show what is still possible").click()
+    ask(page, "Show what is still possible")
     expect(page.get_by_role("heading", name="What is still possible")).to_be_visible()
     page.get_by_label("Or type it").fill("99")
     page.keyboard.press("Enter")

@@ -139,7 +139,7 @@ def test_the_tools_say_what_they_cannot_do(board):
         expect(page.locator("#why")).to_have_text(sentence)
         expect(page.get_by_role("status")).to_have_text(sentence)
     guess(page, "1234")
-    page.get_by_role("button", name="Copy row above").click()
+    page.get_by_role("button", name="Copy row").click()
     assert row(page) == "1234"
     page.get_by_role("button", name="Clear").click()
     assert row(page) == "...."

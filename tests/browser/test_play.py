@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import BrowserContext, expect
 
 from games.models import Game
-from tests.browser.moves import color, expect_row, hole, played, row
+from tests.browser.moves import ask, color, expect_row, hole, played, row
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -135,7 +135,7 @@ def test_a_game_without_javascript(start, without_script: BrowserContext):
 
 def test_giving_up_and_a_hint_work_without_javascript(start, without_script: BrowserContext):
     page = start(context=without_script)
-    page.get_by_role("button", name="A good guess, and why").click()
+    ask(page, "A good guess, and why")
     page.get_by_role("link", name="Put it in the row").click()
     expect_row(page, "1122")
     page.get_by_text("Give up this game").click()
@@ -159,7 +159,7 @@ def test_a_guess_comes_without_a_reload_and_is_announced(start):
 def test_a_hint_says_why_and_fills_the_row(start):
     page = start()
     page.keyboard.type("12")
-    page.get_by_role("button", name="A good guess, and why").click()
+    ask(page, "A good guess, and why")
     expect(page.locator(".advice").get_by_text("1,296 codes are still possible.")).to_be_visible()
     assert page.locator("aside .peg").first.bounding_box()["width"] == 40
     assert row(page) == "12.."
