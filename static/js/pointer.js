@@ -92,7 +92,7 @@ function drop(symbol, from, target) {
   const hole = target?.closest(OWN);
   if (hole && from === null) put(symbol, placeOf(hole));
   else if (hole) move(from, placeOf(hole));
-  else if (from !== null && !target?.closest(".row.now")) write(remove(current(), from));
+  else if (from !== null && !target?.closest(".row.now, #submit")) write(remove(current(), from));
 }
 
 export function letGo() {

@@ -133,7 +133,7 @@ def test_the_tools_say_what_they_cannot_do(board):
     for tool, sentence in {
         "Undo": "There is nothing to undo in this row.",
         "Clear": "The row is empty already.",
-        "Copy row above": "There is no row above yet.",
+        "Copy row": "There is no row above yet.",
     }.items():
         page.get_by_role("button", name=tool).click()
         expect(page.locator("#why")).to_have_text(sentence)

@@ -31,7 +31,7 @@ def test_a_row_of_clicked_colors_is_guessed_by_enter(start):
     for name in ("Red", "Red", "Amber", "Amber"):
         color(page, name).click()
     page.keyboard.press("Enter")
-    expect(page.locator("h1")).to_have_text("Your turn, guess 2 of 10")
+    expect(page.locator("h1")).to_have_text("Guess 2 of 10")
     expect(hole(page, 1)).to_be_focused()
     assert played() == ["1: 1122 1,0"]
 
@@ -44,7 +44,7 @@ def test_enter_on_a_color_guesses_the_full_row_unless_a_hole_waits_for_it(start)
     page.keyboard.press("Enter")
     assert row(page) == "1152"
     page.keyboard.press("Enter")
-    expect(page.locator("h1")).to_have_text("Your turn, guess 2 of 10")
+    expect(page.locator("h1")).to_have_text("Guess 2 of 10")
     expect(hole(page, 1)).to_be_focused()
 
 

@@ -48,7 +48,7 @@ def start(player):
 
     def begin(secret: str = "3632") -> None:
         player.tap(".welcome .button.main")
-        player.wait_for("h1", "Your turn, guess 1 of 10")
+        player.wait_for("h1", "Guess 1 of 10")
         Game.objects.update(secret=secret)
 
     return begin

@@ -31,7 +31,7 @@ def tap_row(player, code: str) -> None:
 def expect_answer(player, number: int) -> None:
     """Wait for the answer to a guess: it can be seen, and so can the row that is next."""
     if number < len(GAME):
-        player.wait_for("h1", f"Your turn, guess {number + 1} of 10")
+        player.wait_for("h1", f"Guess {number + 1} of 10")
         assert player.is_in_sight(".row.now")
     else:
         player.wait_for("h1", f"You broke the code in {number} guesses")
