@@ -93,3 +93,9 @@ class Finger:
 def scrolled(page: Page) -> float:
     page.wait_for_timeout(150)
     return page.evaluate("window.scrollY")
+
+
+def until(page: Page, expression: str) -> None:
+    """Wait for the page. Its policy forbids Playwright's own way, which evaluates a string."""
+    while not page.evaluate(expression):
+        page.wait_for_timeout(50)

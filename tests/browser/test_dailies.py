@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from games.models import Daily, Game, today
+from tests.browser.moves import until
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -89,8 +90,7 @@ class TestSharing:
         page.add_init_script("""navigator.share = async ({ text }) => { window.shared = text; }""")
         page.goto(day)
         page.get_by_role("link", name="Share the result").click()
-        while not page.evaluate("window.shared"):
-            page.wait_for_timeout(50)  # the policy of the page forbids to wait for a function
+        until(page, "window.shared")
         assert self.TEXT.match(page.evaluate("window.shared"))
         assert page.url == day
 
@@ -123,7 +123,6 @@ class TestSharing:
         page.add_init_script("""navigator.share = async ({ text }) => { window.shared = text; }""")
         page.goto(f"{page.url.partition('?')[0]}result/")
         page.get_by_role("button", name="Share").click()
-        while not page.evaluate("window.shared"):
-            page.wait_for_timeout(50)  # the policy of the page forbids to wait for a function
+        until(page, "window.shared")
         assert self.TEXT.match(page.evaluate("window.shared"))
         expect(page.get_by_role("button", name="Copy")).to_be_visible()

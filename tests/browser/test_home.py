@@ -7,6 +7,7 @@ from playwright.sync_api import Page, expect
 
 from games.home.sample import sample_game
 from games.models import Game, today
+from tests.browser.moves import until
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -146,7 +147,7 @@ class TestABoardOfOnesOwn:
         page.get_by_text("A board of your own").click()
         preview = page.locator("#preview")
         expect(preview).to_contain_text("1,296 codes")
-        page.wait_for_function("window.htmx")
+        until(page, "Boolean(window.htmx)")
         page.get_by_label("Pegs").fill("9")
         expect(preview).to_have_text("A game has 2 to 8 pegs.")
         page.get_by_label("Pegs").fill("5")
@@ -155,7 +156,7 @@ class TestABoardOfOnesOwn:
         page.reload()
         expect(preview).to_contain_text("7,776 codes")
         expect(preview).to_be_visible()
-        page.wait_for_function("window.htmx")
+        until(page, "Boolean(window.htmx)")
         page.get_by_label("Pegs").fill("9")
         expect(preview).to_have_text("A game has 2 to 8 pegs.")
 
