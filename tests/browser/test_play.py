@@ -161,7 +161,7 @@ def test_a_hint_says_why_and_fills_the_row(start):
     page.keyboard.type("12")
     ask(page, "A good guess, and why")
     expect(page.locator(".advice").get_by_text("1,296 codes are still possible.")).to_be_visible()
-    assert page.locator("aside .peg").first.bounding_box()["width"] == 40
+    assert page.locator(".advice .peg").first.bounding_box()["width"] == 44
     assert row(page) == "12.."
     page.get_by_role("link", name="Put it in the row").click()
     assert row(page) == "1122"
