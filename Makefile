@@ -39,7 +39,7 @@ lint: $(VENV)/dev  ## everything that reads the code without running it
 	@$(BIN)/djade --check $$(find templates -name '*.html')
 	@$(BIN)/lint-imports --no-logo
 	@$(BIN)/mypy mastermind_site games solver
-	@HTTPS=true $(BIN)/python manage.py check --deploy --fail-level WARNING
+	@HTTPS=true BEHIND_PROXY=true $(BIN)/python manage.py check --deploy --fail-level WARNING
 	@$(BIN)/python manage.py makemigrations --check --dry-run
 
 setup: $(VENV)/dev  ## install what play, test and bench need

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from http import HTTPStatus
-from ipaddress import ip_address, ip_network
 from typing import NamedTuple
 
 from django.conf import settings
@@ -12,6 +11,7 @@ from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext as _
 
 from games.models import Bucket, Refused
+from games.site.visitors import address_of
 
 MINUTE, HOUR, DAY = 60, 60 * 60, 24 * 60 * 60  # in seconds
 
@@ -87,19 +87,3 @@ def spend_new_game(request: HttpRequest) -> None:
     """Count a game that somebody without an account begins."""
     if not request.user.is_authenticated:
         spend(NEW_GAMES_FROM_AN_ADDRESS, address_of(request))
-
-
-def address_of(request: HttpRequest) -> str:
-    """Return where the request comes from: an IPv4 address, or an IPv6 network of one customer.
-
-    Behind a proxy it is the last address of X-Forwarded-For, the one that the proxy has added;
-    what stands before it is written by the visitor.
-    """
-    text = request.META.get("REMOTE_ADDR", "")
-    if settings.BEHIND_PROXY:
-        text = request.headers.get("X-Forwarded-For", text).rpartition(",")[2].strip()
-    try:
-        address = ip_address(text)
-    except ValueError:
-        return "unknown"
-    return str(address) if address.version == 4 else str(ip_network(f"{address}/64", strict=False))

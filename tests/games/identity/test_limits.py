@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 
 from games.catalog.rules import CLASSIC
-from games.identity.limits import PASSWORDS_OF_AN_ACCOUNT, address_of
+from games.identity.limits import PASSWORDS_OF_AN_ACCOUNT
 from games.models import Challenge, Game, Player, today
 from tests.cast import log_in, sign_up, start
 
@@ -72,22 +72,3 @@ def test_guests_of_an_address_begin_so_many_games_an_hour(client, monkeypatch, w
     assert Game.objects.count() == 3
     sign_up(client)
     assert client.post(addresses[way]).status_code == 302
-
-
-@pytest.mark.parametrize(
-    ("behind_proxy", "expected"), [(False, "127.0.0.1"), (True, "198.51.100.7")]
-)
-def test_what_a_visitor_says_about_the_address_is_not_believed(
-    rf, settings, behind_proxy, expected
-):
-    settings.BEHIND_PROXY = behind_proxy
-    headers = {"X-Forwarded-For": "203.0.113.9, 198.51.100.7"}
-    assert address_of(rf.get("/", headers=headers)) == expected
-
-
-def test_a_customer_with_many_ipv6_addresses_is_one(rf):
-    one, other = (
-        address_of(rf.get("/", REMOTE_ADDR=text)) for text in ("2001:db8::1", "2001:db8::ffff:2")
-    )
-    assert one == other == "2001:db8::/64"
-    assert address_of(rf.get("/", REMOTE_ADDR="junk")) == "unknown"
