@@ -41,4 +41,7 @@ def _passwords_are_hashed_quickly(settings):
 
 @pytest.fixture(autouse=True)
 def _nothing_is_remembered_from_another_test():
+    from games.site.gate import gate
+
     cache.clear()
+    gate.shares.full_at.clear()

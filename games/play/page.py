@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
@@ -14,12 +15,12 @@ from games.entry.code_entry import CodeEntry
 from games.entry.row import EMPTY
 from games.models import LEFT_FOR, Game, Guess, Hint, new_token
 from games.play.coach import Coaching, coaching_for
-from games.play.hints import OFFERED, Advice, advice_on
+from games.play.hints import OFFERED, Advice, advice_on, known_after
 from games.play.verdicts import FLAWLESS, verdict_on
+from games.site.gate import ComeBack
 from games.wording import colors_in_words
-from solver.candidates import position_after
 from solver.feedback import Turn
-from solver.knowledge import Knowledge, knowledge_of
+from solver.knowledge import Knowledge
 
 
 class Column(NamedTuple):
@@ -160,14 +161,19 @@ class PlayPage:
         """What the hints for the current row say, in the order in which they were asked."""
         game = self.game
         here = [hint for hint in self.hints if hint.number == game.next_number]
-        return [advice_on(hint, game.variant, self.turns) for hint in here]
+        try:
+            return [advice_on(hint, game.variant, self.turns) for hint in here]
+        except ComeBack as refusal:
+            return [Advice(refusal.title, str(refusal))]
 
     @cached_property
     def known(self) -> Knowledge | None:
         """What is still possible, if the player wants to see it."""
         if not self.game.shows_candidates:
             return None
-        return knowledge_of(position_after(self.game.variant, self.turns))
+        with suppress(ComeBack):
+            return known_after(self.game.variant, tuple(self.turns))
+        return None
 
     @property
     def possible(self) -> list[Column]:

@@ -14,7 +14,9 @@ from games.identity.current import NEWCOMER, identity_of
 from games.models import Game
 from games.play.coach import LESSONS
 from games.play.forms import GuessForm, HintForm
+from games.play.hints import QUICK
 from games.play.page import PlayPage
+from games.site.gate import solving
 from games.site.refusals import on_refusal
 from games.site.responses import wants_fragment
 
@@ -52,7 +54,8 @@ def hint(request: HttpRequest, game_id: str) -> HttpResponse:
     if not form.is_valid():
         return shown(request, PlayPage(game, row, form.problem), status=422)
     asked = [form.cleaned_data[name] for name in ("number", "kind", "detail")]
-    return moved(request, game, row, partial(game.take_hint, *asked))
+    with solving(game.variant, QUICK):  # what cannot be shown now is not recorded
+        return moved(request, game, row, partial(game.take_hint, *asked))
 
 
 @never_cache
