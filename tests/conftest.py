@@ -4,6 +4,7 @@ import os
 
 import pytest
 from django.core.cache import cache
+from django.db import connection
 from hypothesis import HealthCheck, Phase
 from hypothesis import settings as hypothesis_settings
 
@@ -27,6 +28,13 @@ hypothesis_settings.register_profile(
     database=None,
 )
 hypothesis_settings.load_profile("project")
+
+
+@pytest.fixture(scope="session")
+def django_db_modify_db_settings(django_db_modify_db_settings_parallel_suffix, tmp_path_factory):
+    """Keep the database in a folder of this run, so that runs side by side do not meet in it."""
+    if connection.vendor == "sqlite":
+        connection.settings_dict["TEST"]["NAME"] = tmp_path_factory.getbasetemp() / "test.sqlite3"
 
 
 @pytest.fixture(autouse=True)
