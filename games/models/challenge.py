@@ -12,6 +12,7 @@ from games.catalog.rules import Rules
 from games.models.columns import Addressed, WithALimit
 from games.models.game import Game
 from games.models.player import Player
+from games.models.refusals import OfToday
 from solver.codes import Code
 
 GREETING_LENGTH = 80
@@ -24,6 +25,12 @@ class ChallengeManager(models.Manager["Challenge"]):
         if greeting:
             challenge.greet(greeting)
         return challenge
+
+    def made_of(self, game: Game) -> Challenge:
+        """Return the code of a finished game as a challenge; raise OfToday if it is the daily's."""
+        if game.is_of_today:
+            raise OfToday
+        return self.set_by(game.player, game.rules, game.secret)
 
 
 class Challenge(Addressed, WithALimit):
@@ -60,7 +67,7 @@ class Challenge(Addressed, WithALimit):
     def setters_game(self) -> Game | None:
         """The game in which the setter broke this code, or tried to, before others could."""
         same = {"secret": self.secret, **self.rules.fields()}
-        games = self.setter.games.filter(**same, finished_at__lte=self.set_at)
+        games = self.setter.games.unsealed().filter(**same, finished_at__lte=self.set_at)
         return games.order_by("finished_at", "pk").first()
 
     @property

@@ -9,20 +9,9 @@ from django.urls import reverse
 from django.utils.formats import date_format
 
 from games.catalog.rules import CLASSIC
+from games.models.calendar import FIRST_DAY, today
 from games.models.game import Game, new_secret
 from games.models.player import Player
-
-FIRST_DAY = date(2026, 11, 1)  # daily number 1
-
-
-def today() -> date:
-    """Return the day it is for everybody: the one in Greenwich."""
-    return datetime.now(UTC).date()
-
-
-def is_on_its_day(day: date, begun: datetime) -> bool:
-    """Return whether an attempt was begun while its day lasted; it may end later."""
-    return begun.date() == day
 
 
 class Daily(models.Model):

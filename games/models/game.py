@@ -19,6 +19,7 @@ from django.utils.translation import gettext as _
 
 from games import wording
 from games.catalog.rules import CLASSIC, Rules
+from games.models.calendar import today
 from games.models.codemaker import Codemaker, Keeper
 from games.models.columns import WITHIN_BOUNDS, Addressed, WithALimit
 from games.models.guess import Guess, Hint
@@ -45,6 +46,11 @@ class GameQuerySet(models.QuerySet["Game"]):
 
     def finished(self) -> GameQuerySet:
         return self.exclude(status=Game.Status.PLAYING)
+
+    def unsealed(self) -> GameQuerySet:
+        """Return games but for those whose code is not told before the day is over."""
+        todays = Q(daily=today()) | Q(repeated_daily=today())
+        return self.exclude(todays & ~Q(status=Game.Status.WON))
 
     def counted(self, rules: Rules, is_aided: bool = False) -> GameQuerySet:
         """Return the games of the leaderboard: finished and ranked, with or without help."""
@@ -116,6 +122,20 @@ class Game(Addressed, WithALimit):
     daily = models.ForeignKey("Daily", on_delete=models.PROTECT, null=True, related_name="games")
     challenge = models.ForeignKey(
         "Challenge", on_delete=models.SET_NULL, null=True, related_name="games"
+    )
+    repeated_daily = models.ForeignKey(
+        "Daily",
+        on_delete=models.PROTECT,
+        null=True,
+        related_name="repetitions",
+        help_text="The day whose code this is, though another attempt is the one that counts.",
+    )
+    repeated_challenge = models.ForeignKey(
+        "Challenge",
+        on_delete=models.SET_NULL,
+        null=True,
+        related_name="repetitions",
+        help_text="The challenge whose code this is, likewise.",
     )
     is_ranked = models.BooleanField(
         default=False, help_text="Whether nobody else could know the secret."
@@ -268,9 +288,22 @@ class Game(Addressed, WithALimit):
         return (self.finished_at or timezone.now()).date()
 
     @property
+    def is_of_today(self) -> bool:
+        """Whether its code is the one of today, which others are still to break."""
+        return today() in (self.daily_id, self.repeated_daily_id)
+
+    @property
+    def is_sealed(self) -> bool:
+        """Whether its code is not told before the day is over: today's, and not broken here.
+
+        Else giving up in one browser would tell the code for another one.
+        """
+        return self.is_of_today and not self.is_won
+
+    @property
     def revealed_secret(self) -> Code | None:
-        """The secret, once the game is over. All that a page may show reads this."""
-        return None if self.is_playing else self.secret
+        """The secret, once it may be known. All that a page may show reads this."""
+        return None if self.is_playing or self.is_sealed else self.secret
 
     @property
     def codemaker(self) -> Codemaker:
