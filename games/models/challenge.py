@@ -10,6 +10,7 @@ from django.utils import timezone
 
 from games.catalog.rules import Rules
 from games.models.columns import Addressed, WithALimit
+from games.models.first_come import first_kept
 from games.models.game import Game
 from games.models.player import Player
 from games.models.refusals import OfToday
@@ -21,7 +22,7 @@ GREETING_LENGTH = 80
 class ChallengeManager(models.Manager["Challenge"]):
     def set_by(self, player: Player, rules: Rules, secret: Code, greeting: str = "") -> Challenge:
         """Keep ``secret`` for others to break. The same code set again is the same challenge."""
-        challenge, _ = self.get_or_create(setter=player, secret=secret, **rules.fields())
+        challenge = first_kept(self.all(), {}, setter=player, secret=secret, **rules.fields())
         if greeting:
             challenge.greet(greeting)
         return challenge
@@ -84,4 +85,4 @@ class Challenge(Addressed, WithALimit):
     def begin(self, player: Player) -> Game:
         """Return the player's one attempt at this challenge."""
         start = {"secret": self.secret, **self.rules.fields()}
-        return Game.objects.get_or_create(player=player, challenge=self, defaults=start)[0]
+        return first_kept(Game.objects.all(), start, player=player, challenge=self)

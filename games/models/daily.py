@@ -10,6 +10,7 @@ from django.utils.formats import date_format
 
 from games.catalog.rules import CLASSIC
 from games.models.calendar import FIRST_DAY, today
+from games.models.first_come import first_kept
 from games.models.game import Game, new_secret
 from games.models.player import Player
 
@@ -62,8 +63,7 @@ class Daily(models.Model):
 
     def begin(self, player: Player) -> Game:
         """Return the player's one attempt at this day, whenever it was begun."""
-        kept, _ = Daily.objects.get_or_create(
-            day=self.day, defaults={"secret": new_secret(self.rules.variant)}
-        )
+        drawn = {"secret": new_secret(self.rules.variant)}
+        kept = first_kept(Daily.objects.all(), drawn, day=self.day)
         start = {"secret": kept.secret, **self.rules.fields()}
-        return Game.objects.get_or_create(player=player, daily=kept, defaults=start)[0]
+        return first_kept(Game.objects.all(), start, player=player, daily=kept)

@@ -22,6 +22,7 @@ from games.catalog.rules import CLASSIC, Rules
 from games.models.calendar import today
 from games.models.codemaker import Codemaker, Keeper
 from games.models.columns import WITHIN_BOUNDS, Addressed, WithALimit
+from games.models.first_come import first_kept
 from games.models.guess import Guess, Hint
 from games.models.player import Player
 from games.models.refusals import GameOver, Refused, StalePage, StillOpen
@@ -73,22 +74,14 @@ class GameQuerySet(models.QuerySet["Game"]):
         Raise StillOpen if there is one with guesses: whoever could leave it for another secret
         could go on until luck strikes.
         """
-        try:
-            return self._untouched_or_new(player, rules)
-        except IntegrityError:  # another tab was quicker: its game is there now
-            return self._untouched_or_new(player, rules)
-
-    def _untouched_or_new(self, player: Player, rules: Rules) -> Game:
         board = {"player": player, "is_ranked": True, **rules.fields()}
         started = self.unfinished().filter(**board).first()
         if started and started.is_overdue:
             started.expire()
         elif started and not started.is_untouched:
             raise StillOpen(started)
-        elif started:
-            return started
-        with transaction.atomic():
-            return self.create(secret=new_secret(rules.variant), **board)
+        drawn = {"secret": new_secret(rules.variant)}
+        return first_kept(self.unfinished(), drawn, status=Game.Status.PLAYING, **board)
 
 
 class GameManager(models.Manager["Game"]):
