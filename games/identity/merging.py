@@ -19,6 +19,7 @@ def take_over(account: Player, guest: Player) -> int:
     games = Game.objects.filter(player=guest)
     own = Game.objects.filter(player=account)
     with transaction.atomic():
+        note_what_was_seen(account, guest)
         games.filter(daily__in=own.values("daily")).update(repeated_daily=F("daily"), daily=None)
         games.filter(
             Q(challenge__in=own.values("challenge")) | Q(challenge__setter=account)
@@ -30,6 +31,17 @@ def take_over(account: Player, guest: Player) -> int:
             hand_over(challenge, account)
         guest.delete()
     return moved
+
+
+def note_what_was_seen(account: Player, guest: Player) -> None:
+    """Take a running attempt off the board of its day if the guest knows its code."""
+    running = Game.objects.unfinished().filter(player=account, is_placed=True)
+    for game in running.select_related("daily"):
+        if game.daily and game.daily.is_known_to(guest):
+            Game.objects.filter(pk=game.pk).update(is_placed=False)
+    if guest.saw_daily_of:
+        account.saw_daily_of = guest.saw_daily_of
+        account.save(update_fields=["saw_daily_of"])
 
 
 def hand_over(challenge: Challenge, account: Player) -> None:

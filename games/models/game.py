@@ -130,6 +130,11 @@ class Game(Addressed, WithALimit):
         related_name="repetitions",
         help_text="The challenge whose code this is, likewise.",
     )
+    is_placed = models.BooleanField(
+        default=False,
+        db_default=False,
+        help_text="Whether an attempt at a daily may stand on its board: see Daily.is_new_to.",
+    )
     is_ranked = models.BooleanField(
         default=False, help_text="Whether nobody else could know the secret."
     )
@@ -162,6 +167,10 @@ class Game(Addressed, WithALimit):
             models.CheckConstraint(
                 condition=Q(is_ranked=False) | Q(daily=None, challenge=None),
                 name="game_is_ranked_if_its_secret_is_its_own",
+            ),
+            models.CheckConstraint(
+                condition=Q(is_placed=False) | Q(daily__isnull=False),
+                name="game_is_placed_on_a_day",
             ),
             models.CheckConstraint(
                 condition=Q(shows_candidates=False) | Q(is_aided=True),
@@ -216,6 +225,11 @@ class Game(Addressed, WithALimit):
                 fields=["daily", "is_aided", "counted_guesses", "finished_at"],
                 condition=Q(daily__isnull=False, finished_at__isnull=False),
                 name="game_of_daily",
+            ),
+            models.Index(
+                fields=["daily", "counted_guesses", "finished_at"],
+                condition=Q(is_placed=True, is_aided=False, finished_at__isnull=False),
+                name="game_on_daily_board",
             ),
             models.Index(fields=["player", "-started_at"], name="game_of_player"),
             models.Index(
