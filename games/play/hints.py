@@ -11,7 +11,7 @@ from django.utils.translation import ngettext
 
 from games import wording
 from games.catalog.colors import NAMES
-from games.catalog.strategies import QUESTIONS, title
+from games.catalog.strategies import title
 from games.charts.partition import PartitionChart
 from games.models import Hint
 from games.site.calculator import dear
@@ -23,9 +23,6 @@ from solver.knowledge import Knowledge, knowledge_of
 from solver.suggest import Suggestion, suggest
 
 QUICK = 5_040  # codes of the largest board on which a hint takes some milliseconds
-OFFERED = {  # the strategies that a player can ask, with the question each asks itself
-    name: QUESTIONS[name] for name in ("knuth", "entropy", "expected-size", "most-parts")
-}
 
 
 @dataclass(frozen=True)

@@ -35,6 +35,8 @@ visitor: ContextVar[str | None] = ContextVar("visitor", default=None)
 class ComeBack(Refused):
     """Refused for now; in so many ``seconds`` another try from this address is looked at."""
 
+    code = "come-back"
+
     def __init__(self, seconds: float = LATER) -> None:
         super().__init__()
         self.seconds = max(1, round(seconds))

@@ -1,11 +1,20 @@
 """What somebody may do only so often, and the buckets that count it."""
 
+import re
+
 import pytest
 from django.test import Client
 
 from games.catalog.rules import CLASSIC
-from games.identity.limits import PASSWORDS_OF_AN_ACCOUNT
-from games.models import Challenge, Game, Player, today
+from games.identity.limits import (
+    PASSWORDS_FROM_AN_ADDRESS,
+    PASSWORDS_OF_AN_ACCOUNT,
+    Allowance,
+    TooMany,
+    spend,
+    spend_password,
+)
+from games.models import Bucket, Challenge, Game, Player, today
 from tests.cast import log_in, sign_up, start
 
 pytestmark = pytest.mark.django_db
@@ -72,3 +81,54 @@ def test_guests_of_an_address_begin_so_many_games_an_hour(client, monkeypatch, w
     assert Game.objects.count() == 3
     sign_up(client)
     assert client.post(addresses[way]).status_code == 302
+
+
+def test_whoever_waits_as_long_as_told_gets_one_more(monkeypatch):
+    for allowance in (PASSWORDS_OF_AN_ACCOUNT, PASSWORDS_FROM_AN_ADDRESS):
+        monkeypatch.setattr("games.models.bucket.time.time", lambda: 1_000_000.0)
+        for _ in range(allowance.times):
+            spend(allowance, "ada")
+        with pytest.raises(TooMany) as refusal:
+            spend(allowance, "ada")
+        later = 1_000_000.0 + refusal.value.seconds
+        assert refusal.value.headers["Retry-After"] == str(refusal.value.seconds)
+        monkeypatch.setattr("games.models.bucket.time.time", lambda later=later: later - 1)
+        with pytest.raises(TooMany):
+            spend(allowance, "ada")
+        monkeypatch.setattr("games.models.bucket.time.time", lambda later=later: later)
+        spend(allowance, "ada")
+
+
+@pytest.mark.parametrize(
+    ("seconds", "told", "when"),
+    [
+        (0.3, "1", "Please try again in a minute."),
+        (20, "20", "Please try again in a minute."),
+        (21, "21", "Please try again in a few minutes."),
+        (120, "120", "Please try again in a few minutes."),
+        (121, "121", "Please try again in an hour or two."),
+    ],
+)
+def test_people_are_told_in_words_when_to_try_again_and_programs_in_seconds(seconds, told, when):
+    refusal = TooMany(Allowance("tries", 10, 10 * seconds))
+    assert (refusal.headers["Retry-After"], refusal.when) == (told, when)
+    assert str(refusal).endswith(when)
+
+
+def test_allowances_are_counted_apart_and_nobody_is_kept_by_name():
+    one, other = (Allowance(what, 1, 60) for what in ("tries", "games"))
+    for allowance, whose in ((one, "ada"), (other, "ada"), (one, "grace")):
+        spend(allowance, whose)
+        with pytest.raises(TooMany):
+            spend(allowance, whose)
+    keys = [bucket.key for bucket in Bucket.objects.all()]
+    assert len(keys) == 3
+    assert all(re.fullmatch("[0-9a-f]{64}", key) for key in keys)
+
+
+def test_a_password_without_a_visitor_counts_for_its_account_only():
+    for _ in range(PASSWORDS_OF_AN_ACCOUNT.times):
+        spend_password(None, "ada")
+    spend_password(None, "grace")
+    with pytest.raises(TooMany):
+        spend_password(None, "ada")

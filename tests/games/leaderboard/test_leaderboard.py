@@ -177,7 +177,7 @@ class TestStrategies:
                 {"Knuth’s strategy": "knuth", "Optimal play": "optimal"},
             ),
         ],
-        ids=str,
+        ids=["classic", "mini", "bulls-and-cows"],
     )
     def test_their_numbers_are_played_again(self, variant, strategies):
         for reference in references_for(variant):

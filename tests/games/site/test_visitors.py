@@ -40,6 +40,11 @@ def test_only_what_trusted_proxies_say_is_believed(rf, settings, proxies, forwar
     assert address_of(rf.get("/", headers=headers)) == expected
 
 
+def test_a_request_that_comes_from_nowhere_is_from_somewhere_unknown(rf):
+    del (request := rf.get("/")).META["REMOTE_ADDR"]
+    assert address_of(request) == "unknown"
+
+
 @pytest.mark.parametrize("remote", ["2001:db8::1", "2001:db8::ffff:2"])
 def test_a_customer_with_many_ipv6_addresses_is_one(rf, remote):
     assert address_of(rf.get("/", REMOTE_ADDR=remote)) == "2001:db8::/64"
