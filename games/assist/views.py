@@ -10,6 +10,7 @@ from games.assist.forms import AnswerForm, AssistForm, CorrectionForm, TellForm
 from games.assist.outlook import QUICK
 from games.assist.page import AssistPage
 from games.entry.setup import Setup
+from games.identity import limits
 from games.identity.current import identity_of, new_or_current_player
 from games.models import Assist
 from games.site.gate import solving
@@ -27,6 +28,7 @@ def new_assist(request: HttpRequest) -> HttpResponse:
     setup = Setup(request.POST if is_post else request.GET)
     form = AssistForm(request.POST if is_post else None)
     if setup.rules and form.is_valid():
+        limits.spend_as_visitor(request, limits.NEW_ASSISTS)
         player, strategy = new_or_current_player(request), form.cleaned_data["strategy"]
         return redirect(Assist.objects.begin(player, setup.rules.variant, strategy))
     kept = identity_of(request).assists.order_by("-begun_at")[:KEPT]

@@ -23,6 +23,8 @@ from games.wording import colors_in_words
 from solver.feedback import Turn
 from solver.knowledge import Knowledge
 
+MOST_SHOWN = 20  # hints for a row; of more the newest
+
 
 class Column(NamedTuple):
     """One place of the code: each color's symbol with whether it is possible, and in words."""
@@ -170,9 +172,10 @@ class PlayPage:
 
     @cached_property
     def advice(self) -> list[Advice]:
-        """What the hints for the current row say."""
+        """What the newest hints for the current row say."""
+        asked = self.asked[-MOST_SHOWN:]
         try:
-            return [advice_on(hint, self.game.variant, self.turns) for hint in self.asked]
+            return [advice_on(hint, self.game.variant, self.turns) for hint in asked]
         except ComeBack as refusal:
             return [Advice(refusal.title, str(refusal))]
 

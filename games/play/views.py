@@ -10,8 +10,9 @@ from django.views.decorators.http import require_http_methods, require_POST
 from django.views.decorators.vary import vary_on_headers
 
 from games.entry.row import row_from_query
+from games.identity import limits
 from games.identity.current import NEWCOMER, identity_of
-from games.models import Game
+from games.models import Game, Hint
 from games.play.coach import LESSONS
 from games.play.forms import GuessForm, HintForm
 from games.play.hints import QUICK
@@ -54,6 +55,8 @@ def hint(request: HttpRequest, game_id: str) -> HttpResponse:
     if not form.is_valid():
         return shown(request, PlayPage(game, row, form.problem), status=422)
     asked = [form.cleaned_data[name] for name in ("number", "kind", "detail")]
+    if form.cleaned_data["kind"] == Hint.Kind.CHECK:  # of other kinds a row has only one each
+        limits.spend_as_visitor(request, limits.CHECKS)
     with solving(game.variant, QUICK):  # what cannot be shown now is not recorded
         return moved(request, game, row, partial(game.take_hint, *asked))
 

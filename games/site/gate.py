@@ -14,6 +14,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from http import HTTPStatus
+from math import ceil
 from threading import BoundedSemaphore
 
 from django.conf import settings
@@ -33,13 +34,18 @@ visitor: ContextVar[str | None] = ContextVar("visitor", default=None)
 
 
 class ComeBack(Refused):
-    """Refused for now; in so many ``seconds`` another try from this address is looked at."""
+    """Refused for now; in so many ``seconds`` another try is looked at.
+
+    If it ``is_for_all_there``, that holds for everybody who asks the same from this address.
+    """
+
+    is_for_all_there = True
 
     code = "come-back"
 
     def __init__(self, seconds: float = LATER) -> None:
         super().__init__()
-        self.seconds = max(1, round(seconds))
+        self.seconds = max(1, ceil(seconds))
 
     @property
     def headers(self) -> dict[str, str]:

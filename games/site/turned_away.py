@@ -47,7 +47,7 @@ class TurnedAwayMiddleware:
     def remember(self, asked: Asked, refusal: Refused | None) -> None:
         """Keep a refusal that says when to come back; the oldest make room for it."""
         self.refused.pop(asked, None)
-        if isinstance(refusal, ComeBack):
+        if isinstance(refusal, ComeBack) and refusal.is_for_all_there:
             until = time.monotonic() + min(refusal.seconds, LONGEST)
             self.refused[asked] = until, refusal
             if len(self.refused) > MOST_KEPT:

@@ -9,6 +9,7 @@ from django.views.decorators.http import require_http_methods
 from django.views.decorators.vary import vary_on_headers
 
 from games.entry.setup import Setup
+from games.identity import limits
 from games.identity.current import identity_of, new_or_current_player
 from games.models import Watch
 from games.site.calculator import dear
@@ -65,6 +66,7 @@ def watch(request: HttpRequest, watch_id: str) -> HttpResponse:
 def begun(request: HttpRequest, variant: Variant, form: WatchForm) -> Watch:
     """Let the computer begin to break a code; nothing is kept if it is too busy for that."""
     with solving(variant, QUICK):
+        limits.spend_as_visitor(request, limits.NEW_WATCHES)
         player = new_or_current_player(request)
         watch = Watch.objects.begin(player, variant, form.secret, form.strategies)
         watch.think(THINKING_TIME, raced)
