@@ -41,6 +41,7 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     "games.site.turned_away.TurnedAwayMiddleware",
+    "games.site.bodies.SmallBodiesMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "csp.middleware.CSPMiddleware",
@@ -125,6 +126,7 @@ LOGIN_URL = "log-in"
 MESSAGE_STORAGE = "django.contrib.messages.storage.cookie.CookieStorage"  # no row, no session
 NEW_GAMES_PER_HOUR = env.int("NEW_GAMES_PER_HOUR", 200)  # of all guests of one address
 
+SESSION_ENGINE = "games.identity.sessions"
 SESSION_COOKIE_AGE = 60 * 60 * 24 * 365  # a player without an account is their session
 SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = "Lax"
@@ -165,6 +167,7 @@ CONTENT_SECURITY_POLICY = {
 # Small requests only: the largest honest one is a guess.
 DATA_UPLOAD_MAX_MEMORY_SIZE = 64 * 1024
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 100
+FILE_UPLOAD_HANDLERS: list[str] = []  # nobody uploads a file, so none is kept
 
 STATIC_URL = "static/"
 STATIC_ROOT = VAR_DIR / "static"

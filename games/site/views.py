@@ -1,11 +1,14 @@
 """Pages that are not about one game."""
 
 import sys
+from http import HTTPStatus
 
+from django.conf import settings
 from django.contrib.sitemaps.views import sitemap as sitemap_of
 from django.db import OperationalError, connection
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.template.loader import render_to_string
 from django.urls import reverse
 from django.views.decorators.cache import cache_control, never_cache
 from django.views.decorators.http import require_safe
@@ -54,6 +57,17 @@ def healthz(request: HttpRequest) -> HttpResponse:
 def forged(request: HttpRequest, reason: str = "") -> HttpResponse:
     """Answer a form whose protection against forgery is missing or out of date."""
     return render(request, "403.html", status=403)
+
+
+def senseless(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
+    """Answer what makes no sense, without reading any of it once more."""
+    page = render_to_string("400.html", {"SITE_NAME": settings.SITE_NAME})
+    return HttpResponse(page, status=HTTPStatus.BAD_REQUEST)
+
+
+def missing(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
+    """Answer for an address where nothing is; what was sent there is not read."""
+    return render(request, "404.html", status=HTTPStatus.NOT_FOUND)
 
 
 def broken(request: HttpRequest) -> HttpResponse:
