@@ -7,6 +7,7 @@ from pathlib import Path
 from csp.constants import NONE, SELF
 from environs import Env
 
+from mastermind_site import postgres
 from mastermind_site.secret_key import kept_secret_key
 from mastermind_site.sqlite import journal_mode
 
@@ -76,6 +77,10 @@ TEMPLATES = [
     }
 ]
 
+# Seconds that PostgreSQL may wait for a lock or work on a statement; a command such as migrate
+# may take its time, the server sets 2.
+DATABASE_PATIENCE = env.float("DATABASE_PATIENCE", 0)
+
 # Data. A guess that was acknowledged is on the disk: synchronous=FULL. Writers queue up instead
 # of failing half-way: IMMEDIATE. The connection is kept: closing it would checkpoint every time.
 DATABASES = {
@@ -100,11 +105,11 @@ if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
     # A file, as in production: locks of a database in memory are of another kind.
     DATABASES["default"]["TEST"] = {"NAME": VAR_DIR / "test.sqlite3"}
 else:
-    # The pool keeps the connections: at most one for each thread of a worker.
+    # The pool keeps the connections, so Django need not.
     DATABASES["default"]["CONN_MAX_AGE"] = 0
-    DATABASES["default"]["OPTIONS"] = {
-        "pool": {"min_size": 1, "max_size": max(8, WEB_THREADS), "timeout": 5}
-    }
+    DATABASES["default"]["OPTIONS"] = postgres.options(
+        DATABASES["default"].get("OPTIONS", {}), WEB_THREADS, DATABASE_PATIENCE
+    )
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 # Accounts: a name and a password. Every try is counted before the password is hashed.

@@ -160,6 +160,6 @@ class Destination(RedirectURLMixin):
     def __init__(self, request: HttpRequest) -> None:
         self.request = request
 
-    def get_redirect_url(self) -> str:
+    def get_redirect_url(self, request: HttpRequest | None = None) -> str:
         address = super().get_redirect_url()
         return address if address.startswith("/") else ""

@@ -14,6 +14,7 @@ from django.views.decorators.cache import cache_control, never_cache
 from django.views.decorators.http import require_safe
 
 from games.site.examples import RepeatedColor
+from games.site.refusals import unavailable
 from games.site.sitemaps import SITEMAPS
 
 KEPT = 60 * 60  # seconds that caches keep what is the same for everybody
@@ -71,13 +72,7 @@ def missing(request: HttpRequest, exception: Exception | None = None) -> HttpRes
 
 
 def broken(request: HttpRequest) -> HttpResponse:
-    """Answer a request that failed: try again soon if it was the database, else sorry.
-
-    A database that is locked, full or away heals by itself, and a guess is one transaction, so
-    nothing is half-written then.
-    """
+    """Answer a request that failed: try again soon if it was the database, else sorry."""
     if isinstance(sys.exc_info()[1], OperationalError):
-        response = render(request, "503.html", status=503)
-        response["Retry-After"] = "2"
-        return response
+        return unavailable(request)
     return render(request, "500.html", status=500)
