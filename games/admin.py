@@ -1,18 +1,44 @@
-"""What the administrator sees: everything but the secrets of running games. Nothing is changed
-here but names that nobody should have to read."""
+"""What the administrator sees: everything but the secrets that can still be broken.
+
+Nothing is changed here but names that nobody should have to read. A list can be asked about what
+its filters and its search declare and nothing else: every other question would be one about
+columns that are not shown, secrets and passwords among them.
+"""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar
 
 from django.contrib import admin
+from django.contrib.auth.admin import GroupAdmin, UserAdmin
+from django.contrib.auth.models import Group, User
 from django.db.models import Model, QuerySet
 from django.http import HttpRequest
 
+from games.identity.current import identity_of
+from games.identity.spoilers import spoilt_by
 from games.models import Challenge, Game, Guess, Hint, Player, Standing
 
+ASKED_BY_A_FILTER = ("", "__exact", "__id__exact", "__isnull")  # what follows a column there
 
-class ReadOnly(admin.options.BaseModelAdmin):
+
+def parameters_of(list_filter: Any) -> set[str]:
+    """Return what an address may ask by one of the filters of a list."""
+    if isinstance(list_filter, str):
+        return {list_filter + how for how in ASKED_BY_A_FILTER}
+    return {list_filter.parameter_name}
+
+
+class AsDeclared(admin.options.BaseModelAdmin):
+    """Lists that are asked only what their filters offer."""
+
+    list_filter: ClassVar[Any] = ()
+
+    def lookup_allowed(self, lookup: str, value: str, request: HttpRequest) -> bool:
+        return any(lookup in parameters_of(one) for one in self.list_filter)
+
+
+class ReadOnly(AsDeclared):
     """Rows that are looked at and not touched."""
 
     def has_add_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
@@ -23,6 +49,11 @@ class ReadOnly(admin.options.BaseModelAdmin):
 
     def has_delete_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
         return False
+
+
+def spoils(request: HttpRequest, game: Game | None) -> bool:
+    """Return whether the guesses at a game would tell a code that is still to be broken."""
+    return game is not None and spoilt_by(game, identity_of(request)) is not None
 
 
 class WithBoard:
@@ -52,6 +83,14 @@ class GameAdmin(WithBoard, ReadOnly, admin.ModelAdmin):
     readonly_fields = ("revealed_secret",)
     inlines = (GuessInline, HintInline)
     show_full_result_count = False
+
+    def get_fields(self, request: HttpRequest, obj: Any = None) -> Any:
+        """Leave the code out where it can still be broken, also by the administrator."""
+        fields = super().get_fields(request, obj)
+        return [name for name in fields if name != "revealed_secret" or not spoils(request, obj)]
+
+    def get_inlines(self, request: HttpRequest, obj: Any) -> Any:
+        return (HintInline,) if spoils(request, obj) else self.inlines
 
 
 @admin.register(Player)
@@ -106,3 +145,16 @@ class ChallengeAdmin(WithBoard, ReadOnly, admin.ModelAdmin):
     list_select_related = ("setter",)
     search_fields = ("setter__name", "=public_id")
     exclude = ("secret",)
+
+
+admin.site.unregister([User, Group])
+
+
+@admin.register(User)
+class AccountAdmin(AsDeclared, UserAdmin):
+    """Accounts as Django shows them."""
+
+
+@admin.register(Group)
+class StaffAdmin(AsDeclared, GroupAdmin):
+    """Groups as Django shows them."""

@@ -100,8 +100,7 @@ def delete(request: HttpRequest) -> HttpResponse:
     has_password = request.user.is_authenticated
     form = OwnPasswordForm(request, sent(request)) if has_password else None
     if request.method == "POST" and (form is None or form.is_valid()):
-        player.forget()
-        logout(request)
+        accounts.leave_for_good(request, player)
         return redirect("start")
     return answered(request, "identity/delete.html", form, player=player)
 

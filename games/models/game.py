@@ -19,8 +19,10 @@ from django.utils.translation import gettext as _
 
 from games import wording
 from games.catalog.rules import CLASSIC, Rules
+from games.models.calendar import today
 from games.models.codemaker import Codemaker, Keeper
 from games.models.columns import WITHIN_BOUNDS, Addressed, WithALimit
+from games.models.first_come import first_kept
 from games.models.guess import Guess, Hint
 from games.models.player import Player
 from games.models.refusals import GameOver, Refused, StalePage, StillOpen
@@ -46,6 +48,11 @@ class GameQuerySet(models.QuerySet["Game"]):
     def finished(self) -> GameQuerySet:
         return self.exclude(status=Game.Status.PLAYING)
 
+    def unsealed(self) -> GameQuerySet:
+        """Return games but for those whose code is not told before the day is over."""
+        todays = Q(daily=today()) | Q(repeated_daily=today())
+        return self.exclude(todays & ~Q(status=Game.Status.WON))
+
     def counted(self, rules: Rules, is_aided: bool = False) -> GameQuerySet:
         """Return the games of the leaderboard: finished and ranked, with or without help."""
         return self.filter(
@@ -67,22 +74,14 @@ class GameQuerySet(models.QuerySet["Game"]):
         Raise StillOpen if there is one with guesses: whoever could leave it for another secret
         could go on until luck strikes.
         """
-        try:
-            return self._untouched_or_new(player, rules)
-        except IntegrityError:  # another tab was quicker: its game is there now
-            return self._untouched_or_new(player, rules)
-
-    def _untouched_or_new(self, player: Player, rules: Rules) -> Game:
         board = {"player": player, "is_ranked": True, **rules.fields()}
         started = self.unfinished().filter(**board).first()
         if started and started.is_overdue:
             started.expire()
         elif started and not started.is_untouched:
             raise StillOpen(started)
-        elif started:
-            return started
-        with transaction.atomic():
-            return self.create(secret=new_secret(rules.variant), **board)
+        drawn = {"secret": new_secret(rules.variant)}
+        return first_kept(self.unfinished(), drawn, status=Game.Status.PLAYING, **board)
 
 
 class GameManager(models.Manager["Game"]):
@@ -117,6 +116,25 @@ class Game(Addressed, WithALimit):
     challenge = models.ForeignKey(
         "Challenge", on_delete=models.SET_NULL, null=True, related_name="games"
     )
+    repeated_daily = models.ForeignKey(
+        "Daily",
+        on_delete=models.PROTECT,
+        null=True,
+        related_name="repetitions",
+        help_text="The day whose code this is, though another attempt is the one that counts.",
+    )
+    repeated_challenge = models.ForeignKey(
+        "Challenge",
+        on_delete=models.SET_NULL,
+        null=True,
+        related_name="repetitions",
+        help_text="The challenge whose code this is, likewise.",
+    )
+    is_placed = models.BooleanField(
+        default=False,
+        db_default=False,
+        help_text="Whether an attempt at a daily may stand on its board: see Daily.is_new_to.",
+    )
     is_ranked = models.BooleanField(
         default=False, help_text="Whether nobody else could know the secret."
     )
@@ -149,6 +167,10 @@ class Game(Addressed, WithALimit):
             models.CheckConstraint(
                 condition=Q(is_ranked=False) | Q(daily=None, challenge=None),
                 name="game_is_ranked_if_its_secret_is_its_own",
+            ),
+            models.CheckConstraint(
+                condition=Q(is_placed=False) | Q(daily__isnull=False),
+                name="game_is_placed_on_a_day",
             ),
             models.CheckConstraint(
                 condition=Q(shows_candidates=False) | Q(is_aided=True),
@@ -203,6 +225,11 @@ class Game(Addressed, WithALimit):
                 fields=["daily", "is_aided", "counted_guesses", "finished_at"],
                 condition=Q(daily__isnull=False, finished_at__isnull=False),
                 name="game_of_daily",
+            ),
+            models.Index(
+                fields=["daily", "counted_guesses", "finished_at"],
+                condition=Q(is_placed=True, is_aided=False, finished_at__isnull=False),
+                name="game_on_daily_board",
             ),
             models.Index(fields=["player", "-started_at"], name="game_of_player"),
             models.Index(
@@ -268,9 +295,22 @@ class Game(Addressed, WithALimit):
         return (self.finished_at or timezone.now()).date()
 
     @property
+    def is_of_today(self) -> bool:
+        """Whether its code is the one of today, which others are still to break."""
+        return today() in (self.daily_id, self.repeated_daily_id)
+
+    @property
+    def is_sealed(self) -> bool:
+        """Whether its code is not told before the day is over: today's, and not broken here.
+
+        Else giving up in one browser would tell the code for another one.
+        """
+        return self.is_of_today and not self.is_won
+
+    @property
     def revealed_secret(self) -> Code | None:
-        """The secret, once the game is over. All that a page may show reads this."""
-        return None if self.is_playing else self.secret
+        """The secret, once it may be known. All that a page may show reads this."""
+        return None if self.is_playing or self.is_sealed else self.secret
 
     @property
     def codemaker(self) -> Codemaker:

@@ -11,7 +11,7 @@ from django.utils.translation import ngettext
 
 from games import wording
 from games.catalog.colors import NAMES
-from games.catalog.strategies import QUESTIONS, title
+from games.catalog.strategies import title
 from games.charts.partition import PartitionChart
 from games.models import Hint
 from games.wording import colors_in_words, in_words
@@ -20,10 +20,6 @@ from solver.codes import Code, Variant
 from solver.feedback import Turn, feedback
 from solver.knowledge import Knowledge, knowledge_of
 from solver.suggest import Suggestion, suggest
-
-OFFERED = {  # the strategies that a player can ask, with the question each asks itself
-    name: QUESTIONS[name] for name in ("knuth", "entropy", "expected-size", "most-parts")
-}
 
 
 @dataclass(frozen=True)

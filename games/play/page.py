@@ -14,7 +14,8 @@ from games.entry.code_entry import CodeEntry
 from games.entry.row import EMPTY
 from games.models import LEFT_FOR, Game, Guess, Hint, new_token
 from games.play.coach import Coaching, coaching_for
-from games.play.hints import OFFERED, Advice, advice_on
+from games.play.degrees import Degree, advisers, degrees_of
+from games.play.hints import Advice, advice_on
 from games.play.verdicts import FLAWLESS, verdict_on
 from games.wording import colors_in_words
 from solver.candidates import position_after
@@ -35,7 +36,7 @@ class PlayPage:
 
     ``typed`` is the text of the row in progress, kept when it is refused; ``problem`` says why
     it was; ``fresh`` is the guess that this response reports; ``warned`` is the code that is
-    played if it is sent again.
+    played if it is sent again; ``is_setting`` whether the settings were changed just now.
     """
 
     game: Game
@@ -44,6 +45,7 @@ class PlayPage:
     fresh: Guess | None = None
     warned: str = ""
     is_coached: bool = False
+    is_setting: bool = False
 
     @property
     def guesses(self) -> list[Guess]:
@@ -130,7 +132,7 @@ class PlayPage:
             return _("It was for practice, so it does not count on the leaderboard.")
         if not game.is_ranked:
             return _("Everybody has the same code here, so it does not count on the leaderboard.")
-        return _("It counts as %(guesses)s on the leaderboard.") % {
+        return _("%(guesses)s added to your leaderboard average.") % {
             "guesses": wording.guesses(game.counted_guesses or 0)
         }
 
@@ -155,12 +157,20 @@ class PlayPage:
             return []
         return list(self.game.hints.exclude(kind=Hint.Kind.PANEL))
 
+    @property
+    def asked(self) -> list[Hint]:
+        """The help for the current row, in the order in which it was asked."""
+        return [hint for hint in self.hints if hint.number == self.game.next_number]
+
+    @property
+    def degrees(self) -> list[Degree]:
+        """What more can be asked, and what is next."""
+        return degrees_of(self.game, {hint.kind for hint in self.asked})
+
     @cached_property
     def advice(self) -> list[Advice]:
-        """What the hints for the current row say, in the order in which they were asked."""
-        game = self.game
-        here = [hint for hint in self.hints if hint.number == game.next_number]
-        return [advice_on(hint, game.variant, self.turns) for hint in here]
+        """What the hints for the current row say."""
+        return [advice_on(hint, self.game.variant, self.turns) for hint in self.asked]
 
     @cached_property
     def known(self) -> Knowledge | None:
@@ -186,7 +196,7 @@ class PlayPage:
     @property
     def strategies(self) -> dict[str, str]:
         """The strategies that can be asked, with the question each asks itself."""
-        return OFFERED
+        return advisers()
 
     @property
     def strategy(self) -> str:

@@ -76,7 +76,9 @@ def help_preference(request: HttpRequest, game_id: str) -> HttpResponse:
         request.session[WARNINGS_ARE_OFF] = request.POST["warn"] != "yes"
     if "coach" in request.POST:
         request.session.pop(NEWCOMER, None)
-    return done(request, PlayPage(game, request.POST.get("code", "")))
+    row = request.POST.get("code") or request.POST.get("row", "")
+    is_setting = "coach" not in request.POST
+    return done(request, PlayPage(game, row, is_setting=is_setting))
 
 
 @never_cache
@@ -108,6 +110,7 @@ def shown(request: HttpRequest, page: PlayPage, status: int = 200) -> HttpRespon
         "page": page,
         "game": page.game,
         "help_is_hidden": request.session.get(HELP_IS_HIDDEN, False),
+        "warnings_are_off": request.session.get(WARNINGS_ARE_OFF, False),
     }
     return render(request, template, context, status=status)
 

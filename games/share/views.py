@@ -45,7 +45,7 @@ def new_challenge(request: HttpRequest) -> HttpResponse:
 def challenge_from(request: HttpRequest, game_id: str) -> HttpResponse:
     """Passing on the code of a game that the player has finished."""
     game = get_object_or_404(identity_of(request).games.finished().with_secret(), public_id=game_id)
-    return redirect(Challenge.objects.set_by(game.player, game.rules, game.secret))
+    return redirect(Challenge.objects.made_of(game))
 
 
 @never_cache
