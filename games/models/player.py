@@ -97,8 +97,15 @@ class Player(Addressed):
             User.objects.filter(player=self).update(username=self.name_key)
 
     def open_account(self, name: str, password_hash: str) -> User:
-        """Give a guest, with all games so far, an account; raise NameTaken as ``rename`` does."""
+        """Give a guest, with all games so far, an account; raise NameTaken as ``rename`` does.
+
+        The games become practice: an account is ranked by what is begun on it, or it would pay
+        to play as a guest and to keep the lucky ones.
+        """
         with self._taking(name):
+            if self.pk:  # the games first: a game that ends meanwhile takes its row first, too
+                self.games.update(is_ranked=False)
+                self.standings.all().delete()
             self.user = User.objects.create(username=self.name_key, password=password_hash)
             self.save()
         return self.user

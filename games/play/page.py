@@ -135,6 +135,8 @@ class PlayPage:
             return _("It was for practice, so it does not count on the leaderboard.")
         if not game.is_ranked:
             return _("Everybody has the same code here, so it does not count on the leaderboard.")
+        if not game.player.has_account:
+            return _("It counts in your own line on the leaderboard, which has no rank.")
         return _("%(guesses)s added to your leaderboard average.") % {
             "guesses": wording.guesses(game.counted_guesses or 0)
         }
