@@ -34,6 +34,8 @@ def stand(people: list[tuple[float, bool]]) -> list[Standing]:
         Standing.objects.create(
             player=Player.objects.create(),
             mean=mean,
+            score=mean,
+            has_account=True,
             is_established=is_established,
             games=12 if is_established else 7,
             best=4,
@@ -96,5 +98,5 @@ def test_strategies_stand_once_among_the_ranked_before_whoever_is_no_better(peop
     assert [line.rank for line in players] == [
         place if line.is_established else None for place, line in enumerate(lines, start=1)
     ]
-    assert [line.to_go for line in players] == [0 if line.rank else 3 for line in players]
+    assert [bool(line.note) for line in players] == [line.rank is None for line in players]
     assert [line.player for line in shown if line.is_you] == [you] * bool(lines)
