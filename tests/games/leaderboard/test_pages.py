@@ -1,14 +1,25 @@
 """The pages of a leaderboard beside the whole of it, which no page ever reads."""
 
+from urllib.parse import parse_qsl
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.catalog.references import references_for
-from games.catalog.rules import CLASSIC
-from games.leaderboard.page import Leaderboard, last_page, lines_on, page_of, page_with
-from games.models import Player, Standing
-from games.models.standing import FOREVER
+from games.catalog.rules import CLASSIC, PRESETS, Rules
+from games.leaderboard.forms import LeaderboardForm
+from games.leaderboard.page import (
+    Leaderboard,
+    LeaderboardLine,
+    last_page,
+    lines_on,
+    page_of,
+    page_with,
+)
+from games.models import Period, Player, Standing
+from games.models.standing import FOREVER, Contest
+from tests.cast import ended
 
 pytestmark = pytest.mark.django_db
 
@@ -100,3 +111,63 @@ def test_strategies_stand_once_among_the_ranked_before_whoever_is_no_better(peop
     ]
     assert [bool(line.note) for line in players] == [line.rank is None for line in players]
     assert [line.player for line in shown if line.is_you] == [you] * bool(lines)
+
+
+boards = st.builds(
+    Leaderboard,
+    st.sampled_from([*PRESETS.values(), Rules(CLASSIC.variant, 9)]),
+    st.sampled_from(Period.values),
+    st.booleans(),
+)
+
+
+@given(boards)
+def test_every_choice_leads_to_a_leaderboard_and_one_of_each_kind_is_this_one(board):
+    for choices in (board.boards, board.periods, board.kinds):
+        asked = [LeaderboardForm.read(dict(parse_qsl(choice.query))) for choice in choices]
+        found = [one.board for one in asked]
+        assert [choice.is_current for choice in choices] == [one == board for one in found]
+        assert found.count(board) == 1
+        assert len(set(found)) == len({choice.label for choice in choices}) == len(choices)
+
+
+@pytest.mark.parametrize(("name", "graded"), [("Ada", 2), ("", 0)])
+def test_a_line_tells_what_is_kept_of_a_player(name, graded):
+    best = ended(Player.objects.create(name=name, name_key=name), 3)
+    line = Standing.begun(best.player_id, Contest(CLASSIC, False, "all", FOREVER))
+    for amount, value in {"games": 7, "mean": 4.5, "best": 3, "graded": graded}.items():
+        setattr(line, amount, value)
+    line.best_game, line.skill, line.distribution = best, 61.6, [0, 0, 1] + [0] * 7 + [6]
+    line.save()
+    player = best.player
+    assert lines_on(page_of(BOARD, 1), BOARD, you=None)[-1] == LeaderboardLine(
+        rank=None,
+        player=player.pk,
+        name=str(player),
+        has_page=bool(name),
+        mean=4.5,
+        games=7,
+        to_go=3,
+        best=3,
+        best_game=best.public_id,
+        distribution=(0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 6),
+        skill=62 if graded else None,
+        is_you=False,
+    )
+
+
+def test_a_line_tells_what_is_published_of_a_strategy():
+    _, knuth = lines_on(page_of(BOARD, 1), BOARD, you=None)
+    assert knuth == LeaderboardLine(
+        rank=None,
+        player=None,
+        name="Knuth’s strategy",
+        has_page=False,
+        mean=5801 / 1296,
+        games=1296,
+        to_go=0,
+        best=1,
+        best_game=None,
+        distribution=(1, 6, 62, 533, 694, 0, 0, 0, 0, 0, 0),
+        skill=None,
+    )
