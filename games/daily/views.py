@@ -11,8 +11,8 @@ from django.views.decorators.http import conditional_page, require_http_methods,
 from games.charts.daily_report import DailyReport
 from games.daily.days import Month, placed_on
 from games.daily.feed import DailyFeed
+from games.identity import limits
 from games.identity.current import identity_of, new_or_current_player
-from games.identity.limits import spend_new_game
 from games.models import Daily, today
 
 ATTEMPTS_ON_A_PAGE = 50
@@ -39,7 +39,7 @@ def daily(request: HttpRequest, day: date) -> HttpResponse:
         raise Http404
     puzzle = Daily(day=day)
     if request.method == "POST":
-        spend_new_game(request)
+        limits.spend_as_visitor(request, limits.NEW_GAMES)
         return redirect(puzzle.begin(new_or_current_player(request)))
     context = {"daily": puzzle, "report": DailyReport(puzzle, identity_of(request).games)}
     return render(request, "daily/daily.html", context)

@@ -38,10 +38,11 @@ def test_a_guess_takes_eight_and_one_for_all_hints(client, more, game, at_most, 
 
 
 @pytest.mark.parametrize("kind", Hint.Kind)
-def test_a_hint_takes_eight(client, more, game, at_most, kind):
+def test_a_hint_takes_eight_and_a_check_is_counted(client, more, game, at_most, kind):
     play(client, game, "1122")
+    counted = 3 * (kind == Hint.Kind.CHECK)
     for _ in ("the first", "the same again"):
-        with at_most(8 + more):
+        with at_most(8 + counted + more):
             response = ask(client, game, kind, 2, "1344", **HTMX)
         assert response.status_code == 200
     assert [hint.kind for hint in game.hints.all()] == [kind]

@@ -52,7 +52,10 @@ def hundred_and_one(better: int, scores: tuple[float, float]) -> None:
 
 
 def test_it_says_so_when_nobody_has_played(client):
-    assert "Nobody is here yet" in client.get("/leaderboard/").text
+    page = client.get("/leaderboard/")
+    assert page.status_code == 200
+    assert "Nobody is here yet" in page.text
+    assert "MISSING" not in page.text  # what stands for a name that no view gave
 
 
 def test_players_stand_by_their_score_then_skill_then_games(client):
@@ -296,7 +299,7 @@ class TestStrategies:
                 {"Knuth’s strategy": "knuth", "Optimal play": "optimal"},
             ),
         ],
-        ids=str,
+        ids=["classic", "mini", "bulls-and-cows"],
     )
     def test_their_numbers_are_played_again(self, variant, strategies):
         for reference in references_for(variant):
@@ -330,6 +333,7 @@ class TestFinding:
         response = client.get("/leaderboard/find/", {"name": name})
         assert response.status_code == 404
         assert "no finished game on this leaderboard" in response.text
+        assert response.context["name"] == name
 
     def test_what_stands_ahead_agrees_with_the_order(self):
         for number in range(40):

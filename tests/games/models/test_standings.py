@@ -221,6 +221,23 @@ def test_lines_stand_by_rank_score_skill_and_games_and_know_who_is_ahead(amounts
     assert [board.ahead_of(line).count() for line in in_order] == list(range(len(amounts)))
 
 
+KINDS = st.sampled_from(["her own"] * 3 + ["with help", "somebody else’s"])
+
+
+@settings(max_examples=30)
+@given(st.lists(st.tuples(KINDS, st.integers(1, 3)), min_size=2, max_size=6))
+def test_a_players_boards_are_those_without_help_and_begin_with_the_most_played(played):
+    ada, boards = Player.objects.create(), []
+    for limit, (kind, games) in enumerate(played, start=1):
+        player = Player.objects.create() if kind == "somebody else’s" else ada
+        rules, is_aided = Rules(CLASSIC.variant, limit), kind == "with help"
+        finished(player, *[1] * games, rules=rules, is_aided=is_aided)
+        if kind == "her own":
+            boards.append((games, rules))
+    found = [(line.games, line.rules) for line in Standing.objects.boards_of(ada)]
+    assert found == sorted(boards, key=lambda board: -board[0])
+
+
 def test_an_optimal_player_is_not_flagged():
     """Sixty of them play a hundred games each, and are looked at after every game."""
     lengths = references_for(CLASSIC.variant)[0].lengths
