@@ -41,10 +41,10 @@ def assist(request: HttpRequest, assist_id: str) -> HttpResponse:
     kept = own_assist(request, assist_id)
     if request.method != "POST":
         return shown(request, AssistPage.at(kept, request.GET))
-    form, typed = AnswerForm(request.POST, kept), request.POST.get("code", "")
+    form = AnswerForm(request.POST, kept)
     if not form.is_valid():
-        return shown(request, AssistPage(kept, typed, form.problem), status=422)
-    with on_refusal(lambda refusal: shown(request, AssistPage(kept, typed, str(refusal)))):
+        return shown(request, AssistPage(kept, problem=form.problem, **form.sent), status=422)
+    with on_refusal(lambda refusal: shown(request, AssistPage(kept, form.sent["typed"], str(refusal)))):
         kept.answer(**form.cleaned_data)
     return done(request, AssistPage(kept))
 
