@@ -125,7 +125,7 @@ def test_holes_are_filled_without_javascript(entry, without_script, place):
 @pytest.mark.parametrize(
     ("place", "answer"),
     [
-        ("lesson", "1122 is no better: it costs 1.00 guesses."),
+        ("lesson", "1122 is no better: it costs a whole guess."),
         ("challenge", "Send this link to your friends."),
         ("watch", "Knuth: the code is set"),
     ],
