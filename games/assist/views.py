@@ -44,7 +44,8 @@ def assist(request: HttpRequest, assist_id: str) -> HttpResponse:
     form = AnswerForm(request.POST, kept)
     if not form.is_valid():
         return shown(request, AssistPage(kept, problem=form.problem, **form.sent), status=422)
-    with on_refusal(lambda refusal: shown(request, AssistPage(kept, form.sent["typed"], str(refusal)))):
+    typed = form.sent["typed"]
+    with on_refusal(lambda refusal: shown(request, AssistPage(kept, typed, str(refusal)))):
         kept.answer(**form.cleaned_data)
     return done(request, AssistPage(kept))
 
