@@ -135,8 +135,8 @@ def test_every_choice_leads_to_a_leaderboard_and_one_of_each_kind_is_this_one(bo
 def test_a_line_tells_what_is_kept_of_a_player(name, graded):
     best = ended(Player.objects.create(name=name, name_key=name), 3)
     line = Standing.begun(best.player, Contest(CLASSIC, False, "all", FOREVER))
-    kept = {"games": 7, "mean": 4.5, "score": 5.25, "best": 3, "graded": graded}
-    for amount, value in kept.items():
+    amounts = {"games": 7, "mean": 4.5, "score": 5.25, "best": 3, "graded": graded}
+    for amount, value in amounts.items():
         setattr(line, amount, value)
     line.best_game, line.skill, line.distribution = best, 61.6, [0, 0, 1] + [0] * 7 + [6]
     line.has_account = True
