@@ -18,24 +18,23 @@ from django.http import HttpRequest
 from games.identity.current import identity_of
 from games.identity.spoilers import spoilt_by
 from games.models import Challenge, Game, Guess, Hint, Player, Standing
+from games.models.player import NAME_COLUMNS
 
 ASKED_BY_A_FILTER = ("", "__exact", "__id__exact", "__isnull")  # what follows a column there
 
 
-def parameters_of(list_filter: Any) -> set[str]:
-    """Return what an address may ask by one of the filters of a list."""
-    if isinstance(list_filter, str):
-        return {list_filter + how for how in ASKED_BY_A_FILTER}
-    return {list_filter.parameter_name}
+def parameters_of(column: str) -> set[str]:
+    """Return what an address may ask by the filter of a column."""
+    return {column + how for how in ASKED_BY_A_FILTER}
 
 
 class AsDeclared(admin.options.BaseModelAdmin):
     """Lists that are asked only what their filters offer."""
 
-    list_filter: ClassVar[Any] = ()
+    list_filter: ClassVar[Any] = ()  # names of columns
 
     def lookup_allowed(self, lookup: str, value: str, request: HttpRequest) -> bool:
-        return any(lookup in parameters_of(one) for one in self.list_filter)
+        return any(lookup in parameters_of(column) for column in self.list_filter)
 
 
 class ReadOnly(AsDeclared):
@@ -103,36 +102,19 @@ class PlayerAdmin(ReadOnly, admin.ModelAdmin):
 
     @admin.action(description="Take the name away", permissions=["moderate"])
     def take_name_away(self, request: HttpRequest, players: QuerySet[Player]) -> None:
-        players.update(name="", name_key="")
+        players.update(**dict.fromkeys(NAME_COLUMNS, ""))
 
     def has_moderate_permission(self, request: HttpRequest) -> bool:
         return bool(request.user.is_superuser)
 
 
-class TooGood(admin.SimpleListFilter):
-    """Means that nobody can reach without knowing the secrets."""
-
-    title = "honesty"
-    parameter_name = "mean"
-
-    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
-        return [("too-good", "beyond what can be reached honestly")]
-
-    def queryset(self, request: HttpRequest, queryset: Any) -> Any:
-        return queryset.too_good() if self.value() else queryset
-
-
 @admin.register(Standing)
 class StandingAdmin(WithBoard, ReadOnly, admin.ModelAdmin):
     list_display = ("player", "board", "period", "last_day", "games", "mean", "looks_honest")
-    list_filter = (TooGood, "period", "is_aided", "pegs", "colors")
+    list_filter = ("is_too_good", "has_account", "period", "is_aided", "pegs", "colors")
     list_select_related = ("player",)
     search_fields = ("player__name",)
     show_full_result_count = False
-
-    def get_queryset(self, request: HttpRequest) -> Any:
-        lines: Any = super().get_queryset(request)
-        return lines.judged()
 
     @admin.display(boolean=True)
     def looks_honest(self, standing: Any) -> bool:

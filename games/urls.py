@@ -10,6 +10,7 @@ from games.daily import views as daily
 from games.home import views as home
 from games.identity import views as identity
 from games.leaderboard import views as leaderboard
+from games.learn import views as learn
 from games.play import views as play
 from games.preview import views as preview
 from games.share import views as share
@@ -77,6 +78,6 @@ urlpatterns = [
     path("robots.txt", site.robots, name="robots"),
     path("sitemap.xml", site.sitemap, name="sitemap"),
     path(".well-known/change-password", site.change_password, name="change-password"),
-    path("rules/", site.rules, name="rules"),
+    path("rules/", learn.rules, name="rules"),
     path("healthz", site.healthz, name="healthz"),
 ]

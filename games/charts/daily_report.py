@@ -123,7 +123,7 @@ class DailyReport:
     def caveat(self) -> str:
         """Why the player is not in the distribution, if they finished and are not."""
         if self.is_finished and self.game and self.game.is_aided:
-            return _("You took a hint, so your game is not counted here.")
+            return _("You had help, so your game is not counted here.")
         return ""
 
     @property

@@ -7,6 +7,7 @@ condition that the row still is as the page knew it. Whoever comes second change
 from __future__ import annotations
 
 import secrets
+from collections.abc import Iterable
 from datetime import date, timedelta
 from functools import cached_property
 from typing import Any
@@ -67,6 +68,23 @@ class GameQuerySet(models.QuerySet["Game"]):
     def overdue(self) -> GameQuerySet:
         """Return the ranked games that were left for so long that they count as given up."""
         return self.unfinished().filter(is_ranked=True, moved_at__lt=timezone.now() - LEFT_FOR)
+
+    def told_to(self, solver: Iterable[Turn], variant: Variant) -> list[Game]:
+        """Return the running games that a solver knows which was told these turns.
+
+        It knows a game if it was told all its guesses and answers, in whatever order.
+        """
+        turns = set(solver)
+        board = {"pegs": variant.pegs, "colors": variant.colors, "repeats": variant.repeats}
+        begun = self.unfinished().filter(**board, guess_count__range=(1, len(turns)))
+        return [
+            game for game in begun.prefetch_related("guesses") if turns.issuperset(game.turns())
+        ]
+
+    def note_solver(self, player: int, solver: Iterable[Turn], variant: Variant) -> None:
+        """Count the running games of a player that their own solver knows as played with help."""
+        for game in self.filter(player=player, is_aided=False).told_to(solver, variant):
+            self.unfinished().filter(pk=game.pk).update(is_aided=True)
 
     def start(self, player: Player, rules: Rules = CLASSIC) -> Game:
         """Return a new ranked game, or an untouched one that is open on the same board.
@@ -338,6 +356,7 @@ class Game(Addressed, WithALimit):
             with transaction.atomic():
                 self._advance(number, guess_count=number, **outcome)
                 guess.save(force_insert=True)
+                self._note_solvers(guess)
                 self._count()
         except (Refused, IntegrityError) as refusal:
             del self.history
@@ -381,6 +400,16 @@ class Game(Addressed, WithALimit):
         """Close the panel of candidates. That it was open stays on record."""
         with transaction.atomic():
             self._advance(None, shows_candidates=False)
+
+    def _note_solvers(self, newest: Guess) -> None:
+        """Count the game as played with help if a solver that its player feeds knows it by now."""
+        if not self.is_playing or self.is_aided:
+            return
+        history = {*self.turns(), newest.turn}
+        fed = Player(pk=self.player_id).assists.fed_since(self.started_at, self.variant)
+        if any(history.issubset(turns) for turns in fed):
+            Game.objects.filter(pk=self.pk).update(is_aided=True)
+            self.is_aided = True
 
     def _count(self) -> None:
         """Count the game on the leaderboard if it is over, as its row says by now."""

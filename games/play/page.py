@@ -130,11 +130,13 @@ class PlayPage:
         """What the end means for the leaderboard."""
         game = self.game
         if game.is_aided and game.is_ranked:
-            return _("You took a hint, so this game counts among those with help.")
+            return _("You had help, so this game counts among those with help.")
         if not (game.is_ranked or game.daily_id or game.challenge_id):
             return _("It was for practice, so it does not count on the leaderboard.")
         if not game.is_ranked:
             return _("Everybody has the same code here, so it does not count on the leaderboard.")
+        if not game.player.has_account:
+            return _("It counts in your own line on the leaderboard, which has no rank.")
         return _("%(guesses)s added to your leaderboard average.") % {
             "guesses": wording.guesses(game.counted_guesses or 0)
         }
@@ -169,6 +171,16 @@ class PlayPage:
     def degrees(self) -> list[Degree]:
         """What more can be asked, and what is next."""
         return degrees_of(self.game, {hint.kind for hint in self.asked})
+
+    @property
+    def own_help(self) -> str:
+        """That a solver of the player's own knows the game, if that is the help there was."""
+        game = self.game
+        if not (game.is_playing and game.is_aided) or game.shows_candidates:
+            return ""
+        if self.hints or game.hints.exists():
+            return ""
+        return _("You asked your own solver about these guesses: the game counts as with help.")
 
     @cached_property
     def advice(self) -> list[Advice]:
@@ -218,7 +230,7 @@ class PlayPage:
         """How many codes remain, in a sentence; nothing unless the player wants to see it."""
         if self.known is None or not self.game.is_playing:
             return ""
-        return wording.sentence(wording.remain(self.known.count, self.known.is_exact))
+        return wording.sentence(wording.remain(self.known.count, self.known.is_counted))
 
     @cached_property
     def daily(self) -> DailyReport | None:

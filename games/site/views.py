@@ -13,16 +13,10 @@ from django.urls import reverse
 from django.views.decorators.cache import cache_control, never_cache
 from django.views.decorators.http import require_safe
 
-from games.site.examples import RepeatedColor
 from games.site.refusals import unavailable
 from games.site.sitemaps import SITEMAPS
 
 KEPT = 60 * 60  # seconds that caches keep what is the same for everybody
-
-
-@require_safe
-def rules(request: HttpRequest) -> HttpResponse:
-    return render(request, "site/rules.html", {"example": RepeatedColor()})
 
 
 @require_safe

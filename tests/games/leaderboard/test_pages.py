@@ -1,14 +1,25 @@
 """The pages of a leaderboard beside the whole of it, which no page ever reads."""
 
+from urllib.parse import parse_qsl
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.catalog.references import references_for
-from games.catalog.rules import CLASSIC
-from games.leaderboard.page import Leaderboard, last_page, lines_on, page_of, page_with
-from games.models import Player, Standing
-from games.models.standing import FOREVER
+from games.catalog.rules import CLASSIC, PRESETS, Rules
+from games.leaderboard.forms import LeaderboardForm
+from games.leaderboard.page import (
+    Leaderboard,
+    LeaderboardLine,
+    last_page,
+    lines_on,
+    page_of,
+    page_with,
+)
+from games.models import Period, Player, Standing
+from games.models.standing import FOREVER, Contest
+from tests.cast import ended
 
 pytestmark = pytest.mark.django_db
 
@@ -34,6 +45,8 @@ def stand(people: list[tuple[float, bool]]) -> list[Standing]:
         Standing.objects.create(
             player=Player.objects.create(),
             mean=mean,
+            score=mean,
+            has_account=True,
             is_established=is_established,
             games=12 if is_established else 7,
             best=4,
@@ -96,5 +109,69 @@ def test_strategies_stand_once_among_the_ranked_before_whoever_is_no_better(peop
     assert [line.rank for line in players] == [
         place if line.is_established else None for place, line in enumerate(lines, start=1)
     ]
-    assert [line.to_go for line in players] == [0 if line.rank else 3 for line in players]
+    assert [bool(line.note) for line in players] == [line.rank is None for line in players]
     assert [line.player for line in shown if line.is_you] == [you] * bool(lines)
+
+
+boards = st.builds(
+    Leaderboard,
+    st.sampled_from([*PRESETS.values(), Rules(CLASSIC.variant, 9)]),
+    st.sampled_from(Period.values),
+    st.booleans(),
+)
+
+
+@given(boards)
+def test_every_choice_leads_to_a_leaderboard_and_one_of_each_kind_is_this_one(board):
+    for choices in (board.boards, board.periods, board.kinds):
+        asked = [LeaderboardForm.read(dict(parse_qsl(choice.query))) for choice in choices]
+        found = [one.board for one in asked]
+        assert [choice.is_current for choice in choices] == [one == board for one in found]
+        assert found.count(board) == 1
+        assert len(set(found)) == len({choice.label for choice in choices}) == len(choices)
+
+
+@pytest.mark.parametrize(("name", "graded"), [("Ada", 2), ("", 0)])
+def test_a_line_tells_what_is_kept_of_a_player(name, graded):
+    best = ended(Player.objects.create(name=name, name_key=name), 3)
+    line = Standing.begun(best.player, Contest(CLASSIC, False, "all", FOREVER))
+    amounts = {"games": 7, "mean": 4.5, "score": 5.25, "best": 3, "graded": graded}
+    for amount, value in amounts.items():
+        setattr(line, amount, value)
+    line.best_game, line.skill, line.distribution = best, 61.6, [0, 0, 1] + [0] * 7 + [6]
+    line.has_account = True
+    line.save()
+    player = best.player
+    assert lines_on(page_of(BOARD, 1), BOARD, you=None)[-1] == LeaderboardLine(
+        rank=None,
+        player=player.pk,
+        name=str(player),
+        has_page=bool(name),
+        score=5.25,
+        mean=4.5,
+        games=7,
+        best=3,
+        best_game=best.public_id,
+        distribution=(0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 6),
+        skill=62 if graded else None,
+        note="23 games to go",
+        is_you=False,
+    )
+
+
+def test_a_line_tells_what_is_published_of_a_strategy():
+    _, knuth = lines_on(page_of(BOARD, 1), BOARD, you=None)
+    assert knuth == LeaderboardLine(
+        rank=None,
+        player=None,
+        name="Knuth’s strategy",
+        has_page=False,
+        score=5801 / 1296,
+        mean=5801 / 1296,
+        games=1296,
+        best=1,
+        best_game=None,
+        distribution=(1, 6, 62, 533, 694, 0, 0, 0, 0, 0, 0),
+        skill=None,
+        note="every code",
+    )

@@ -52,6 +52,15 @@ def test_it_is_told_by_its_setter(player):
     assert challenge.get_absolute_url() == f"/challenges/{challenge.public_id}/"
 
 
+def test_a_greeting_leaves_alone_what_changed_meanwhile(player):
+    page = Challenge.objects.set_by(player, CLASSIC, "1122")
+    other = Player.objects.create()
+    Challenge.objects.update(setter=other)
+    page.greet("Good luck")
+    kept = Challenge.objects.get()
+    assert (kept.setter, kept.greeting) == (other, "Good luck")
+
+
 greetings = st.sampled_from(["", "Bet you need five", "Good luck"])
 
 

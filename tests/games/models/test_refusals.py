@@ -6,7 +6,7 @@ import pytest
 
 from games.catalog.rules import CLASSIC
 from games.identity.limits import PASSWORDS_OF_AN_ACCOUNT, TooMany
-from games.models import Game, GameOver, NameTaken, StalePage, StillOpen
+from games.models import Game, GameOver, NameTaken, OfToday, StalePage, StillOpen
 from games.models.refusals import TooManyRows
 
 SENTENCE = r"[A-Z0-9][a-z0-9 ][^.%]*\."
@@ -18,6 +18,7 @@ SENTENCE = r"[A-Z0-9][a-z0-9 ][^.%]*\."
         (GameOver(), "over"),
         (StalePage(), "another tab"),
         (StillOpen(Game(**CLASSIC.fields())), "Classic"),
+        (OfToday(), "today’s code"),
         (TooManyRows(40), "40 rows"),
         (NameTaken("Ada"), "Ada"),
         (TooMany(PASSWORDS_OF_AN_ACCOUNT), "nothing was changed"),
