@@ -27,7 +27,7 @@ NOT_YOURS = _("This is not your password.")
 
 
 OFFICIAL = (
-    *("admin", "administrator", "moderator", "mod", "operator", "owner", "official", "root"),
+    *("admin", "administrator", "moderator", "mod", "operator", "official", "root"),
     *("staff", "support", "sysadmin", "system", "webmaster"),
 )
 

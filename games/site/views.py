@@ -13,10 +13,25 @@ from django.urls import reverse
 from django.views.decorators.cache import cache_control, never_cache
 from django.views.decorators.http import require_safe
 
+from games import wording
+from games.models import LEAST_GAMES, LEFT_FOR
+from games.models.standing import JUDGED_FROM, LUCK
 from games.site.refusals import unavailable
 from games.site.sitemaps import SITEMAPS
 
 KEPT = 60 * 60  # seconds that caches keep what is the same for everybody
+
+
+@require_safe
+def fair_play(request: HttpRequest) -> HttpResponse:
+    """What keeps the comparison of players fair, and what cannot."""
+    context = {
+        "left_for": wording.hours(LEFT_FOR),
+        "luck": LUCK,
+        "least": LEAST_GAMES,
+        "judged_from": JUDGED_FROM,
+    }
+    return render(request, "site/fair_play.html", context)
 
 
 @require_safe
