@@ -28,3 +28,10 @@ def on_exit(server: Any) -> None:
     if housekeeper := getattr(server, "housekeeper", None):
         housekeeper.terminate()
         housekeeper.wait()
+
+
+def post_worker_init(worker: Any) -> None:
+    """Start what calculates beside this worker, when players leave it the time."""
+    from games.site.calculator import calculator
+
+    calculator.start()

@@ -19,6 +19,7 @@ SITE_NAME = env.str("SITE_NAME", "Mastermind")
 DEBUG = env.bool("DEBUG", False)
 HTTPS = env.bool("HTTPS", False)
 TESTING = "pytest" in sys.modules
+WEB_THREADS = env.int("WEB_THREADS", 4)  # of each worker: gunicorn.conf.py
 
 SECRET_KEY = env.str("SECRET_KEY", "") or kept_secret_key(VAR_DIR / "secret-key")
 ALLOWED_HOSTS: list[str] = env.list("ALLOWED_HOSTS", ["127.0.0.1", "localhost", "[::1]"])
@@ -39,6 +40,7 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "games.site.turned_away.TurnedAwayMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "csp.middleware.CSPMiddleware",
@@ -100,7 +102,7 @@ else:
     # The pool keeps the connections: at most one for each thread of a worker.
     DATABASES["default"]["CONN_MAX_AGE"] = 0
     DATABASES["default"]["OPTIONS"] = {
-        "pool": {"min_size": 1, "max_size": max(8, env.int("WEB_THREADS", 4)), "timeout": 5}
+        "pool": {"min_size": 1, "max_size": max(8, WEB_THREADS), "timeout": 5}
     }
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
@@ -109,6 +111,7 @@ AUTHENTICATION_BACKENDS = [
     "games.identity.accounts.BoundedBackend",
     "games.accounts.BoundedBackend",  # the path in sessions of earlier versions
 ]
+PASSWORD_HASHERS = ["games.identity.hashing.PBKDF2PasswordHasher"]
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": f"django.contrib.auth.password_validation.{name}"}
     for name in (
@@ -138,6 +141,7 @@ SECURE_REDIRECT_EXEMPT = [r"^healthz$"]
 SECURE_HSTS_SECONDS = 60 * 60 * 24 * 365 if HTTPS else 0
 SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = HTTPS
 BEHIND_PROXY = env.bool("BEHIND_PROXY", False)
+TRUSTED_PROXIES = env.int("TRUSTED_PROXIES", 1)  # in a row, each adding to X-Forwarded-For
 if BEHIND_PROXY:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
 SECURE_REFERRER_POLICY = "same-origin"

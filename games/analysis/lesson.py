@@ -10,9 +10,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games import wording
-from games.analysis.page import Analysis, Move
+from games.analysis.page import QUICK, Analysis, Move
 from games.analysis.verdicts import WASTED, cost, expected, in_words
 from games.entry.code_entry import CodeEntry
+from games.site.calculator import dear
 from solver.analysis import Appraisal, Option, appraise
 from solver.candidates import position_after
 from solver.codes import Code, Variant
@@ -118,6 +119,12 @@ class Lesson:
         return _("%(guess)s is no better: it costs %(cost)s.") % told
 
 
+@dear(keep=256, beyond=QUICK)
+def appraisal_of_try(variant: Variant, history: tuple[Turn, ...], code: Code) -> Appraisal:
+    """Return what a guess is worth after these turns."""
+    return appraise(position_after(variant, history), code)
+
+
 def lesson_on(analysis: Analysis, attempt: Attempt) -> Lesson | None:
     """Return the lesson that was asked for, or the one on the guess that cost most, if any did."""
     number = attempt.instead_of
@@ -125,13 +132,12 @@ def lesson_on(analysis: Analysis, attempt: Attempt) -> Lesson | None:
     if move is None:
         return None
     variant, history = analysis.game.variant, analysis.turns[: move.number - 1]
-    position = position_after(variant, history)
     return Lesson(
         move,
         variant,
         history,
         typed=attempt.typed,
-        tried=appraise(position, attempt.code) if attempt.code else None,
+        tried=appraisal_of_try(variant, tuple(history), attempt.code) if attempt.code else None,
         shows_best=attempt.shows_best,
         problem=attempt.problem,
     )

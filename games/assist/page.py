@@ -17,7 +17,7 @@ from games.catalog.rules import Rules
 from games.catalog.strategies import title
 from games.entry.code_entry import CodeEntry
 from games.entry.row import row_from_query
-from games.models import Assist, AssistRow, new_token
+from games.models import Assist, AssistRow, Game, new_token
 from games.wording import in_words, remain
 from solver.diagnosis import Correction
 from solver.feedback import Feedback, feedback
@@ -134,6 +134,14 @@ class AssistPage:
     def next_number(self) -> int:
         """The number of the guess to be answered."""
         return len(self.kept) + 1
+
+    @cached_property
+    def games(self) -> list[Game]:
+        """The player's running games with these guesses, which are played with help by that."""
+        if not self.kept:
+            return []
+        own = Game.objects.filter(player=self.assist.player_id)
+        return own.told_to([row.turn for row in self.kept], self.assist.variant)
 
     @property
     def headline(self) -> str:

@@ -20,6 +20,7 @@ from games.identity.current import current_player
 from games.identity.exports import as_csv, as_json
 from games.identity.forms import LogInForm, NameForm, NewPasswordForm, OwnPasswordForm, SignUpForm
 from games.models import NameTaken, Refused
+from games.site.gate import gate
 from games.site.refusals import on_refusal
 
 
@@ -100,8 +101,7 @@ def delete(request: HttpRequest) -> HttpResponse:
     has_password = request.user.is_authenticated
     form = OwnPasswordForm(request, sent(request)) if has_password else None
     if request.method == "POST" and (form is None or form.is_valid()):
-        player.forget()
-        logout(request)
+        accounts.leave_for_good(request, player)
         return redirect("start")
     return answered(request, "identity/delete.html", form, player=player)
 
@@ -110,14 +110,18 @@ def delete(request: HttpRequest) -> HttpResponse:
 @require_safe
 def export_json(request: HttpRequest) -> HttpResponse:
     """All that is kept about this player, for programs."""
-    return download(as_json(current_player(request)), "application/json", "mastermind.json")
+    with gate.passing():
+        text = as_json(current_player(request))
+    return download(text, "application/json", "mastermind.json")
 
 
 @never_cache
 @require_safe
 def export_csv(request: HttpRequest) -> HttpResponse:
     """The games of this player as a table, one line a game."""
-    return download(as_csv(current_player(request)), "text/csv", "mastermind.csv")
+    with gate.passing():
+        text = as_csv(current_player(request))
+    return download(text, "text/csv", "mastermind.csv")
 
 
 def download(text: str, kind: str, name: str) -> HttpResponse:

@@ -44,6 +44,11 @@ class Player(Addressed):
     )
     name = models.CharField(max_length=NAME_LENGTH, blank=True)
     name_key = models.CharField(max_length=3 * NAME_LENGTH, blank=True, editable=False)
+    saw_daily_of = models.DateField(
+        null=True,
+        editable=False,
+        help_text="The last day whose code somebody played in this browser who is gone by now.",
+    )
     created_at = models.DateTimeField(default=timezone.now, editable=False)
 
     objects = PlayerManager()
@@ -61,6 +66,11 @@ class Player(Addressed):
     def get_absolute_url(self) -> str:
         """Return where everybody sees how this player does; guests have no such page."""
         return reverse("player", args=[self.name]) if self.name else reverse("you")
+
+    @property
+    def has_account(self) -> bool:
+        """Whether it is somebody who can come back from any browser, and not a guest."""
+        return self.user_id is not None
 
     @staticmethod
     def called(name: str, public_id: str) -> str:
@@ -87,8 +97,15 @@ class Player(Addressed):
             User.objects.filter(player=self).update(username=self.name_key)
 
     def open_account(self, name: str, password_hash: str) -> User:
-        """Give a guest, with all games so far, an account; raise NameTaken as ``rename`` does."""
+        """Give a guest, with all games so far, an account; raise NameTaken as ``rename`` does.
+
+        The games become practice: an account is ranked by what is begun on it, or it would pay
+        to play as a guest and to keep the lucky ones.
+        """
         with self._taking(name):
+            if self.pk:  # the games first: a game that ends meanwhile takes its row first, too
+                self.games.update(is_ranked=False)
+                self.standings.all().delete()
             self.user = User.objects.create(username=self.name_key, password=password_hash)
             self.save()
         return self.user

@@ -59,6 +59,15 @@ class StillOpen(Refused):
         return _("You have a %(board)s game open.") % {"board": self.game.rules.name}
 
 
+class OfToday(Refused):
+    """Today's code is for everybody to break, so nobody passes it on."""
+
+    code = "of-today"
+
+    def __str__(self) -> str:
+        return _("Others are still breaking today’s code. You can pass it on when the day is over.")
+
+
 class TooManyRows(Refused):
     """There is no room for another row."""
 

@@ -25,6 +25,7 @@ class _Shown(Exception):
         self.page.status_code = self.refusal.status
         for name, value in self.refusal.headers.items():
             self.page[name] = value
+        setattr(self.page, "refusal", self.refusal)  # noqa: B010 - for the middleware outside
         add_never_cache_headers(self.page)
         patch_vary_headers(self.page, ["HX-Request"])
         return self.page

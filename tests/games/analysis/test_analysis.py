@@ -121,7 +121,8 @@ def test_the_ways_of_the_strategies_end_with_the_code(client, finished, headers)
 def test_no_strategy_plays_before_its_way_is_asked_for(client, finished, monkeypatch):
     played = []
     monkeypatch.setattr(
-        "games.analysis.paths._stops", lambda strategy, *_: played.append(strategy) or ()
+        "games.analysis.paths._stops",
+        lambda variant, strategy, secret: played.append(strategy) or (),
     )
     page = client.get(address_of(finished))
     assert (played, page.context["paths"].others) == ([], [])

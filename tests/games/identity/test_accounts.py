@@ -25,7 +25,7 @@ class TestSigningUp:
         assert elsewhere.get(game.get_absolute_url()).status_code == 404
         log_in(elsewhere)
         assert "Guess 2 of 10" in elsewhere.get(game.get_absolute_url()).text
-        assert Game.objects.get().is_ranked
+        assert not Game.objects.get().is_ranked  # it was begun as a guest
         assert [str(player) for player in Player.objects.all()] == ["Ada"]
 
     def test_it_works_before_the_first_game(self, client, account):

@@ -3,7 +3,7 @@
 import pytest
 
 from games.models import Player
-from tests.cast import named, play, start
+from tests.cast import named, play, sign_up, start
 
 pytestmark = pytest.mark.django_db
 
@@ -50,9 +50,9 @@ def test_who_has_not_played_has_no_name_to_choose(client):
     assert not Player.objects.exists()
 
 
-def test_the_end_of_a_game_offers_to_choose_a_name(client):
+def test_the_end_of_a_game_offers_a_guest_an_account(client):
     game = start(client, "1111")
     play(client, game, "1111")
-    assert "Choose a name" in client.get(game.get_absolute_url()).text
-    client.post("/you/name/", {"name": "Ada"})
-    assert "Choose a name" not in client.get(game.get_absolute_url()).text
+    assert "the next games are ranked" in client.get(game.get_absolute_url()).text
+    sign_up(client)
+    assert "the next games are ranked" not in client.get(game.get_absolute_url()).text

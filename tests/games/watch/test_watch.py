@@ -203,7 +203,7 @@ def test_nothing_is_solved_inside_a_transaction(client, monkeypatch):
         seen.append(connection.savepoint_ids[:])
         return trace(*arguments)
 
-    monkeypatch.setattr("games.models.watch.trace", noted)
+    monkeypatch.setattr("solver.race.trace", noted)
     set_code(client)
     assert seen == [[]]
 
