@@ -5,7 +5,7 @@ from playwright.sync_api import Page, expect
 
 from games.catalog.rules import CLASSIC
 from games.models import Challenge, Daily, Game, Player, today
-from tests.browser.looks import misfits_on, violations
+from tests.browser.looks import is_too_wide, misfits_on, violations
 from tests.browser.moves import ask
 from tests.cast import PASSWORD, finished
 
@@ -150,6 +150,30 @@ def test_a_name_of_wide_letters_fits_everywhere(page: Page, live_server):
         page.goto(address + path)
         misfits += [(path, width, what) for width, what in misfits_on(page)]
     assert misfits == []
+
+
+def test_a_color_has_its_name_where_there_is_no_room_to_show_it(page: Page, live_server):
+    page.set_viewport_size({"width": 360, "height": 740})
+    page.goto(f"{live_server.url}/challenges/")
+    expect(page.locator(".swatch input").first).to_have_accessible_name("1 Red")
+    assert not is_too_wide(page)
+
+
+def test_nothing_moves_by_itself(page: Page, live_server):
+    moved = {}
+    for path in (*PAGES, "/watch/", "/assist/", "/skill/"):
+        page.goto(live_server.url + path)
+        page.evaluate(
+            """() => {
+                window.shifts = [];
+                new PerformanceObserver((list) => {
+                    for (const shift of list.getEntries()) window.shifts.push(shift.value);
+                }).observe({ type: "layout-shift", buffered: true });
+            }"""
+        )
+        page.wait_for_timeout(150)
+        moved[path] = page.evaluate("window.shifts")
+    assert {path: shifts for path, shifts in moved.items() if shifts} == {}
 
 
 def test_the_choices_of_the_leaderboard_take_one_line_on_a_phone(page: Page, live_server):
