@@ -3,12 +3,20 @@
 import re
 
 import pytest
-from django.test import Client
+from django.contrib.auth.models import AnonymousUser, User
+from django.contrib.sessions.backends.db import SessionStore
+from django.http import HttpRequest
+from django.test import Client, RequestFactory
+from hypothesis import given
+from hypothesis import strategies as st
 
 from games.catalog.rules import CLASSIC
 from games.identity import limits
 from games.identity.limits import (
+    CHECKS,
+    PASSWORDS_FOR_AN_ACCOUNT_FROM_AN_ADDRESS,
     PASSWORDS_FROM_AN_ADDRESS,
+    PASSWORDS_IN_A_SESSION,
     PASSWORDS_OF_AN_ACCOUNT,
     Allowance,
     TooMany,
@@ -239,3 +247,53 @@ def test_a_password_without_a_visitor_counts_for_its_account_only(monkeypatch):
     spend_password(None, "grace")
     with pytest.raises(TooMany):
         spend_password(None, "ada")
+
+
+doors = st.sampled_from(["/you/log-in/", "/admin/login/"])
+tries = st.tuples(
+    doors, st.sampled_from(["ada", "grace"]), st.sampled_from(["10.0.0.1", "10.0.0.2"])
+)
+
+
+def buckets_of(request: HttpRequest | None, account: str) -> dict[str, tuple[str, ...]]:
+    """Return what a password counts for, by the allowance it uses."""
+    used: dict[str, tuple[str, ...]] = {}
+
+    def count(allowance: Allowance, *whose: str) -> None:
+        used[allowance.what] = whose
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("games.identity.limits.spend", count)
+        spend_password(request, account)
+    return used
+
+
+def used_up_by(door: str, account: str, address: str) -> dict[str, tuple[str, ...]]:
+    request = RequestFactory().post(door, REMOTE_ADDR=address)
+    request.user = AnonymousUser()
+    return buckets_of(request, account)
+
+
+@given(tries, tries)
+def test_passwords_count_together_where_account_address_and_door_are_the_same(one, other):
+    used, used_by_other = used_up_by(*one), used_up_by(*other)
+    assert {what: used[what] == used_by_other[what] for what in used} == {
+        PASSWORDS_FROM_AN_ADDRESS.what: one[::2] == other[::2],
+        PASSWORDS_FOR_AN_ACCOUNT_FROM_AN_ADDRESS.what: one == other,
+        PASSWORDS_OF_AN_ACCOUNT.what: one[:2] == other[:2],
+    }
+    door, account, _ = one
+    without_a_visitor = buckets_of(None, account)
+    assert (without_a_visitor.items() <= used.items()) == (door == "/you/log-in/")
+
+
+def test_who_is_logged_in_uses_up_their_session_only():
+    request = RequestFactory().post("/you/password/")
+    request.user, request.session = User(username="ada"), SessionStore("key of ada")
+    assert buckets_of(request, "ada") == {PASSWORDS_IN_A_SESSION.what: ("key of ada",)}
+    assert PASSWORDS_IN_A_SESSION.what not in buckets_of(request, "grace")
+
+
+def test_a_place_that_is_used_up_is_used_up_for_all_there():
+    refused = {one: TooMany(one).is_for_all_there for one in (PASSWORDS_FROM_AN_ADDRESS, CHECKS)}
+    assert refused == {PASSWORDS_FROM_AN_ADDRESS: True, CHECKS: False}

@@ -55,6 +55,7 @@ def test_it_says_so_when_nobody_has_played(client):
     page = client.get("/leaderboard/")
     assert page.status_code == 200
     assert "Nobody is here yet" in page.text
+    assert page.context["name"] == ""
     assert "MISSING" not in page.text  # what stands for a name that no view gave
 
 
