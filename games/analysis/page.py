@@ -8,7 +8,7 @@ from functools import cached_property
 from django.utils.translation import gettext as _
 
 from games import wording
-from games.analysis.verdicts import cost, expected, rank_of, sentence_on
+from games.analysis.verdicts import NEARLY, cost, expected, rank_of, sentence_on, verdict_on
 from games.charts.partition import PartitionChart, PartitionColumns
 from games.models import Game
 from games.site.calculator import dear
@@ -123,6 +123,11 @@ class Analysis:
         return luck(self.appraised)
 
     @property
+    def verdict(self) -> str:
+        """What there is to say of the whole game."""
+        return verdict_on(self.appraised)
+
+    @property
     def played(self) -> str:
         """What the choices cost after the first, in a sentence."""
         lost = sum(move.appraisal.loss for move in self.moves[1:])
@@ -140,9 +145,9 @@ class Analysis:
 
     @cached_property
     def worst(self) -> Move | None:
-        """The guess that cost most, if any cost anything."""
+        """The guess that cost most, if any was a mistake."""
         worst = max(self.moves, key=lambda move: move.appraisal.loss, default=None)
-        return worst if worst and worst.appraisal.loss else None
+        return worst if worst and worst.appraisal.loss >= NEARLY else None
 
     @property
     def is_proven(self) -> bool:

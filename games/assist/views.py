@@ -45,9 +45,10 @@ def assist(request: HttpRequest, assist_id: str) -> HttpResponse:
     kept = own_assist(request, assist_id)
     if request.method != "POST":
         return shown(request, AssistPage.at(kept, request.GET))
-    form, typed = AnswerForm(request.POST, kept), request.POST.get("code", "")
+    form = AnswerForm(request.POST, kept)
     if not form.is_valid():
-        return shown(request, AssistPage(kept, typed, form.problem), status=422)
+        return shown(request, AssistPage(kept, problem=form.problem, **form.sent), status=422)
+    typed = form.sent["typed"]
     with solving(kept.variant, QUICK):  # an answer is kept if what follows from it can be shown
         with on_refusal(lambda refusal: shown(request, AssistPage(kept, typed, str(refusal)))):
             kept.answer(**form.cleaned_data)

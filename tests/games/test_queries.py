@@ -86,7 +86,8 @@ def test_a_step_takes_four_and_two_to_know_an_account(client, more, at_most, ste
 def test_the_answer_of_somebody_who_holds_a_code_takes_eleven(client, more, at_most):
     address = client.post("/assist/", {"strategy": "knuth"})["Location"]
     for revision in range(3):
-        sent = {"code": "1122", "answer": "1,0", "revision": revision, "token": f"t{revision}"}
+        sent = {"code": "1122", "black": 1, "white": 0, "said": "yes"}
+        sent |= {"revision": revision, "token": f"t{revision}"}
         with at_most(11 + more):
             response = client.post(address, sent, headers=HTMX)
         assert response.text.count('class="row') == revision + 2  # and the one to answer

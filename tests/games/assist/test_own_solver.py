@@ -23,9 +23,8 @@ def tell(client: Client, assist: Assist, *turns: Turn) -> str:
     page = ""
     for turn in turns:
         assist.refresh_from_db()
-        answer = f"{turn.feedback.black},{turn.feedback.white}"
-        sent = {"code": turn.guess, "answer": answer, "revision": assist.revision}
-        sent["token"] = f"t{assist.revision}"
+        sent = {"code": turn.guess, **turn.feedback._asdict(), "said": "yes"}
+        sent |= {"revision": assist.revision, "token": f"t{assist.revision}"}
         page = client.post(assist.get_absolute_url(), sent, headers=HTMX).text
     return page
 
@@ -142,7 +141,7 @@ def test_a_daily_is_taken_off_its_board(client, account):
     play(client, game, GUESSES[0])
     tell(client, new_assist(client), *turns_of(GUESSES[0]))
     play(client, game, SECRET)
-    assert client.get(f"/daily/{game.daily_id}/board/").context["page"].object_list.count() == 0
+    assert list(client.get(f"/daily/{game.daily_id}/board/").context["page"]) == []
 
 
 def test_an_assist_that_comes_along_at_a_log_in_is_found_too(client, game):

@@ -251,7 +251,7 @@ class TestOnesOwnData:
         client.post("/challenges/", {"code": "3344"})
         client.post("/watch/", {"code": "5566", "strategy": "knuth"})
         held = client.post("/assist/", {"strategy": "entropy"})["Location"]
-        sent = {"revision": 0, "token": "t", "code": "1122", "answer": "1,0"}
+        sent = {"revision": 0, "token": "t", "code": "1122", "black": 1, "white": 0, "said": "yes"}
         assert client.post(held, sent).status_code == 302
         everything = json.loads(client.get("/you/export.json").text)
         [kept] = everything["games"]
@@ -259,7 +259,7 @@ class TestOnesOwnData:
         assert [challenge["secret"] for challenge in everything["challenges"]] == ["3344"]
         [watched], [assisted] = everything["watched"], everything["assisted"]
         assert (watched["secret"], list(watched["strategies"])) == ("5566", ["knuth"])
-        assert assisted["guesses"] == [{"code": "1122", "black": 1, "white": 0}]
+        assert assisted["guesses"] == [{"code": "1122", "black": 1, "white": 0, "said": "yes"}]
         assert (kept["secret"], kept["status"], kept["is_aided"]) == ("6165", "won", True)
         assert [guess["code"] for guess in kept["guesses"]] == ["1122", "6165"]
         assert [hint["kind"] for hint in kept["hints"]] == ["facts"]

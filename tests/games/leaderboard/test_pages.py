@@ -134,10 +134,12 @@ def test_every_choice_leads_to_a_leaderboard_and_one_of_each_kind_is_this_one(bo
 @pytest.mark.parametrize(("name", "graded"), [("Ada", 2), ("", 0)])
 def test_a_line_tells_what_is_kept_of_a_player(name, graded):
     best = ended(Player.objects.create(name=name, name_key=name), 3)
-    line = Standing.begun(best.player_id, Contest(CLASSIC, False, "all", FOREVER))
-    for amount, value in {"games": 7, "mean": 4.5, "best": 3, "graded": graded}.items():
+    line = Standing.begun(best.player, Contest(CLASSIC, False, "all", FOREVER))
+    amounts = {"games": 7, "mean": 4.5, "score": 5.25, "best": 3, "graded": graded}
+    for amount, value in amounts.items():
         setattr(line, amount, value)
     line.best_game, line.skill, line.distribution = best, 61.6, [0, 0, 1] + [0] * 7 + [6]
+    line.has_account = True
     line.save()
     player = best.player
     assert lines_on(page_of(BOARD, 1), BOARD, you=None)[-1] == LeaderboardLine(
@@ -145,13 +147,14 @@ def test_a_line_tells_what_is_kept_of_a_player(name, graded):
         player=player.pk,
         name=str(player),
         has_page=bool(name),
+        score=5.25,
         mean=4.5,
         games=7,
-        to_go=3,
         best=3,
         best_game=best.public_id,
         distribution=(0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 6),
         skill=62 if graded else None,
+        note="23 games to go",
         is_you=False,
     )
 
@@ -163,11 +166,12 @@ def test_a_line_tells_what_is_published_of_a_strategy():
         player=None,
         name="Knuth’s strategy",
         has_page=False,
+        score=5801 / 1296,
         mean=5801 / 1296,
         games=1296,
-        to_go=0,
         best=1,
         best_game=None,
         distribution=(1, 6, 62, 533, 694, 0, 0, 0, 0, 0, 0),
         skill=None,
+        note="every code",
     )

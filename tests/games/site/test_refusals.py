@@ -37,7 +37,8 @@ def too_many_rows(client, game, headers):
     assist = Assist.objects.begin(game.player, game.variant, "knuth")
     for number in range(MOST_ROWS):
         assist.answer(number, str(number), "1122", assist_answer := game.codemaker.answer([], "1"))
-    sent = {"revision": MOST_ROWS, "token": "new", "code": "1122", "answer": str(assist_answer)}
+    sent = {"revision": MOST_ROWS, "token": "new", "code": "1122", **assist_answer._asdict()}
+    sent["said"] = "yes"
     return client.post(assist.get_absolute_url(), sent, headers=headers)
 
 
