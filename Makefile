@@ -13,7 +13,7 @@ STATIC_FILES := $(shell find static -type f)
 export PIP_DISABLE_PIP_VERSION_CHECK = 1
 PIP_INSTALL := $(BIN)/python -m pip install --quiet --require-hashes --only-binary :all:
 
-.PHONY: play dev test test-browsers lint setup browser bench proofs records mutants screenshots icons locks clean
+.PHONY: play dev test test-browsers torture lint setup browser bench proofs records mutants screenshots icons locks clean
 
 play: $(VENV)/runtime var/static.stamp  ## serve the site on 127.0.0.1:PORT, as in production
 	@$(BIN)/python manage.py migrate --verbosity 0
@@ -32,6 +32,9 @@ test: lint browser  ## every check and every test
 test-browsers: $(VENV)/browsers  ## play real games in Chromium, Firefox and WebKit
 	@$(BIN)/python -m tools.ensure_engines
 	@$(BIN)/python -m pytest tests/engines
+
+torture: $(VENV)/dev  ## kill, cut off, race, flood and attack real servers, some fifteen minutes
+	@$(BIN)/python -m pytest -s tests/torture
 
 lint: $(VENV)/dev  ## everything that reads the code without running it
 	@$(BIN)/ruff check .

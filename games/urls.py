@@ -66,6 +66,7 @@ urlpatterns = [
     path("you/name/", identity.name, name="name"),
     path("you/password/", identity.password, name="password"),
     path("you/delete/", identity.delete, name="delete"),
+    path("you/deleted/", identity.deleted, name="deleted"),
     path("you/export.json", identity.export_json, name="export-json"),
     path("you/export.csv", identity.export_csv, name="export-csv"),
     path("players/<str:name>/", statistics.player, name="player"),

@@ -16,6 +16,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from games import wording
 from games.identity import accounts
+from games.identity.belongings import belongings_of, farewell
 from games.identity.current import current_player
 from games.identity.exports import as_csv, as_json
 from games.identity.forms import LogInForm, NameForm, NewPasswordForm, OwnPasswordForm, SignUpForm
@@ -101,9 +102,19 @@ def delete(request: HttpRequest) -> HttpResponse:
     has_password = request.user.is_authenticated
     form = OwnPasswordForm(request, sent(request)) if has_password else None
     if request.method == "POST" and (form is None or form.is_valid()):
+        told = farewell(belongings_of(player))
         accounts.leave_for_good(request, player)
-        return redirect("start")
-    return answered(request, "identity/delete.html", form, player=player)
+        messages.success(request, told)
+        return redirect("deleted")
+    belongings = belongings_of(player)
+    return answered(request, "identity/delete.html", form, belongings=belongings)
+
+
+@never_cache
+@require_safe
+def deleted(request: HttpRequest) -> HttpResponse:
+    """What was deleted, and how to begin anew."""
+    return render(request, "identity/deleted.html")
 
 
 @never_cache

@@ -259,7 +259,7 @@ class TestOnesOwnData:
         assert [challenge["secret"] for challenge in everything["challenges"]] == ["3344"]
         [watched], [assisted] = everything["watched"], everything["assisted"]
         assert (watched["secret"], list(watched["strategies"])) == ("5566", ["knuth"])
-        assert assisted["guesses"] == [{"code": "1122", "black": 1, "white": 0, "said": "yes"}]
+        assert assisted["guesses"] == [{"code": "1122", "black": 1, "white": 0}]
         assert (kept["secret"], kept["status"], kept["is_aided"]) == ("6165", "won", True)
         assert [guess["code"] for guess in kept["guesses"]] == ["1122", "6165"]
         assert [hint["kind"] for hint in kept["hints"]] == ["facts"]
@@ -277,15 +277,18 @@ class TestOnesOwnData:
         friend.post(address)
         assert client.post("/you/delete/", {"password": "wrong"}).status_code == 422
         assert User.objects.exists()
-        client.post("/you/delete/", {"password": PASSWORD})
+        goodbye = client.post("/you/delete/", {"password": PASSWORD}, follow=True)
+        told = "Deleted for good: 1 game, 1 challenge, the name Ada and your account."
+        assert told in goodbye.text
+        assert told not in client.get("/you/deleted/").text  # it is said once
         assert not User.objects.exists()
         assert Game.objects.get().challenge is None
         assert Player.objects.count() == 1
         assert "Sign up" in client.get("/you/").text
 
     def test_a_guest_is_deleted_at_a_click(self, client, game):
-        client.get("/you/delete/")
+        assert "<li>1 game</li>" in client.get("/you/delete/").text
         assert Game.objects.exists()
-        client.post("/you/delete/")
+        assert "Deleted for good: 1 game." in client.post("/you/delete/", follow=True).text
         assert not Player.objects.exists()
         assert not Game.objects.exists()
