@@ -4,7 +4,7 @@ PORT ?= 8000
 VENV := .venv
 BIN := $(VENV)/bin
 # What another database could answer differently: constraints, races, moves between players.
-RACES := $(addprefix tests/games/,models/test_resends.py models/test_daily.py models/test_challenge.py models/test_first_come.py leaderboard/test_leaderboard.py leaderboard/test_fairness.py identity/test_accounts.py identity/test_limits.py play/test_play.py play/test_one_at_a_time.py)
+RACES := $(addprefix tests/games/,models/test_resends.py models/test_daily.py models/test_challenge.py models/test_first_come.py leaderboard/test_leaderboard.py leaderboard/test_fairness.py identity/test_accounts.py identity/test_limits.py play/test_play.py play/test_one_at_a_time.py site/test_waiting.py site/test_nonsense.py)
 # Tests of the exact search that make test runs without compiling its kernels.
 PROVERS := $(addprefix tests/solver/test_,exact_search.py books.py executors.py)
 SIDE_BY_SIDE := -n auto --dist worksteal
@@ -13,7 +13,7 @@ STATIC_FILES := $(shell find static -type f)
 export PIP_DISABLE_PIP_VERSION_CHECK = 1
 PIP_INSTALL := $(BIN)/python -m pip install --quiet --require-hashes --only-binary :all:
 
-.PHONY: play dev test test-browsers lint setup browser bench proofs mutants screenshots icons locks clean
+.PHONY: play dev test test-browsers torture lint setup browser bench proofs records mutants screenshots icons locks clean
 
 play: $(VENV)/runtime var/static.stamp  ## serve the site on 127.0.0.1:PORT, as in production
 	@$(BIN)/python manage.py migrate --verbosity 0
@@ -33,6 +33,9 @@ test-browsers: $(VENV)/browsers  ## play real games in Chromium, Firefox and Web
 	@$(BIN)/python -m tools.ensure_engines
 	@$(BIN)/python -m pytest tests/engines
 
+torture: $(VENV)/dev  ## kill, cut off, race, flood and attack real servers, some fifteen minutes
+	@$(BIN)/python -m pytest -s tests/torture
+
 lint: $(VENV)/dev  ## everything that reads the code without running it
 	@$(BIN)/ruff check .
 	@$(BIN)/ruff format --check .
@@ -49,6 +52,10 @@ browser: $(VENV)/dev  ## find a Chromium for the browser tests, or install one
 
 bench: $(VENV)/dev  ## print what things cost on this machine
 	@$(BIN)/python -m bench
+
+records: $(VENV)/dev  ## search for shorter trees than any known, for days (BOARD=5x8 FIRST=11223 EFFORT=2)
+	@nice -n 19 $(BIN)/python -m tools.records $(if $(BOARD),--board $(BOARD)) \
+	  $(if $(FIRST),--first $(FIRST)) $(if $(EFFORT),--effort $(EFFORT))
 
 screenshots: browser  ## take the pictures of README.md
 	@$(BIN)/python -m tools.screenshots

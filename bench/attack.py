@@ -12,7 +12,6 @@ import multiprocessing
 import os
 import random
 import statistics
-import sys
 import threading
 import time
 from collections import Counter
@@ -42,12 +41,17 @@ class Seen(NamedTuple):
 
     def told(self, seconds: float) -> str:
         """Return what players felt, in a line."""
-        percentiles = statistics.quantiles(self.times, n=100)
-        bad = sum(count for status, count in self.statuses.items() if status in FAILED)
         return (
-            f"{len(self.times) / seconds:6.1f} requests/s   p50 {percentiles[49] * 1e3:6.0f} ms   "
-            f"p99 {percentiles[98] * 1e3:6.0f} ms   {bad} errors"
+            f"{len(self.times) / seconds:6.1f} requests/s   p50 {self.percentile(50) * 1e3:6.0f} ms"
+            f"   p99 {self.percentile(99) * 1e3:6.0f} ms   {self.failures} errors"
         )
+
+    def percentile(self, place: int) -> float:
+        return statistics.quantiles(self.times, n=100)[place - 1]
+
+    @property
+    def failures(self) -> int:
+        return sum(count for status, count in self.statuses.items() if status in FAILED)
 
 
 class Attacker:
@@ -212,17 +216,34 @@ def peak_memory(process: int) -> float:
     return int(status.partition("VmHWM:")[2].split()[0]) / 1024
 
 
-def main() -> None:
-    with serving(PORT, "bench.settings", workers=WORKERS):
-        print(f"\n{PLAYERS} players, {ATTACKERS} attackers, {WORKERS} workers")
-        print(f"  alone            {measured(SECONDS).told(SECONDS)}", flush=True)
+class Figures(NamedTuple):
+    """What players saw alone and under each attack, and the most memory of a worker in MB."""
+
+    alone: Seen
+    attacked: dict[str, Seen]
+    answers: dict[str, Counter[int]]
+    memory: float
+
+
+def figures(settings: str = "bench.settings") -> Figures:
+    """Serve, attack from one address and from many, and return what came of it."""
+    attacked, answers = {}, {}
+    with serving(PORT, settings, workers=WORKERS):
+        alone = measured(SECONDS)
         for name, spread in (("from one address", False), ("each from its own", True)):
-            seen, statuses = under_attack(spread)
-            print(f"  {name:<16} {seen.told(SECONDS)}")
-            print(f"    the attackers were answered {dict(sorted(statuses.items()))}", flush=True)
-        memory = max(map(peak_memory, workers()))
-        print(f"  a worker had {memory:.0f} MB at most (at most 250)")
+            attacked[name], answers[name] = under_attack(spread)
+        return Figures(alone, attacked, answers, max(map(peak_memory, workers())))
+
+
+def main() -> None:
+    print(f"\n{PLAYERS} players, {ATTACKERS} attackers, {WORKERS} workers")
+    found = figures()
+    for name, seen in {"alone": found.alone, **found.attacked}.items():
+        print(f"  {name:<18} {seen.told(SECONDS)}")
+    for name, statuses in found.answers.items():
+        print(f"  attackers {name} were answered {dict(sorted(statuses.items()))}")
+    print(f"  a worker had {found.memory:.0f} MB at most (at most 250)")
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    main()

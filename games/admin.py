@@ -18,6 +18,7 @@ from django.http import HttpRequest
 from games.identity.current import identity_of
 from games.identity.spoilers import spoilt_by
 from games.models import Challenge, Game, Guess, Hint, Player, Standing
+from games.models.player import NAME_COLUMNS
 
 ASKED_BY_A_FILTER = ("", "__exact", "__id__exact", "__isnull")  # what follows a column there
 
@@ -101,7 +102,7 @@ class PlayerAdmin(ReadOnly, admin.ModelAdmin):
 
     @admin.action(description="Take the name away", permissions=["moderate"])
     def take_name_away(self, request: HttpRequest, players: QuerySet[Player]) -> None:
-        players.update(name="", name_key="")
+        players.update(**dict.fromkeys(NAME_COLUMNS, ""))
 
     def has_moderate_permission(self, request: HttpRequest) -> bool:
         return bool(request.user.is_superuser)

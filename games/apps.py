@@ -5,4 +5,4 @@ class GamesConfig(AppConfig):
     name = "games"
 
     def ready(self) -> None:
-        from games.site import checks  # noqa: F401 - registers them
+        from games.site import checks, waiting  # noqa: F401 - they register themselves

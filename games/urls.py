@@ -80,5 +80,6 @@ urlpatterns = [
     path("sitemap.xml", site.sitemap, name="sitemap"),
     path(".well-known/change-password", site.change_password, name="change-password"),
     path("rules/", learn.rules, name="rules"),
+    path("fair-play/", site.fair_play, name="fair-play"),
     path("healthz", site.healthz, name="healthz"),
 ]

@@ -45,6 +45,17 @@ def codes(count: int, is_exact: bool = True) -> str:
     return counted if is_exact else _("about %(codes)s") % {"codes": counted}
 
 
+def amount(count: float, is_exact: bool, decimals: int = 0) -> str:
+    """Return a number for a sentence, "about" so much if it is an estimate.
+
+    >>> amount(185.27, True, decimals=1), amount(43e6, is_exact=False, decimals=1)
+    ('185.3', 'about 43,000,000')
+    """
+    if is_exact:
+        return f"{count:,.{decimals}f}"
+    return _("about %(number)s") % {"number": f"{count:,.0f}"}
+
+
 def guesses(count: int) -> str:
     """Return so many guesses.
 
@@ -234,7 +245,7 @@ def reason(found: Suggestion) -> str:
     """Say in a sentence or two how many codes are possible, and why a guess is good."""
     if found.candidates == 1:
         return _("Only one code is still possible: %(guess)s.") % {"guess": found.guess}
-    possible = sentence(are_possible(found.candidates, found.exact))
+    possible = sentence(are_possible(found.candidates, found.is_counted))
     return f"{possible} {work(found)}"
 
 
@@ -255,11 +266,15 @@ def work(found: Suggestion) -> str:
         "%(guess)s leaves them in one group.",
         "%(guess)s splits them into %(groups)d groups; %(worst)s.",
         found.parts,
-    ) % {"guess": found.guess, "groups": found.parts, "worst": _at_worst(found.worst_left)}
+    ) % {
+        "guess": found.guess,
+        "groups": found.parts,
+        "worst": _at_worst(found.worst_left, found.exact),
+    }
     itself = _("It could be the code itself.") if found.is_candidate else _("It is not the code.")
     return f"{splits} {itself}"
 
 
-def _at_worst(left: int) -> str:
+def _at_worst(left: int, is_exact: bool) -> str:
     worst = ngettext("at worst %(number)s remains", "at worst %(number)s remain", left)
-    return worst % {"number": number(left)}
+    return worst % {"number": amount(left, is_exact)}

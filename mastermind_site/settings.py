@@ -7,6 +7,7 @@ from pathlib import Path
 from csp.constants import NONE, SELF
 from environs import Env
 
+from mastermind_site import postgres
 from mastermind_site.secret_key import kept_secret_key
 from mastermind_site.sqlite import journal_mode
 
@@ -41,6 +42,7 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     "games.site.turned_away.TurnedAwayMiddleware",
+    "games.site.bodies.SmallBodiesMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "csp.middleware.CSPMiddleware",
@@ -75,6 +77,10 @@ TEMPLATES = [
     }
 ]
 
+# Seconds that PostgreSQL may wait for a lock or work on a statement; a command such as migrate
+# may take its time, the server sets 2.
+DATABASE_PATIENCE = env.float("DATABASE_PATIENCE", 0)
+
 # Data. A guess that was acknowledged is on the disk: synchronous=FULL. Writers queue up instead
 # of failing half-way: IMMEDIATE. The connection is kept: closing it would checkpoint every time.
 DATABASES = {
@@ -99,11 +105,11 @@ if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
     # A file, as in production: locks of a database in memory are of another kind.
     DATABASES["default"]["TEST"] = {"NAME": VAR_DIR / "test.sqlite3"}
 else:
-    # The pool keeps the connections: at most one for each thread of a worker.
+    # The pool keeps the connections, so Django need not.
     DATABASES["default"]["CONN_MAX_AGE"] = 0
-    DATABASES["default"]["OPTIONS"] = {
-        "pool": {"min_size": 1, "max_size": max(8, WEB_THREADS), "timeout": 5}
-    }
+    DATABASES["default"]["OPTIONS"] = postgres.options(
+        DATABASES["default"].get("OPTIONS", {}), WEB_THREADS, DATABASE_PATIENCE
+    )
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 # Accounts: a name and a password. Every try is counted before the password is hashed.
@@ -125,6 +131,7 @@ LOGIN_URL = "log-in"
 MESSAGE_STORAGE = "django.contrib.messages.storage.cookie.CookieStorage"  # no row, no session
 NEW_GAMES_PER_HOUR = env.int("NEW_GAMES_PER_HOUR", 200)  # of all guests of one address
 
+SESSION_ENGINE = "games.identity.sessions"
 SESSION_COOKIE_AGE = 60 * 60 * 24 * 365  # a player without an account is their session
 SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = "Lax"
@@ -165,6 +172,7 @@ CONTENT_SECURITY_POLICY = {
 # Small requests only: the largest honest one is a guess.
 DATA_UPLOAD_MAX_MEMORY_SIZE = 64 * 1024
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 100
+FILE_UPLOAD_HANDLERS: list[str] = []  # nobody uploads a file, so none is kept
 
 STATIC_URL = "static/"
 STATIC_ROOT = VAR_DIR / "static"

@@ -14,9 +14,10 @@ from solver.arrays import Codes, encode, feedback_numbers, joined
 from solver.candidates import Position, follow, position_after
 from solver.codes import Code, Variant
 from solver.estimates import guesses_to_expect
-from solver.feedback import Feedback, Turn, feedback, number, numbered_feedbacks
+from solver.feedback import Feedback, Turn, feedback, number
 from solver.partitions import partition_sizes
 from solver.strategies import TIE, candidate_then_least
+from solver.suggest import expected_left, partition_of
 from solver.worth import Worth, contenders, field, is_provable, worth_of
 
 ACCURACY = 0.03  # guesses; estimates that differ by less are taken for equal
@@ -38,12 +39,7 @@ class Option:
     guess: Code
     further: float  # guesses to expect from here on, this one included
     parts: Mapping[Feedback, Part]
-
-    @property
-    def expected_left(self) -> float:
-        """The candidates left on average, the code itself among them."""
-        sizes = [part.size for part in self.parts.values()]
-        return sum(size**2 for size in sizes) / sum(sizes)
+    expected_left: float  # the candidates left on average, the code itself among them
 
     @property
     def tells_nothing(self) -> bool:
@@ -59,17 +55,13 @@ class Appraisal:
     option: Option
     best: Option
     candidates: int  # before the guess
+    is_counted: bool  # whether that is exact
     is_listed: bool  # whether all candidates were looked at, not a sample
     is_proven: bool  # whether further guesses are exact, not estimates
     codes: int  # of the board
     rank: int  # one more than the codes that were better
     is_ranked_among_all: bool  # whether the rank is exact, and not by a sample of the codes
     contradicts: int  # the number of the first turn that rules the guess out, or 0
-
-    @property
-    def is_counted(self) -> bool:
-        """Whether the number of candidates before the guess is exact."""
-        return self.is_listed or self.candidates == self.codes
 
     @property
     def loss(self) -> float:
@@ -131,7 +123,7 @@ def _appraised(variant: Variant, turns: Sequence[Turn]) -> Iterator[AppraisedTur
         appraisal = appraise(position, turn.guess)
         position = _follow(position, turn)
         appraisal = _with_part(appraisal, turn.feedback, position)
-        yield AppraisedTurn(appraisal, turn.feedback, position.count, position.is_exact)
+        yield AppraisedTurn(appraisal, turn.feedback, position.told, position.is_counted)
 
 
 def appraise(position: Position, guess: Code) -> Appraisal:
@@ -152,7 +144,8 @@ def appraise(position: Position, guess: Code) -> Appraisal:
     return Appraisal(
         option=_option(guesses, 0, worth, position),
         best=_option(guesses, _best(worth), worth, position),
-        candidates=position.count,
+        candidates=position.told,
+        is_counted=position.is_counted,
         is_listed=position.is_exact,
         is_proven=is_provable(position),
         codes=variant.size,
@@ -173,16 +166,20 @@ def _best(worth: Worth) -> int:
 def _option(guesses: Codes, place: int, worth: Worth, position: Position) -> Option:
     guess = guesses[place : place + 1]
     [sizes] = partition_sizes(guess, position.candidates)
-    weight = position.count / len(position.candidates)
-    names, after = numbered_feedbacks(position.variant.pegs), worth.after(place)
-    parts = {
-        names[place]: Part(round(int(sizes[place]) * weight), float(after[place]))
-        for place in np.flatnonzero(sizes)
-    }
-    if sizes[-1]:
-        parts[names[-1]] = Part(1, 0.0)
     [text] = position.variant.texts(guess.digits)
-    return Option(text, float(worth.further[place]), MappingProxyType(parts))
+    after = worth.after(place)
+    parts = {
+        answer: Part(size, float(after[number(answer)]))
+        for answer, size in partition_of(sizes, position).items()
+    }
+    if position.may_be(text):
+        parts[Feedback(position.variant.pegs, 0)] = Part(1, 0.0)
+    return Option(
+        guess=text,
+        further=float(worth.further[place]),
+        parts=MappingProxyType(parts),
+        expected_left=expected_left(sizes, position),
+    )
 
 
 def _first_contradicted(history: Sequence[Turn], guess: Code) -> int:
@@ -200,7 +197,7 @@ def _with_part(appraisal: Appraisal, answer: Feedback, after: Position) -> Appra
         return appraisal
     is_win = answer.black == after.variant.pegs
     further = 0.0 if is_win else float(guesses_to_expect(after.count, after.variant))
-    parts = {**option.parts, answer: Part(after.count, further)}
+    parts = {**option.parts, answer: Part(after.told, further)}
     return replace(appraisal, option=replace(option, parts=MappingProxyType(parts)))
 
 

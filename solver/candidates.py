@@ -8,9 +8,10 @@ from dataclasses import dataclass
 import numpy as np
 
 from solver.arrays import Codes, all_codes, encode, feedback_numbers
-from solver.codes import MOST_ENUMERATED, Variant
+from solver.codes import MOST_ENUMERATED, Code, Variant
 from solver.errors import Contradiction
-from solver.feedback import Feedback, Turn, number, numbered_feedbacks
+from solver.feedback import Feedback, Turn, feedback, number, numbered_feedbacks
+from solver.rounding import rounded
 from solver.sampling import find_candidates, has_candidates
 
 
@@ -22,7 +23,27 @@ class Position:
     history: tuple[Turn, ...]
     candidates: Codes  # in lexicographic order; a uniform sample where they are too many
     count: int  # how many codes are possible; an estimate where ``is_exact`` is false
-    is_exact: bool = True
+    is_exact: bool = True  # whether the candidates are all there are
+
+    @property
+    def is_counted(self) -> bool:
+        """Whether ``count`` is exact: before the first guess it is on every board."""
+        return self.is_exact or not self.history
+
+    @property
+    def told(self) -> int:
+        """The count as it may be told: an estimate has no more digits than it is worth."""
+        return self.count if self.is_counted else rounded(self.count, len(self.candidates))
+
+    def stands_for(self, seen: int) -> int:
+        """Return how many codes so many of the candidates stand for, as it may be told."""
+        if self.is_exact:
+            return seen
+        return rounded(seen * self.count / len(self.candidates), seen)
+
+    def may_be(self, code: Code) -> bool:
+        """Return whether a code can be the secret, as every turn tells and no sample."""
+        return all(feedback(turn.guess, code) == turn.feedback for turn in self.history)
 
     def after(self, guess: Codes) -> Iterator[tuple[Feedback, Position]]:
         """Yield every feedback that ``guess`` (a single code) can earn and where it leads."""

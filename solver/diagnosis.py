@@ -3,12 +3,13 @@
 On a board that can be listed every code votes: the turns it contradicts are a set of bits. No
 code fits if no set is empty; turns cannot be true together if every set has one of them; and a
 code that contradicts a single turn says how that turn would have to be corrected. On a larger
-board turns are left out one by one and the codes that fit the others are searched for.
+board turns are left out one by one and the codes that fit the others are searched for: all of
+them, or a sample, and then for every answer that the sample lacks a code that gives it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from time import monotonic
 
@@ -16,7 +17,8 @@ import numpy as np
 
 from solver.arrays import Codes, Numbers, all_codes, encode, feedback_numbers
 from solver.codes import MOST_ENUMERATED, Variant
-from solver.feedback import Feedback, Turn, number, numbered_feedbacks
+from solver.feedback import Feedback, Turn, number, numbered_feedbacks, possible_feedbacks
+from solver.rounding import rounded
 from solver.sampling import find_candidates, has_candidates
 
 MOST_TURNS = 63  # bits of a set
@@ -37,11 +39,12 @@ class Diagnosis:
     """Why no code fits.
 
     ``is_complete`` is false where it was too much work: the conflict may then name turns that
-    are innocent, and corrections may be missing.
+    are innocent, and corrections may be missing. Corrections come by how many key pegs differ
+    from the answer that was given, the one that leaves most codes first.
     """
 
     conflict: tuple[int, ...]  # turns (from 1) that cannot be true together, none to spare
-    corrections: tuple[Correction, ...]  # by turn, the one that leaves most codes first
+    corrections: tuple[Correction, ...]
     is_complete: bool = True
 
 
@@ -55,7 +58,7 @@ def diagnose(variant: Variant, history: Sequence[Turn], seconds: float = 1.0) ->
     >>> wrong.conflict
     (1, 2)
     >>> wrong.corrections[0]
-    Correction(turn=1, feedback=Feedback(black=1, white=1), count=52, is_exact=True)
+    Correction(turn=1, feedback=Feedback(black=3, white=0), count=4, is_exact=True)
     """
     if variant.size <= MOST_ENUMERATED:
         return _by_vote(all_codes(variant), variant, history)
@@ -83,7 +86,7 @@ def _by_vote(codes: Codes, variant: Variant, history: Sequence[Turn]) -> Diagnos
         for place in conflict
         for correction in _corrections(guesses, place, codes[against == np.uint64(1 << place)])
     ]
-    return Diagnosis(_numbered(conflict), tuple(corrections))
+    return Diagnosis(_numbered(conflict), _nearest_first(corrections, history))
 
 
 def _by_search(variant: Variant, history: Sequence[Turn], deadline: float) -> Diagnosis:
@@ -93,16 +96,56 @@ def _by_search(variant: Variant, history: Sequence[Turn], deadline: float) -> Di
         turns = [history[place] for place in places]
         return monotonic() < deadline and not has_candidates(variant, turns)
 
-    guesses = encode(variant.digits(turn.guess for turn in history), variant.colors)
     conflict = _irreducible(len(history), cannot_be)
     corrections: list[Correction] = []
     for place in conflict:
+        if monotonic() < deadline:
+            corrections += _searched_corrections(variant, history, place, deadline)
+    ranked = _nearest_first(corrections, history)
+    return Diagnosis(_numbered(conflict), ranked, monotonic() < deadline)
+
+
+def _searched_corrections(
+    variant: Variant, history: Sequence[Turn], place: int, deadline: float
+) -> list[Correction]:
+    """The corrections of one turn, found until the time is up."""
+    guesses = encode(variant.digits(turn.guess for turn in history), variant.colors)
+    digits, count = find_candidates(variant, [*history[:place], *history[place + 1 :]])
+    found = list(_corrections(guesses, place, encode(digits, variant.colors), count))
+    if count == len(digits):
+        return found
+    seen = {correction.feedback for correction in found} | {history[place].feedback}
+    for answer in sorted(possible_feedbacks(variant.pegs) - seen):
+        turn = history[place]._replace(feedback=answer)
+        corrected = [*history[:place], turn, *history[place + 1 :]]
         if monotonic() >= deadline:
             break
-        digits, count = find_candidates(variant, [*history[:place], *history[place + 1 :]])
-        others = encode(digits, variant.colors)
-        corrections += _corrections(guesses, place, others, count)
-    return Diagnosis(_numbered(conflict), tuple(corrections), monotonic() < deadline)
+        codes, fitting = find_candidates(variant, corrected)
+        if fitting:
+            found.append(Correction(place + 1, answer, fitting, is_exact=fitting == len(codes)))
+    return found
+
+
+def _nearest_first(
+    corrections: Iterable[Correction], history: Sequence[Turn]
+) -> tuple[Correction, ...]:
+    """Corrections by how many key pegs they change, the one that leaves most codes first."""
+
+    def rank(correction: Correction) -> tuple[int, int, int]:
+        told = history[correction.turn - 1].feedback
+        return changed_pegs(told, correction.feedback), -correction.count, correction.turn
+
+    return tuple(sorted(corrections, key=rank))
+
+
+def changed_pegs(told: Feedback, other: Feedback) -> int:
+    """Return how many key pegs differ between two answers to a guess.
+
+    >>> changed_pegs(Feedback(7, 0), Feedback(6, 0)), changed_pegs(Feedback(1, 2), Feedback(2, 1))
+    (1, 1)
+    """
+    black, white = other.black - told.black, other.white - told.white
+    return max(abs(black), abs(white), abs(black + white))
 
 
 def _irreducible(turns: int, cannot_be: Callable[[Sequence[int]], bool]) -> list[int]:
@@ -129,8 +172,9 @@ def _corrections(
     sizes = np.bincount(_answers(codes, guesses, place))
     names = numbered_feedbacks(guesses.digits.shape[1])
     for answer in np.argsort(-sizes, kind="stable")[: np.count_nonzero(sizes)]:
-        size = round(int(sizes[answer]) * count / len(codes))
-        yield Correction(place + 1, names[answer], size, is_exact=count == len(codes))
+        size, is_exact = int(sizes[answer]), count == len(codes)
+        told = size if is_exact else rounded(size * count / len(codes), size)
+        yield Correction(place + 1, names[answer], told, is_exact)
 
 
 def _answers(codes: Codes, guesses: Codes, place: int) -> Numbers:

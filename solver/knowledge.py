@@ -20,6 +20,7 @@ class Knowledge:
 
     count: int  # the candidates, or an estimate of their number
     is_exact: bool
+    is_counted: bool  # whether the number is exact
     possible: tuple[str, ...]
     certain: str  # the symbols that every candidate has
     excluded: str  # the symbols that no candidate has
@@ -47,8 +48,9 @@ def knowledge_of(position: Position) -> Knowledge:
     digits, symbols = position.candidates.digits, position.variant.symbols
     has = np.array([(digits == color).any(axis=1) for color in range(len(symbols))])
     return Knowledge(
-        count=position.count,
+        count=position.told,
         is_exact=position.is_exact,
+        is_counted=position.is_counted,
         possible=tuple(
             "".join(symbols[color] for color in np.unique(digits[:, place]))
             for place in range(position.variant.pegs)

@@ -12,15 +12,18 @@ from solver.candidates import Position, position_after
 from solver.codes import Code, Variant
 from solver.exact.play import Optimal
 from solver.feedback import Feedback, Turn, numbered_feedbacks
-from solver.partitions import partition_sizes
+from solver.partitions import Sizes, partition_sizes
+from solver.rounding import rounded
 from solver.strategies import strategy_named
 
 
 @dataclass(frozen=True)
 class Suggestion:
-    """A guess and what is known about it; numbers of codes are estimates unless ``exact``.
+    """A guess and what is known about it.
 
-    A code that wins counts among the codes left, as in the literature.
+    Numbers of codes left are estimates unless ``exact``, told with the digits they are worth; so
+    are the candidates unless they are counted. Whether the guess can win is always certain. A
+    code that wins counts among the codes left, as in the literature.
     """
 
     guess: Code
@@ -30,6 +33,7 @@ class Suggestion:
     expected_left: float  # the mean number of candidates left
     partition: Mapping[Feedback, int]  # the candidates behind every feedback that can come
     exact: bool
+    is_counted: bool  # whether the number of candidates is exact
     proven: bool | None = None  # whether no guess is better; None where nothing is claimed
 
     @property
@@ -64,16 +68,31 @@ def _suggest(variant: Variant, history: tuple[Turn, ...], strategy: str) -> Sugg
 def explain(guess: Codes, position: Position) -> Suggestion:
     """Return what ``guess``, a single code, will tell in a position."""
     [sizes] = partition_sizes(guess, position.candidates)
-    weight = position.count / len(position.candidates)
-    names = numbered_feedbacks(position.variant.pegs)
+    [text] = position.variant.texts(guess.digits)
+    partition = partition_of(sizes, position)
+    win = Feedback(position.variant.pegs, 0)
+    if is_candidate := position.may_be(text):
+        partition[win] = 1  # which a sample may have missed
     return Suggestion(
-        guess=position.variant.texts(guess.digits)[0],
-        candidates=position.count,
-        is_candidate=bool(sizes[-1]),
-        worst_left=round(int(sizes.max()) * weight),
-        expected_left=float(np.square(sizes).sum() / len(position.candidates)) * weight,
-        partition=MappingProxyType(
-            {names[place]: round(int(sizes[place]) * weight) for place in np.flatnonzero(sizes)}
-        ),
+        guess=text,
+        candidates=position.told,
+        is_candidate=is_candidate,
+        worst_left=max(partition.values()),
+        expected_left=expected_left(sizes, position),
+        partition=MappingProxyType(partition),
         exact=position.is_exact,
+        is_counted=position.is_counted,
     )
+
+
+def partition_of(sizes: Sizes, position: Position) -> dict[Feedback, int]:
+    """Return the codes behind each feedback, given by their number, as they may be told."""
+    names = numbered_feedbacks(position.variant.pegs)
+    return {names[place]: position.stands_for(int(sizes[place])) for place in np.flatnonzero(sizes)}
+
+
+def expected_left(sizes: Sizes, position: Position) -> float:
+    """Return the mean number of candidates left, the code itself among them."""
+    listed = len(position.candidates)
+    left = float(np.square(sizes).sum() / listed)
+    return left if position.is_exact else float(rounded(left * position.count / listed, listed))

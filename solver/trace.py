@@ -50,7 +50,7 @@ def trace(
         ties = ties_of(strategy, guess, position)
         position = follow(position, guess, answer)
         yield Thought(
-            suggestion, answer, position.count, position.is_exact, first_codes(position), ties
+            suggestion, answer, position.told, position.is_counted, first_codes(position), ties
         )
         is_broken = answer.black == position.variant.pegs
 

@@ -1,4 +1,4 @@
-"""Decision trees as text: for people, as JSON, for Graphviz, and as the lines of a rule book."""
+"""Decision trees as text: for people, for other programs, for Graphviz, as lines of a rule book."""
 
 import json
 from collections.abc import Callable, Iterator
@@ -67,11 +67,28 @@ def as_rules(tree: Node) -> Iterator[str]:
     yield f"Questions in worst case: {max(game_lengths(tree))} "
 
 
+def as_exchange(tree: Node) -> Iterator[str]:
+    """Yield one line in the form in which trees are published: guess, answers, guess, answers.
+
+    An answer is its black and its white pegs; the one that wins is left out.
+
+    >>> from solver.candidates import position_after
+    >>> from solver.codes import Variant
+    >>> from solver.strategies import strategy_named
+    >>> from solver.tree import build_tree
+    >>> start = position_after(Variant(pegs=2, colors=2), [])
+    >>> print(*as_exchange(build_tree(strategy_named("knuth"), start)))
+    {11:{00:{22:{}},10:{12:{02:{21:{}}}}}}
+    """
+    yield _exchanged(tree)
+
+
 FORMATS: dict[str, Callable[[Node], Iterator[str]]] = {
     "text": as_text,
     "json": as_json,
     "dot": as_dot,
     "rules": as_rules,
+    "exchange": as_exchange,
 }
 
 
@@ -86,6 +103,14 @@ def _nodes(
 
 def _semicolon(answer: Feedback) -> str:
     return f"{answer.black};{answer.white}"
+
+
+def _exchanged(node: Node) -> str:
+    answers = (
+        f"{answer.black}{answer.white}:{_exchanged(below)}"
+        for answer, below in sorted(node.answers.items())
+    )
+    return f"{{{node.guess}:{{{','.join(answers)}}}}}"
 
 
 def _facts(node: Node) -> dict[str, Any]:

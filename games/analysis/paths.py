@@ -86,5 +86,5 @@ def _way(strategy: str, secret: Code, variant: Variant) -> Iterator[Stop]:
     for turn in play(strategy_named(strategy), secret, position):
         guess = encode(variant.digits([turn.guess]), variant.colors)
         position = follow(position, guess, turn.feedback)
-        left = figure(position.count, position.is_exact)
+        left = figure(position.told, position.is_counted)
         yield Stop(turn.guess, found() if turn.guess == secret else left)

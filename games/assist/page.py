@@ -122,7 +122,7 @@ class AssistPage:
         found = self.outlook.suggestion
         if found is None:
             return _("No code fits these answers")
-        return capfirst(wording.are_possible(found.candidates, found.exact))
+        return capfirst(wording.are_possible(found.candidates, found.is_counted))
 
     @property
     def more_remaining(self) -> int:

@@ -164,9 +164,13 @@ def name_taken(
 
 
 class Destination(RedirectURLMixin):
-    """Where ``next`` leads, if that is on this site, else the player's own page."""
+    """Where ``next`` leads, if it is a path of this site, else the player's own page."""
 
     next_page = "you"
 
     def __init__(self, request: HttpRequest) -> None:
         self.request = request
+
+    def get_redirect_url(self, request: HttpRequest | None = None) -> str:
+        address = super().get_redirect_url()
+        return address if address.startswith("/") else ""

@@ -15,10 +15,17 @@ from django.urls import reverse
 from django.utils import timezone
 
 from games.models.columns import Addressed
+from games.models.lookalikes import looks_of
 from games.models.refusals import NameTaken
 
 NAME_LENGTH = 24
-NAME = re.compile(rf"(?:[^\W_]|[ _-]){{2,{NAME_LENGTH}}}")  # letters, digits, space, - and _
+LOOK_LENGTH = 20 * NAME_LENGTH  # a syllable of Hangul is taken apart
+FILLERS = "\u115f\u1160\u3164\uffa0"  # letters of Hangul that nobody sees
+# Letters, digits, space, - and _.
+NAME = re.compile(rf"(?:[^\W_{FILLERS}]|[ _-]){{2,{NAME_LENGTH}}}")
+
+
+NAME_COLUMNS = ("name", "name_key", "look", "small_look")  # what is kept of a name
 
 
 class PlayerManager(models.Manager["Player"]):
@@ -44,6 +51,15 @@ class Player(Addressed):
     )
     name = models.CharField(max_length=NAME_LENGTH, blank=True)
     name_key = models.CharField(max_length=3 * NAME_LENGTH, blank=True, editable=False)
+    look = models.CharField(
+        max_length=LOOK_LENGTH,
+        blank=True,
+        editable=False,
+        help_text="What names share that look alike.",
+    )
+    small_look = models.CharField(
+        max_length=LOOK_LENGTH, blank=True, editable=False, help_text="The same in small letters."
+    )
     saw_daily_of = models.DateField(
         null=True,
         editable=False,
@@ -57,6 +73,14 @@ class Player(Addressed):
         constraints = (
             models.UniqueConstraint(
                 fields=["name_key"], condition=~Q(name_key=""), name="player_name_is_unique"
+            ),
+            models.UniqueConstraint(
+                fields=["look"], condition=~Q(look=""), name="player_name_looks_like_no_other"
+            ),
+            models.UniqueConstraint(
+                fields=["small_look"],
+                condition=~Q(small_look=""),
+                name="player_name_looks_like_no_other_in_small_letters",
             ),
         )
 
@@ -93,7 +117,7 @@ class Player(Addressed):
     def rename(self, name: str) -> None:
         """Take ``name``, also to log in; raise NameTaken if somebody else has it."""
         with self._taking(name):
-            self.save(update_fields=["name", "name_key"])
+            self.save(update_fields=NAME_COLUMNS)
             User.objects.filter(player=self).update(username=self.name_key)
 
     def open_account(self, name: str, password_hash: str) -> User:
@@ -119,8 +143,17 @@ class Player(Addressed):
     def _taking(self, name: str) -> Iterator[None]:
         """Do what is inside under ``name``; the database knows whether that is free."""
         self.name, self.name_key = name, self.key_of(name)
+        self.look, self.small_look = looks_of(name)
+        if self._looks_like_staff():
+            raise NameTaken(name)
         try:
             with transaction.atomic():
                 yield
         except IntegrityError as taken:
             raise NameTaken(name) from taken
+
+    def _looks_like_staff(self) -> bool:
+        """Return whether the name could be taken for that of somebody who runs this site."""
+        staff = User.objects.filter(is_staff=True).exclude(pk=self.user_id or 0)
+        names = staff.values_list("username", flat=True)
+        return any(set(looks_of(name)) & {self.look, self.small_look} for name in names)

@@ -83,7 +83,7 @@ class TooManyRows(Refused):
 
 
 class NameTaken(Refused):
-    """Another player, or an account, has this name."""
+    """Another player, or an account, has this name or one that looks like it."""
 
     status = HTTPStatus.UNPROCESSABLE_ENTITY  # another name would be taken
     code = "name-taken"
@@ -93,4 +93,5 @@ class NameTaken(Refused):
         self.name = name
 
     def __str__(self) -> str:
-        return _("Somebody is already called %(name)s. Try another name.") % {"name": self.name}
+        told = _("Somebody is already called %(name)s, or something that looks like it.")
+        return f"{told % {'name': self.name}} {_('Try another name.')}"

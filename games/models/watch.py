@@ -168,6 +168,11 @@ class Step(Numbered):
         )
 
     @property
+    def is_counted(self) -> bool:
+        """Whether the codes possible before the guess were counted: at the start they are."""
+        return self.is_exact or self.number == 1
+
+    @property
     def partition(self) -> dict[Feedback, int]:
         """The codes behind every answer that could come."""
         return {Feedback(black, white): size for black, white, size in self.parts}

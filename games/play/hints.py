@@ -88,7 +88,7 @@ def facts(known: Knowledge) -> Advice:
     """Say which colors and places are certain, and which are excluded."""
     title = _("What is certain")
     if not known.is_exact:
-        possible = capfirst(wording.are_possible(known.count, is_exact=False))
+        possible = capfirst(wording.are_possible(known.count, known.is_counted))
         too_many = _("%(possible)s: too many to be certain of anything.")
         return Advice(title, too_many % {"possible": possible})
     return Advice(title, " ".join(certainties(known)) or _("Nothing is certain yet."))
@@ -114,7 +114,7 @@ def a_candidate(found: Suggestion) -> Advice:
         "%(guess)s fits every answer so far: the only code that does.",
         "%(guess)s fits every answer so far: one of %(codes)s that do.",
         found.candidates,
-    ) % {"guess": found.guess, "codes": wording.codes(found.candidates, found.exact)}
+    ) % {"guess": found.guess, "codes": wording.codes(found.candidates, found.is_counted)}
     return Advice(_("A code that is still possible"), fits, found.guess)
 
 

@@ -59,10 +59,10 @@ def why(step: Step, strategy: str) -> str:
         return gettext("Only one code was still possible: %(code)s.") % {"code": step.code}
     return REASONS.get(strategy, NO_REASON) % {
         "code": step.code,
-        "codes": wording.codes(step.candidates, step.is_exact),
-        "worst": wording.number(max(step.partition.values())),
+        "codes": wording.codes(step.candidates, step.is_counted),
+        "worst": wording.amount(max(step.partition.values()), step.is_exact),
         "bits": bits_promised(step),
-        "expected": f"{step.expected or 0:,.1f}",
+        "expected": wording.amount(step.expected or 0, step.is_exact, decimals=1),
         "parts": len(step.parts),
     }
 
@@ -87,7 +87,7 @@ def outcome(step: Step) -> str:
     return told % {
         "answer": answer,
         "codes": wording.codes(step.left, step.is_left_exact),
-        "expected": f"{step.expected:,.1f}",
+        "expected": wording.amount(step.expected, step.is_exact, decimals=1),
         "bits": bits_learned(step),
     }
 

@@ -22,10 +22,30 @@ def counting_number(text: str) -> int:
     return number
 
 
-class EngineCommand(BaseCommand):
-    """A command on one variant that prints lines."""
+class PrintingCommand(BaseCommand):
+    """A command that prints lines, or one sentence about what is wrong."""
 
     requires_system_checks = ()
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        try:
+            for line in self.printed(options):
+                self.stdout.write(line)
+        except BrokenPipeError:  # the reader has seen enough; the exit would flush once more
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        except (ValueError, OSError) as problem:
+            self.stderr.write(str(problem))
+            raise SystemExit(2) from None
+        except KeyboardInterrupt:
+            raise SystemExit(INTERRUPTED) from None
+
+    def printed(self, options: dict[str, Any]) -> Iterable[str]:
+        """Return what to print. Raises ``ValueError`` with a sentence for the user."""
+        raise NotImplementedError
+
+
+class EngineCommand(PrintingCommand):
+    """A command on one variant."""
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--pegs", type=int, default=4, help="2 to 8 (default 4)")
@@ -38,18 +58,8 @@ class EngineCommand(BaseCommand):
         )
         parser.add_argument("--json", action="store_true", help="print JSON")
 
-    def handle(self, *args: Any, **options: Any) -> None:
-        try:
-            variant = Variant(options["pegs"], options["colors"], options["repeats"])
-            for line in self.lines(variant, options):
-                self.stdout.write(line)
-        except BrokenPipeError:  # the reader has seen enough; the exit would flush once more
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        except (ValueError, OSError) as problem:
-            self.stderr.write(str(problem))
-            raise SystemExit(2) from None
-        except KeyboardInterrupt:
-            raise SystemExit(INTERRUPTED) from None
+    def printed(self, options: dict[str, Any]) -> Iterable[str]:
+        return self.lines(Variant(options["pegs"], options["colors"], options["repeats"]), options)
 
     def lines(self, variant: Variant, options: dict[str, Any]) -> Iterable[str]:
         """Return what to print. Raises ``ValueError`` with a sentence for the user."""

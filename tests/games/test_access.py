@@ -69,6 +69,7 @@ EXPECTED: dict[str, tuple[tuple[int, ...], tuple[int, ...]]] = {
     "sitemap": (ALL, GONE),
     "change-password": (MOVED, GONE),
     "rules": (ALL, GONE),
+    "fair-play": (ALL, GONE),
     "healthz": (ALL, GONE),
     "design": (ALL, GONE),
 }

@@ -1,4 +1,5 @@
 import json
+import re
 import subprocess
 import sys
 
@@ -28,6 +29,7 @@ def test_suggest_reports_the_guess_and_why(capsys):
     assert answer(capsys, "suggest", "--history", "1122:1,1 1345:0,2") == {
         "guess": "4116",
         "candidates": 50,
+        "counted": True,
         "is_candidate": True,
         "worst_left": 7,
         "expected_left": 5.36,
@@ -44,6 +46,20 @@ def test_people_read_sentences(capsys):
     )
     call_command("evaluate", "--pegs", "3", "--colors", "4")
     assert "      1        1\n      2        3\n" in capsys.readouterr().out
+
+
+def test_estimates_are_marked_and_rounded(capsys):
+    call_command("suggest", "--pegs", "8", "--colors", "12", "--strategy", "entropy")
+    first = capsys.readouterr().out
+    assert first.startswith("11223456: 429,981,696 codes are still possible. It may win and splits")
+    assert re.search(r"into at least \d+ groups; at worst about \d\d?,000,000 remain, about", first)
+    call_command("suggest", "--pegs", "8", "--colors", "12", "--history", "11223456:1,4")
+    assert re.match(r"\w+: about \d\d?,000,000 codes are still possible", capsys.readouterr().out)
+
+
+def test_one_code_is_told_as_one(capsys):
+    call_command("suggest", "--history", "1122:4,0")
+    assert capsys.readouterr().out == "1122 is the only code still possible.\n"
 
 
 def test_evaluate_plays_random_codes_of_a_board_too_large_to_list(capsys):

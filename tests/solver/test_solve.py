@@ -85,7 +85,8 @@ def test_guesses_of_ones_own_are_taken_corrected_and_dropped(solve):
 
 def test_the_giant_board_is_asked_about_too(solve):
     printed = solve("--pegs", "8", "--colors", "12", typed=["1,2", "quit"])
-    assert "about 429,981,696 codes possible" in printed
+    assert " 429,981,696 codes possible, at worst about " in printed
+    assert re.search(r"about \d\d?,000,000 codes possible", printed)
 
 
 @pytest.mark.parametrize(
@@ -144,3 +145,15 @@ def test_whatever_is_typed_is_understood_or_refused(lines):
     for line in lines:
         with suppress(InvalidLine, InvalidCode, InvalidTurn):
             dialog.hear(line, dialog.outlook())
+
+
+def test_estimates_are_marked_wherever_a_game_is_told(solve):
+    giant = ["--pegs", "8", "--colors", "12", "--strategy", "simple", "--secret", "11111112"]
+    first, second, *_ = json.loads(solve(*giant, "--json"))
+    assert (first["candidates"], first["counted"], first["exact"]) == (12**8, True, False)
+    assert (second["candidates"], second["counted"]) == (first["left"], first["left_counted"])
+    assert len(str(second["candidates"]).rstrip("0")) <= 2
+    assert re.match(
+        r" 1 .* 429,981,696 codes possible, about [\d,]+,000 expected to be left, about ",
+        solve(*giant),
+    )

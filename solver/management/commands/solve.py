@@ -12,6 +12,7 @@ from solver.errors import InvalidCode, InvalidTurn
 from solver.feedback import Feedback, feedback
 from solver.management.dialog import HELP, Dialog, InvalidLine
 from solver.management.engine_command import EngineCommand
+from solver.management.sentences import amount, things
 from solver.management.terminal import has_color, key_pegs, pegs
 from solver.strategies import strategy_named
 from solver.suggest import Suggestion
@@ -48,8 +49,9 @@ class Command(EngineCommand):
             found = thought.suggestion
             yield (
                 f"{self._row(number, found.guess, thought.answer)}  "
-                f"{_counted(found.candidates, found.exact)} possible, "
-                f"{found.expected_left:,.1f} expected to be left, {thought.left:,} left"
+                f"{things(found.candidates, 'code', found.is_counted)} possible, "
+                f"{amount(found.expected_left, found.exact, decimals=1)} expected to be left, "
+                f"{amount(thought.left, thought.is_left_exact)} left"
             )
         yield _broken(number)
 
@@ -78,8 +80,8 @@ class Command(EngineCommand):
     def _suggested(self, number: int, found: Suggestion) -> str:
         return (
             f"{number:>2}  {pegs(found.guess, self.in_color)}  "
-            f"{_counted(found.candidates, found.exact)} possible, "
-            f"at worst {found.worst_left:,} remain"
+            f"{things(found.candidates, 'code', found.is_counted)} possible, "
+            f"at worst {amount(found.worst_left, found.exact)} remain"
         )
 
     def _diagnosed(self, dialog: Dialog, found: Diagnosis) -> Iterator[str]:
@@ -91,7 +93,7 @@ class Command(EngineCommand):
             yield (
                 f"accept {number}: if guess {proposal.turn} was {proposal.feedback} instead of "
                 f"{dialog.history[proposal.turn - 1].feedback}, "
-                f"{_counted(proposal.count, proposal.is_exact)} would be possible"
+                f"{things(proposal.count, 'code', proposal.is_exact)} would be possible"
             )
         if not found.corrections:
             yield "no change of a single answer makes sense of them"
@@ -122,17 +124,15 @@ def _facts(thought: Thought) -> dict[str, Any]:
         "black": thought.answer.black,
         "white": thought.answer.white,
         "candidates": found.candidates,
+        "counted": found.is_counted,
         "is_candidate": found.is_candidate,
         "worst_left": found.worst_left,
         "expected_left": found.expected_left,
-        "left": thought.left,
         "exact": found.exact,
+        "left": thought.left,
+        "left_counted": thought.is_left_exact,
     }
 
 
-def _counted(count: int, is_exact: bool) -> str:
-    return f"{'' if is_exact else 'about '}{count:,} code{'s' if count != 1 else ''}"
-
-
 def _broken(guesses: int) -> str:
-    return f"broken in {guesses} guess{'es' if guesses > 1 else ''}"
+    return f"broken in {things(guesses, 'guess', many='guesses')}"

@@ -5,6 +5,7 @@ from django.core.management.base import CommandParser
 from solver.codes import Variant
 from solver.history import parse_history
 from solver.management.engine_command import FactsCommand
+from solver.management.sentences import amount, things
 from solver.suggest import suggest
 
 _CLAIMS = {
@@ -28,6 +29,7 @@ class Command(FactsCommand):
         facts = {
             "guess": suggestion.guess,
             "candidates": suggestion.candidates,
+            "counted": suggestion.is_counted,
             "is_candidate": suggestion.is_candidate,
             "worst_left": suggestion.worst_left,
             "expected_left": suggestion.expected_left,
@@ -37,11 +39,15 @@ class Command(FactsCommand):
         return facts if suggestion.proven is None else {**facts, "proven": suggestion.proven}
 
     def describe(self, facts: dict[str, Any]) -> str:
-        about = "" if facts["exact"] else "about "
+        guess, is_exact = facts["guess"], facts["exact"]
+        if facts["candidates"] == 1:
+            return f"{guess} is the only code still possible."
+        are_possible = f"{things(facts['candidates'], 'code', facts['counted'])} are still possible"
         may_win = "may win" if facts["is_candidate"] else "cannot win yet"
+        at_least = "" if is_exact else "at least "
         return (
-            f"{facts['guess']}: {about}{facts['candidates']:,} codes are still possible. "
-            f"It {may_win} and splits them into {facts['parts']} groups; at worst "
-            f"{about}{facts['worst_left']:,} remain, {facts['expected_left']:,.1f} on average."
+            f"{guess}: {are_possible}. It {may_win} and splits them into {at_least}"
+            f"{things(facts['parts'], 'group')}; at worst {amount(facts['worst_left'], is_exact)} "
+            f"remain, {amount(facts['expected_left'], is_exact, decimals=1)} on average."
             f"{_CLAIMS[facts.get('proven')]}"
         )

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.catalog.rules import CLASSIC
-from games.models import FIRST_DAY, Challenge, Daily, Game, OfToday, Player, today
+from games.models import FIRST_DAY, Challenge, Daily, Game, OfToday, Player, Watch, today
 from games.models.streak import streak_of
 from tests.cast import ended
 
@@ -128,3 +128,29 @@ def test_todays_code_is_sealed_until_it_is_broken_and_no_other(role, days_ago, s
         challenge = Challenge.objects.made_of(game)
         told = (challenge.setter, challenge.rules, challenge.secret)
         assert told == (game.player, game.rules, game.secret)
+
+
+@settings(max_examples=40)
+@given(
+    guise=st.sampled_from(["challenge", "own challenge", "watch"]),
+    is_ours=st.booleans(),
+    is_same=st.booleans(),
+    hours=st.integers(-30, 20),
+)
+def test_a_code_is_known_to_whoever_met_it_since_its_day_began(guise, is_ours, is_same, hours):
+    """A code met before the day began is met again by chance."""
+    Daily.objects.all().delete()
+    ada, grace = Player.objects.create(), Player.objects.create()
+    daily = Daily.objects.create(day=today(), secret="1122")
+    code, player = "1122" if is_same else "2211", ada if is_ours else grace
+    moment = datetime.combine(daily.day, time(), UTC) + timedelta(hours=hours)
+    if guise == "watch":
+        met = Watch.objects.begin(player, CLASSIC.variant, code, ["knuth"])
+        Watch.objects.filter(pk=met.pk).update(begun_at=moment)
+    elif guise == "own challenge":
+        met = Challenge.objects.set_by(player, CLASSIC, code)
+        Challenge.objects.filter(pk=met.pk).update(set_at=moment)
+    else:
+        met = Challenge.objects.set_by(Player.objects.create(), CLASSIC, code).begin(player)
+        Game.objects.filter(pk=met.pk).update(started_at=moment)
+    assert daily.is_known_to(ada) == (is_ours and is_same and hours >= 0)

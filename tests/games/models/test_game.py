@@ -137,7 +137,7 @@ def test_ranked_games_that_have_ended_count_on_their_board_and_are_graded_the_ol
     Game.objects.all().delete()
     ada = Player.objects.create()
     rows = [(one, one.of(ada)) for one in games]
-    Game.objects.start(ada)
+    cast.guessed(Game.objects.start(ada), "6666")
     mini = cast.ended(ada, 4, PRESETS["mini"], luck=50)
     cast.ended(ada, 11, status="resigned", guess_count=0, is_ranked=False)
     by_help = {

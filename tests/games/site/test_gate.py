@@ -261,8 +261,8 @@ class TestSite:
     def test_an_answer_is_kept_if_what_follows_can_be_shown(self, client, crowded):
         client.post("/assist/", dict(GIANT.settings) | {"strategy": "knuth"})
         assist = Assist.objects.get()
-        sent = {"revision": "0", "token": "a", "code": "11223344", "said": "yes"}
-        sent |= {"black": "1", "white": "1"}
+        sent = {"revision": "0", "token": "a", "code": "11223344"}
+        sent |= {"black": "1", "white": "1", "said": "yes"}
         assert client.post(assist.get_absolute_url(), sent).status_code == 503
         assert assist.rows.count() == 0
 

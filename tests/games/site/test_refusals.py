@@ -66,7 +66,12 @@ def too_many(client, game, headers):
         (stale_hint, 409, "stale-page", "This game went on elsewhere"),
         (too_many_rows, 409, "too-many-rows", "40 rows are the most there can be."),
         (still_open, 409, "still-open", "You have a Classic game open"),
-        (name_taken, 422, "name-taken", "Somebody is already called ADA."),
+        (
+            name_taken,
+            422,
+            "name-taken",
+            "Somebody is already called ADA, or something",
+        ),
         (too_many, 429, "too-many", "There were many tries from here in a short time"),
     ],
 )

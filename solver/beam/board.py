@@ -1,0 +1,52 @@
+"""What a beam search knows of its board from the beginning, and what it learns of it."""
+
+from itertools import permutations
+
+import numpy as np
+
+from solver.arrays import Codes, Numbers, all_codes, feedback_numbers
+from solver.beam.kernels import Board
+from solver.codes import Digits, Variant
+from solver.estimates import guesses_to_expect
+from solver.exact import symmetries
+from solver.exact.bounds import UNLIMITED, Bounds
+from solver.exact.space import Places
+from solver.partitions import blocks
+
+_ROWS = 256  # of the table at a time
+
+# So many codes may take so many guesses less each than expected.
+_SIZES = [1, 8, 30, 100, 1000, 5000]
+_LUCK = [0.3, 0.25, 0.2, 0.12, 0.06, 0.04]
+
+
+def board_of(variant: Variant) -> Board:
+    """Return what is known of a board; the table takes a byte for each pair of its codes."""
+    codes = all_codes(variant)
+    sizes = np.arange(variant.size + 1)
+    expected = np.where(sizes, sizes * guesses_to_expect(np.maximum(1, sizes), variant), 0.0)
+    luck = np.interp(np.log(np.maximum(1, sizes)), np.log(_SIZES), _LUCK)
+    least = Bounds(variant).least(UNLIMITED)
+    return Board(
+        digits=np.array(codes.digits),
+        table=_table(codes),
+        feedbacks=np.arange((variant.pegs + 1) * (variant.pegs + 2) // 2, dtype=np.uint8),
+        marks=np.random.default_rng(seed=0).integers(2**64 - 1, size=len(codes), dtype=np.uint64),
+        least=least,
+        hoped=np.maximum(least, np.floor(expected - luck * sizes).astype(np.int64)),
+        expected=expected,
+    )
+
+
+def distinct_guesses(board: Board, variant: Variant, past: Digits, codes: Places) -> Places:
+    """Return one guess of each kind; ``past`` are those played, shape (turns, pegs)."""
+    is_present = symmetries.named_colors(board.digits[codes], variant.colors)
+    orders = np.array(list(permutations(range(variant.pegs))), dtype=np.int64)
+    return symmetries.first_of_each_kind(board.digits, orders, past, is_present, variant.repeats)
+
+
+def _table(codes: Codes) -> Numbers:
+    table = np.empty((len(codes), len(codes)), dtype=np.uint8)
+    for rows in blocks(len(codes), _ROWS):
+        table[rows] = feedback_numbers(codes[rows], codes)
+    return table

@@ -1,0 +1,219 @@
+"""The inner loops of the beam search, compiled by numba (extra ``lab``).
+
+Codes are given by their places in the list of all.
+"""
+
+from typing import NamedTuple, TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+from solver.arrays import Flags, Numbers
+from solver.codes import Digits
+from solver.exact.bounds import Costs
+from solver.exact.kernels import compiled, split
+from solver.exact.space import Counts, Places
+
+Floats: TypeAlias = npt.NDArray[np.float64]
+Pairs: TypeAlias = npt.NDArray[np.uint16]
+Words: TypeAlias = npt.NDArray[np.uint64]
+
+_SAMPLED = 32  # codes that tell which guesses are worth weighing
+_WEIGHED = 300  # of those guesses, and some more
+_MORE = 8  # for each code
+_BLOCK = 1024  # guesses looked at together, so that their feedbacks stay in the cache of a core
+_UNSEEN = 255  # no feedback
+
+
+class Board(NamedTuple):
+    """What a search knows from the beginning."""
+
+    digits: Digits  # all codes, shape (codes, pegs)
+    table: Numbers  # table[g, s]: the number of the feedback of code g to code s
+    feedbacks: Numbers  # their numbers, the win last
+    marks: Words  # a random number for each code; they make the key of a set of codes
+    least: Costs  # least[n]: what any tree of n codes costs at least
+    hoped: Costs  # hoped[n]: what hardly any tree of n codes stays below
+    expected: Floats  # expected[n]: what a good tree of n codes costs
+
+
+class Parts(NamedTuple):
+    """The parts of a partition but for the win, all fields but the first of shape (parts,)."""
+
+    places: Places  # the codes of each part in order
+    sizes: Counts
+    costs: Costs  # what each part costs, at least
+    is_open: Flags  # whether it may be more
+    keys: Words
+
+
+@compiled
+def parts_of(board: Board, codes: Places, guess: int) -> Parts:
+    """Return the parts into which a guess splits codes, each glanced at."""
+    places, sizes = split(board.table[guess], codes, len(board.feedbacks))
+    costs = np.empty(len(sizes), dtype=np.int64)
+    is_open = np.empty(len(sizes), dtype=np.bool_)
+    keys = np.zeros(len(sizes), dtype=np.uint64)
+    end = 0
+    for part, size in enumerate(sizes):
+        start, end = end, end + size
+        costs[part], is_open[part] = glance(board, places[start:end])
+        for code in places[start:end]:
+            keys[part] ^= board.marks[code]
+    return Parts(places, sizes, costs, is_open, keys)
+
+
+@compiled
+def glance(board: Board, codes: Places) -> tuple[int, bool]:
+    """Return what codes cost, at least or as is hoped, and whether it may be more.
+
+    It is exact where one code tells all others apart, or fails only with a pair of them.
+    """
+    size = len(codes)
+    if size <= 2:
+        return board.least[size], False
+    if size >= len(board.feedbacks):
+        return board.hoped[size], True
+    most = 0
+    for guess in codes:
+        most = max(most, told_apart(board.table, codes, guess))
+        if most == size:
+            return board.least[size], False
+    if most == size - 1:
+        return board.least[size] + 1, False
+    return max(board.least[size] + 1, board.hoped[size]), True
+
+
+@compiled
+def told_apart(table: Numbers, codes: Places, guess: int) -> int:
+    """Return how many different feedbacks a guess can get from codes."""
+    seen = np.uint64(0)
+    for code in codes:
+        seen |= np.uint64(1) << np.uint64(table[code, guess])
+    different = 0
+    while seen:
+        seen &= seen - np.uint64(1)
+        different += 1
+    return different
+
+
+@compiled
+def most_telling(table: Numbers, codes: Places) -> int:
+    """Return the first of some codes that tells most of them apart."""
+    best = most = 0
+    for guess in codes:
+        different = told_apart(table, codes, guess)
+        if different > most:
+            best, most = int(guess), different
+    return best
+
+
+@compiled
+def cheapest(board: Board, codes: Places, count: int) -> Places:
+    """Return the guesses that cost least by the sizes of their parts, the best first.
+
+    Only those are weighed that leave few pairs of a sample of the codes together.
+    """
+    pairs = pairs_left(board.table, codes[:: -(-len(codes) // _SAMPLED)])
+    pool = promising(pairs, codes, _WEIGHED + _MORE * len(codes))
+    return ranked(board, codes, pool, count)
+
+
+@compiled
+def pairs_left(table: Numbers, codes: Places) -> Pairs:
+    """Return how many pairs of codes each guess does not tell apart."""
+    pairs = np.zeros(len(table), dtype=np.uint16)
+    more = np.empty(_BLOCK, dtype=np.uint8)
+    for start in range(0, len(table), _BLOCK):
+        width = min(_BLOCK, len(table) - start)
+        for one in range(1, len(codes)):
+            answers = table[codes[one], start : start + width]
+            more[:] = 0
+            for other in range(one):
+                others = table[codes[other], start : start + width]
+                for guess in range(width):
+                    more[guess] += answers[guess] == others[guess]
+            for guess in range(width):
+                pairs[start + guess] += more[guess]
+    return pairs
+
+
+@compiled
+def promising(pairs: Pairs, codes: Places, enough: int) -> Places:
+    """Return at least so many guesses that leave the fewest pairs, and the codes themselves."""
+    most = np.searchsorted(np.cumsum(np.bincount(pairs)), enough)
+    is_promising = pairs <= most
+    is_promising[codes] = True
+    return np.flatnonzero(is_promising).astype(np.uint32)
+
+
+@compiled
+def ranked(board: Board, codes: Places, pool: Places, count: int) -> Places:
+    """Return the guesses of a pool that cost least by the sizes of their parts, the best first.
+
+    Of guesses that split the codes alike only one is returned.
+    """
+    steps = np.diff(board.expected[: len(codes) + 1])
+    costs = np.full(count, np.inf)
+    guesses = np.zeros(count, dtype=np.uint32)
+    sizes = np.zeros(len(board.feedbacks), dtype=np.int64)
+    found = 0
+    for guess in pool:
+        cost = weigh(board.table, codes, guess, steps, costs[-1], sizes)
+        if cost < costs[-1] and not is_known(board, codes, guesses[:found], costs, guess, cost):
+            place = min(found, count - 1)
+            while place and costs[place - 1] > cost:
+                costs[place], guesses[place] = costs[place - 1], guesses[place - 1]
+                place -= 1
+            costs[place], guesses[place] = cost, guess
+            found = min(found + 1, count)
+    return guesses[:found]
+
+
+@compiled
+def weigh(
+    table: Numbers, codes: Places, guess: int, steps: Floats, limit: float, sizes: Costs
+) -> float:
+    """Return the cost of a guess, or infinity if it reaches ``limit`` or tells nothing.
+
+    Code by code its part costs so much more; there is room for the ``sizes`` of all parts.
+    """
+    sizes[:] = 0
+    win = len(sizes) - 1
+    cost = 0.0
+    to_come = len(codes) - 1  # of which one may be the win
+    for code in codes:
+        answer = table[code, guess]
+        if answer != win:
+            cost += steps[sizes[answer]]
+        sizes[answer] += 1
+        to_come -= 1
+        if cost + to_come > limit:
+            return np.inf
+    return np.inf if sizes.max() == len(codes) else cost
+
+
+@compiled
+def is_known(
+    board: Board, codes: Places, guesses: Places, costs: Floats, guess: int, cost: float
+) -> bool:
+    """Return whether one of some guesses splits codes as this one does."""
+    for place, other in enumerate(guesses):
+        if abs(costs[place] - cost) < 1e-6 and splits_alike(board, codes, guess, other):
+            return True
+    return False
+
+
+@compiled
+def splits_alike(board: Board, codes: Places, one: int, other: int) -> bool:
+    """Return whether two guesses split codes into the same parts, the win into the same."""
+    win = len(board.feedbacks) - 1
+    names = np.full((2, win + 1), _UNSEEN, dtype=np.uint8)
+    names[:, win] = win
+    for code in codes:
+        first, second = board.table[code, one], board.table[code, other]
+        if names[0, first] == _UNSEEN and names[1, second] == _UNSEEN:
+            names[0, first], names[1, second] = second, first
+        if names[0, first] != second or names[1, second] != first:
+            return False
+    return True

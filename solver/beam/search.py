@@ -1,0 +1,185 @@
+"""The shortest trees that a few guesses in every set of codes lead to."""
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+import numpy as np
+
+from solver.beam.kernels import Board, cheapest, most_telling, parts_of, ranked
+from solver.codes import Code, Variant
+from solver.exact.bounds import IMPOSSIBLE
+from solver.exact.space import Places
+from solver.feedback import Feedback, numbered_feedbacks
+from solver.tree import Node
+from solver.verify import Tree
+
+
+class Width(NamedTuple):
+    """How many guesses are looked at for at least so many codes.
+
+    ``previewed[e]`` of them are tried with effort e before a greater effort is made for the best
+    of them, and ``tried[e]`` with effort e if that is the greatest.
+    """
+
+    codes: int
+    previewed: tuple[int, ...]
+    tried: tuple[int, ...]
+
+
+PLAN = (
+    Width(1000, previewed=(80, 20, 10, 8), tried=(1, 3, 4, 5, 6)),
+    Width(200, previewed=(40, 14, 8, 6), tried=(1, 3, 4, 5, 6)),
+    Width(50, previewed=(24, 10, 6, 5), tried=(1, 2, 3, 4, 5)),
+    Width(13, previewed=(10, 6, 5, 4), tried=(1, 2, 3, 4, 5)),
+    Width(0, previewed=(4, 3, 3, 3), tried=(1, 1, 2, 3, 4)),
+)
+MOST_EFFORT = len(PLAN[0].tried) - 1
+
+_SLACK = 0.02  # guesses for each code by which a preview may be wrong
+
+
+class Known(NamedTuple):
+    """The best tree found of some codes."""
+
+    cost: int
+    guess: int
+    effort: int  # the most made so far, or -1
+    floor: int  # with that effort no tree was found that costs less
+
+
+_UNKNOWN = Known(IMPOSSIBLE, -1, -1, 0)
+
+
+class Beam:
+    """A search that remembers the best tree of every set of codes it has met.
+
+    >>> from solver.beam.board import board_of
+    >>> beam = Beam(board_of(Variant(3, 4)), Variant(3, 4))
+    >>> beam.cost(np.array([0, 1, 2]), effort=0)  # 111, 112 and 113
+    6
+    """
+
+    def __init__(self, board: Board, variant: Variant, plan: Sequence[Width] = PLAN) -> None:
+        self.board = board
+        self.variant = variant
+        self.memory: dict[int, Known] = {}
+        self._plan = plan
+
+    def cost(
+        self, codes: Places, effort: int, limit: int = IMPOSSIBLE, pool: Places | None = None
+    ) -> int:
+        """Return the cost of the best tree found, or ``limit`` if none is below.
+
+        Its first guess is one of the ``pool``, if there is one.
+        """
+        if len(codes) <= 2:
+            return 2 * len(codes) - 1
+        return self._cost(codes, self.key(codes), effort, limit, pool)
+
+    def cost_of_guess(self, codes: Places, guess: int, effort: int, limit: int = IMPOSSIBLE) -> int:
+        """Return the cost of the best tree found that begins so, or at least ``limit``."""
+        parts = parts_of(self.board, codes, guess)
+        total = len(codes) + int(parts.costs.sum())
+        ends = parts.sizes.cumsum()
+        for part in np.argsort(-parts.sizes, kind="stable").tolist():
+            if total >= limit:
+                break
+            if parts.is_open[part]:
+                below = parts.places[ends[part] - parts.sizes[part] : ends[part]]
+                others = total - int(parts.costs[part])
+                key = int(parts.keys[part])
+                total = others + self._cost(below, key, effort, limit - others)
+        return total
+
+    def key(self, codes: Places) -> int:
+        """Return the key under which codes are remembered."""
+        return int(np.bitwise_xor.reduce(self.board.marks[codes]))
+
+    def learn(self, tree: Tree, codes: Places) -> int:
+        """Remember the tree of some codes, and return its cost."""
+        [(guess, answers)] = tree.items()
+        [place] = self.places([guess])
+        cost = len(codes) + sum(
+            self.learn(answers[f"{answer.black}{answer.white}"], part)
+            for answer, part in self.parts(codes, place)
+        )
+        key = self.key(codes)
+        if cost < self.memory.get(key, _UNKNOWN).cost:
+            self.memory[key] = _UNKNOWN._replace(cost=cost, guess=place)
+        return cost
+
+    def tree(self, codes: Places, guess: int | None = None) -> Node:
+        """Return the best tree known of codes, or of their trees that begin with a guess."""
+        guess = self._best_guess(codes) if guess is None else guess
+        [text] = self.variant.texts(self.board.digits[[guess]])
+        answers = {answer: self.tree(part) for answer, part in self.parts(codes, guess)}
+        return Node(text, len(codes), guess in codes, answers)
+
+    def parts(self, codes: Places, guess: int) -> Iterator[tuple[Feedback, Places]]:
+        """Yield the feedbacks that a guess can earn but for the win, and the codes behind them."""
+        numbers = self.board.table[guess, codes]
+        names = numbered_feedbacks(self.variant.pegs)
+        for number in np.unique(numbers).tolist():
+            if number < len(names) - 1:
+                yield names[number], codes[numbers == number]
+
+    def places(self, codes: Sequence[Code]) -> list[int]:
+        """Return where codes are in the list of all."""
+        worth = self.variant.colors ** np.arange(self.variant.pegs)[::-1]
+        known = self.board.digits @ worth
+        places: list[int] = np.searchsorted(known, self.variant.digits(codes) @ worth).tolist()
+        return places
+
+    def _cost(
+        self, codes: Places, key: int, effort: int, limit: int, pool: Places | None = None
+    ) -> int:
+        known = self.memory.get(key, _UNKNOWN)
+        room = min(limit, known.cost)
+        if known.effort < effort or known.floor < room:
+            cost, guess = self._search(codes, effort, room, pool)
+            best = (cost, guess) if cost < room else (known.cost, known.guess)
+            known = self.memory[key] = Known(*best, effort, min(cost, room))
+        return min(known.cost, limit)
+
+    def _search(
+        self, codes: Places, effort: int, limit: int, pool: Places | None
+    ) -> tuple[int, int]:
+        """The least cost below ``limit`` that is found, and its guess."""
+        least, best = limit, -1
+        for guess in self._worth_trying(codes, effort, limit, pool):
+            cost = self.cost_of_guess(codes, guess, effort, least)
+            if cost < least:
+                least, best = cost, guess
+        return least, best
+
+    def _worth_trying(
+        self, codes: Places, effort: int, limit: int, pool: Places | None
+    ) -> list[int]:
+        """The guesses to be tried, the best of those previewed first."""
+        width = next(width for width in self._plan if len(codes) >= width.codes)
+        wanted = [*width.previewed[:effort], width.tried[effort]]
+        if pool is None:
+            found = cheapest(self.board, codes, wanted[0])
+        else:
+            found = ranked(self.board, codes, pool, wanted[0])
+        guesses: list[int] = found.tolist()
+        for less, fewer in enumerate(wanted[1:]):
+            if len(guesses) > fewer:
+                guesses = self._previewed(codes, guesses, less, limit)[:fewer]
+        return guesses
+
+    def _previewed(self, codes: Places, guesses: list[int], effort: int, limit: int) -> list[int]:
+        """The guesses that may lead below ``limit``, the most promising first."""
+        slack = 1 + int(_SLACK * len(codes))
+        limit, costs = limit + slack, {}
+        for guess in guesses:
+            cost = self.cost_of_guess(codes, guess, effort, limit)
+            if cost < limit:
+                costs[guess] = cost
+                limit = min(limit, cost + slack)
+        return sorted(costs, key=costs.__getitem__)
+
+    def _best_guess(self, codes: Places) -> int:
+        """The first guess of the best tree of some codes."""
+        known = self.memory.get(self.key(codes))
+        return most_telling(self.board.table, codes) if known is None else known.guess

@@ -1,0 +1,36 @@
+import json
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import CommandParser
+
+from solver.management.engine_command import PrintingCommand
+from solver.verify import lengths_of, read_tree, report
+
+
+class Command(PrintingCommand):
+    help = "Play a tree from a file against every code of its board."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("file", type=Path, help="a tree as it is exchanged, perhaps as .xz")
+        parser.add_argument(
+            "--no-repeats",
+            dest="repeats",
+            action="store_false",
+            help="the codes repeat no color",
+        )
+        parser.add_argument("--json", action="store_true", help="print JSON")
+
+    def printed(self, options: dict[str, Any]) -> Iterable[str]:
+        lengths = lengths_of(read_tree(options["file"]), options["repeats"])
+        return [json.dumps(_facts(lengths)) if options["json"] else report(lengths)]
+
+
+def _facts(lengths: dict[int, int]) -> dict[str, Any]:
+    return {
+        "codes": sum(lengths.values()),
+        "total": sum(guesses * codes for guesses, codes in lengths.items()),
+        "worst": max(lengths),
+        "distribution": lengths,
+    }

@@ -1,0 +1,20 @@
+"""What several commands say: numbers of things, and whether they were counted."""
+
+
+def amount(number: float, is_exact: bool = True, decimals: int = 0) -> str:
+    """Return a number, "about" so much if it is an estimate.
+
+    >>> amount(1296), amount(204.53, decimals=1), amount(43e6, is_exact=False, decimals=1)
+    ('1,296', '204.5', 'about 43,000,000')
+    """
+    return f"{number:,.{decimals}f}" if is_exact else f"about {number:,.0f}"
+
+
+def things(count: int, one: str, is_exact: bool = True, many: str = "") -> str:
+    """Return so many things by their name.
+
+    >>> things(1, "code"), things(208, "code"), things(2, "guess", many="guesses")
+    ('1 code', '208 codes', '2 guesses')
+    """
+    name = one if count == 1 else many or f"{one}s"
+    return f"{amount(count, is_exact)} {name}"

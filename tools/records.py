@@ -1,0 +1,87 @@
+"""Search for trees shorter than any published: ``make records`` (BOARD=5x8 FIRST=11223 EFFORT=2).
+
+Goes on for days, and can be interrupted: the best tree of each board so far is kept in
+``records/``, where the next search begins. ``manage.py verify`` checks it.
+"""
+
+import argparse
+import lzma
+import sys
+from itertools import chain
+from pathlib import Path
+from time import process_time
+
+from solver.beam.record import Record
+from solver.beam.search import MOST_EFFORT
+from solver.codes import Code, Variant
+from solver.tree_formats import as_exchange
+from solver.verify import lengths_of, read_tree
+
+RECORDS = Path(__file__).parent.parent / "records"
+BOARDS = {  # with the first guess that has led to the shortest tree so far
+    "5x6": (Variant(5, 6), "11223"),
+    "4x9": (Variant(4, 9), "1234"),
+    "4x10": (Variant(4, 10), "1234"),
+    "5x7": (Variant(5, 7), "11223"),
+    "5x8": (Variant(5, 8), "11223"),
+    "6x6": (Variant(6, 6), "112234"),
+}
+
+
+def main() -> None:
+    """Search one board, or all of them, with more and more effort."""
+    options = _options()
+    names = [options.board] if options.board else list(BOARDS)
+    try:
+        for effort in range(options.effort, MOST_EFFORT + 1):
+            for name in names:
+                variant, first = BOARDS[name]
+                search(name, variant, options.first or first, effort)
+    except KeyboardInterrupt:
+        sys.exit(130)
+
+
+def search(name: str, variant: Variant, first: Code, most: int) -> None:
+    """Improve the tree of a board with all efforts up to the given one."""
+    path = RECORDS / f"{name}.txt.xz"
+    best = total_of(path)
+    begins_so = best and first in read_tree(path)
+    record = Record(variant, first, read_tree(path) if begins_so else None)
+    print(f"{name}: {best or 'nothing'} so far; {first} with effort {most}", flush=True)
+    begin = process_time()
+    for step in chain.from_iterable(map(record.improve, range(most + 1))):
+        if step.codes > variant.size // 50:
+            seconds = process_time() - begin
+            print(
+                f"  {step.codes:>7,} codes: {step.cost:,}; {step.total:,} in all, {seconds:.0f} s",
+                flush=True,
+            )
+        if not best or step.total < best:
+            best = step.total
+            keep(path, record)
+
+
+def keep(path: Path, record: Record) -> None:
+    """Write the tree of a record, all of it or nothing."""
+    part = path.with_suffix(".part")
+    part.write_bytes(lzma.compress("".join(as_exchange(record.tree())).encode(), preset=9))
+    part.replace(path)
+
+
+def total_of(path: Path) -> int | None:
+    """Return the guesses of a tree that has been kept, if there is one."""
+    if not path.exists():
+        return None
+    return sum(length * codes for length, codes in lengths_of(read_tree(path)).items())
+
+
+def _options() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(description="Search for short trees.")
+    parser.add_argument("--board", choices=BOARDS, help="one board only")
+    parser.add_argument("--first", help="the first guess")
+    parser.add_argument("--effort", type=int, default=0, help=f"to begin with, 0 to {MOST_EFFORT}")
+    return parser.parse_args()
+
+
+if __name__ == "__main__":
+    main()
