@@ -270,7 +270,7 @@ def test_a_game_of_one_guess_has_luck_but_no_skill(client, game):
 
 
 def test_how_skill_and_luck_are_counted_is_told(client):
-    assert "the mean cost of your guesses" in client.get("/skill/").text
+    assert "the average cost of your guesses" in client.get("/skill/").text
 
 
 @pytest.fixture
