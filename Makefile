@@ -4,7 +4,7 @@ PORT ?= 8000
 VENV := .venv
 BIN := $(VENV)/bin
 # What another database could answer differently: constraints, races, moves between players.
-RACES := $(addprefix tests/games/,models/test_resends.py models/test_daily.py models/test_challenge.py leaderboard/test_leaderboard.py leaderboard/test_fairness.py identity/test_accounts.py identity/test_limits.py play/test_play.py play/test_one_at_a_time.py)
+RACES := $(addprefix tests/games/,models/test_resends.py models/test_daily.py models/test_challenge.py models/test_first_come.py leaderboard/test_leaderboard.py leaderboard/test_fairness.py identity/test_accounts.py identity/test_limits.py play/test_play.py play/test_one_at_a_time.py site/test_waiting.py site/test_nonsense.py)
 # Tests of the exact search that make test runs without compiling its kernels.
 PROVERS := $(addprefix tests/solver/test_,exact_search.py books.py executors.py)
 SIDE_BY_SIDE := -n auto --dist worksteal
@@ -13,7 +13,7 @@ STATIC_FILES := $(shell find static -type f)
 export PIP_DISABLE_PIP_VERSION_CHECK = 1
 PIP_INSTALL := $(BIN)/python -m pip install --quiet --require-hashes --only-binary :all:
 
-.PHONY: play dev test test-browsers lint setup browser bench proofs records screenshots icons locks clean
+.PHONY: play dev test test-browsers torture lint setup browser bench proofs records mutants screenshots icons locks clean
 
 play: $(VENV)/runtime var/static.stamp  ## serve the site on 127.0.0.1:PORT, as in production
 	@$(BIN)/python manage.py migrate --verbosity 0
@@ -33,13 +33,16 @@ test-browsers: $(VENV)/browsers  ## play real games in Chromium, Firefox and Web
 	@$(BIN)/python -m tools.ensure_engines
 	@$(BIN)/python -m pytest tests/engines
 
+torture: $(VENV)/dev  ## kill, cut off, race, flood and attack real servers, some fifteen minutes
+	@$(BIN)/python -m pytest -s tests/torture
+
 lint: $(VENV)/dev  ## everything that reads the code without running it
 	@$(BIN)/ruff check .
 	@$(BIN)/ruff format --check .
 	@$(BIN)/djade --check $$(find templates -name '*.html')
 	@$(BIN)/lint-imports --no-logo
 	@$(BIN)/mypy mastermind_site games solver
-	@HTTPS=true $(BIN)/python manage.py check --deploy --fail-level WARNING
+	@HTTPS=true BEHIND_PROXY=true $(BIN)/python manage.py check --deploy --fail-level WARNING
 	@$(BIN)/python manage.py makemigrations --check --dry-run
 
 setup: $(VENV)/dev  ## install what play, test and bench need
@@ -61,6 +64,9 @@ proofs: export NUMBA_DISABLE_JIT = 0
 proofs: $(VENV)/dev  ## prove all optima again with compiled kernels and try every case, some minutes
 	@$(BIN)/python -m pytest tests/solver/proofs.py $(PROVERS)
 
+mutants: $(VENV)/mutants  ## plant faults in the rules, print those no test notices; half an hour and more
+	@$(BIN)/python -m tools.mutants $(ONLY)
+
 icons: $(VENV)/dev  ## draw the icons of the site again, after a change of its colors
 	@$(BIN)/python -m tools.icons
 
@@ -73,9 +79,12 @@ locks:  ## pin the newest versions that pyproject.toml allows
 	uv pip compile --upgrade --generate-hashes --universal --python-version 3.11 \
 	  --no-annotate --no-header --extra browsers --constraint requirements-dev.txt pyproject.toml \
 	  -o requirements-browsers.txt
+	uv pip compile --upgrade --generate-hashes --universal --python-version 3.11 \
+	  --no-annotate --no-header --extra mutants --constraint requirements-dev.txt pyproject.toml \
+	  -o requirements-mutants.txt
 
 clean:  ## forget what was installed; the games in var/ stay
-	rm -rf $(VENV) var/static var/static.stamp
+	rm -rf $(VENV) var/static var/static.stamp mutants
 
 $(VENV)/bin/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or newer is needed, this is " + sys.version)'
@@ -94,6 +103,11 @@ $(VENV)/dev: requirements-dev.txt | $(VENV)/bin/python
 $(VENV)/browsers: requirements-browsers.txt $(VENV)/dev
 	@echo "Installing what drives the browsers (once) ..."
 	@$(PIP_INSTALL) -r requirements-browsers.txt
+	@touch $@
+
+$(VENV)/mutants: requirements-mutants.txt $(VENV)/dev
+	@echo "Installing what plants the faults (once) ..."
+	@$(PIP_INSTALL) -r requirements-mutants.txt
 	@touch $@
 
 var/static.stamp: $(STATIC_FILES) requirements.txt mastermind_site/settings.py mastermind_site/storage.py | $(VENV)/runtime

@@ -6,6 +6,8 @@ import sys
 from pathlib import Path
 from typing import Any
 
+os.environ.setdefault("DATABASE_PATIENCE", "2")
+
 wsgi_app = "mastermind_site.wsgi"
 bind = f"{os.environ.get('HOST', '127.0.0.1')}:{os.environ.get('PORT', '8000')}"
 workers = int(os.environ.get("WEB_WORKERS", "2"))
@@ -28,3 +30,10 @@ def on_exit(server: Any) -> None:
     if housekeeper := getattr(server, "housekeeper", None):
         housekeeper.terminate()
         housekeeper.wait()
+
+
+def post_worker_init(worker: Any) -> None:
+    """Start what calculates beside this worker, when players leave it the time."""
+    from games.site.calculator import calculator
+
+    calculator.start()

@@ -10,12 +10,17 @@ PLAYERS, GAMES_OF_A_PLAYER = 5_000, 20
 
 
 def main() -> None:
+    from django.contrib.auth.models import User
+
     from games.catalog.rules import CLASSIC
     from games.models import Game, Player, Standing
 
     chance, now = random.Random(1), datetime.now(UTC)  # noqa: S311 - nobody plays these
     names = [f"Player {number}" for number in range(PLAYERS)]
-    players = Player.objects.bulk_create(Player(name=n, name_key=n.lower()) for n in names)
+    users = User.objects.bulk_create(User(username=name.lower()) for name in names)
+    players = Player.objects.bulk_create(
+        Player(name=user.username.title(), name_key=user.username, user=user) for user in users
+    )
     with transaction.atomic():
         for player in players:
             games = [

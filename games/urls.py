@@ -10,6 +10,7 @@ from games.daily import views as daily
 from games.home import views as home
 from games.identity import views as identity
 from games.leaderboard import views as leaderboard
+from games.learn import views as learn
 from games.play import views as play
 from games.preview import views as preview
 from games.share import views as share
@@ -65,6 +66,7 @@ urlpatterns = [
     path("you/name/", identity.name, name="name"),
     path("you/password/", identity.password, name="password"),
     path("you/delete/", identity.delete, name="delete"),
+    path("you/deleted/", identity.deleted, name="deleted"),
     path("you/export.json", identity.export_json, name="export-json"),
     path("you/export.csv", identity.export_csv, name="export-csv"),
     path("players/<str:name>/", statistics.player, name="player"),
@@ -77,6 +79,7 @@ urlpatterns = [
     path("robots.txt", site.robots, name="robots"),
     path("sitemap.xml", site.sitemap, name="sitemap"),
     path(".well-known/change-password", site.change_password, name="change-password"),
-    path("rules/", site.rules, name="rules"),
+    path("rules/", learn.rules, name="rules"),
+    path("fair-play/", site.fair_play, name="fair-play"),
     path("healthz", site.healthz, name="healthz"),
 ]

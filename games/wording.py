@@ -242,18 +242,39 @@ def sentence(text: str) -> str:
 
 
 def reason(found: Suggestion) -> str:
-    """Say in a sentence or two why a guess is good."""
+    """Say in a sentence or two how many codes are possible, and why a guess is good."""
     if found.candidates == 1:
         return _("Only one code is still possible: %(guess)s.") % {"guess": found.guess}
     possible = sentence(are_possible(found.candidates, found.is_counted))
+    return f"{possible} {work(found)}"
+
+
+def work(found: Suggestion) -> str:
+    """Say how a guess splits the codes that are possible.
+
+    >>> from solver.suggest import suggest
+    >>> from solver.codes import Variant
+    >>> from solver.feedback import Turn
+    >>> work(suggest(Variant(), []))
+    '1122 splits them into 13 groups; at worst 256 remain. It could be the code itself.'
+    >>> work(suggest(Variant(pegs=2, colors=2), [Turn("11", Feedback(1, 0))]))
+    '12 splits them into 2 groups; at worst 1 remains. It could be the code itself.'
+    """
+    if found.candidates == 1:
+        return _("It can only be %(guess)s.") % {"guess": found.guess}
     splits = ngettext(
-        "%(guess)s leaves them in one group of %(worst)s.",
-        "%(guess)s splits them into %(groups)d groups; at worst %(worst)s remain.",
+        "%(guess)s leaves them in one group.",
+        "%(guess)s splits them into %(groups)d groups; %(worst)s.",
         found.parts,
     ) % {
         "guess": found.guess,
         "groups": found.parts,
-        "worst": amount(found.worst_left, found.exact),
+        "worst": _at_worst(found.worst_left, found.exact),
     }
     itself = _("It could be the code itself.") if found.is_candidate else _("It is not the code.")
-    return f"{possible} {splits} {itself}"
+    return f"{splits} {itself}"
+
+
+def _at_worst(left: int, is_exact: bool) -> str:
+    worst = ngettext("at worst %(number)s remains", "at worst %(number)s remain", left)
+    return worst % {"number": amount(left, is_exact)}

@@ -7,6 +7,7 @@ from pathlib import Path
 from csp.constants import NONE, SELF
 from environs import Env
 
+from mastermind_site import postgres
 from mastermind_site.secret_key import kept_secret_key
 from mastermind_site.sqlite import journal_mode
 
@@ -19,6 +20,7 @@ SITE_NAME = env.str("SITE_NAME", "Mastermind")
 DEBUG = env.bool("DEBUG", False)
 HTTPS = env.bool("HTTPS", False)
 TESTING = "pytest" in sys.modules
+WEB_THREADS = env.int("WEB_THREADS", 4)  # of each worker: gunicorn.conf.py
 
 SECRET_KEY = env.str("SECRET_KEY", "") or kept_secret_key(VAR_DIR / "secret-key")
 ALLOWED_HOSTS: list[str] = env.list("ALLOWED_HOSTS", ["127.0.0.1", "localhost", "[::1]"])
@@ -39,6 +41,8 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "games.site.turned_away.TurnedAwayMiddleware",
+    "games.site.bodies.SmallBodiesMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "csp.middleware.CSPMiddleware",
@@ -73,6 +77,10 @@ TEMPLATES = [
     }
 ]
 
+# Seconds that PostgreSQL may wait for a lock or work on a statement; a command such as migrate
+# may take its time, the server sets 2.
+DATABASE_PATIENCE = env.float("DATABASE_PATIENCE", 0)
+
 # Data. A guess that was acknowledged is on the disk: synchronous=FULL. Writers queue up instead
 # of failing half-way: IMMEDIATE. The connection is kept: closing it would checkpoint every time.
 DATABASES = {
@@ -97,11 +105,11 @@ if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
     # A file, as in production: locks of a database in memory are of another kind.
     DATABASES["default"]["TEST"] = {"NAME": VAR_DIR / "test.sqlite3"}
 else:
-    # The pool keeps the connections: at most one for each thread of a worker.
+    # The pool keeps the connections, so Django need not.
     DATABASES["default"]["CONN_MAX_AGE"] = 0
-    DATABASES["default"]["OPTIONS"] = {
-        "pool": {"min_size": 1, "max_size": max(8, env.int("WEB_THREADS", 4)), "timeout": 5}
-    }
+    DATABASES["default"]["OPTIONS"] = postgres.options(
+        DATABASES["default"].get("OPTIONS", {}), WEB_THREADS, DATABASE_PATIENCE
+    )
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 # Accounts: a name and a password. Every try is counted before the password is hashed.
@@ -109,6 +117,7 @@ AUTHENTICATION_BACKENDS = [
     "games.identity.accounts.BoundedBackend",
     "games.accounts.BoundedBackend",  # the path in sessions of earlier versions
 ]
+PASSWORD_HASHERS = ["games.identity.hashing.PBKDF2PasswordHasher"]
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": f"django.contrib.auth.password_validation.{name}"}
     for name in (
@@ -122,6 +131,7 @@ LOGIN_URL = "log-in"
 MESSAGE_STORAGE = "django.contrib.messages.storage.cookie.CookieStorage"  # no row, no session
 NEW_GAMES_PER_HOUR = env.int("NEW_GAMES_PER_HOUR", 200)  # of all guests of one address
 
+SESSION_ENGINE = "games.identity.sessions"
 SESSION_COOKIE_AGE = 60 * 60 * 24 * 365  # a player without an account is their session
 SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = "Lax"
@@ -138,6 +148,7 @@ SECURE_REDIRECT_EXEMPT = [r"^healthz$"]
 SECURE_HSTS_SECONDS = 60 * 60 * 24 * 365 if HTTPS else 0
 SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = HTTPS
 BEHIND_PROXY = env.bool("BEHIND_PROXY", False)
+TRUSTED_PROXIES = env.int("TRUSTED_PROXIES", 1)  # in a row, each adding to X-Forwarded-For
 if BEHIND_PROXY:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
 SECURE_REFERRER_POLICY = "same-origin"
@@ -161,6 +172,7 @@ CONTENT_SECURITY_POLICY = {
 # Small requests only: the largest honest one is a guess.
 DATA_UPLOAD_MAX_MEMORY_SIZE = 64 * 1024
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 100
+FILE_UPLOAD_HANDLERS: list[str] = []  # nobody uploads a file, so none is kept
 
 STATIC_URL = "static/"
 STATIC_ROOT = VAR_DIR / "static"

@@ -14,4 +14,6 @@ urlpatterns: list[URLPattern | URLResolver] = [
 if settings.DEBUG or settings.TESTING:
     urlpatterns += [path("design/", design.components, name="design")]
 
+handler400 = "games.site.views.senseless"
+handler404 = "games.site.views.missing"
 handler500 = "games.site.views.broken"

@@ -66,6 +66,16 @@ def processes(workers: int) -> Iterator[Executor]:
         executor.shutdown(cancel_futures=True)
 
 
+def patient_process(prepare: Callable[[], None]) -> Executor:
+    """Return one process that takes what others leave of the processor, and ends with this one.
+
+    ``prepare`` is a function of a module that it calls first.
+    """
+    context = multiprocessing.get_context("spawn")
+    resource_tracker.ensure_running()
+    return _Processes(1, mp_context=context, initializer=_be_patient, initargs=(prepare,))
+
+
 class _Processes(futures.ProcessPoolExecutor):
     """Processes that leave Ctrl-C to their parent from the first moment on.
 
@@ -80,6 +90,12 @@ class _Processes(futures.ProcessPoolExecutor):
             return super().submit(*args, **options)
         finally:
             signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def _be_patient(prepare: Callable[[], None]) -> None:
+    os.nice(19)
+    _end_with_parent()
+    prepare()
 
 
 def _end_with_parent() -> None:

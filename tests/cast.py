@@ -139,8 +139,8 @@ def finished(
 
 
 def named(name: str, *guesses: int) -> Player:
-    """Return a player of this name with finished games."""
-    player = Player.objects.create()
-    player.rename(name)
+    """Return a player of this name, who has an account, with finished games."""
+    player = Player()
+    player.open_account(name, password_hash="!")
     finished(player, *guesses)
     return player

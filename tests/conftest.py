@@ -1,9 +1,11 @@
 """What all tests share."""
 
 import os
+import sys
 
 import pytest
 from django.core.cache import cache
+from django.db import connection
 from hypothesis import HealthCheck, Phase
 from hypothesis import settings as hypothesis_settings
 
@@ -29,6 +31,20 @@ hypothesis_settings.register_profile(
 hypothesis_settings.load_profile("project")
 
 
+def pytest_collection_modifyitems(items):
+    """Ask the quickest tests first whether they notice a fault that mutmut has planted."""
+    if mutmut := sys.modules.get("mutmut.state"):
+        durations = mutmut.state().duration_by_test
+        items.sort(key=lambda item: durations.get(item.nodeid, 0))
+
+
+@pytest.fixture(scope="session")
+def django_db_modify_db_settings(django_db_modify_db_settings_parallel_suffix, tmp_path_factory):
+    """Keep the database in a folder of this run, so that runs side by side do not meet in it."""
+    if connection.vendor == "sqlite":
+        connection.settings_dict["TEST"]["NAME"] = tmp_path_factory.getbasetemp() / "test.sqlite3"
+
+
 @pytest.fixture(autouse=True)
 def _static_files_are_served_from_the_source(settings):
     settings.WHITENOISE_AUTOREFRESH = True
@@ -41,4 +57,7 @@ def _passwords_are_hashed_quickly(settings):
 
 @pytest.fixture(autouse=True)
 def _nothing_is_remembered_from_another_test():
+    from games.site.gate import gate
+
     cache.clear()
+    gate.shares.full_at.clear()

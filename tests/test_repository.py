@@ -38,6 +38,21 @@ def test_links_of_the_documents_lead_somewhere():
             assert (document.parent / target).exists(), f"{document.name}: {target}"
 
 
+def test_the_threat_model_names_what_is_there():
+    """Every promise has something that enforces it and a test, and all of them exist."""
+    table = (ROOT / "SECURITY.md").read_text().split("|---|---|---|---|\n")[1]
+    rows = [[cell.strip() for cell in line.split("|")[1:5]] for line in table.splitlines()]
+    promises = [row for row in rows if not row[0].startswith("**")]
+    assert len(promises) > 10
+    for threat, enforced, tested, _ in promises:
+        files = {place: re.findall(r"`([\w/]+\.py)`", place) for place in (enforced, tested)}
+        assert all(files.values()), threat
+        for name in re.findall(r"`(\w+(?:\.\w+)?)`", enforced):
+            text = "".join((ROOT / file).read_text() for file in files[enforced])
+            assert name.split(".")[-1] in text, f"{threat}: {name}"
+        assert all((ROOT / file).exists() for found in files.values() for file in found), threat
+
+
 def test_files_of_others_are_unchanged():
     listed = (ROOT / "static/fonts/vendor.txt").read_text().splitlines()[1:]
     for name, _package, _licence, digest in (line.split(" | ") for line in listed):

@@ -1,5 +1,6 @@
 """Static files as they are served: collected, named by their content, compressed."""
 
+import itertools
 import re
 from pathlib import Path
 
@@ -47,3 +48,45 @@ def test_no_page_loads_more_than_16_kilobytes_of_our_scripts(served):
     }
     assert weights["share"] < weights["entry"] < weights["board"]  # one brings the others along
     assert max(weights.values()) <= 16_000
+
+
+SHEETS = {path.stem: path.read_text() for path in (ROOT / "static/css").glob("*.css")}
+SHARED = {"site", "board", "entry"}
+SUBJECT = re.compile(r"(?:^|[\s>+~(,])[\w-]*\.([A-Za-z][\w-]*)")
+
+
+def classes_of(sheet: str) -> set[str]:
+    """Return the classes a style sheet speaks of; ``.row.won`` speaks of rows."""
+    rules = re.sub(r"/\*.*?\*/", "", SHEETS[sheet], flags=re.DOTALL)
+    return {name for head in re.findall(r"([^{};]+)\{", rules) for name in SUBJECT.findall(head)}
+
+
+def test_a_class_is_styled_by_the_sheet_of_one_room():
+    """What two rooms show alike is in a shared sheet, so no name means two things."""
+    shared = set().union(*map(classes_of, SHARED))
+    rooms = {sheet: classes_of(sheet) - shared for sheet in SHEETS.keys() - SHARED}
+    twice = {
+        (one, other): rooms[one] & rooms[other]
+        for one, other in itertools.combinations(sorted(rooms), 2)
+        if rooms[one] & rooms[other]
+    }
+    assert twice == {}
+    assert {"play", "watch", "leaderboard"} <= rooms.keys()
+
+
+def test_a_repeated_size_of_type_has_a_name():
+    tokens = re.findall(r"--type-\w+: ([\d.]+rem)", SHEETS["site"])
+    assert len(set(tokens)) == len(tokens) > 0
+    for sheet, text in SHEETS.items():
+        assert not set(re.findall(r"font-size: ([\d.]+rem)", text)) & set(tokens), sheet
+
+
+def test_a_rule_can_be_read_in_a_diff():
+    """A line has one declaration, or two that fit on it; the colors of the pegs are a table."""
+    crowded = [
+        f"{sheet}: {line.strip()}"
+        for sheet, text in SHEETS.items()
+        for line in text.splitlines()
+        if line.count(";") > 2 and not re.match(r"\s*(\.c[1-9A-C] |/\*)", line)
+    ]
+    assert crowded == []

@@ -1,4 +1,4 @@
-"""The whole site on a database of its own, served as in production by one worker."""
+"""The whole site on a database of its own, served as in production."""
 
 import os
 import subprocess
@@ -12,7 +12,10 @@ from contextlib import contextmanager
 
 @contextmanager
 def serving(
-    port: int, settings: str = "mastermind_site.settings", *fill: Sequence[str]
+    port: int,
+    settings: str = "mastermind_site.settings",
+    *fill: Sequence[str],
+    workers: int = 1,
 ) -> Iterator[str]:
     """Serve on 127.0.0.1 as long as the context lasts; give the address of the first page.
 
@@ -25,7 +28,7 @@ def serving(
             "DJANGO_SETTINGS_MODULE": settings,
             "DATABASE_URL": f"sqlite:///{folder}/games.sqlite3",
             "PORT": str(port),
-            "WEB_WORKERS": "1",
+            "WEB_WORKERS": str(workers),
             "HOUSEKEEPING": "no",  # it would take the CPU that is measured
         }
         for command in ("migrate", "collectstatic"):

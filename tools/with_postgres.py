@@ -28,8 +28,8 @@ def free_port() -> int:
 
 
 @contextmanager
-def postgres(programs: Path) -> Iterator[str]:
-    """Give the address of a server that lives as long as the context.
+def postgres(programs: Path) -> Iterator[dict[str, str]]:
+    """Give the address and the log of a server that lives as long as the context.
 
     The server refuses to be run by root, who therefore runs it as the user ``postgres``.
     """
@@ -47,7 +47,8 @@ def postgres(programs: Path) -> Iterator[str]:
         options = f"-p {port} -k {folder} -c listen_addresses=127.0.0.1"
         run("pg_ctl", "start", "-w", "-o", options, "-l", f"{folder}/log")
         try:
-            yield f"postgres://postgres@127.0.0.1:{port}/postgres"
+            address = f"postgres://postgres@127.0.0.1:{port}/postgres"
+            yield {"DATABASE_URL": address, "POSTGRES_LOG": f"{folder}/log"}
         finally:
             run("pg_ctl", "stop", "-m", "immediate")
 
@@ -57,9 +58,8 @@ def main(command: list[str]) -> int:
     if programs is None:
         print("No PostgreSQL found: the tests of the game ran on SQLite only.")
         return 0
-    with postgres(programs) as address:
-        env = os.environ | {"DATABASE_URL": address}
-        return subprocess.run(command, env=env, check=False).returncode
+    with postgres(programs) as server:
+        return subprocess.run(command, env=os.environ | server, check=False).returncode
 
 
 if __name__ == "__main__":

@@ -10,9 +10,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games import wording
-from games.analysis.page import Analysis, Move
-from games.analysis.verdicts import cost, expected
+from games.analysis.page import QUICK, Analysis, Move
+from games.analysis.verdicts import WASTED, cost, expected, in_words
 from games.entry.code_entry import CodeEntry
+from games.site.calculator import dear
 from solver.analysis import Appraisal, Option, appraise
 from solver.candidates import position_after
 from solver.codes import Code, Variant
@@ -78,11 +79,14 @@ class Lesson:
         made = self.move.appraisal
         codes = wording.codes(made.candidates, made.is_counted)
         possible = ngettext("%(codes)s was possible", "%(codes)s were possible", made.candidates)
-        return _(
-            "%(guess)s cost %(cost)s guesses. Which code would have told more? %(possible)s"
-        ) % {
+        told = (
+            _("%(guess)s wasted a whole guess. Which code would have told more? %(possible)s")
+            if made.loss >= WASTED
+            else _("%(guess)s cost %(cost)s. Which code would have told more? %(possible)s")
+        )
+        return told % {
             "guess": self.move.code,
-            "cost": self.move.cost,
+            "cost": in_words(made),
             "possible": wording.sentence(possible % {"codes": codes}),
         }
 
@@ -107,15 +111,18 @@ class Lesson:
         """What is said of what was tried."""
         if self.tried is None:
             return ""
-        told = {"guess": self.tried.option.guess, "cost": cost(self.tried)}
+        told = {"guess": self.tried.option.guess, "cost": in_words(self.tried)}
         if self.is_found:
             return _("%(guess)s is as good as any guess could be here. Well found.") % told
         if self.move.appraisal.loss > self.tried.loss:
-            return (
-                _("%(guess)s is better than what was played, but still costs %(cost)s guesses.")
-                % told
-            )
-        return _("%(guess)s is no better: it costs %(cost)s guesses.") % told
+            return _("%(guess)s is better than what was played, but still costs %(cost)s.") % told
+        return _("%(guess)s is no better: it costs %(cost)s.") % told
+
+
+@dear(keep=256, beyond=QUICK)
+def appraisal_of_try(variant: Variant, history: tuple[Turn, ...], code: Code) -> Appraisal:
+    """Return what a guess is worth after these turns."""
+    return appraise(position_after(variant, history), code)
 
 
 def lesson_on(analysis: Analysis, attempt: Attempt) -> Lesson | None:
@@ -125,13 +132,12 @@ def lesson_on(analysis: Analysis, attempt: Attempt) -> Lesson | None:
     if move is None:
         return None
     variant, history = analysis.game.variant, analysis.turns[: move.number - 1]
-    position = position_after(variant, history)
     return Lesson(
         move,
         variant,
         history,
         typed=attempt.typed,
-        tried=appraise(position, attempt.code) if attempt.code else None,
+        tried=appraisal_of_try(variant, tuple(history), attempt.code) if attempt.code else None,
         shows_best=attempt.shows_best,
         problem=attempt.problem,
     )

@@ -8,14 +8,17 @@ from functools import cached_property
 from django.utils.translation import gettext as _
 
 from games import wording
-from games.analysis.verdicts import cost, expected, rank_of, sentence_on
+from games.analysis.verdicts import NEARLY, cost, expected, rank_of, sentence_on, verdict_on
 from games.charts.partition import PartitionChart, PartitionColumns
 from games.models import Game
+from games.site.calculator import dear
 from games.wording import figure
 from solver.analysis import Appraisal, AppraisedTurn, analyze
-from solver.codes import Code
+from solver.codes import Code, Variant
 from solver.feedback import Turn
 from solver.skill import luck, skill
+
+QUICK = 1_296  # codes of the largest board whose analysis takes less than a tenth of a second
 
 
 def found() -> str:
@@ -86,6 +89,12 @@ class Move:
         return PartitionColumns(self.chart, len(self.code))
 
 
+@dear(keep=64, beyond=QUICK)
+def appraisal_of(variant: Variant, turns: tuple[Turn, ...]) -> tuple[AppraisedTurn, ...]:
+    """Return what every guess of a game was worth."""
+    return analyze(variant, turns)
+
+
 @dataclass(frozen=True)
 class Analysis:
     """A finished game, and what every guess in it was worth."""
@@ -98,7 +107,7 @@ class Analysis:
 
     @cached_property
     def moves(self) -> list[Move]:
-        appraised = analyze(self.game.variant, self.turns)
+        appraised = appraisal_of(self.game.variant, tuple(self.turns))
         return [Move(number, turn) for number, turn in enumerate(appraised, start=1)]
 
     @property
@@ -112,6 +121,11 @@ class Analysis:
     @cached_property
     def luck(self) -> int:
         return luck(self.appraised)
+
+    @property
+    def verdict(self) -> str:
+        """What there is to say of the whole game."""
+        return verdict_on(self.appraised)
 
     @property
     def played(self) -> str:
@@ -131,9 +145,9 @@ class Analysis:
 
     @cached_property
     def worst(self) -> Move | None:
-        """The guess that cost most, if any cost anything."""
+        """The guess that cost most, if any was a mistake."""
         worst = max(self.moves, key=lambda move: move.appraisal.loss, default=None)
-        return worst if worst and worst.appraisal.loss else None
+        return worst if worst and worst.appraisal.loss >= NEARLY else None
 
     @property
     def is_proven(self) -> bool:

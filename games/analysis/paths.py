@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cached_property
 from typing import NamedTuple
 
-from games.analysis.page import Analysis, found
+from games.analysis.page import QUICK, Analysis, found
 from games.catalog.strategies import is_quick, title, watchable
+from games.site.calculator import dear
 from games.wording import figure
 from solver.arrays import encode
 from solver.candidates import follow, position_after
@@ -51,7 +52,7 @@ class Paths:
     def others(self) -> list[Path]:
         game = self.analysis.game
         variant, secret = game.variant, game.secret
-        return [Path(title(name), _stops(name, secret, variant)) for name in self._shown()]
+        return [Path(title(name), _stops(variant, name, secret)) for name in self._shown()]
 
     @property
     def awaited(self) -> list[str]:
@@ -75,8 +76,8 @@ class Paths:
         return [name for name in self.known if not self.offered or name == self.asked]
 
 
-@lru_cache(maxsize=256)
-def _stops(strategy: str, secret: Code, variant: Variant) -> tuple[Stop, ...]:
+@dear(keep=256, beyond=QUICK)
+def _stops(variant: Variant, strategy: str, secret: Code) -> tuple[Stop, ...]:
     return tuple(_way(strategy, secret, variant))
 
 

@@ -1,12 +1,67 @@
 """The analysis in words: what is said of one guess."""
 
+from collections.abc import Sequence
+
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from games import wording
 from solver.analysis import Appraisal, AppraisedTurn, Option
 
 NEARLY = 0.1  # guesses that may be lost by what is nearly as good as the best
 REMARKABLE = 0.3  # guesses that a lucky answer saves
+WASTED = 0.95  # guesses that are as good as a whole one
+
+# What a guess costs in words, from so much on.
+COSTS = (
+    (WASTED, gettext_lazy("a whole guess")),
+    (0.71, gettext_lazy("three quarters of a guess")),
+    (0.58, gettext_lazy("two thirds of a guess")),
+    (0.42, gettext_lazy("half a guess")),
+    (0.29, gettext_lazy("a third of a guess")),
+    (0.225, gettext_lazy("a quarter of a guess")),
+    (0.15, gettext_lazy("a fifth of a guess")),
+    (NEARLY, gettext_lazy("a tenth of a guess")),
+    (0, gettext_lazy("less than a tenth of a guess")),
+)
+
+
+def verdict_on(turns: Sequence[AppraisedTurn]) -> str:
+    """Say where a game was lost or won: which guess was the mistake, and what it cost."""
+    losses = {number: turn.appraisal.loss for number, turn in enumerate(turns, start=1)}
+    mistakes = [number for number, loss in losses.items() if loss >= NEARLY]
+    wasted = [number for number in mistakes if losses[number] >= WASTED]
+    if not mistakes:
+        return _faultless(max(losses.values(), default=0))
+    if len(wasted) > 1:
+        return _("%(guesses)s each wasted a whole guess.") % {
+            "guesses": capfirst(wording.guesses_named(wasted))
+        }
+    worst = max(mistakes, key=lambda number: losses[number])
+    told = {"number": worst, "cost": in_words(turns[worst - 1].appraisal)}
+    if len(mistakes) == 1:
+        return _("Guess %(number)d was the mistake: it cost %(cost)s.") % told
+    return _("Guess %(number)d was the biggest mistake: it cost %(cost)s.") % told
+
+
+def _faultless(loss: float) -> str:
+    if loss:
+        return _("No mistakes: every guess was the best, or nearly as good.")
+    return _("Perfect play: no guess could have been better.")
+
+
+def in_words(appraisal: Appraisal) -> str:
+    """Return what a guess cost, in words."""
+    least, words = next((least, words) for least, words in COSTS if appraisal.loss >= least)
+    if not least or is_sure(appraisal):
+        return str(words)
+    return _("about %(cost)s") % {"cost": words}
+
+
+def is_sure(appraisal: Appraisal) -> bool:
+    """Whether what a guess cost is no estimate."""
+    return appraisal.is_proven or appraisal.option.tells_nothing or not appraisal.loss
 
 
 def sentence_on(turn: AppraisedTurn) -> str:
@@ -63,7 +118,7 @@ def _quality(appraisal: Appraisal) -> str:
         return _("about as well as any guess could")
     if appraisal.loss < NEARLY:
         return _("nearly as well as the best guess")
-    return _("where the best guess would have saved %(loss).2f guesses") % {"loss": appraisal.loss}
+    return _("where the best guess would have saved %(cost)s") % {"cost": in_words(appraisal)}
 
 
 def _luck_of(turn: AppraisedTurn) -> str:
@@ -82,14 +137,15 @@ def cost(appraisal: Appraisal) -> str:
     """Return the guesses that a guess cost, marked where they are an estimate."""
     if not appraisal.loss:
         return "0"
-    is_sure = appraisal.is_proven or appraisal.option.tells_nothing
-    return f"{'' if is_sure else '≈ '}{appraisal.loss:.2f}"
+    return f"{'' if is_sure(appraisal) else '≈ '}{appraisal.loss:.2f}"
 
 
 def rank_of(appraisal: Appraisal) -> str:
     """Return the place of a guess among all codes, or about how many were better."""
     if appraisal.rank == 1:
         return _("the best")
+    if appraisal.loss < NEARLY:
+        return _("nearly the best")
     if appraisal.is_ranked_among_all:
         return _("%(rank)s of %(codes)s") % {
             "rank": wording.number(appraisal.rank),

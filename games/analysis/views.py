@@ -6,12 +6,12 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 from django.views.decorators.vary import vary_on_headers
 
-from games.analysis.access import puzzle_to_play_first
 from games.analysis.forms import LessonForm
 from games.analysis.lesson import lesson_on
 from games.analysis.page import Analysis
 from games.analysis.paths import Paths
 from games.identity.current import identity_of
+from games.identity.spoilers import has_tried, spoilt_by
 from games.models import Game
 from games.site.responses import wants_fragment
 
@@ -24,8 +24,9 @@ def analysis(request: HttpRequest, game_id: str) -> HttpResponse:
     finished = Game.objects.finished().with_secret().select_related("player")
     game = get_object_or_404(finished, public_id=game_id)
     reader = identity_of(request)
-    if puzzle := puzzle_to_play_first(game, reader):
-        return render(request, "analysis/spoiler.html", {"game": game, "puzzle": puzzle})
+    if puzzle := spoilt_by(game, reader):
+        spoiler = {"game": game, "puzzle": puzzle, "has_tried": has_tried(puzzle, reader)}
+        return render(request, "analysis/spoiler.html", spoiler)
     whole, form = Analysis(game), LessonForm(request.GET, game=game)
     status = 200 if form.is_valid() else 422
     context = {

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 
+from games.site.calculator import dear
 from solver.candidates import position_after
 from solver.codes import Code, Variant
 from solver.diagnosis import Diagnosis, diagnose
@@ -15,6 +15,7 @@ from solver.strategies import strategy_named
 from solver.suggest import Suggestion, explain
 from solver.trace import first_codes
 
+QUICK = 5_040  # codes of the largest board that takes some milliseconds
 DIAGNOSED_IN = 0.8  # seconds, on boards too large to be listed
 
 
@@ -32,7 +33,7 @@ def outlook_of(variant: Variant, history: Sequence[Turn], strategy: str) -> Outl
     return _outlook(variant, tuple(history), strategy)
 
 
-@lru_cache(maxsize=256)
+@dear(keep=256, beyond=QUICK)
 def _outlook(variant: Variant, history: tuple[Turn, ...], strategy: str) -> Outlook:
     try:
         position = position_after(variant, history)

@@ -17,8 +17,8 @@ from games.catalog.rules import Rules
 from games.catalog.strategies import title
 from games.entry.code_entry import CodeEntry
 from games.entry.row import row_from_query
-from games.models import Assist, AssistRow, new_token
-from games.wording import in_words, reason, remain
+from games.models import Assist, AssistRow, Game, new_token
+from games.wording import in_words, remain
 from solver.diagnosis import Correction
 from solver.feedback import Feedback, feedback
 
@@ -33,10 +33,12 @@ class PlacedRow(NamedTuple):
 
 
 class Proposal(NamedTuple):
-    """A change of one answer that would make sense of all."""
+    """A change of one answer that would make sense of all: the row, and what it was instead."""
 
     place: int
+    kept: AssistRow
     answer: Feedback
+    remain: str
     sentence: str
 
 
@@ -44,13 +46,16 @@ class Proposal(NamedTuple):
 class AssistPage:
     """The rows of a player, what follows from them, and what can be done next.
 
-    ``problem`` says why what was sent was refused, ``told_problem`` why the code was.
+    ``problem`` says why what was sent was refused, ``told_problem`` why the code was; ``black`` and
+    ``white`` are the key pegs that were sent with it.
     """
 
     assist: Assist
     typed: str = ""
     problem: str = ""
     told_problem: str = ""
+    black: str = "0"
+    white: str = "0"
     kept: list[AssistRow] = field(init=False)
 
     def __post_init__(self) -> None:
@@ -93,7 +98,7 @@ class AssistPage:
 
     @property
     def reason(self) -> str:
-        return reason(self.outlook.suggestion) if self.outlook.suggestion else ""
+        return wording.work(self.outlook.suggestion) if self.outlook.suggestion else ""
 
     @property
     def is_found(self) -> bool:
@@ -129,6 +134,14 @@ class AssistPage:
     def next_number(self) -> int:
         """The number of the guess to be answered."""
         return len(self.kept) + 1
+
+    @cached_property
+    def games(self) -> list[Game]:
+        """The player's running games with these guesses, which are played with help by that."""
+        if not self.kept:
+            return []
+        own = Game.objects.filter(player=self.assist.player_id)
+        return own.told_to([row.turn for row in self.kept], self.assist.variant)
 
     @property
     def headline(self) -> str:
@@ -188,7 +201,7 @@ class AssistPage:
     def proposals(self) -> list[Proposal]:
         """Each single change of an answer that would make sense of all of them."""
         found = self.outlook.diagnosis.corrections if self.outlook.diagnosis else ()
-        return [Proposal(one.turn, one.feedback, self._proposed(one)) for one in found]
+        return [self._proposal(one) for one in found]
 
     @property
     def status(self) -> str:
@@ -208,11 +221,13 @@ class AssistPage:
         truth = feedback(row.code, secret=self.assist.code)
         return None if truth == row.feedback else truth
 
-    def _proposed(self, correction: Correction) -> str:
-        told = self.kept[correction.turn - 1].feedback
-        return _("If guess %(number)d was %(corrected)s instead of %(told)s, %(remain)s.") % {
+    def _proposal(self, correction: Correction) -> Proposal:
+        kept = self.kept[correction.turn - 1]
+        left = remain(correction.count, correction.is_exact)
+        told = _("Guess %(number)d was %(corrected)s, not %(told)s: %(remain)s") % {
             "number": correction.turn,
             "corrected": in_words(correction.feedback),
-            "told": in_words(told),
-            "remain": remain(correction.count, correction.is_exact),
+            "told": in_words(kept.feedback),
+            "remain": left,
         }
+        return Proposal(correction.turn, kept, correction.feedback, left, told)

@@ -7,10 +7,13 @@ from django.views.decorators.http import require_http_methods, require_POST
 from django.views.decorators.vary import vary_on_headers
 
 from games.assist.forms import AnswerForm, AssistForm, CorrectionForm, TellForm
+from games.assist.outlook import QUICK
 from games.assist.page import AssistPage
 from games.entry.setup import Setup
+from games.identity import limits
 from games.identity.current import identity_of, new_or_current_player
 from games.models import Assist
+from games.site.gate import solving
 from games.site.refusals import on_refusal
 from games.site.responses import wants_fragment
 
@@ -25,6 +28,7 @@ def new_assist(request: HttpRequest) -> HttpResponse:
     setup = Setup(request.POST if is_post else request.GET)
     form = AssistForm(request.POST if is_post else None)
     if setup.rules and form.is_valid():
+        limits.spend_as_visitor(request, limits.NEW_ASSISTS)
         player, strategy = new_or_current_player(request), form.cleaned_data["strategy"]
         return redirect(Assist.objects.begin(player, setup.rules.variant, strategy))
     kept = identity_of(request).assists.order_by("-begun_at")[:KEPT]
@@ -41,12 +45,14 @@ def assist(request: HttpRequest, assist_id: str) -> HttpResponse:
     kept = own_assist(request, assist_id)
     if request.method != "POST":
         return shown(request, AssistPage.at(kept, request.GET))
-    form, typed = AnswerForm(request.POST, kept), request.POST.get("code", "")
+    form = AnswerForm(request.POST, kept)
     if not form.is_valid():
-        return shown(request, AssistPage(kept, typed, form.problem), status=422)
-    with on_refusal(lambda refusal: shown(request, AssistPage(kept, typed, str(refusal)))):
-        kept.answer(**form.cleaned_data)
-    return done(request, AssistPage(kept))
+        return shown(request, AssistPage(kept, problem=form.problem, **form.sent), status=422)
+    typed = form.sent["typed"]
+    with solving(kept.variant, QUICK):  # an answer is kept if what follows from it can be shown
+        with on_refusal(lambda refusal: shown(request, AssistPage(kept, typed, str(refusal)))):
+            kept.answer(**form.cleaned_data)
+        return done(request, AssistPage(kept))
 
 
 @never_cache
@@ -58,9 +64,10 @@ def correct(request: HttpRequest, assist_id: str, place: int) -> HttpResponse:
     form = CorrectionForm(request.POST, kept)
     if not form.is_valid():
         return shown(request, AssistPage(kept, problem=form.problem), status=422)
-    with on_refusal(lambda refusal: shown(request, AssistPage(kept, problem=str(refusal)))):
-        form.apply(kept, place)
-    return done(request, AssistPage(kept))
+    with solving(kept.variant, QUICK):
+        with on_refusal(lambda refusal: shown(request, AssistPage(kept, problem=str(refusal)))):
+            form.apply(kept, place)
+        return done(request, AssistPage(kept))
 
 
 @never_cache

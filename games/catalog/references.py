@@ -9,6 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 
+from games.catalog.rules import Rules
+from solver.chances import chance_of_total
 from solver.codes import Variant
 
 
@@ -37,19 +39,21 @@ class Reference:
 
 ENGINE = "played against every code by this engine"
 PROOF = "proven by this engine’s own search"
+OPTIMUM = "Optimal play"  # what nobody can do better than on average
+ONE_IN_A_MILLION = 1e-6
 
 # The best comes first.
 REFERENCES: dict[Variant, tuple[Reference, ...]] = {
     Variant(4, 6): (
-        Reference("Optimal play", (1, 8, 86, 656, 544, 1), "proven by Koyama and Lai, 1993"),
+        Reference(OPTIMUM, (1, 8, 86, 656, 544, 1), "proven by Koyama and Lai, 1993"),
         Reference("Knuth’s strategy", (1, 6, 62, 533, 694), "Knuth, 1977"),
     ),
     Variant(3, 6): (
-        Reference("Optimal play", (1, 4, 37, 136, 38), PROOF),
+        Reference(OPTIMUM, (1, 4, 37, 136, 38), PROOF),
         Reference("Knuth’s strategy", (1, 2, 37, 122, 54), ENGINE),
     ),
     Variant(4, 10, repeats=False): (
-        Reference("Optimal play", (1, 7, 62, 689, 2438, 1774, 69), PROOF),
+        Reference(OPTIMUM, (1, 7, 62, 689, 2438, 1774, 69), PROOF),
         Reference("Knuth’s strategy", (1, 3, 44, 515, 2124, 2151, 202), ENGINE),
     ),
     Variant(5, 8): (
@@ -62,3 +66,19 @@ REFERENCES: dict[Variant, tuple[Reference, ...]] = {
 def references_for(variant: Variant) -> tuple[Reference, ...]:
     """Return the strategies whose result on a board is known, the best first."""
     return REFERENCES.get(variant, ())
+
+
+def optimum_on(rules: Rules) -> Reference | None:
+    """Return the proven best play of a board, if it is known and fits in its guesses."""
+    best = next(iter(references_for(rules.variant)), None)
+    if best is None or best.name != OPTIMUM or len(best.lengths) > rules.limit:
+        return None
+    return best
+
+
+def is_beyond_reach(rules: Rules, games: int, total: int) -> bool:
+    """Return whether not one in a million perfect players would need so few guesses."""
+    optimum = optimum_on(rules)
+    if optimum is None or total >= games * optimum.mean:
+        return False
+    return chance_of_total(optimum.lengths, games, total) < ONE_IN_A_MILLION

@@ -1,6 +1,9 @@
 """The strategies as people know them: what they are called, and what each asks itself."""
 
+from collections.abc import Iterable
 from functools import lru_cache
+
+from django.utils.translation import gettext_lazy as _
 
 from solver.books import proven_book
 from solver.codes import Variant
@@ -8,16 +11,16 @@ from solver.evaluate import Evaluation, evaluate
 from solver.strategies import STRATEGIES
 
 QUESTIONS = {
-    "knuth": "Knuth: least left at worst",
-    "entropy": "Entropy: most learned",
-    "expected-size": "Irving: least left on average",
-    "most-parts": "Kooi: most answers possible",
-    "weighted": "Weighted: parts weighed by their sizes",
-    "optimal": "Optimal: fewest guesses in all",
-    "optimal-5": "Optimal within five: fewest guesses in all, at most five",
-    "minimax-candidates": "Cautious: least left at worst, and can win",
-    "simple": "Simple: the first code that fits",
-    "random": "Random: any code that fits",
+    "knuth": _("Knuth: smallest worst case"),
+    "entropy": _("Entropy: most learned"),
+    "expected-size": _("Irving: least left on average"),
+    "most-parts": _("Kooi: most answers possible"),
+    "weighted": _("Weighted: parts weighed by their sizes"),
+    "optimal": _("Optimal: fewest guesses in all"),
+    "optimal-5": _("Optimal within five: fewest guesses in all, at most five"),
+    "minimax-candidates": _("Cautious: smallest worst case, and can win"),
+    "simple": _("Simple: the first code that fits"),
+    "random": _("Random: any code that fits"),
 }
 NOT_FOR_PEOPLE = {"minimax-plain"}  # Knuth's with ties broken as in one old program
 PROVEN = {"optimal": None, "optimal-5": 5}  # what they promise needs a book of this many guesses
@@ -33,7 +36,12 @@ def watchable() -> dict[str, str]:
     """
     known = [name for name in QUESTIONS if name in STRATEGIES]
     others = [name for name in STRATEGIES if name not in {*known, *NOT_FOR_PEOPLE}]
-    return {name: QUESTIONS.get(name, title(name)) for name in (*known, *others)}
+    return questions((*known, *others))
+
+
+def questions(names: Iterable[str]) -> dict[str, str]:
+    """Return what the strategies with these names are called, each with what it asks itself."""
+    return {name: str(QUESTIONS.get(name, title(name))) for name in names}
 
 
 def title(strategy: str) -> str:
@@ -42,7 +50,7 @@ def title(strategy: str) -> str:
     >>> title("most-parts"), title("new-one")
     ('Kooi', 'New-one')
     """
-    return QUESTIONS.get(strategy, strategy.capitalize()).partition(":")[0]
+    return str(QUESTIONS.get(strategy, strategy.capitalize())).partition(":")[0]
 
 
 @lru_cache(maxsize=64)

@@ -16,6 +16,7 @@ from games.models import (
     GameQuerySet,
     Streak,
     Tally,
+    is_on_its_day,
     recent_tally_of,
     streak_of,
     tally_of,
@@ -122,8 +123,20 @@ class DailyReport:
     def caveat(self) -> str:
         """Why the player is not in the distribution, if they finished and are not."""
         if self.is_finished and self.game and self.game.is_aided:
-            return _("You took a hint, so your game is not counted here.")
+            return _("You had help, so your game is not counted here.")
         return ""
+
+    @property
+    def unplaced(self) -> str:
+        """Why the player's finished game is not on the board of its day, if it is not."""
+        game = self.game
+        if game is None or game.is_playing or game.is_placed or game.is_aided:
+            return ""  # if there was help, the caveat says so
+        if not is_on_its_day(self.daily.day, game.started_at):
+            return _("You began on another day, so your game is not listed here.")
+        if not game.player.has_account:
+            return _("You played as a guest: your game is counted, but guests have no place here.")
+        return _("Your game is not listed: it was begun as a guest, or this code was seen before.")
 
     @property
     def streak_in_words(self) -> str:

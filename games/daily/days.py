@@ -9,7 +9,6 @@ from functools import cached_property
 from statistics import fmean
 from typing import NamedTuple
 
-from django.db.models import Value
 from django.utils.dateformat import format as formatted
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -133,7 +132,9 @@ class Month:
         return {game.daily_id: game for game in month if game.daily_id}
 
 
-def attempts_on(day: date) -> GameQuerySet:
-    """Return the finished attempts at a day without help, the fewest guesses first."""
-    attempts = Game.objects.filter(daily=day, is_aided=Value(False), finished_at__isnull=False)
-    return attempts.select_related("player").order_by("counted_guesses", "finished_at", "pk")
+def placed_on(day: date) -> GameQuerySet:
+    """Return the games on the board of a day, the fewest guesses first."""
+    placed = Game.objects.filter(
+        daily=day, is_placed=True, is_aided=False, finished_at__isnull=False
+    )
+    return placed.select_related("player").order_by("counted_guesses", "finished_at", "pk")

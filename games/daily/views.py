@@ -9,10 +9,10 @@ from django.views.decorators.cache import cache_control, never_cache
 from django.views.decorators.http import conditional_page, require_http_methods, require_safe
 
 from games.charts.daily_report import DailyReport
-from games.daily.days import Month, attempts_on
+from games.daily.days import Month, placed_on
 from games.daily.feed import DailyFeed
+from games.identity import limits
 from games.identity.current import identity_of, new_or_current_player
-from games.identity.limits import spend_new_game
 from games.models import Daily, today
 
 ATTEMPTS_ON_A_PAGE = 50
@@ -39,7 +39,7 @@ def daily(request: HttpRequest, day: date) -> HttpResponse:
         raise Http404
     puzzle = Daily(day=day)
     if request.method == "POST":
-        spend_new_game(request)
+        limits.spend_as_visitor(request, limits.NEW_GAMES)
         return redirect(puzzle.begin(new_or_current_player(request)))
     context = {"daily": puzzle, "report": DailyReport(puzzle, identity_of(request).games)}
     return render(request, "daily/daily.html", context)
@@ -59,7 +59,7 @@ def of_day(request: HttpRequest, day: date) -> HttpResponse:
     """How everybody did with the code of a day."""
     if not Daily.exists_on(day):
         raise Http404
-    page = Paginator(attempts_on(day), ATTEMPTS_ON_A_PAGE).get_page(request.GET.get("page", "1"))
+    page = Paginator(placed_on(day), ATTEMPTS_ON_A_PAGE).get_page(request.GET.get("page", "1"))
     puzzle = Daily(day=day)
     context = {
         "daily": puzzle,

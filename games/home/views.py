@@ -12,8 +12,8 @@ from games import wording
 from games.catalog.rules import Rules
 from games.entry.forms import RulesForm
 from games.home.page import HomePage
+from games.identity import limits
 from games.identity.current import identity_of, new_or_current_player
-from games.identity.limits import spend_new_game
 from games.models import LEFT_FOR, Game, Refused
 from games.site.refusals import on_refusal
 from games.site.responses import wants_fragment
@@ -38,7 +38,7 @@ def start(request: HttpRequest) -> HttpResponse:
 
 def started(request: HttpRequest, rules: Rules) -> HttpResponse:
     """Go to a new game, or ask what shall become of the one that is open on this board."""
-    spend_new_game(request)
+    limits.spend_as_visitor(request, limits.NEW_GAMES)
     with on_refusal(partial(still_open, request)):
         return redirect(Game.objects.start(new_or_current_player(request), rules))
 

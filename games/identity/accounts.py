@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.contrib.auth import login
+from django.contrib.auth import login, logout
 from django.contrib.auth.backends import ModelBackend
 from django.contrib.auth.hashers import make_password
 from django.contrib.auth.models import User
 from django.http import HttpRequest
 
-from games.identity.current import SESSION_KEY, current_player
+from games.identity.current import SEEN, SESSION_KEY, current_player, day_seen
 from games.identity.limits import spend_password
 from games.identity.merging import take_over
-from games.models import Player
+from games.models import Daily, Player, today
 
 
 class BoundedBackend(ModelBackend):
@@ -42,16 +42,31 @@ def sign_up(request: HttpRequest, name: str, password: str) -> None:
     """
     spend_password(request, account=Player.key_of(name))
     hashed = make_password(password)  # outside of any transaction: it takes a while
-    player = current_player(request) or Player()
+    player = current_player(request) or Player(saw_daily_of=day_seen(request))
     enter(request, player.open_account(name, hashed))
 
 
 def log_in(request: HttpRequest, user: User) -> int:
     """Log in; the games that this browser played before go along. Return how many."""
     guest = None if request.user.is_authenticated else current_player(request)
+    if guest is None and (day := day_seen(request)):
+        guest = Player.objects.create(saw_daily_of=day)
     moved = take_over(Player.objects.owner_of(user), guest) if guest else 0
     enter(request, user)
     return moved
+
+
+def leave_for_good(request: HttpRequest, player: Player) -> None:
+    """Delete the player, and let the session remember that today's code was played in it.
+
+    Else deleting an account would be the way to a second first attempt.
+    """
+    todays = Daily.objects.filter(day=today()).first()
+    has_seen = todays is not None and todays.is_known_to(player)
+    player.forget()
+    logout(request)
+    if has_seen:
+        request.session[SEEN] = today().isoformat()
 
 
 def enter(request: HttpRequest, user: User) -> None:

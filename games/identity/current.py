@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import date
 from functools import cached_property
 
 from django.db.models import Q, QuerySet
@@ -12,6 +13,7 @@ from games.models import Assist, Challenge, Game, GameQuerySet, Player, Watch
 
 SESSION_KEY = "player"
 NEWCOMER = "newcomer"  # a key of the session: whether this is somebody who has never played
+SEEN = "daily seen"  # likewise: the day whose code was played here by somebody who is deleted
 
 
 @dataclass(frozen=True)
@@ -73,6 +75,12 @@ def identity_of(request: HttpRequest) -> Identity:
     return Identity(guest=request.session.get(SESSION_KEY))
 
 
+def day_seen(request: HttpRequest) -> date | None:
+    """Return the day whose code was played in this session by somebody who is deleted."""
+    seen: str | None = request.session.get(SEEN)
+    return date.fromisoformat(seen) if seen else None
+
+
 def current_player(request: HttpRequest) -> Player | None:
     """Return who plays in this session."""
     return identity_of(request).player
@@ -84,7 +92,7 @@ def new_or_current_player(request: HttpRequest) -> Player:
         return Player.objects.owner_of(request.user)
     player = current_player(request)
     if player is None:
-        player = Player.objects.create()
+        player = Player.objects.create(saw_daily_of=day_seen(request))
         request.session.cycle_key()
         request.session[SESSION_KEY] = player.pk
         request.session[NEWCOMER] = True

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from typing import Any, cast
 
 from django import forms
+from django.conf import settings
 from django.contrib.auth import authenticate
 from django.contrib.auth.forms import (
     AuthenticationForm,
@@ -18,9 +20,30 @@ from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
 from games.models import NAME, NAME_LENGTH, Player
+from games.models.lookalikes import looks_of
 
 WRONG = _("Name or password is wrong.")
 NOT_YOURS = _("This is not your password.")
+
+
+OFFICIAL = (
+    *("admin", "administrator", "moderator", "mod", "operator", "official", "root"),
+    *("staff", "support", "sysadmin", "system", "webmaster"),
+)
+
+
+def sounds_official(name: str) -> bool:
+    """Return whether a word of a name, or all of it, claims to speak for the site.
+
+    >>> sounds_official("The Admin"), sounds_official("r-o-o-t 2"), sounds_official("Rooter")
+    (True, True, False)
+    """
+    letters = re.sub(r"\d", " ", name)
+    words = [*re.split(r"[ _-]+", letters), re.sub(r"[ _-]", "", letters)]
+    taken = {look for word in OFFICIAL for look in looks_of(word)}
+    if any(set(looks_of(word)) & taken for word in words if word):
+        return True
+    return bool(set(looks_of(name)) & set(looks_of(settings.SITE_NAME)))
 
 
 class NameField(forms.CharField):
@@ -45,6 +68,8 @@ class NameField(forms.CharField):
             )
         if Player.key_of(name).startswith("guest"):
             raise forms.ValidationError("Guest is what players without a name are called.")
+        if sounds_official(name):
+            raise forms.ValidationError("That name is kept for those who run this site.")
         return name
 
 

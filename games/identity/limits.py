@@ -1,17 +1,19 @@
-"""What somebody may do only so often: whatever hashes a password, and beginning anonymous games."""
+"""What somebody may do only so often: whatever hashes a password, and what leaves rows behind."""
 
 from __future__ import annotations
 
 from http import HTTPStatus
-from ipaddress import ip_address, ip_network
 from typing import NamedTuple
 
 from django.conf import settings
 from django.http import HttpRequest
+from django.urls import reverse
 from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext as _
 
-from games.models import Bucket, Refused
+from games.models import Bucket
+from games.site.gate import ComeBack
+from games.site.visitors import address_of
 
 MINUTE, HOUR, DAY = 60, 60 * 60, 24 * 60 * 60  # in seconds
 
@@ -29,28 +31,34 @@ class Allowance(NamedTuple):
         return self.seconds / self.times
 
 
-PASSWORDS_OF_AN_ACCOUNT = Allowance("passwords of an account", 20, DAY)
+# A stranger who guesses an account's password from one place uses up what that place may try, and
+# not what its owner may elsewhere. Against strangers in very many places there is a bound of the
+# account, too; whoever is logged in does not meet it.
 PASSWORDS_FROM_AN_ADDRESS = Allowance("passwords from an address", 10, MINUTE)
-NEW_GAMES_FROM_AN_ADDRESS = Allowance("new games", settings.NEW_GAMES_PER_HOUR, HOUR)
+PASSWORDS_FOR_AN_ACCOUNT_FROM_AN_ADDRESS = Allowance("passwords here for an account", 20, DAY)
+PASSWORDS_OF_AN_ACCOUNT = Allowance("passwords of an account", 1_000, DAY)
+PASSWORDS_IN_A_SESSION = Allowance("passwords in a session", 10, MINUTE)
+
+NEW_GAMES = Allowance("new games", settings.NEW_GAMES_PER_HOUR, HOUR)
+NEW_CHALLENGES = Allowance("new challenges", settings.NEW_GAMES_PER_HOUR, HOUR)
+NEW_WATCHES = Allowance("codes to watch", settings.NEW_GAMES_PER_HOUR, HOUR)
+NEW_ASSISTS = Allowance("codes held", settings.NEW_GAMES_PER_HOUR, HOUR)
+CHECKS = Allowance("rows checked", 5 * settings.NEW_GAMES_PER_HOUR, HOUR)
 
 
-class TooMany(Refused):
+class TooMany(ComeBack):
     """An allowance is used up; there is more after ``seconds``."""
 
     status = HTTPStatus.TOO_MANY_REQUESTS
     code = "too-many"
 
     def __init__(self, allowance: Allowance) -> None:
-        super().__init__()
-        self.seconds = max(1, round(allowance.refill))
+        super().__init__(allowance.refill)
+        self.is_for_all_there = allowance is PASSWORDS_FROM_AN_ADDRESS
 
     @property
     def title(self) -> str:
         return _("Too many at once")
-
-    @property
-    def headers(self) -> dict[str, str]:
-        return {**super().headers, "Retry-After": str(self.seconds)}
 
     def __str__(self) -> str:
         told = _(
@@ -69,37 +77,33 @@ class TooMany(Refused):
         return _("Please try again in a minute.")
 
 
-def spend(allowance: Allowance, whose: str) -> None:
+def spend(allowance: Allowance, *whose: str) -> None:
     """Use the allowance once, or raise TooMany. Whose it is, is kept as a digest only."""
-    digest = salted_hmac(allowance.what, whose, algorithm="sha256").hexdigest()
+    digest = salted_hmac(allowance.what, "\n".join(whose), algorithm="sha256").hexdigest()
     if not Bucket.objects.take(digest, allowance.times, allowance.refill):
         raise TooMany(allowance)
 
 
 def spend_password(request: HttpRequest | None, account: str) -> None:
-    """Count a password that is about to be hashed, for its account and where it comes from."""
-    if request is not None:
-        spend(PASSWORDS_FROM_AN_ADDRESS, address_of(request))
-    spend(PASSWORDS_OF_AN_ACCOUNT, account)
+    """Count a password that is about to be hashed: for its account, and where it comes from.
 
-
-def spend_new_game(request: HttpRequest) -> None:
-    """Count a game that somebody without an account begins."""
-    if not request.user.is_authenticated:
-        spend(NEW_GAMES_FROM_AN_ADDRESS, address_of(request))
-
-
-def address_of(request: HttpRequest) -> str:
-    """Return where the request comes from: an IPv4 address, or an IPv6 network of one customer.
-
-    Behind a proxy it is the last address of X-Forwarded-For, the one that the proxy has added;
-    what stands before it is written by the visitor.
+    The door of the administrators counts apart, so that nobody shuts it from the other one.
     """
-    text = request.META.get("REMOTE_ADDR", "")
-    if settings.BEHIND_PROXY:
-        text = request.headers.get("X-Forwarded-For", text).rpartition(",")[2].strip()
-    try:
-        address = ip_address(text)
-    except ValueError:
-        return "unknown"
-    return str(address) if address.version == 4 else str(ip_network(f"{address}/64", strict=False))
+    if request is None:
+        return spend(PASSWORDS_OF_AN_ACCOUNT, "site", account)
+    if request.user.get_username() == account:  # nobody else can shut out who is logged in
+        return spend(PASSWORDS_IN_A_SESSION, str(request.session.session_key))
+    address = address_of(request)
+    door = "admin" if request.path.startswith(reverse("admin:index")) else "site"
+    spend(PASSWORDS_FROM_AN_ADDRESS, door, address)
+    spend(PASSWORDS_FOR_AN_ACCOUNT_FROM_AN_ADDRESS, door, account, address)
+    spend(PASSWORDS_OF_AN_ACCOUNT, door, account)
+    return None
+
+
+def spend_as_visitor(request: HttpRequest, allowance: Allowance) -> None:
+    """Count what somebody does, for their account, or where they come from if they have none."""
+    if request.user.is_authenticated:
+        spend(allowance, "account", str(request.user.pk))
+    else:
+        spend(allowance, "address", address_of(request))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from django.db import transaction
-from django.db.models import Q
+from django.db.models import F, Q
 
 from games.models import Challenge, Game, Player
 
@@ -13,15 +13,17 @@ def take_over(account: Player, guest: Player) -> int:
 
     The games do not count on the leaderboard: an account counts what was played while logged
     in, or it would pay to play as a guest and to log in after the lucky games only. The account
-    keeps its own attempts at dailies and challenges; the guest's at the same become practice.
+    keeps its own attempts at dailies and challenges; the guest's at the same become practice,
+    which remembers whose code it has.
     """
     games = Game.objects.filter(player=guest)
     own = Game.objects.filter(player=account)
     with transaction.atomic():
-        games.filter(daily__in=own.values("daily")).update(daily=None)
+        note_what_was_seen(account, guest)
+        games.filter(daily__in=own.values("daily")).update(repeated_daily=F("daily"), daily=None)
         games.filter(
             Q(challenge__in=own.values("challenge")) | Q(challenge__setter=account)
-        ).update(challenge=None)
+        ).update(repeated_challenge=F("challenge"), challenge=None)
         moved = games.update(player=account, is_ranked=False)
         guest.watches.update(player=account)
         guest.assists.update(player=account)
@@ -29,6 +31,17 @@ def take_over(account: Player, guest: Player) -> int:
             hand_over(challenge, account)
         guest.delete()
     return moved
+
+
+def note_what_was_seen(account: Player, guest: Player) -> None:
+    """Take a running attempt off the board of its day if the guest knows its code."""
+    running = Game.objects.unfinished().filter(player=account, is_placed=True)
+    for game in running.select_related("daily"):
+        if game.daily and game.daily.is_known_to(guest):
+            Game.objects.filter(pk=game.pk).update(is_placed=False)
+    if guest.saw_daily_of:
+        account.saw_daily_of = guest.saw_daily_of
+        account.save(update_fields=["saw_daily_of"])
 
 
 def hand_over(challenge: Challenge, account: Player) -> None:
@@ -40,3 +53,5 @@ def hand_over(challenge: Challenge, account: Player) -> None:
         challenge.save(update_fields=["setter"])
     else:
         challenge.games.exclude(player__in=twin.games.values("player")).update(challenge=twin)
+        challenge.games.update(repeated_challenge=twin, challenge=None)
+        challenge.repetitions.update(repeated_challenge=twin)

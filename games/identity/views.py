@@ -16,10 +16,12 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from games import wording
 from games.identity import accounts
+from games.identity.belongings import belongings_of, farewell
 from games.identity.current import current_player
 from games.identity.exports import as_csv, as_json
 from games.identity.forms import LogInForm, NameForm, NewPasswordForm, OwnPasswordForm, SignUpForm
 from games.models import NameTaken, Refused
+from games.site.gate import gate
 from games.site.refusals import on_refusal
 
 
@@ -100,24 +102,37 @@ def delete(request: HttpRequest) -> HttpResponse:
     has_password = request.user.is_authenticated
     form = OwnPasswordForm(request, sent(request)) if has_password else None
     if request.method == "POST" and (form is None or form.is_valid()):
-        player.forget()
-        logout(request)
-        return redirect("start")
-    return answered(request, "identity/delete.html", form, player=player)
+        told = farewell(belongings_of(player))
+        accounts.leave_for_good(request, player)
+        messages.success(request, told)
+        return redirect("deleted")
+    belongings = belongings_of(player)
+    return answered(request, "identity/delete.html", form, belongings=belongings)
+
+
+@never_cache
+@require_safe
+def deleted(request: HttpRequest) -> HttpResponse:
+    """What was deleted, and how to begin anew."""
+    return render(request, "identity/deleted.html")
 
 
 @never_cache
 @require_safe
 def export_json(request: HttpRequest) -> HttpResponse:
     """All that is kept about this player, for programs."""
-    return download(as_json(current_player(request)), "application/json", "mastermind.json")
+    with gate.passing():
+        text = as_json(current_player(request))
+    return download(text, "application/json", "mastermind.json")
 
 
 @never_cache
 @require_safe
 def export_csv(request: HttpRequest) -> HttpResponse:
     """The games of this player as a table, one line a game."""
-    return download(as_csv(current_player(request)), "text/csv", "mastermind.csv")
+    with gate.passing():
+        text = as_csv(current_player(request))
+    return download(text, "text/csv", "mastermind.csv")
 
 
 def download(text: str, kind: str, name: str) -> HttpResponse:
@@ -149,9 +164,13 @@ def name_taken(
 
 
 class Destination(RedirectURLMixin):
-    """Where ``next`` leads, if that is on this site, else the player's own page."""
+    """Where ``next`` leads, if it is a path of this site, else the player's own page."""
 
     next_page = "you"
 
     def __init__(self, request: HttpRequest) -> None:
         self.request = request
+
+    def get_redirect_url(self, request: HttpRequest | None = None) -> str:
+        address = super().get_redirect_url()
+        return address if address.startswith("/") else ""

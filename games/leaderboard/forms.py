@@ -25,9 +25,6 @@ class Asked(NamedTuple):
 class PageField(forms.IntegerField):
     """The number of a page: the first unless a number is asked for."""
 
-    def __init__(self) -> None:
-        super().__init__(min_value=1, max_value=MOST_PAGES, required=False)
-
     def clean(self, value: Any) -> int:
         try:
             return super().clean(value if str(value).isascii() else "") or 1
@@ -40,7 +37,7 @@ class LeaderboardForm(RulesForm):
 
     period = forms.ChoiceField(choices=Period.choices, required=False)
     help = forms.ChoiceField(choices=[("no", "without"), ("yes", "with")], required=False)
-    page = PageField()
+    page = PageField(min_value=1, max_value=MOST_PAGES, required=False)
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean()

@@ -1,4 +1,4 @@
-"""The leaderboard: players by the mean number of guesses over their counted games."""
+"""The leaderboard: players by their average number of guesses, with a margin for luck."""
 
 from __future__ import annotations
 
@@ -10,7 +10,15 @@ from django.utils.translation import gettext as _
 from games import wording
 from games.catalog.references import Reference, references_for
 from games.catalog.rules import PRESETS, Rules
-from games.models import ESTABLISHED, LEFT_FOR, Period, Player, Standing, today
+from games.models import (
+    LEAST_GAMES,
+    LEFT_FOR,
+    Period,
+    Player,
+    Standing,
+    margin_for_luck,
+    today,
+)
 from games.models.standing import StandingQuerySet
 
 PAGE_SIZE = 50
@@ -33,8 +41,23 @@ class Leaderboard(NamedTuple):
     is_aided: bool
 
     @property
-    def lines(self) -> StandingQuerySet:
+    def everybody(self) -> StandingQuerySet:
+        """All lines, also those that only guests see, each their own."""
         return Standing.objects.on(self.rules, self.is_aided, self.period, today())
+
+    @property
+    def lines(self) -> StandingQuerySet:
+        return self.everybody.ranked()
+
+    @property
+    def least_games(self) -> int:
+        """How many games a rank takes."""
+        return LEAST_GAMES[self.period]
+
+    @property
+    def margins(self) -> list[tuple[int, float]]:
+        """Examples of the margin for luck: for so many games, so many guesses."""
+        return [(games, margin_for_luck(games)) for games in (self.least_games, 100, 1000)]
 
     @property
     def settings(self) -> list[tuple[str, str]]:
@@ -81,7 +104,7 @@ class Leaderboard(NamedTuple):
 
 
 class LeaderboardLine(NamedTuple):
-    """A line as everybody sees it; ``rank`` is None where there are too few games.
+    """A line as it is shown; ``rank`` is None for those who have none, and ``note`` says why.
 
     ``best_game`` is the public id of a game with the fewest guesses.
     """
@@ -90,19 +113,20 @@ class LeaderboardLine(NamedTuple):
     player: int | None
     name: str
     has_page: bool
+    score: float
     mean: float
     games: int
-    to_go: int
     best: int
     best_game: str | None
     distribution: tuple[int, ...]
     skill: int | None
+    note: str = ""
     is_you: bool = False
 
     @property
-    def missing(self) -> str:
-        """How many games are to go, in words."""
-        return _("%(games)s to go") % {"games": wording.games(self.to_go)} if self.to_go else ""
+    def margin(self) -> float:
+        """What is added to the mean for luck; every code is played without any."""
+        return margin_for_luck(self.games) if self.player else 0
 
 
 class StandingRow(NamedTuple):
@@ -111,7 +135,10 @@ class StandingRow(NamedTuple):
     player: int
     player__name: str
     player__public_id: str
+    has_account: bool
     is_established: bool
+    is_too_good: bool
+    score: float
     mean: float
     games: int
     best: int
@@ -119,6 +146,11 @@ class StandingRow(NamedTuple):
     distribution: list[int]
     graded: int
     skill: float
+
+    @property
+    def place(self) -> tuple[bool, float, float, int, int]:
+        """What the order of lines compares, as ``StandingQuerySet.in_order`` does."""
+        return not self.is_established, self.score, -self.skill, -self.games, self.player
 
 
 class LeaderboardPage(NamedTuple):
@@ -199,57 +231,90 @@ def page_at(place: int) -> int:
 
 def page_with(board: Leaderboard, line: Standing) -> int:
     """Return the number of the page where a line is found."""
-    return page_at(board.lines.ahead_of(line).count() + 1)
+    return page_at(board.lines.ahead_of(line).count() + line.has_account)
+
+
+def own_row(board: Leaderboard, guest: int | None) -> StandingRow | None:
+    """Return what the line of a guest needs: nobody else sees it, so it is on no page."""
+    if guest is None:
+        return None
+    own = Standing.objects.filter(player=guest, has_account=False)
+    if not own.values_list("pk")[:1]:  # most have none; the rest takes five times as long
+        return None
+    rows = (own & board.everybody).values_list(*StandingRow._fields)[:1]
+    return next(map(StandingRow._make, rows), None)
+
+
+def belongs_on(page: LeaderboardPage, row: StandingRow) -> bool:
+    """Return whether a line that is on no page would stand on this one, or right after it."""
+    is_before = page.above and not (page.shown and page.shown[0].place < row.place)
+    return not (is_before or (page.below and page.below[0].place < row.place))
 
 
 def lines_on(
-    page: LeaderboardPage, board: Leaderboard, you: int | None
+    page: LeaderboardPage, board: Leaderboard, you: int | None, own: StandingRow | None = None
 ) -> tuple[LeaderboardLine, ...]:
     """Return the lines of a page, with the strategies where they stand among the ranked.
 
-    ``you`` is the key of the player who looks.
+    ``you`` is the key of the player who looks; ``own`` is their line if they are a guest.
     """
-    lines = [line_of(row, rank, you) for rank, row in enumerate(page.shown, start=page.start)]
-    ranked: list[LeaderboardLine] = [line for line in lines if line.rank]
-    for reference in references_for(board.rules.variant):
+    rows = [(row, rank) for rank, row in enumerate(page.shown, start=page.start)]
+    ranked = [row for row in page.shown if row.is_established]
+    if own and belongs_on(page, own):
+        rows = sorted([*rows, (own, 0)], key=lambda pair: pair[0].place)
+    scores = [row.score for row, _ in rows if row.is_established]
+    lines = [line_of(row, rank, board.least_games, you) for row, rank in rows]
+    for reference in reversed(references_for(board.rules.variant)):
         if is_between(reference, page.above, ranked, page.below):
-            place = sum(line.mean < reference.mean for line in ranked)
-            ranked.insert(place, reference_line(reference, board.rules))
-    return (*ranked, *(line for line in lines if not line.rank))
+            place = sum(score < reference.mean for score in scores)
+            lines.insert(place, reference_line(reference, board.rules))
+    return tuple(lines)
 
 
 def is_between(
     reference: Reference,
     above: list[StandingRow],
-    ranked: list[LeaderboardLine],
+    ranked: list[StandingRow],
     below: list[StandingRow],
 ) -> bool:
     """Return whether a strategy stands on the page between these neighbours.
 
-    It stands right before the first ranked player whose mean is not better, or last.
+    It stands right before the first ranked player whose score is not better, or last.
     """
-    if above and not (ranked and above[0].mean < reference.mean):
+    if above and not (ranked and above[0].score < reference.mean):
         return False
     is_end_of_ranks = not (below and below[0].is_established)
-    return is_end_of_ranks or any(line.mean >= reference.mean for line in ranked)
+    return is_end_of_ranks or any(row.score >= reference.mean for row in ranked)
 
 
-def line_of(row: StandingRow, rank: int, you: int | None) -> LeaderboardLine:
-    """Return a player's line as it is shown."""
+def line_of(row: StandingRow, rank: int, least: int, you: int | None) -> LeaderboardLine:
+    """Return a player's line as it is shown; a rank takes so many games at least."""
     return LeaderboardLine(
-        rank=rank if row.is_established else None,
+        rank=rank if row.is_established and row.has_account else None,
         player=row.player,
         name=Player.called(row.player__name, row.player__public_id),
         has_page=bool(row.player__name),
+        score=row.score,
         mean=row.mean,
         games=row.games,
-        to_go=max(0, ESTABLISHED - row.games),
         best=row.best,
         best_game=row.best_game__public_id,
         distribution=tuple(row.distribution),
         skill=round(row.skill) if row.graded else None,
+        note=why_unranked(row, least),
         is_you=row.player == you,
     )
+
+
+def why_unranked(row: StandingRow, least: int) -> str:
+    """Return why a line has no rank, in a few words; nothing if it has one."""
+    if row.is_too_good:
+        return _("beyond perfect play")
+    if not row.has_account:
+        return _("as a guest")
+    if row.is_established:
+        return ""
+    return _("%(games)s to go") % {"games": wording.games(least - row.games)}
 
 
 def reference_line(reference: Reference, rules: Rules) -> LeaderboardLine:
@@ -260,11 +325,12 @@ def reference_line(reference: Reference, rules: Rules) -> LeaderboardLine:
         player=None,
         name=reference.name,
         has_page=False,
+        score=reference.mean,
         mean=reference.mean,
         games=reference.codes,
-        to_go=0,
         best=reference.best,
         best_game=None,
         distribution=reference.lengths + (0,) * missing,
         skill=None,
+        note=_("every code"),
     )

@@ -13,6 +13,7 @@ from games.leaderboard.page import (
     LeaderboardPage,
     last_page,
     lines_on,
+    own_row,
     page_of,
     page_with,
 )
@@ -36,7 +37,8 @@ def find(request: HttpRequest) -> HttpResponse:
     """Where a player stands on a board: the one of this browser unless a name is given."""
     board, name = asked_for(request).board, request.GET.get("name", "").strip()
     player = Player.objects.named(name) if name else current_player(request)
-    line = board.lines.filter(player=player).first() if player else None
+    seen = board.lines if name else board.everybody  # by their name, guests are not found
+    line = seen.filter(player=player).first() if player else None
     if line is None:
         problem = f"{name or 'You'} cannot be found here: no finished game on this leaderboard."
         return shown(request, board, page_of(board, 1), problem)
@@ -60,12 +62,15 @@ def shown(
     request: HttpRequest, board: Leaderboard, page: LeaderboardPage, problem: str = ""
 ) -> HttpResponse:
     """Show a page of a leaderboard; ``problem`` says who was not found on it."""
-    you = identity_of(request).key
+    who = identity_of(request)
+    you = who.key
+    own = own_row(board, who.guest)
     context = {
         "board": board,
         "page": page,
         "query": f"{board.query}&",
-        "standings": lines_on(page, board, you),
+        "standings": lines_on(page, board, you, own),
+        "is_guest": own is not None,
         "you": you,
         "problem": problem,
         "name": request.GET.get("name", ""),

@@ -2,21 +2,22 @@
 
 from games.models.assist import Assist, AssistRow
 from games.models.bucket import Bucket
+from games.models.calendar import FIRST_DAY, is_on_its_day, today
 from games.models.challenge import Challenge
-from games.models.daily import FIRST_DAY, Daily, is_on_its_day, today
+from games.models.daily import Daily
 from games.models.game import LEFT_FOR, Game, GameQuerySet, new_secret
 from games.models.guess import Guess, Hint
 from games.models.ids import new_token
 from games.models.player import NAME, NAME_LENGTH, Player
-from games.models.refusals import GameOver, NameTaken, Refused, StalePage, StillOpen
-from games.models.standing import ESTABLISHED, Period, Standing
+from games.models.refusals import GameOver, NameTaken, OfToday, Refused, StalePage, StillOpen
+from games.models.standing import LEAST_GAMES, Period, Standing, margin_for_luck
 from games.models.streak import Streak, streak_of
 from games.models.tally import Tally, recent_tally_of, tally_of
 from games.models.watch import Codebreaker, Step, Watch
 
 __all__ = [
-    "ESTABLISHED",
     "FIRST_DAY",
+    "LEAST_GAMES",
     "LEFT_FOR",
     "NAME",
     "NAME_LENGTH",
@@ -32,6 +33,7 @@ __all__ = [
     "Guess",
     "Hint",
     "NameTaken",
+    "OfToday",
     "Period",
     "Player",
     "Refused",
@@ -43,6 +45,7 @@ __all__ = [
     "Tally",
     "Watch",
     "is_on_its_day",
+    "margin_for_luck",
     "new_secret",
     "new_token",
     "recent_tally_of",

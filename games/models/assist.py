@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import Any
 
 from django.db import IntegrityError, models, transaction
@@ -12,11 +13,12 @@ from django.utils import timezone
 from games.catalog.rules import Rules
 from games.models.answered import Answered
 from games.models.columns import WITHIN_BOUNDS, Addressed, OnABoard
+from games.models.game import Game
 from games.models.player import Player
 from games.models.refusals import Refused, StalePage, TooManyRows
 from games.models.resends import made_before
 from solver.codes import Code, Variant
-from solver.feedback import Feedback
+from solver.feedback import Feedback, Turn
 
 MOST_ROWS = 40
 
@@ -32,6 +34,12 @@ class AssistManager(models.Manager["Assist"]):
             strategy=strategy,
         )
 
+    def fed_since(self, since: datetime, variant: Variant) -> list[list[Turn]]:
+        """Return what each was told by now that somebody told something since then."""
+        board = {"pegs": variant.pegs, "colors": variant.colors, "repeats": variant.repeats}
+        fed = self.filter(**board, moved_at__gte=since).prefetch_related("rows")
+        return [assist.turns() for assist in fed]
+
 
 class Assist(Addressed, OnABoard):
     """A game whose secret only the player knows: they answer, the computer suggests.
@@ -44,6 +52,7 @@ class Assist(Addressed, OnABoard):
     revision = models.PositiveIntegerField(default=0, help_text="How often it was changed.")
     code = models.CharField(max_length=8, blank=True, help_text="What the player says it was.")
     begun_at = models.DateTimeField(default=timezone.now)
+    moved_at = models.DateTimeField(default=timezone.now, help_text="When it was last changed.")
 
     objects = AssistManager()
 
@@ -67,6 +76,10 @@ class Assist(Addressed, OnABoard):
         """What it is called in a list."""
         return Rules.of(self.variant).name
 
+    def turns(self) -> list[Turn]:
+        """Return what it was told: the guesses with their answers."""
+        return [row.turn for row in self.rows.all()]
+
     def answer(self, revision: int, token: str, code: Code, answer: Feedback) -> AssistRow:
         """Add a guess and its answer, once: the ``token`` of the page tells a resend.
 
@@ -78,7 +91,9 @@ class Assist(Addressed, OnABoard):
                 raise TooManyRows(MOST_ROWS)
             with transaction.atomic():
                 self._advance(revision)
-                return self.rows.create(**sent)
+                row = self.rows.create(**sent)
+                self._note_games()
+                return row
         except (Refused, IntegrityError) as refusal:
             self.refresh_from_db()
             return made_before(refusal, self.rows.filter(**sent))
@@ -89,6 +104,7 @@ class Assist(Addressed, OnABoard):
         with transaction.atomic():
             self._advance(revision)
             row.update(**answer._asdict())
+            self._note_games()
 
     def remove(self, revision: int, place: int) -> None:
         """Take away the guess at a place, from 1."""
@@ -101,6 +117,10 @@ class Assist(Addressed, OnABoard):
         """Keep what the player says the code was, or forget it."""
         self._advance(revision, code=code)
 
+    def _note_games(self) -> None:
+        """Count running games of the player that stand here as played with help."""
+        Game.objects.note_solver(self.player_id, self.turns(), self.variant)
+
     def _row(self, place: int) -> models.QuerySet[AssistRow]:
         """Return the row at a place; raise StalePage if there is none."""
         keys = list(self.rows.values_list("pk", flat=True))
@@ -110,7 +130,7 @@ class Assist(Addressed, OnABoard):
 
     def _advance(self, revision: int, **changes: Any) -> None:
         """Change the row of this assist if it still is at ``revision``, else raise StalePage."""
-        changes["revision"] = revision + 1
+        changes |= {"revision": revision + 1, "moved_at": timezone.now()}
         if not Assist.objects.filter(pk=self.pk, revision=revision).update(**changes):
             self.refresh_from_db()
             raise StalePage

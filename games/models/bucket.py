@@ -14,11 +14,17 @@ class BucketManager(models.Manager["Bucket"]):
         """Take one token of a bucket that holds ``size`` and gets one back in ``refill`` seconds.
 
         Return whether there was one. The row is moved on by a single conditional UPDATE, so any
-        number of takers at once get no more than there is.
+        number of takers at once get no more than there is. Whoever comes to an empty bucket only
+        reads: a crowd of them does not keep others from writing.
         """
         now = time.time()
-        self.bulk_create([Bucket(key=key)], ignore_conflicts=True)
-        with_a_token = self.filter(key=key, full_at__lte=now + (size - 1) * refill)
+        latest = now + (size - 1) * refill  # at which a bucket with a token will be full
+        full_at = self.filter(key=key).values_list("full_at", flat=True).first()
+        if full_at is None:
+            self.bulk_create([Bucket(key=key)], ignore_conflicts=True)
+        elif full_at > latest:
+            return False
+        with_a_token = self.filter(key=key, full_at__lte=latest)
         return bool(with_a_token.update(full_at=Greatest(F("full_at"), now) + refill))
 
     def full(self) -> models.QuerySet[Bucket]:

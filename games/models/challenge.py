@@ -10,8 +10,10 @@ from django.utils import timezone
 
 from games.catalog.rules import Rules
 from games.models.columns import Addressed, WithALimit
+from games.models.first_come import first_kept
 from games.models.game import Game
 from games.models.player import Player
+from games.models.refusals import OfToday
 from solver.codes import Code
 
 GREETING_LENGTH = 80
@@ -20,10 +22,16 @@ GREETING_LENGTH = 80
 class ChallengeManager(models.Manager["Challenge"]):
     def set_by(self, player: Player, rules: Rules, secret: Code, greeting: str = "") -> Challenge:
         """Keep ``secret`` for others to break. The same code set again is the same challenge."""
-        challenge, _ = self.get_or_create(setter=player, secret=secret, **rules.fields())
+        challenge = first_kept(self.all(), {}, setter=player, secret=secret, **rules.fields())
         if greeting:
             challenge.greet(greeting)
         return challenge
+
+    def made_of(self, game: Game) -> Challenge:
+        """Return the code of a finished game as a challenge; raise OfToday if it is the daily's."""
+        if game.is_of_today:
+            raise OfToday
+        return self.set_by(game.player, game.rules, game.secret)
 
 
 class Challenge(Addressed, WithALimit):
@@ -60,7 +68,7 @@ class Challenge(Addressed, WithALimit):
     def setters_game(self) -> Game | None:
         """The game in which the setter broke this code, or tried to, before others could."""
         same = {"secret": self.secret, **self.rules.fields()}
-        games = self.setter.games.filter(**same, finished_at__lte=self.set_at)
+        games = self.setter.games.unsealed().filter(**same, finished_at__lte=self.set_at)
         return games.order_by("finished_at", "pk").first()
 
     @property
@@ -77,4 +85,4 @@ class Challenge(Addressed, WithALimit):
     def begin(self, player: Player) -> Game:
         """Return the player's one attempt at this challenge."""
         start = {"secret": self.secret, **self.rules.fields()}
-        return Game.objects.get_or_create(player=player, challenge=self, defaults=start)[0]
+        return first_kept(Game.objects.all(), start, player=player, challenge=self)

@@ -2,27 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import asdict
 from datetime import UTC, date, datetime, time, timedelta
+from typing import Any
 
 from django.db import models
+from django.db.models import Q
 from django.urls import reverse
 from django.utils.formats import date_format
 
 from games.catalog.rules import CLASSIC
+from games.models.calendar import FIRST_DAY, today
+from games.models.first_come import first_kept
 from games.models.game import Game, new_secret
 from games.models.player import Player
-
-FIRST_DAY = date(2026, 11, 1)  # daily number 1
-
-
-def today() -> date:
-    """Return the day it is for everybody: the one in Greenwich."""
-    return datetime.now(UTC).date()
-
-
-def is_on_its_day(day: date, begun: datetime) -> bool:
-    """Return whether an attempt was begun while its day lasted; it may end later."""
-    return begun.date() == day
 
 
 class Daily(models.Model):
@@ -72,9 +66,37 @@ class Daily(models.Model):
         return max(self.ends_at - datetime.now(UTC), timedelta())
 
     def begin(self, player: Player) -> Game:
-        """Return the player's one attempt at this day, whenever it was begun."""
-        kept, _ = Daily.objects.get_or_create(
-            day=self.day, defaults={"secret": new_secret(self.rules.variant)}
+        """Return the player's one attempt at this day, whenever it was begun.
+
+        Whether it may stand on the board is settled now, and told when it has ended: before, it
+        would tell that the code is one the player has seen.
+        """
+        drawn = {"secret": new_secret(self.rules.variant)}
+        kept = first_kept(Daily.objects.all(), drawn, day=self.day)
+        start = {"secret": kept.secret, "is_placed": kept.is_new_to(player), **self.rules.fields()}
+        return first_kept(Game.objects.all(), start, player=player, daily=kept)
+
+    def is_new_to(self, player: Player) -> bool:
+        """Return whether an attempt that a player begins now may stand on the board of the day.
+
+        It has to be begun on its day and on an account, and nobody in a browser that was joined
+        to that account may have seen the code.
+        """
+        return self.day == today() and player.has_account and not self.is_known_to(player)
+
+    def is_known_to(self, player: Player) -> bool:
+        """Return whether a player may have seen the code: in an attempt, or in another guise."""
+        return (
+            player.saw_daily_of == self.day
+            or player.games.filter(Q(daily=self) | Q(repeated_daily=self)).exists()
+            or any(guise.exists() for guise in self._guises(player))
         )
-        start = {"secret": kept.secret, **self.rules.fields()}
-        return Game.objects.get_or_create(player=player, daily=kept, defaults=start)[0]
+
+    def _guises(self, player: Player) -> Iterator[models.QuerySet[Any]]:
+        """Yield what a player has had of this code since it was drawn, by whatever name."""
+        begun = datetime.combine(self.day, time(), UTC)
+        same = {"secret": self.secret, **asdict(self.rules.variant)}
+        games = player.games.filter(challenge__isnull=False)
+        yield games.filter(**same, started_at__gte=begun)
+        yield player.challenges.filter(**same, set_at__gte=begun)
+        yield player.watches.filter(**same, begun_at__gte=begun)

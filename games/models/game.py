@@ -7,6 +7,7 @@ condition that the row still is as the page knew it. Whoever comes second change
 from __future__ import annotations
 
 import secrets
+from collections.abc import Iterable
 from datetime import date, timedelta
 from functools import cached_property
 from typing import Any
@@ -19,8 +20,10 @@ from django.utils.translation import gettext as _
 
 from games import wording
 from games.catalog.rules import CLASSIC, Rules
+from games.models.calendar import today
 from games.models.codemaker import Codemaker, Keeper
 from games.models.columns import WITHIN_BOUNDS, Addressed, WithALimit
+from games.models.first_come import first_kept
 from games.models.guess import Guess, Hint
 from games.models.player import Player
 from games.models.refusals import GameOver, Refused, StalePage, StillOpen
@@ -46,6 +49,11 @@ class GameQuerySet(models.QuerySet["Game"]):
     def finished(self) -> GameQuerySet:
         return self.exclude(status=Game.Status.PLAYING)
 
+    def unsealed(self) -> GameQuerySet:
+        """Return games but for those whose code is not told before the day is over."""
+        todays = Q(daily=today()) | Q(repeated_daily=today())
+        return self.exclude(todays & ~Q(status=Game.Status.WON))
+
     def counted(self, rules: Rules, is_aided: bool = False) -> GameQuerySet:
         """Return the games of the leaderboard: finished and ranked, with or without help."""
         return self.filter(
@@ -61,28 +69,37 @@ class GameQuerySet(models.QuerySet["Game"]):
         """Return the ranked games that were left for so long that they count as given up."""
         return self.unfinished().filter(is_ranked=True, moved_at__lt=timezone.now() - LEFT_FOR)
 
+    def told_to(self, solver: Iterable[Turn], variant: Variant) -> list[Game]:
+        """Return the running games that a solver knows which was told these turns.
+
+        It knows a game if it was told all its guesses and answers, in whatever order.
+        """
+        turns = set(solver)
+        board = {"pegs": variant.pegs, "colors": variant.colors, "repeats": variant.repeats}
+        begun = self.unfinished().filter(**board, guess_count__range=(1, len(turns)))
+        return [
+            game for game in begun.prefetch_related("guesses") if turns.issuperset(game.turns())
+        ]
+
+    def note_solver(self, player: int, solver: Iterable[Turn], variant: Variant) -> None:
+        """Count the running games of a player that their own solver knows as played with help."""
+        for game in self.filter(player=player, is_aided=False).told_to(solver, variant):
+            self.unfinished().filter(pk=game.pk).update(is_aided=True)
+
     def start(self, player: Player, rules: Rules = CLASSIC) -> Game:
         """Return a new ranked game, or an untouched one that is open on the same board.
 
         Raise StillOpen if there is one with guesses: whoever could leave it for another secret
         could go on until luck strikes.
         """
-        try:
-            return self._untouched_or_new(player, rules)
-        except IntegrityError:  # another tab was quicker: its game is there now
-            return self._untouched_or_new(player, rules)
-
-    def _untouched_or_new(self, player: Player, rules: Rules) -> Game:
         board = {"player": player, "is_ranked": True, **rules.fields()}
         started = self.unfinished().filter(**board).first()
         if started and started.is_overdue:
             started.expire()
         elif started and not started.is_untouched:
             raise StillOpen(started)
-        elif started:
-            return started
-        with transaction.atomic():
-            return self.create(secret=new_secret(rules.variant), **board)
+        drawn = {"secret": new_secret(rules.variant)}
+        return first_kept(self.unfinished(), drawn, status=Game.Status.PLAYING, **board)
 
 
 class GameManager(models.Manager["Game"]):
@@ -117,6 +134,25 @@ class Game(Addressed, WithALimit):
     challenge = models.ForeignKey(
         "Challenge", on_delete=models.SET_NULL, null=True, related_name="games"
     )
+    repeated_daily = models.ForeignKey(
+        "Daily",
+        on_delete=models.PROTECT,
+        null=True,
+        related_name="repetitions",
+        help_text="The day whose code this is, though another attempt is the one that counts.",
+    )
+    repeated_challenge = models.ForeignKey(
+        "Challenge",
+        on_delete=models.SET_NULL,
+        null=True,
+        related_name="repetitions",
+        help_text="The challenge whose code this is, likewise.",
+    )
+    is_placed = models.BooleanField(
+        default=False,
+        db_default=False,
+        help_text="Whether an attempt at a daily may stand on its board: see Daily.is_new_to.",
+    )
     is_ranked = models.BooleanField(
         default=False, help_text="Whether nobody else could know the secret."
     )
@@ -149,6 +185,10 @@ class Game(Addressed, WithALimit):
             models.CheckConstraint(
                 condition=Q(is_ranked=False) | Q(daily=None, challenge=None),
                 name="game_is_ranked_if_its_secret_is_its_own",
+            ),
+            models.CheckConstraint(
+                condition=Q(is_placed=False) | Q(daily__isnull=False),
+                name="game_is_placed_on_a_day",
             ),
             models.CheckConstraint(
                 condition=Q(shows_candidates=False) | Q(is_aided=True),
@@ -203,6 +243,11 @@ class Game(Addressed, WithALimit):
                 fields=["daily", "is_aided", "counted_guesses", "finished_at"],
                 condition=Q(daily__isnull=False, finished_at__isnull=False),
                 name="game_of_daily",
+            ),
+            models.Index(
+                fields=["daily", "counted_guesses", "finished_at"],
+                condition=Q(is_placed=True, is_aided=False, finished_at__isnull=False),
+                name="game_on_daily_board",
             ),
             models.Index(fields=["player", "-started_at"], name="game_of_player"),
             models.Index(
@@ -268,9 +313,22 @@ class Game(Addressed, WithALimit):
         return (self.finished_at or timezone.now()).date()
 
     @property
+    def is_of_today(self) -> bool:
+        """Whether its code is the one of today, which others are still to break."""
+        return today() in (self.daily_id, self.repeated_daily_id)
+
+    @property
+    def is_sealed(self) -> bool:
+        """Whether its code is not told before the day is over: today's, and not broken here.
+
+        Else giving up in one browser would tell the code for another one.
+        """
+        return self.is_of_today and not self.is_won
+
+    @property
     def revealed_secret(self) -> Code | None:
-        """The secret, once the game is over. All that a page may show reads this."""
-        return None if self.is_playing else self.secret
+        """The secret, once it may be known. All that a page may show reads this."""
+        return None if self.is_playing or self.is_sealed else self.secret
 
     @property
     def codemaker(self) -> Codemaker:
@@ -298,6 +356,7 @@ class Game(Addressed, WithALimit):
             with transaction.atomic():
                 self._advance(number, guess_count=number, **outcome)
                 guess.save(force_insert=True)
+                self._note_solvers(guess)
                 self._count()
         except (Refused, IntegrityError) as refusal:
             del self.history
@@ -341,6 +400,16 @@ class Game(Addressed, WithALimit):
         """Close the panel of candidates. That it was open stays on record."""
         with transaction.atomic():
             self._advance(None, shows_candidates=False)
+
+    def _note_solvers(self, newest: Guess) -> None:
+        """Count the game as played with help if a solver that its player feeds knows it by now."""
+        if not self.is_playing or self.is_aided:
+            return
+        history = {*self.turns(), newest.turn}
+        fed = Player(pk=self.player_id).assists.fed_since(self.started_at, self.variant)
+        if any(history.issubset(turns) for turns in fed):
+            Game.objects.filter(pk=self.pk).update(is_aided=True)
+            self.is_aided = True
 
     def _count(self) -> None:
         """Count the game on the leaderboard if it is over, as its row says by now."""

@@ -15,10 +15,17 @@ from django.urls import reverse
 from django.utils import timezone
 
 from games.models.columns import Addressed
+from games.models.lookalikes import looks_of
 from games.models.refusals import NameTaken
 
 NAME_LENGTH = 24
-NAME = re.compile(rf"(?:[^\W_]|[ _-]){{2,{NAME_LENGTH}}}")  # letters, digits, space, - and _
+LOOK_LENGTH = 20 * NAME_LENGTH  # a syllable of Hangul is taken apart
+FILLERS = "\u115f\u1160\u3164\uffa0"  # letters of Hangul that nobody sees
+# Letters, digits, space, - and _.
+NAME = re.compile(rf"(?:[^\W_{FILLERS}]|[ _-]){{2,{NAME_LENGTH}}}")
+
+
+NAME_COLUMNS = ("name", "name_key", "look", "small_look")  # what is kept of a name
 
 
 class PlayerManager(models.Manager["Player"]):
@@ -44,6 +51,20 @@ class Player(Addressed):
     )
     name = models.CharField(max_length=NAME_LENGTH, blank=True)
     name_key = models.CharField(max_length=3 * NAME_LENGTH, blank=True, editable=False)
+    look = models.CharField(
+        max_length=LOOK_LENGTH,
+        blank=True,
+        editable=False,
+        help_text="What names share that look alike.",
+    )
+    small_look = models.CharField(
+        max_length=LOOK_LENGTH, blank=True, editable=False, help_text="The same in small letters."
+    )
+    saw_daily_of = models.DateField(
+        null=True,
+        editable=False,
+        help_text="The last day whose code somebody played in this browser who is gone by now.",
+    )
     created_at = models.DateTimeField(default=timezone.now, editable=False)
 
     objects = PlayerManager()
@@ -53,6 +74,14 @@ class Player(Addressed):
             models.UniqueConstraint(
                 fields=["name_key"], condition=~Q(name_key=""), name="player_name_is_unique"
             ),
+            models.UniqueConstraint(
+                fields=["look"], condition=~Q(look=""), name="player_name_looks_like_no_other"
+            ),
+            models.UniqueConstraint(
+                fields=["small_look"],
+                condition=~Q(small_look=""),
+                name="player_name_looks_like_no_other_in_small_letters",
+            ),
         )
 
     def __str__(self) -> str:
@@ -61,6 +90,11 @@ class Player(Addressed):
     def get_absolute_url(self) -> str:
         """Return where everybody sees how this player does; guests have no such page."""
         return reverse("player", args=[self.name]) if self.name else reverse("you")
+
+    @property
+    def has_account(self) -> bool:
+        """Whether it is somebody who can come back from any browser, and not a guest."""
+        return self.user_id is not None
 
     @staticmethod
     def called(name: str, public_id: str) -> str:
@@ -83,12 +117,19 @@ class Player(Addressed):
     def rename(self, name: str) -> None:
         """Take ``name``, also to log in; raise NameTaken if somebody else has it."""
         with self._taking(name):
-            self.save(update_fields=["name", "name_key"])
+            self.save(update_fields=NAME_COLUMNS)
             User.objects.filter(player=self).update(username=self.name_key)
 
     def open_account(self, name: str, password_hash: str) -> User:
-        """Give a guest, with all games so far, an account; raise NameTaken as ``rename`` does."""
+        """Give a guest, with all games so far, an account; raise NameTaken as ``rename`` does.
+
+        The games become practice: an account is ranked by what is begun on it, or it would pay
+        to play as a guest and to keep the lucky ones.
+        """
         with self._taking(name):
+            if self.pk:  # the games first: a game that ends meanwhile takes its row first, too
+                self.games.update(is_ranked=False)
+                self.standings.all().delete()
             self.user = User.objects.create(username=self.name_key, password=password_hash)
             self.save()
         return self.user
@@ -102,8 +143,17 @@ class Player(Addressed):
     def _taking(self, name: str) -> Iterator[None]:
         """Do what is inside under ``name``; the database knows whether that is free."""
         self.name, self.name_key = name, self.key_of(name)
+        self.look, self.small_look = looks_of(name)
+        if self._looks_like_staff():
+            raise NameTaken(name)
         try:
             with transaction.atomic():
                 yield
         except IntegrityError as taken:
             raise NameTaken(name) from taken
+
+    def _looks_like_staff(self) -> bool:
+        """Return whether the name could be taken for that of somebody who runs this site."""
+        staff = User.objects.filter(is_staff=True).exclude(pk=self.user_id or 0)
+        names = staff.values_list("username", flat=True)
+        return any(set(looks_of(name)) & {self.look, self.small_look} for name in names)

@@ -59,6 +59,15 @@ class StillOpen(Refused):
         return _("You have a %(board)s game open.") % {"board": self.game.rules.name}
 
 
+class OfToday(Refused):
+    """Today's code is for everybody to break, so nobody passes it on."""
+
+    code = "of-today"
+
+    def __str__(self) -> str:
+        return _("Others are still breaking today’s code. You can pass it on when the day is over.")
+
+
 class TooManyRows(Refused):
     """There is no room for another row."""
 
@@ -74,7 +83,7 @@ class TooManyRows(Refused):
 
 
 class NameTaken(Refused):
-    """Another player, or an account, has this name."""
+    """Another player, or an account, has this name or one that looks like it."""
 
     status = HTTPStatus.UNPROCESSABLE_ENTITY  # another name would be taken
     code = "name-taken"
@@ -84,4 +93,5 @@ class NameTaken(Refused):
         self.name = name
 
     def __str__(self) -> str:
-        return _("Somebody is already called %(name)s. Try another name.") % {"name": self.name}
+        told = _("Somebody is already called %(name)s, or something that looks like it.")
+        return f"{told % {'name': self.name}} {_('Try another name.')}"

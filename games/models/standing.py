@@ -7,36 +7,30 @@ lines in the order of an index instead of adding up all games for every visitor.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import asdict
 from datetime import date, timedelta
+from math import sqrt
 from typing import TYPE_CHECKING, NamedTuple, Self, cast
 
 from django.db import models
-from django.db.models import ExpressionWrapper, F, Q, Value
+from django.db.models import F, Q, Value
 
-from games.catalog.rules import CLASSIC, Rules
+from games.catalog.references import is_beyond_reach
+from games.catalog.rules import Rules
 from games.models.columns import WithALimit
 from games.models.player import Player
 
 if TYPE_CHECKING:
     from games.models.game import Game
 
-ESTABLISHED = 10  # a mean over fewer games says little, so it has no rank yet
 FOREVER = date.max  # the last day of all time
 DAYS_OF_A_WEEK = 7
-
-# Nobody who does not know the secrets stays below the proven optimum of 4.340 guesses (standard
-# deviation 0.65): these means are four standard errors below it.
-TOO_GOOD = Q(**asdict(CLASSIC.variant)) & (
-    Q(games__gte=30, mean__lt=3.87)
-    | Q(games__gte=100, mean__lt=4.08)
-    | Q(games__gte=1000, mean__lt=4.26)
-)
+LUCK = 2.0  # guesses: three times what luck does to one game of perfect play, on any board
+JUDGED_FROM = 10  # games: fewer are not held against what perfect play can reach
 
 IDENTITY = ["player", "pegs", "colors", "repeats", "limit", "is_aided", "period", "last_day"]
 AMOUNTS = [
-    *("games", "total", "mean", "best", "best_game", "distribution"),
-    *("graded", "skill_total", "skill", "is_established"),
+    *("has_account", "games", "total", "mean", "score", "best", "best_game", "distribution"),
+    *("graded", "skill_total", "skill", "is_too_good", "is_established"),
 ]
 
 
@@ -46,6 +40,10 @@ class Period(models.TextChoices):
     ALL = "all", "All time"
     WEEK = "week", "7 days"
     DAY = "day", "Today"
+
+
+# An average over fewer games has no rank yet: how few they may be depends on the time there is.
+LEAST_GAMES = {Period.ALL.value: 30, Period.WEEK.value: 10, Period.DAY.value: 5}
 
 
 class Contest(NamedTuple):
@@ -69,6 +67,17 @@ def contests_of(game: Game) -> Iterator[Contest]:
         yield Contest(game.rules, game.is_aided, period.value, last_day)
 
 
+def margin_for_luck(games: int) -> float:
+    """Return what luck could have taken off an average of so many games.
+
+    Whoever has few games, or begins anew until luck strikes, is no better off than with many.
+
+    >>> margin_for_luck(1), margin_for_luck(100)
+    (2.0, 0.2)
+    """
+    return LUCK / sqrt(games)
+
+
 class StandingQuerySet(models.QuerySet["Standing"]):
     def on(self, rules: Rules, is_aided: bool, period: str, day: date) -> StandingQuerySet:
         """Return the lines of a board as they are on ``day``.
@@ -79,38 +88,34 @@ class StandingQuerySet(models.QuerySet["Standing"]):
         last_day = FOREVER if period == Period.ALL else day
         return self.filter(**rules.fields() | truths, period=period, last_day=last_day)
 
+    def ranked(self) -> StandingQuerySet:
+        """Return the lines that everybody sees: those of accounts."""
+        return self.filter(has_account=Value(True))
+
     def boards_of(self, player: Player) -> StandingQuerySet:
         """Return what a player has played without help, the board with the most games first."""
         lines = self.filter(player=player, period=Period.ALL, is_aided=False)
         return lines.order_by("-games", "pk")
 
     def in_order(self) -> StandingQuerySet:
-        """Order by rank: those with enough games first, then the least mean.
+        """Order by rank: those with enough games first, then the lowest score.
 
-        Skill decides among equal means, then the number of games, then who came first.
+        Skill decides among equal scores, then the number of games, then who came first.
         """
-        return self.order_by("-is_established", "mean", "-skill", "-games", "player")
+        return self.order_by("-is_established", "score", "-skill", "-games", "player")
 
     def ahead_of(self, line: Standing) -> StandingQuerySet:
         """Return the lines that stand before this one, in the order of ``in_order``."""
         first = Q(is_established=True) if not line.is_established else Q(pk=None)
         peers = Q(is_established=line.is_established)
-        alike = peers & Q(mean=line.mean)
+        alike = peers & Q(score=line.score)
         return self.filter(
             first
-            | peers & Q(mean__lt=line.mean)
+            | peers & Q(score__lt=line.score)
             | alike & Q(skill__gt=line.skill)
             | alike & Q(skill=line.skill, games__gt=line.games)
             | alike & Q(skill=line.skill, games=line.games, player__lt=line.player_id)
         )
-
-    def too_good(self) -> StandingQuerySet:
-        """Return means that nobody can reach honestly: a matter for the administrator."""
-        return self.filter(TOO_GOOD)
-
-    def judged(self) -> StandingQuerySet:
-        """Return lines that know of themselves whether they are too good: ``is_too_good``."""
-        return self.annotate(is_too_good=ExpressionWrapper(TOO_GOOD, models.BooleanField()))
 
     def outdated(self, day: date) -> StandingQuerySet:
         """Return lines of days and weeks that ended before ``day``: nobody asks for them."""
@@ -124,24 +129,25 @@ class StandingManager(models.Manager["Standing"]):
         Runs in the transaction that ends them; the lock on the player's row lets one such
         transaction at a time read, add and write.
         """
-        kept, changed = self._locked(player), {}
+        owner = Player.objects.select_for_update().get(pk=player)
+        kept, changed = self._kept(player), {}
         for game in games:
             for contest in contests_of(game):
-                line = kept.setdefault(contest, self.model.begun(player, contest))
+                line = kept.setdefault(contest, self.model.begun(owner, contest))
                 line.add(game)
                 changed[contest] = line
         self._write(changed.values())
 
     def grade(self, player: int, game: Game) -> None:
         """Add the skill of a game that is counted already, where its lines are still kept."""
-        kept = self._locked(player)
+        Player.objects.select_for_update().get(pk=player)
+        kept = self._kept(player)
         lines = [kept[contest] for contest in contests_of(game) if contest in kept]
         for line in lines:
             line.add_skill(game)
         self._write(lines)
 
-    def _locked(self, player: int) -> dict[Contest, Standing]:
-        Player.objects.select_for_update().get(pk=player)
+    def _kept(self, player: int) -> dict[Contest, Standing]:
         return {line.contest: line for line in self.filter(player=player)}
 
     def _write(self, lines: Iterable[Standing]) -> None:
@@ -163,9 +169,13 @@ class Standing(WithALimit):
     period = models.CharField(max_length=4, choices=Period)
     last_day = models.DateField()
 
+    has_account = models.BooleanField(
+        default=True, help_text="Whether everybody sees it; a guest sees their own alone."
+    )
     games = models.PositiveIntegerField(default=0)
     total = models.PositiveIntegerField(default=0, help_text="The guesses of all games.")
     mean = models.FloatField(default=0)
+    score = models.FloatField(default=0, help_text="The mean and the margin for luck.")
     best = models.PositiveSmallIntegerField(default=99)
     best_game = models.ForeignKey(
         "Game",
@@ -178,7 +188,12 @@ class Standing(WithALimit):
     graded = models.PositiveIntegerField(default=0, help_text="Games whose skill is known.")
     skill_total = models.PositiveIntegerField(default=0)
     skill = models.FloatField(default=0, help_text="The mean skill; 0 while none is known.")
-    is_established = models.BooleanField(default=False)
+    is_too_good = models.BooleanField(
+        default=False, help_text="Whether not one in a million perfect players would get there."
+    )
+    is_established = models.BooleanField(
+        default=False, help_text="Whether the games are enough for a rank, and can be believed."
+    )
 
     objects = StandingManager.from_queryset(StandingQuerySet)()
 
@@ -198,12 +213,13 @@ class Standing(WithALimit):
                 F("is_aided"),
                 F("period"),
                 F("last_day"),
+                F("has_account"),
                 F("is_established").desc(),
-                F("mean"),
+                F("score"),
                 F("skill").desc(),
                 F("games").desc(),
                 F("player"),
-                name="standing_in_order",
+                name="standing_by_score",
             ),
         )
 
@@ -211,10 +227,11 @@ class Standing(WithALimit):
         return f"{self.player} on {self.rules}: {self.mean:.3f} in {self.games}"
 
     @classmethod
-    def begun(cls, player: int, contest: Contest) -> Self:
+    def begun(cls, player: Player, contest: Contest) -> Self:
         """Return a line without games."""
         return cls(
-            player_id=player,
+            player=player,
+            has_account=player.has_account,
             **contest.rules.fields(),
             is_aided=contest.is_aided,
             period=contest.period,
@@ -231,12 +248,20 @@ class Standing(WithALimit):
         guesses = cast(int, game.counted_guesses)  # known of every game that has ended
         self.games += 1
         self.total += guesses
-        self.mean = self.total / self.games
         if guesses < self.best:
             self.best, self.best_game = guesses, game
         self.distribution[guesses - 1] += 1
-        self.is_established = self.games >= ESTABLISHED
         self.add_skill(game)
+        self._judge()
+
+    def _judge(self) -> None:
+        """Work out what follows from the number of games and their guesses."""
+        self.mean = self.total / self.games
+        self.score = self.mean + margin_for_luck(self.games)
+        self.is_too_good = self.games >= JUDGED_FROM and is_beyond_reach(
+            self.rules, self.games, self.total
+        )
+        self.is_established = self.games >= LEAST_GAMES[self.period] and not self.is_too_good
 
     def add_skill(self, game: Game) -> None:
         """Add the skill of a game, if it is known."""

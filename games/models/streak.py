@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from datetime import date, timedelta
 from typing import NamedTuple
 
-from games.models.daily import is_on_its_day, today
+from games.models.calendar import is_on_its_day, today
 from games.models.game import Game, GameQuerySet
 
 A_DAY = timedelta(days=1)

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from functools import partial
-from itertools import chain, zip_longest
-from time import monotonic
+from collections.abc import Callable, Sequence
+from typing import TypeAlias
 
 from django.db import models, transaction
 from django.db.models import F, Q
@@ -16,11 +14,12 @@ from games.catalog.rules import Rules
 from games.models.answered import Numbered
 from games.models.columns import WITHIN_BOUNDS, Addressed, OnABoard
 from games.models.player import Player
-from solver.candidates import position_after
 from solver.codes import Code, Variant
-from solver.feedback import Feedback, feedback
-from solver.strategies import strategy_named
-from solver.trace import Thought, trace
+from solver.feedback import Feedback
+from solver.race import Lane, race
+from solver.trace import Thought
+
+Race: TypeAlias = Callable[[Variant, Code, tuple[Lane, ...], float], Sequence[tuple[int, Thought]]]
 
 
 class WatchManager(models.Manager["Watch"]):
@@ -76,19 +75,19 @@ class Watch(Addressed, OnABoard):
         """Return who breaks the code, with the steps they have made."""
         return list(self.codebreakers.prefetch_related("steps"))
 
-    def think(self, seconds: float) -> None:
+    def think(self, seconds: float, race: Race = race) -> None:
         """Let everybody guess on in turn until the time is up; at least one guess is made.
 
         Two requests that think at once come to the same steps, and each is kept once. Nothing
-        is locked meanwhile: the steps are written together at the end.
+        is locked meanwhile: the steps are written together at the end. ``race`` is what thinks.
         """
-        deadline = monotonic() + seconds
+        running = [breaker for breaker in self.lanes() if not breaker.has_broken_it]
+        lanes = tuple(breaker.lane_of_race() for breaker in running)
         made: list[Step] = []
-        rounds = zip_longest(*(breaker.steps_to_come() for breaker in self.lanes()))
-        for step in filter(None, chain.from_iterable(rounds)):
-            made.append(step)
-            if monotonic() >= deadline:
-                break
+        numbers = [len(lane.history) for lane in lanes]
+        for place, thought in race(self.variant, self.secret, lanes, seconds):
+            numbers[place] += 1
+            made.append(Step.thought(running[place], numbers[place], thought))
         Step.objects.bulk_create(made, ignore_conflicts=True)
 
 
@@ -118,17 +117,9 @@ class Codebreaker(models.Model):
         steps = self.steps.all()
         return bool(steps) and steps[len(steps) - 1].code == self.watch.secret
 
-    def steps_to_come(self) -> Iterator[Step]:
-        """Yield the steps from here to the secret, each when it has been thought through."""
-        if self.has_broken_it:
-            return
-        history = [step.turn for step in self.steps.all()]
-        strategy = strategy_named(self.strategy).seeded(self.watch.pk)
-        position = position_after(self.watch.variant, history)
-        answer_to = partial(feedback, secret=self.watch.secret)
-        game = trace(strategy, position, answer_to)
-        for number, thought in enumerate(game, start=len(history) + 1):
-            yield Step.thought(self, number, thought)
+    def lane_of_race(self) -> Lane:
+        """Return where this strategy stands; its chance is the same in each request."""
+        return Lane(self.strategy, self.watch.pk, tuple(step.turn for step in self.steps.all()))
 
 
 class Step(Numbered):

@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.entry.forms import INCOMPLETE, CodeField, ProblemForm
 from games.models import Game, Hint
-from games.play.hints import OFFERED
+from games.play.degrees import ADVISERS, advisers
 from games.play.second_thoughts import second_thoughts
 from solver.codes import Code
 
@@ -64,7 +64,7 @@ class HintForm(NumberForm):
         error_messages=dict.fromkeys(("required", "invalid_choice"), INCOMPLETE),
     )
     strategy = forms.ChoiceField(
-        choices=OFFERED.items(),
+        choices=lambda: advisers().items(),
         required=False,
         error_messages={"invalid_choice": _("Choose one of the strategies in the list.")},
     )
@@ -78,5 +78,5 @@ class HintForm(NumberForm):
         cleaned = super().clean() or self.cleaned_data
         detail = cleaned.get("code", "")
         if cleaned.get("kind") == Hint.Kind.BEST:
-            detail = cleaned.get("strategy") or next(iter(OFFERED))
+            detail = cleaned.get("strategy") or ADVISERS[0]
         return cleaned | {"detail": detail}

@@ -11,9 +11,10 @@ from django.utils.translation import ngettext
 
 from games import wording
 from games.catalog.colors import NAMES
-from games.catalog.strategies import QUESTIONS, title
+from games.catalog.strategies import title
 from games.charts.partition import PartitionChart
 from games.models import Hint
+from games.site.calculator import dear
 from games.wording import colors_in_words, in_words
 from solver.candidates import position_after
 from solver.codes import Code, Variant
@@ -21,9 +22,7 @@ from solver.feedback import Turn, feedback
 from solver.knowledge import Knowledge, knowledge_of
 from solver.suggest import Suggestion, suggest
 
-OFFERED = {  # the strategies that a player can ask, with the question each asks itself
-    name: QUESTIONS[name] for name in ("knuth", "entropy", "expected-size", "most-parts")
-}
+QUICK = 5_040  # codes of the largest board on which a hint takes some milliseconds
 
 
 @dataclass(frozen=True)
@@ -42,11 +41,23 @@ def advice_on(hint: Hint, variant: Variant, history: Sequence[Turn]) -> Advice:
         case Hint.Kind.CHECK:
             return check(hint.detail, history)
         case Hint.Kind.FACTS:
-            return facts(knowledge_of(position_after(variant, history)))
+            return facts(known_after(variant, tuple(history)))
         case Hint.Kind.CANDIDATE:
-            return a_candidate(suggest(variant, history, "random"))
+            return a_candidate(suggested(variant, tuple(history), "random"))
         case _:
-            return good_guess(suggest(variant, history, hint.detail), hint.detail)
+            return good_guess(suggested(variant, tuple(history), hint.detail), hint.detail)
+
+
+@dear(keep=256, beyond=QUICK)
+def known_after(variant: Variant, history: tuple[Turn, ...]) -> Knowledge:
+    """Return what is still possible."""
+    return knowledge_of(position_after(variant, history))
+
+
+@dear(keep=256, beyond=QUICK)
+def suggested(variant: Variant, history: tuple[Turn, ...], strategy: str) -> Suggestion:
+    """Return the next guess of a strategy."""
+    return suggest(variant, history, strategy)
 
 
 def check(row: Code, history: Sequence[Turn]) -> Advice:

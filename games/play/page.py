@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
@@ -14,12 +15,15 @@ from games.entry.code_entry import CodeEntry
 from games.entry.row import EMPTY
 from games.models import LEFT_FOR, Game, Guess, Hint, new_token
 from games.play.coach import Coaching, coaching_for
-from games.play.hints import OFFERED, Advice, advice_on
+from games.play.degrees import Degree, advisers, degrees_of
+from games.play.hints import Advice, advice_on, known_after
 from games.play.verdicts import FLAWLESS, verdict_on
+from games.site.gate import ComeBack
 from games.wording import colors_in_words
-from solver.candidates import position_after
 from solver.feedback import Turn
-from solver.knowledge import Knowledge, knowledge_of
+from solver.knowledge import Knowledge
+
+MOST_SHOWN = 20  # hints for a row; of more the newest
 
 
 class Column(NamedTuple):
@@ -35,7 +39,7 @@ class PlayPage:
 
     ``typed`` is the text of the row in progress, kept when it is refused; ``problem`` says why
     it was; ``fresh`` is the guess that this response reports; ``warned`` is the code that is
-    played if it is sent again.
+    played if it is sent again; ``is_setting`` whether the settings were changed just now.
     """
 
     game: Game
@@ -44,6 +48,7 @@ class PlayPage:
     fresh: Guess | None = None
     warned: str = ""
     is_coached: bool = False
+    is_setting: bool = False
 
     @property
     def guesses(self) -> list[Guess]:
@@ -125,12 +130,14 @@ class PlayPage:
         """What the end means for the leaderboard."""
         game = self.game
         if game.is_aided and game.is_ranked:
-            return _("You took a hint, so this game counts among those with help.")
+            return _("You had help, so this game counts among those with help.")
         if not (game.is_ranked or game.daily_id or game.challenge_id):
             return _("It was for practice, so it does not count on the leaderboard.")
         if not game.is_ranked:
             return _("Everybody has the same code here, so it does not count on the leaderboard.")
-        return _("It counts as %(guesses)s on the leaderboard.") % {
+        if not game.player.has_account:
+            return _("It counts in your own line on the leaderboard, which has no rank.")
+        return _("%(guesses)s added to your leaderboard average.") % {
             "guesses": wording.guesses(game.counted_guesses or 0)
         }
 
@@ -155,19 +162,43 @@ class PlayPage:
             return []
         return list(self.game.hints.exclude(kind=Hint.Kind.PANEL))
 
+    @property
+    def asked(self) -> list[Hint]:
+        """The help for the current row, in the order in which it was asked."""
+        return [hint for hint in self.hints if hint.number == self.game.next_number]
+
+    @property
+    def degrees(self) -> list[Degree]:
+        """What more can be asked, and what is next."""
+        return degrees_of(self.game, {hint.kind for hint in self.asked})
+
+    @property
+    def own_help(self) -> str:
+        """That a solver of the player's own knows the game, if that is the help there was."""
+        game = self.game
+        if not (game.is_playing and game.is_aided) or game.shows_candidates:
+            return ""
+        if self.hints or game.hints.exists():
+            return ""
+        return _("You asked your own solver about these guesses: the game counts as with help.")
+
     @cached_property
     def advice(self) -> list[Advice]:
-        """What the hints for the current row say, in the order in which they were asked."""
-        game = self.game
-        here = [hint for hint in self.hints if hint.number == game.next_number]
-        return [advice_on(hint, game.variant, self.turns) for hint in here]
+        """What the newest hints for the current row say."""
+        asked = self.asked[-MOST_SHOWN:]
+        try:
+            return [advice_on(hint, self.game.variant, self.turns) for hint in asked]
+        except ComeBack as refusal:
+            return [Advice(refusal.title, str(refusal))]
 
     @cached_property
     def known(self) -> Knowledge | None:
         """What is still possible, if the player wants to see it."""
         if not self.game.shows_candidates:
             return None
-        return knowledge_of(position_after(self.game.variant, self.turns))
+        with suppress(ComeBack):
+            return known_after(self.game.variant, tuple(self.turns))
+        return None
 
     @property
     def possible(self) -> list[Column]:
@@ -186,7 +217,7 @@ class PlayPage:
     @property
     def strategies(self) -> dict[str, str]:
         """The strategies that can be asked, with the question each asks itself."""
-        return OFFERED
+        return advisers()
 
     @property
     def strategy(self) -> str:

@@ -10,11 +10,14 @@ from django.views.decorators.http import require_http_methods, require_POST
 from django.views.decorators.vary import vary_on_headers
 
 from games.entry.row import row_from_query
+from games.identity import limits
 from games.identity.current import NEWCOMER, identity_of
-from games.models import Game
+from games.models import Game, Hint
 from games.play.coach import LESSONS
 from games.play.forms import GuessForm, HintForm
+from games.play.hints import QUICK
 from games.play.page import PlayPage
+from games.site.gate import solving
 from games.site.refusals import on_refusal
 from games.site.responses import wants_fragment
 
@@ -52,7 +55,10 @@ def hint(request: HttpRequest, game_id: str) -> HttpResponse:
     if not form.is_valid():
         return shown(request, PlayPage(game, row, form.problem), status=422)
     asked = [form.cleaned_data[name] for name in ("number", "kind", "detail")]
-    return moved(request, game, row, partial(game.take_hint, *asked))
+    if form.cleaned_data["kind"] == Hint.Kind.CHECK:  # of other kinds a row has only one each
+        limits.spend_as_visitor(request, limits.CHECKS)
+    with solving(game.variant, QUICK):  # what cannot be shown now is not recorded
+        return moved(request, game, row, partial(game.take_hint, *asked))
 
 
 @never_cache
@@ -76,7 +82,9 @@ def help_preference(request: HttpRequest, game_id: str) -> HttpResponse:
         request.session[WARNINGS_ARE_OFF] = request.POST["warn"] != "yes"
     if "coach" in request.POST:
         request.session.pop(NEWCOMER, None)
-    return done(request, PlayPage(game, request.POST.get("code", "")))
+    row = request.POST.get("code") or request.POST.get("row", "")
+    is_setting = "coach" not in request.POST
+    return done(request, PlayPage(game, row, is_setting=is_setting))
 
 
 @never_cache
@@ -108,6 +116,7 @@ def shown(request: HttpRequest, page: PlayPage, status: int = 200) -> HttpRespon
         "page": page,
         "game": page.game,
         "help_is_hidden": request.session.get(HELP_IS_HIDDEN, False),
+        "warnings_are_off": request.session.get(WARNINGS_ARE_OFF, False),
     }
     return render(request, template, context, status=status)
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from threading import Lock
 
 from django.conf import settings
 
@@ -14,6 +13,7 @@ from games.preview.icons import draw_sign
 from games.preview.lettering import balanced
 from games.preview.palette import light
 from games.preview.slate import LEFT
+from games.site.gate import gate
 
 WIDTH, HEIGHT = 1200, 630  # what messengers and networks ask for
 MARGIN = 72
@@ -23,8 +23,6 @@ MOST_KEPT = 64  # pictures of at most 60 kB
 
 # The sizes of the headline and of the lines, and how many lines a headline may take then.
 SIZES = ((82, 31, 2), (72, 31, 2), (64, 31, 2), (58, 31, 3), (50, 28, 4), (40, 26, 5))
-
-_drawing = Lock()
 
 
 @dataclass(frozen=True)
@@ -74,17 +72,17 @@ class Words:
 
 
 def picture(card: Card) -> bytes:
-    """Return a card as a PNG.
-
-    One is drawn at a time: a crowd that asks for the same waits until it is drawn once, and
-    whoever asks for many leaves the processor to the players.
-    """
-    with _drawing:
-        return _drawn(card, settings.SITE_NAME)
+    """Return a card as a PNG; drawing one passes the gate."""
+    return _drawn(card, settings.SITE_NAME)
 
 
 @lru_cache(maxsize=MOST_KEPT)
 def _drawn(card: Card, site_name: str) -> bytes:
+    with gate.passing():
+        return _draw(card, site_name)
+
+
+def _draw(card: Card, site_name: str) -> bytes:
     canvas = Canvas(WIDTH, HEIGHT, light("paper"))
     card.board.draw(canvas)
     draw_sign(canvas, MARGIN, 64, 52)

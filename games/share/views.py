@@ -7,8 +7,8 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from games.entry.forms import RulesForm
 from games.entry.setup import Setup
+from games.identity import limits
 from games.identity.current import identity_of, new_or_current_player
-from games.identity.limits import spend_new_game
 from games.models import Challenge, Game
 from games.share.forms import ChallengeForm, GreetingForm
 from games.share.page import ChallengePage
@@ -32,6 +32,7 @@ def new_challenge(request: HttpRequest) -> HttpResponse:
     setup, greeting = Setup(sent, RulesForm), GreetingForm(sent)
     form = ChallengeForm(request.POST if is_post else None, setup.rules)
     if setup.rules and form.is_valid() and greeting.is_valid():
+        limits.spend_as_visitor(request, limits.NEW_CHALLENGES)
         player, code = new_or_current_player(request), form.cleaned_data["code"]
         return redirect(
             Challenge.objects.set_by(player, setup.rules, code, **greeting.cleaned_data)
@@ -45,7 +46,8 @@ def new_challenge(request: HttpRequest) -> HttpResponse:
 def challenge_from(request: HttpRequest, game_id: str) -> HttpResponse:
     """Passing on the code of a game that the player has finished."""
     game = get_object_or_404(identity_of(request).games.finished().with_secret(), public_id=game_id)
-    return redirect(Challenge.objects.set_by(game.player, game.rules, game.secret))
+    limits.spend_as_visitor(request, limits.NEW_CHALLENGES)
+    return redirect(Challenge.objects.made_of(game))
 
 
 @never_cache
@@ -54,7 +56,7 @@ def challenge(request: HttpRequest, challenge_id: str) -> HttpResponse:
     """A friend's code; posting to it begins or goes on with this player's one attempt."""
     puzzle = get_object_or_404(Challenge, public_id=challenge_id)
     if request.method == "POST" and not identity_of(request).owns(puzzle):
-        spend_new_game(request)
+        limits.spend_as_visitor(request, limits.NEW_GAMES)
         return redirect(puzzle.begin(new_or_current_player(request)))
     return shown(request, puzzle, GreetingForm({"greeting": puzzle.greeting}))
 

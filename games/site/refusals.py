@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from http import HTTPStatus
 
+from django.db import OperationalError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.cache import add_never_cache_headers, patch_vary_headers
 
 from games.models import Refused
+
+logger = logging.getLogger(__name__)
 
 
 class _Shown(Exception):
@@ -25,9 +30,21 @@ class _Shown(Exception):
         self.page.status_code = self.refusal.status
         for name, value in self.refusal.headers.items():
             self.page[name] = value
+        setattr(self.page, "refusal", self.refusal)  # noqa: B010 - for the middleware outside
         add_never_cache_headers(self.page)
         patch_vary_headers(self.page, ["HX-Request"])
         return self.page
+
+
+def unavailable(request: HttpRequest) -> HttpResponse:
+    """Answer a request for which the database had no time, or no room.
+
+    One that is locked, full or away heals by itself, and a guess is one transaction, so nothing
+    is half-written then.
+    """
+    response = render(request, "503.html", status=HTTPStatus.SERVICE_UNAVAILABLE)
+    response["Retry-After"] = "2"
+    return response
 
 
 @contextmanager
@@ -54,6 +71,9 @@ class RefusalMiddleware:
         return self.get_response(request)
 
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
+        if isinstance(error, OperationalError):
+            logger.warning("%s: %s", request.path, str(error).partition("\n")[0])
+            return unavailable(request)
         if isinstance(error, Refused):
             error = _Shown(error, render(request, "refused.html", {"refusal": error}))
         return error.response() if isinstance(error, _Shown) else None

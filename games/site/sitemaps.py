@@ -16,7 +16,7 @@ class Pages(Sitemap):
     """The pages that are always there."""
 
     def items(self) -> list[str]:
-        always = ["start", "rules", "skill", "archive", "leaderboard"]
+        always = ["start", "rules", "fair-play", "skill", "archive", "leaderboard"]
         return [*always, "new-watch", "new-assist", "new-challenge"]
 
     def location(self, item: str) -> str:

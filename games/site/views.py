@@ -1,24 +1,37 @@
 """Pages that are not about one game."""
 
 import sys
+from http import HTTPStatus
 
+from django.conf import settings
 from django.contrib.sitemaps.views import sitemap as sitemap_of
 from django.db import OperationalError, connection
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.template.loader import render_to_string
 from django.urls import reverse
 from django.views.decorators.cache import cache_control, never_cache
 from django.views.decorators.http import require_safe
 
-from games.site.examples import RepeatedColor
+from games import wording
+from games.models import LEAST_GAMES, LEFT_FOR
+from games.models.standing import JUDGED_FROM, LUCK
+from games.site.refusals import unavailable
 from games.site.sitemaps import SITEMAPS
 
 KEPT = 60 * 60  # seconds that caches keep what is the same for everybody
 
 
 @require_safe
-def rules(request: HttpRequest) -> HttpResponse:
-    return render(request, "site/rules.html", {"example": RepeatedColor()})
+def fair_play(request: HttpRequest) -> HttpResponse:
+    """What keeps the comparison of players fair, and what cannot."""
+    context = {
+        "left_for": wording.hours(LEFT_FOR),
+        "luck": LUCK,
+        "least": LEAST_GAMES,
+        "judged_from": JUDGED_FROM,
+    }
+    return render(request, "site/fair_play.html", context)
 
 
 @require_safe
@@ -56,14 +69,19 @@ def forged(request: HttpRequest, reason: str = "") -> HttpResponse:
     return render(request, "403.html", status=403)
 
 
-def broken(request: HttpRequest) -> HttpResponse:
-    """Answer a request that failed: try again soon if it was the database, else sorry.
+def senseless(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
+    """Answer what makes no sense, without reading any of it once more."""
+    page = render_to_string("400.html", {"SITE_NAME": settings.SITE_NAME})
+    return HttpResponse(page, status=HTTPStatus.BAD_REQUEST)
 
-    A database that is locked, full or away heals by itself, and a guess is one transaction, so
-    nothing is half-written then.
-    """
+
+def missing(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
+    """Answer for an address where nothing is; what was sent there is not read."""
+    return render(request, "404.html", status=HTTPStatus.NOT_FOUND)
+
+
+def broken(request: HttpRequest) -> HttpResponse:
+    """Answer a request that failed: try again soon if it was the database, else sorry."""
     if isinstance(sys.exc_info()[1], OperationalError):
-        response = render(request, "503.html", status=503)
-        response["Retry-After"] = "2"
-        return response
+        return unavailable(request)
     return render(request, "500.html", status=500)

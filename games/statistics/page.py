@@ -86,7 +86,7 @@ class Statistics:
             return []
         best = [self.reference.mean] if self.reference else []
         low, high = math.floor(min(means + best)), math.floor(max(means + best)) + 1
-        return [Trend("Mean of the last 20 games", means, low, high, digits=2)]
+        return [Trend("Average of the last 20 games", means, low, high, digits=2)]
 
     @property
     def best_height(self) -> float | None:

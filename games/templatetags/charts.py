@@ -59,7 +59,7 @@ def as_share(share: Share, most: float) -> SafeString:
     """Return a bar for the player and a thin one for the best play; ``most`` percent fill it."""
     return format_html(
         '<svg viewBox="0 0 {} 16" preserveAspectRatio="none">'
-        '<path d="M0 0H{}V10H0z"/><path class="best" d="M0 12H{}V16H0z"/></svg>',
+        '<path d="M0 0H{}V10H0z"/><path class="best-play" d="M0 12H{}V16H0z"/></svg>',
         f"{most:.1f}",
         f"{share.percent:.1f}",
         f"{share.best_percent:.1f}",

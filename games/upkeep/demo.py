@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
 from typing import Any
 
+from django.contrib.auth.hashers import make_password
 from django.db import transaction
 
 from games.catalog.rules import CLASSIC, PRESETS, Rules
@@ -87,6 +88,7 @@ class Playing:
             "guess_count": len(self.turns),
             "counted_guesses": len(self.turns) if is_won else self.rules.limit + 1,
             "is_ranked": self.daily is None,
+            "is_placed": self.daily is not None,
             "is_aided": self.is_aided,
             "daily": self.daily,
             "started_at": self.begun,
@@ -136,10 +138,10 @@ def days_played(chance: random.Random) -> Iterator[Daily]:
 
 
 def put_on_record(character: Character, games: list[Playing]) -> None:
-    """Keep somebody's games and count them on the leaderboard."""
-    player = Player.objects.create()
+    """Keep somebody's games and count them on the leaderboard; nobody can log in as them."""
+    player = Player()
     with transaction.atomic():
-        player.rename(character.name)
+        player.open_account(character.name, make_password(None))
         rows = Game.objects.bulk_create(Game(player=player, **game.fields()) for game in games)
         Guess.objects.bulk_create(
             Guess(

@@ -10,6 +10,7 @@ from games.catalog.strategies import watchable
 from games.entry.forms import CodeField, ProblemForm
 from games.models import new_secret
 from games.watch.page import SPEEDS, Show
+from games.watch.scrubber import FAR
 from solver.codes import Code
 
 UNKNOWN = _("Choose one of the strategies in the list.")
@@ -54,7 +55,7 @@ class WatchForm(ProblemForm):
 class ShowForm(forms.Form):
     """Which step an address asks for; what makes no sense is the start."""
 
-    step = forms.IntegerField(min_value=0, max_value=999)
+    step = forms.IntegerField(min_value=0, max_value=FAR)
     speed = forms.ChoiceField(choices=[(speed, speed) for speed in SPEEDS])
     play = forms.ChoiceField(choices=[("yes", "yes")])
 

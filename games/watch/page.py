@@ -16,6 +16,7 @@ from games.catalog.strategies import title
 from games.charts.partition import PartitionChart
 from games.models import Codebreaker, Step, Watch
 from games.watch.narration import as_good, bits_learned, outcome, why
+from games.watch.scrubber import FAR, Mark, length_of_track, marks_at
 from games.watch.summary import Summary, summary_of
 
 SPEEDS = {"slow": 4, "normal": 2, "fast": 1}  # seconds that a step is shown for
@@ -93,6 +94,11 @@ class Lane:
         """Whether the code was broken before this step."""
         return self.at > len(self.steps)
 
+    @property
+    def rest(self) -> range:
+        """The numbers of the rows kept free, so that a guess moves nothing."""
+        return range(len(self.steps) + 1, length_of_track(self.at) + 1)
+
 
 class WatchPage:
     """A watched game at one step of it."""
@@ -152,11 +158,15 @@ class WatchPage:
         return _("%(title)s, guess %(step)d") % {"title": self.title, "step": self.step}
 
     @property
+    def possible(self) -> str:
+        """How many codes there are to begin with, in words."""
+        return wording.are_possible(self.watch.variant.size)
+
+    @property
     def status(self) -> str:
         """What is said aloud at this step."""
         if self.step == 0:
-            possible = wording.are_possible(self.watch.variant.size)
-            return f"{self.headline}. {wording.sentence(possible)}"
+            return f"{self.headline}. {wording.sentence(self.possible)}"
         told = " ".join(
             f"{lane.title}: {lane.current.code}. {lane.outcome}"
             for lane in self.lanes
@@ -165,26 +175,24 @@ class WatchPage:
         return f"{told} {self.summary.headline}." if self.summary else told
 
     @cached_property
-    def addresses(self) -> list[str]:
-        """Where each step is found, one after the other, at rest."""
-        return [self._address(step=step, playing=False) for step in range(self.last + 1)]
+    def marks(self) -> list[tuple[Mark, str]]:
+        """The marks of the scrubber, each with where its step is found at rest."""
+        marks = marks_at(self.step, is_end=self.is_end)
+        return [(mark, self._address(step=mark.step, playing=False)) for mark in marks]
 
     @property
     def back(self) -> str:
-        return self.addresses[self.step - 1] if self.step else ""
+        return self.marks[self.step - 1][1] if self.step else ""
 
     @cached_property
     def next(self) -> str:
         """Where it goes on; while it is played, the next step is played too."""
         return self._address(step=self.step + 1) if self.step < self.last else ""
 
-    @property
-    def first_step(self) -> str:
-        return self.addresses[0]
-
-    @property
+    @cached_property
     def last_step(self) -> str:
-        return self.addresses[-1]
+        """Where the end is found, without telling how far that is."""
+        return self._address(step=FAR, playing=False)
 
     @cached_property
     def play(self) -> str:
@@ -193,17 +201,18 @@ class WatchPage:
 
     @property
     def pause(self) -> str:
-        return self.addresses[self.step]
+        return self.marks[self.step][1]
 
     @property
     def delay(self) -> int:
         """The seconds until the next step; 0 if it does not follow by itself."""
         return SPEEDS[self.show.speed] if self.show.playing and self.step < self.last else 0
 
-    @property
-    def speeds(self) -> list[tuple[str, str]]:
-        """Every speed with the address of this step at it."""
-        return [(speed, self._address(speed=speed)) for speed in SPEEDS]
+    @cached_property
+    def other_speed(self) -> str:
+        """Where this step is found at the next speed; after the fastest comes the slowest."""
+        speeds = list(SPEEDS)
+        return self._address(speed=speeds[(speeds.index(self.show.speed) + 1) % len(speeds)])
 
     def _address(self, **changes: Any) -> str:
         """Return where this show is found with something about it changed."""

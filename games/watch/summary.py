@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
-from functools import lru_cache
+from itertools import takewhile
 from time import monotonic
 from typing import NamedTuple
 
@@ -13,12 +14,16 @@ from django.utils.translation import gettext as _
 from games import wording
 from games.catalog.strategies import is_quick, record_of, title, watchable
 from games.models import Codebreaker, Watch
+from games.site.calculator import dear
+from games.site.gate import ComeBack
 from solver.candidates import position_after
 from solver.codes import Code, Variant
+from solver.evaluate import Evaluation
 from solver.play import play
 from solver.strategies import strategy_named
 
 COMPARED_IN = 0.3  # seconds for the games of all other strategies
+QUICK = 1_296  # codes of the largest board on which one game takes some milliseconds
 MOST_COMPARED = 2**15  # codes of a board on which one game is over in far less than that
 
 
@@ -68,8 +73,11 @@ def headline_of(taken: dict[str, int]) -> str:
 
 
 def record_in_words(variant: Variant, strategy: str) -> str:
-    """Say how a strategy fares on the whole board, where it has been played out."""
-    record = record_of(variant, strategy)
+    """Say how a strategy fares on the whole board, where there is time to play it out."""
+    try:
+        record = known_record(variant, strategy)
+    except ComeBack:
+        record = None
     if record is None:
         return ""
     return _(
@@ -87,15 +95,23 @@ def comparisons(watch: Watch, strategies: Sequence[str]) -> list[Comparison]:
     """Return what other strategies take for this code, as many as there is time for."""
     if watch.variant.size > MOST_COMPARED:
         return []
+    quick = [strategy for strategy in strategies if is_quick(watch.variant, strategy)]
+    found: list[Comparison] = []
     deadline = monotonic() + COMPARED_IN
-    return [
-        Comparison(strategy, title(strategy), guesses_for(watch.variant, watch.secret, strategy))
-        for strategy in strategies
-        if is_quick(watch.variant, strategy) and monotonic() < deadline
-    ]
+    with suppress(ComeBack):
+        for strategy in takewhile(lambda _: monotonic() < deadline, quick):
+            guesses = guesses_for(watch.variant, watch.secret, strategy)
+            found.append(Comparison(strategy, title(strategy), guesses))
+    return found
 
 
-@lru_cache(maxsize=2048)
+@dear(keep=64)
+def known_record(variant: Variant, strategy: str) -> Evaluation | None:
+    """Return how a strategy fares against all codes of a board."""
+    return record_of(variant, strategy)
+
+
+@dear(keep=2048, beyond=QUICK)
 def guesses_for(variant: Variant, secret: Code, strategy: str) -> int:
     """Return how many guesses a strategy takes for a code."""
     start = position_after(variant, ())

@@ -1,5 +1,7 @@
 """Setting a code and seeing the computer break it."""
 
+from collections.abc import Sequence
+
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.cache import never_cache
@@ -7,14 +9,21 @@ from django.views.decorators.http import require_http_methods
 from django.views.decorators.vary import vary_on_headers
 
 from games.entry.setup import Setup
+from games.identity import limits
 from games.identity.current import identity_of, new_or_current_player
 from games.models import Watch
+from games.site.calculator import dear
+from games.site.gate import solving
 from games.site.responses import wants_fragment
 from games.watch.forms import ShowForm, WatchForm
 from games.watch.page import WatchPage
+from solver.codes import Code, Variant
+from solver.race import Lane, race
+from solver.trace import Thought
 
 KEPT = 5  # games of the same player that are listed
 THINKING_TIME = 0.4  # seconds of a request in which the computer guesses on
+QUICK = 5_040  # codes of the largest board on which a guess takes some milliseconds
 
 
 @never_cache
@@ -25,10 +34,7 @@ def new_watch(request: HttpRequest) -> HttpResponse:
     setup = Setup(request.POST if is_post else request.GET)
     form = WatchForm(request.POST if is_post else None, setup.rules)
     if setup.rules and form.is_valid():
-        player, variant = new_or_current_player(request), setup.rules.variant
-        watch = Watch.objects.begin(player, variant, form.secret, form.strategies)
-        watch.think(THINKING_TIME)
-        return redirect(watch)
+        return redirect(begun(request, setup.rules.variant, form))
     context = {
         "setup": setup,
         "entry": setup.entry(form.problem_with("code")),
@@ -51,9 +57,28 @@ def watch(request: HttpRequest, watch_id: str) -> HttpResponse:
         return shown(request, WatchPage(game, show, is_owner=is_owner))
     if not is_owner:
         raise Http404
-    game.think(THINKING_TIME)
+    with solving(game.variant, QUICK):
+        game.think(THINKING_TIME, raced)
     page = WatchPage(game, show, is_owner=True)
     return shown(request, page) if wants_fragment(request) else redirect(page)
+
+
+def begun(request: HttpRequest, variant: Variant, form: WatchForm) -> Watch:
+    """Let the computer begin to break a code; nothing is kept if it is too busy for that."""
+    with solving(variant, QUICK):
+        limits.spend_as_visitor(request, limits.NEW_WATCHES)
+        player = new_or_current_player(request)
+        watch = Watch.objects.begin(player, variant, form.secret, form.strategies)
+        watch.think(THINKING_TIME, raced)
+    return watch
+
+
+@dear(keep=0, beyond=QUICK)
+def raced(
+    variant: Variant, secret: Code, lanes: tuple[Lane, ...], seconds: float
+) -> Sequence[tuple[int, Thought]]:
+    """Let the strategies guess on for so long."""
+    return race(variant, secret, lanes, seconds)
 
 
 def shown(request: HttpRequest, page: WatchPage) -> HttpResponse:

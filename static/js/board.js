@@ -3,7 +3,7 @@
 import "./entry.js";
 import { current, resume, write } from "./draft.js";
 import { restart } from "./hand.js";
-import { forget, recall, remember } from "./memory.js";
+import { areSoundsOn, forget, recall, remember, switchSounds } from "./memory.js";
 import { field, holes, palette, rowNumber } from "./page.js";
 import { EMPTY, carried, isBlank, withSymbols } from "./row.js";
 
@@ -29,6 +29,19 @@ if (left && !field().value) {
 }
 document.addEventListener("draft", keep);
 keep();
+
+/** Show whether there are sounds; who wants some loads them. */
+function hear() {
+  document.getElementById("sounds").checked = areSoundsOn();
+  if (areSoundsOn()) import("./sound.js");
+}
+document.addEventListener("htmx:afterSettle", hear);
+document.addEventListener("change", ({ target }) => {
+  if (target.id !== "sounds") return;
+  switchSounds(target.checked);
+  hear();
+});
+hear();
 
 /** What only the end of a game needs comes with it. */
 function finish() {

@@ -1,10 +1,13 @@
 // The one draft of the page: every change of the row goes through here and is shown.
 
 import { draftInPage, field, holes, paint, readiness, rowNumber, say } from "./page.js";
-import { began, blank, carried, recorded, redone, undone, withSymbols } from "./row.js";
+import { began, blank, carried, recorded, redone, same, undone, withSymbols } from "./row.js";
 
 let history = began(blank(0));
 let number = null; // of the row that the draft is for
+let sent = history.now; // what went off with the last request
+
+document.addEventListener("htmx:beforeRequest", () => (sent = current()));
 
 export const current = () => history.now;
 export const canUndo = () => history.past.length > 0;
@@ -31,9 +34,17 @@ export const undo = () => turn(undone(history));
 export const redo = () => turn(redone(history));
 export const resume = (draft) => turn(began(draft));
 
-/** Return the draft of the row in the page: what was held, unless the server has more of it. */
+/**
+ * Return the draft of the row in the page: what was set while the answer was on its way, or held,
+ * unless the server has more of it.
+ */
 function takenUp(isAnother) {
-  if (current().symbols.length !== holes().length) return draftInPage();
+  const isStart = current().symbols.length !== holes().length;
+  if (isStart || !holes().length) return draftInPage();
+  if (!isAnother && !same(current(), sent)) {
+    field().value = asTyped();
+    return current();
+  }
   if (isAnother && !field().value) return carried(current());
   return withSymbols(current(), draftInPage().symbols);
 }

@@ -1,7 +1,7 @@
 // What the player is about to do: which hole is next, and which color is in hand.
 
 import { current, write } from "./draft.js";
-import { holes, say, swatches } from "./page.js";
+import { announceHole, holes, say, swatches } from "./page.js";
 import { isFull, lastFilled, nextEmpty, put as withPeg, remove, swap } from "./row.js";
 
 const hand = { hole: 0, chosen: false, landed: null, color: null };
@@ -28,6 +28,7 @@ export function restart() {
 
 export function put(symbol, place) {
   write(withPeg(current(), place, symbol));
+  announceHole(current(), place);
   const next = nextEmpty(current(), place);
   point(next < 0 ? Math.min(place + 1, holes().length - 1) : next);
 }
@@ -70,6 +71,7 @@ export function pick(place) {
 /** Move a peg to another hole; what is there goes the other way. */
 export function move(from, to) {
   write(swap(current(), from, to));
+  announceHole(current(), to);
   const next = nextEmpty(current(), to);
   point(next < 0 ? to : next);
 }
@@ -77,7 +79,12 @@ export function move(from, to) {
 /** Empty the ringed hole, or if it is empty the last filled one before it. */
 export function erase() {
   const place = lastFilled(current(), hand.hole);
-  if (place < 0) return;
+  if (place >= 0) takeOut(place);
+}
+
+/** Empty a hole, which is then the next one. */
+export function takeOut(place) {
   write(remove(current(), place));
+  announceHole(current(), place);
   point(place);
 }

@@ -1,10 +1,10 @@
 // The keyboard. Color symbols go first, so no command is a letter that is a color: A, B, C.
 
 import { current, write } from "./draft.js";
-import { choose, erase, hasRoom, here, point, put, rest } from "./hand.js";
+import { choose, erase, hasRoom, here, point, put, rest, takeOut } from "./hand.js";
 import { areSingleKeysOn, switchSingleKeys } from "./memory.js";
-import { announce, holeText, holes, palette } from "./page.js";
-import { remove, stepped } from "./row.js";
+import { announceHole, holes, palette } from "./page.js";
+import { stepped } from "./row.js";
 import { readAll, readLast, readRemaining, readRow } from "./speech.js";
 import { fillAll, toggleHold, use } from "./tools.js";
 
@@ -32,7 +32,7 @@ const chords = {
 
 const others = {
   Backspace: erase,
-  Delete: () => write(remove(current(), here())),
+  Delete: () => takeOut(here()),
   Enter: () => document.getElementById("guess").requestSubmit(),
 };
 
@@ -49,13 +49,16 @@ const step = (by) => point((here() + by + holes().length) % holes().length);
 
 function change(by) {
   write(stepped(current(), here(), by, palette()));
-  announce(`${holeText(current(), here())}.`);
+  announceHole(current(), here());
 }
+
+/** The tenth color is A, and the key after 9 is 0. */
+const symbolOf = (key) => (key === "0" ? "A" : key);
 
 /** Return what a character does: Shift and a color fill all empty holes with it. */
 function characterAction({ key, code, shiftKey }) {
-  const symbol = key.toUpperCase();
-  const shifted = code.replace(/^(Digit|Key)/, "");
+  const symbol = symbolOf(key.toUpperCase());
+  const shifted = symbolOf(code.replace(/^(Digit|Key)/, ""));
   if (symbol !== "?" && shiftKey && palette().includes(shifted)) return () => fillAll(shifted);
   return palette().includes(symbol) ? () => put(symbol, here()) : characters[symbol];
 }

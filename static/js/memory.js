@@ -25,6 +25,10 @@ export const recall = (count, symbols) =>
     return isRow && isWhole && left.held.every((isHeld) => isHeld === Boolean(isHeld)) ? left : null;
   });
 
+const turn = (name, isOn) => attempt((storage) => storage.setItem(name, isOn ? "on" : "off"));
+
 export const areSingleKeysOn = () => attempt((storage) => storage.getItem("single-keys")) !== "off";
-export const switchSingleKeys = (isOn) =>
-  attempt((storage) => storage.setItem("single-keys", isOn ? "on" : "off"));
+export const switchSingleKeys = (isOn) => turn("single-keys", isOn);
+
+export const areSoundsOn = () => attempt((storage) => storage.getItem("sounds")) === "on";
+export const switchSounds = (isOn) => turn("sounds", isOn);

@@ -48,11 +48,21 @@ export function paint(draft) {
 
 const why = () => document.getElementById("why");
 
+/** Why a whole row is no code: here every color is used once, and one is there again. */
+function repetition({ symbols }) {
+  if (!document.querySelector("[data-row][data-different]")) return "";
+  const again = symbols.find((symbol, place) => symbols.indexOf(symbol) < place);
+  return again ? `${nameOf(again)} is there more than once: here every color is used once.` : "";
+}
+
+const emptyHoles = ({ symbols }) => symbols.filter((symbol) => symbol === EMPTY).length;
+
 /** Why the code cannot be sent yet, or how it is. */
 export function readiness(draft) {
-  const left = draft.symbols.filter((symbol) => symbol === EMPTY).length;
-  if (isBlank(draft)) return "Choose a color, then a hole.";
-  return left ? `${left} ${left === 1 ? "hole" : "holes"} to go.` : why().dataset.ready;
+  const left = emptyHoles(draft);
+  if (isBlank(draft)) return "Tap a color: it drops into the ringed hole.";
+  if (left) return `${left} ${left === 1 ? "hole" : "holes"} to go.`;
+  return repetition(draft) || why().dataset.ready;
 }
 
 /** Say it next to the palette. */
@@ -64,6 +74,13 @@ export function say(sentence) {
 export function announce(sentence) {
   const region = document.getElementById("status");
   region.textContent = region.textContent === sentence ? `${sentence}\u00a0` : sentence;
+}
+
+/** Say what a hole holds now: "Hole 3: Sky. One to go." */
+export function announceHole(draft, place) {
+  const left = emptyHoles(draft);
+  const rest = left ? `${left === 1 ? "One" : left} to go.` : readiness(draft);
+  announce(`${holeText(draft, place)}. ${rest}`);
 }
 
 export function tell(sentence) {

@@ -1,9 +1,7 @@
 // Mouse, pen and finger. Every drag can be done by clicks, too.
 
-import { choose, move, pick, put, rest, take } from "./hand.js";
-import { current, write } from "./draft.js";
+import { choose, move, pick, put, rest, take, takeOut } from "./hand.js";
 import { holes } from "./page.js";
-import { remove } from "./row.js";
 import { fillAll } from "./tools.js";
 
 const STILL = 6; // pixels that a press may tremble
@@ -92,7 +90,7 @@ function drop(symbol, from, target) {
   const hole = target?.closest(OWN);
   if (hole && from === null) put(symbol, placeOf(hole));
   else if (hole) move(from, placeOf(hole));
-  else if (from !== null && !target?.closest(".row.now, #submit")) write(remove(current(), from));
+  else if (from !== null && !target?.closest(".row.now, #submit")) takeOut(from);
 }
 
 export function letGo() {

@@ -1,19 +1,17 @@
-// Stepping through a watched game by keyboard. Every control is a link: a key only follows it.
+// Stepping through a watched game by keyboard and by dragging. Every control is a link: a key or a
+// drag only follows it.
 
 import "./share.js";
 import { onSwap } from "./swap.js";
+import "./trouble.js";
 
 const LINKS = {
   ArrowLeft: "step-back",
   ArrowRight: "step-next",
-  Home: "step-first",
+  Home: "step-0",
   End: "step-last",
   " ": "step-play",
 };
-
-function showKeys() {
-  document.querySelector("[data-keys]").hidden = false;
-}
 
 document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
@@ -22,5 +20,39 @@ document.addEventListener("keydown", (event) => {
   document.getElementById(LINKS[event.key])?.click();
 });
 
-onSwap("[data-keys]", showKeys);
-showKeys();
+// The mark that is asked for while the scrubber is dragged; the pointer may leave the track.
+let asked = null;
+
+/** Return the mark above or below a place. */
+function markAt(x) {
+  const marks = [...document.querySelectorAll(".scrubber a:not(#step-last)")];
+  return marks.findLast((mark) => mark.getBoundingClientRect().left <= x) ?? marks[0];
+}
+
+function follow(mark) {
+  asked = mark.id;
+  // A drag is one entry of the history, however many steps it shows.
+  mark.setAttribute("hx-push-url", "false");
+  mark.setAttribute("hx-replace-url", "true");
+  mark.click();
+}
+
+document.addEventListener("pointerdown", ({ target, button }) => {
+  const mark = target.closest(".scrubber a:not(#step-last)");
+  if (mark && button === 0) asked = mark.id;
+});
+document.addEventListener("pointermove", ({ clientX }) => {
+  if (!asked) return;
+  const mark = markAt(clientX);
+  if (mark.id !== asked) follow(mark);
+});
+for (const end of ["pointerup", "pointercancel"]) {
+  document.addEventListener(end, () => {
+    asked = null;
+  });
+}
+document.addEventListener("dragstart", (event) => {
+  if (event.target.closest(".scrubber")) event.preventDefault();
+});
+
+onSwap(".controls", () => {});

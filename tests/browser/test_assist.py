@@ -25,7 +25,9 @@ def begin(live_server, context: BrowserContext):
 
 def answer(page: Page, black: int, white: int) -> None:
     number = page.locator(".aid .row .keys").count() + 1
-    page.get_by_role("button", name=f"{black} black, {white} white", exact=True).click()
+    page.locator("#black").fill(str(black))
+    page.locator("#white").fill(str(white))
+    page.get_by_role("button", name="Answer", exact=True).click()
     expect(page.locator(".aid .row .keys")).to_have_count(number)
 
 
@@ -44,7 +46,7 @@ def contradicted_and_put_right(page: Page) -> None:
     for black, white in ((1, 0), (0, 1), (0, 0)):
         answer(page, black, white)
     expect(page.locator("h1")).to_have_text("No code fits these answers")
-    page.get_by_role("button", name="Accept: guess 3 was 1 black, 2 white").click()
+    page.get_by_role("button", name="Guess 3 was 1 black, 2 white").click()
     expect(page.get_by_role("heading", name="7 codes are still possible")).to_be_visible()
     page.locator("#amend-1").click()
     page.get_by_label("Answer to guess 1").select_option("2,0")
@@ -94,11 +96,45 @@ def test_another_guess_is_entered_without_javascript(begin, without_script):
 def test_an_answer_is_given_by_keyboard_and_announced(begin):
     page = begin()
     page.evaluate("window.isTheSamePage = true")
-    page.locator("#answer-1-0").focus()
+    page.locator("#black").focus()
+    page.keyboard.press("ArrowUp")
     page.keyboard.press("Enter")
     expect(page.get_by_role("status")).to_contain_text("The computer tries 1344.")
-    expect(page.locator("#answer-1-0")).to_be_focused()
+    expect(page.locator("#black")).to_be_focused()
+    expect(page.locator("#black")).to_have_value("0")
     assert page.evaluate("window.isTheSamePage")
+    assert rows() == ["1122 1,0"]
+
+
+def test_an_answer_is_stepped_to_and_always_exists(begin):
+    page = begin()
+    more_black, more_white = page.locator("#more-black"), page.locator("#more-white")
+    for clicks, stepper, told in (
+        (3, more_black, "3,0"),
+        (1, more_white, "2,1"),
+        (5, more_white, "0,4"),
+        (1, page.locator("#less-black"), "0,4"),
+        (3, more_black, "3,0"),
+        (1, more_black, "4,0"),
+    ):
+        for _ in range(clicks):
+            stepper.click()
+        values = page.locator("#black, #white").evaluate_all("all => all.map(e => e.value)")
+        assert ",".join(values) == told
+    page.locator("#answer").click()
+    expect(page.locator("h1")).to_have_text("Your code is broken in 1 guess")
+
+
+def test_a_server_that_is_away_is_seen(begin, complaints):
+    page = begin()
+    page.route("**/assist/*/", lambda route: route.abort())
+    page.locator("#answer").click()
+    expect(page.locator("#trouble")).to_be_in_viewport()
+    page.unroute_all()
+    page.locator("#answer").click()
+    expect(page.locator("h1")).to_contain_text("Guess 2")
+    expect(page.locator("#trouble")).to_be_hidden()
+    complaints.clear()  # the request that was cut off
 
 
 def test_the_code_shows_which_answer_was_wrong(begin):

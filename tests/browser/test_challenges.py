@@ -14,7 +14,7 @@ def test_players_and_their_guesses_stand_apart(page, live_server):
     Client().post(address)
     Game.objects.with_secret().get().play("1122", 1, "a")
     page.goto(live_server.url + address)
-    sides = page.locator(".standings tr").evaluate_all(
+    sides = page.locator(".ruled tr").evaluate_all(
         "rows => rows.map(row => [...row.children].map(cell => getComputedStyle(cell).textAlign))"
     )
     assert sides == [["start", "end"]] * 2

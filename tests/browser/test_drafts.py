@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.moves import held, hole, row
+from tests.browser.moves import ask, guess, held, hole, played, row
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -26,6 +26,22 @@ def test_a_row_in_progress_and_its_holds_survive_a_reload(board):
     expect(page.locator("h1")).to_have_text("You gave up")
     expect(page.locator("h1")).to_be_focused()
     assert page.evaluate("localStorage.length") == 0
+
+
+def test_what_is_set_while_a_hint_is_on_its_way_stays(board):
+    page = board()
+    guess(page, "1122")
+    page.route("**/hint/", lambda route: (page.wait_for_timeout(300), route.continue_()))
+    page.keyboard.type("13")
+    ask(page, "What is certain?")
+    page.keyboard.type("45")
+    page.keyboard.press("Enter")  # is not sent along: the answer may change what one wants
+    expect(page.locator(".advice")).to_be_visible()
+    assert row(page) == "1345"
+    expect(page.locator("h1")).to_have_text("Guess 2 of 10")
+    page.keyboard.press("Enter")
+    expect(page.locator("h1")).to_have_text("Guess 3 of 10")
+    assert played() == ["1: 1122 1,0", "2: 1345 0,1"]
 
 
 @pytest.mark.parametrize(

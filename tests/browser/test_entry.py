@@ -125,7 +125,7 @@ def test_holes_are_filled_without_javascript(entry, without_script, place):
 @pytest.mark.parametrize(
     ("place", "answer"),
     [
-        ("lesson", "1122 is no better: it costs 1.00 guesses."),
+        ("lesson", "1122 is no better: it costs a whole guess."),
         ("challenge", "Send this link to your friends."),
         ("watch", "Knuth: the code is set"),
     ],
@@ -144,13 +144,14 @@ def test_enter_answers_no_guess(entry, without_script, context, where):
     if where == "the page":
         page.keyboard.type("6122")
         page.keyboard.press("Enter")
-        expect(page.locator("#answer-problem")).to_contain_text("choose one of the answers")
+        expect(page.locator("#answer-problem")).to_contain_text("Say how many black")
     else:
         text(page).fill("6122")
         text(page).press("Enter")
     assert not AssistRow.objects.exists()
     expect(text(page)).to_have_value("6122")
-    page.get_by_role("button", name="0 black, 2 white").click()
+    page.locator("#white").fill("2")
+    page.get_by_role("button", name="Answer").click()
     expect(page.locator("h1")).to_contain_text("Guess 2")
     assert str(AssistRow.objects.get()) == "6122 0,2"
 
@@ -160,7 +161,8 @@ def test_pegs_come_from_the_rows_above(entry, place):
     page = entry(place)
     if place == "assist":
         page.keyboard.type("1122")
-        page.get_by_role("button", name="1 black, 0 white").click()
+        page.locator("#black").fill("1")
+        page.get_by_role("button", name="Answer").click()
         expect(page.locator("h1")).to_contain_text("Guess 2")
         page.keyboard.press("x")
     drag(page, earlier_peg(page, 1, 3), hole(page, 1))

@@ -3,8 +3,9 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from games.models import Daily, Game, Player, today
-from tests.browser.looks import misfits_on, violations
+from games.catalog.rules import CLASSIC
+from games.models import Challenge, Daily, Game, Player, today
+from tests.browser.looks import is_too_wide, misfits_on, violations
 from tests.browser.moves import ask
 from tests.cast import PASSWORD, finished
 
@@ -25,6 +26,7 @@ PAGES = (
     "/you/",
     "/you/sign-up/",
     "/you/log-in/",
+    "/you/deleted/",
     "/design/",
     "/nothing/",
 )
@@ -118,6 +120,74 @@ def test_nothing_is_wider_than_the_screen(page: Page, live_server):
         for width, what in misfits_on(page)
     ]
     assert misfits == []
+
+
+def test_a_name_of_wide_letters_fits_everywhere(page: Page, live_server):
+    name, address = 24 * "W", live_server.url
+    page.goto(f"{address}/you/sign-up/")
+    page.get_by_label("Name").fill(name)
+    page.get_by_label("Password").fill(PASSWORD)
+    page.get_by_role("button", name="Sign up").click()
+    page.wait_for_url("**/you/")
+    player = Player.objects.get()
+    finished(player, *range(1, 11))
+    puzzle = Daily(day=today())
+    game = puzzle.begin(player)
+    game.play(Game.objects.with_secret().get(pk=game.pk).secret, 1, "a")
+    challenge = Challenge.objects.create(setter=player, secret="3632", **CLASSIC.fields())
+    misfits = []
+    for path in (
+        "/you/",
+        f"/players/{name}/",
+        "/leaderboard/",
+        f"{puzzle.get_absolute_url()}board/",
+        f"{game.get_absolute_url()}analysis/",
+        f"{game.get_absolute_url()}result/",
+        challenge.get_absolute_url(),
+        "/you/name/",
+        "/you/delete/",
+    ):
+        page.goto(address + path)
+        misfits += [(path, width, what) for width, what in misfits_on(page)]
+    assert misfits == []
+
+
+def test_a_color_has_its_name_where_there_is_no_room_to_show_it(page: Page, live_server):
+    page.set_viewport_size({"width": 360, "height": 740})
+    page.goto(f"{live_server.url}/challenges/")
+    expect(page.locator(".swatch input").first).to_have_accessible_name("1 Red")
+    assert not is_too_wide(page)
+
+
+def test_nothing_moves_by_itself(page: Page, live_server):
+    moved = {}
+    for path in (*PAGES, "/watch/", "/assist/", "/skill/"):
+        page.goto(live_server.url + path)
+        page.evaluate(
+            """() => {
+                window.shifts = [];
+                new PerformanceObserver((list) => {
+                    for (const shift of list.getEntries()) window.shifts.push(shift.value);
+                }).observe({ type: "layout-shift", buffered: true });
+            }"""
+        )
+        page.wait_for_timeout(150)
+        moved[path] = page.evaluate("window.shifts")
+    assert {path: shifts for path, shifts in moved.items() if shifts} == {}
+
+
+def test_the_choices_of_the_leaderboard_take_one_line_on_a_phone(page: Page, live_server):
+    page.set_viewport_size({"width": 360, "height": 740})
+    page.goto(f"{live_server.url}/leaderboard/?period=week")
+    opener = page.get_by_role("button", name="Classic, 7 days")
+    expect(opener).to_be_visible()
+    expect(page.get_by_role("link", name="Super")).to_be_hidden()
+    opener.click()
+    page.get_by_role("link", name="Super").click()
+    expect(page.get_by_role("button", name="Super, 7 days")).to_be_visible()
+    page.set_viewport_size({"width": 1280, "height": 740})
+    expect(page.get_by_role("link", name="Grand")).to_be_visible()
+    expect(opener).to_be_hidden()
 
 
 def test_pegs_are_told_apart_without_color(start):

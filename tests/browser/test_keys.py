@@ -28,7 +28,7 @@ def test_arrows_go_and_change(board):
     page.keyboard.press("ArrowUp")
     page.keyboard.press("ArrowUp")
     expect(hole(page, 2)).to_have_accessible_name("Hole 2: Amber")
-    expect(page.get_by_role("status")).to_have_text("Hole 2: Amber.")
+    expect(page.get_by_role("status")).to_have_text("Hole 2: Amber. 3 to go.")
     page.keyboard.press("ArrowLeft")
     page.keyboard.press("ArrowLeft")
     expect(hole(page, 4)).to_be_focused()
@@ -148,7 +148,7 @@ def test_the_tools_say_what_they_cannot_do(board):
 def test_the_guess_button_says_why_it_is_not_ready(board):
     page = board()
     button = page.get_by_role("button", name="Guess", exact=True)
-    expect(button).to_have_accessible_description("Choose a color, then a hole.")
+    expect(button).to_have_accessible_description("Tap a color: it drops into the ringed hole.")
     page.keyboard.type("112")
     expect(button).to_have_accessible_description("1 hole to go.")
     expect(button).to_be_enabled()

@@ -1,10 +1,12 @@
 """What is new and the row to fill are in sight: after every guess, hint and refusal, everywhere."""
 
+from itertools import combinations
+
 import pytest
 from playwright.sync_api import Page, expect
 
 from games.catalog.rules import PRESETS
-from tests.browser.moves import GIANT
+from tests.browser.moves import GIANT, guess
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -40,6 +42,24 @@ def scroll_away(page: Page) -> None:
 @pytest.fixture(params=SCREENS, ids=NAMES)
 def screen(request):
     return request.param
+
+
+def test_nothing_in_the_header_covers_another(board, screen):
+    page = board()
+    page.set_viewport_size({"width": screen[0], "height": screen[1]})
+    for code in ("1111", "2222", "3333", "4444", "5555", "1122", "1133", "1144", "1155"):
+        guess(page, code)
+    parts = page.locator(".brand:visible, .title h1, .menu:visible, .site-nav:visible")
+    boxes = [part.bounding_box() for part in parts.all()]
+    assert len(boxes) >= 2
+    for one, other in combinations(boxes, 2):
+        is_beside = not overlap(one, other, "x", "width")
+        assert is_beside or not overlap(one, other, "y", "height"), boxes
+
+
+def overlap(one, other, start: str, extent: str) -> bool:
+    """Return whether two boxes share more than an edge along an axis."""
+    return one[start] + one[extent] > other[start] and other[start] + other[extent] > one[start]
 
 
 @pytest.mark.parametrize("rules", [PRESETS["classic"], GIANT], ids=["classic", "giant"])

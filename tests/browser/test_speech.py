@@ -5,10 +5,43 @@ from itertools import pairwise
 import pytest
 from playwright.sync_api import Page, expect
 
+from games.catalog.rules import PRESETS
 from tests.browser.looks import violations
 from tests.browser.moves import GIANT, guess, hole, row
 
 pytestmark = pytest.mark.django_db(transaction=True)
+
+
+LISTEN = """() => {
+    window.heard = [];
+    const region = document.getElementById("status");
+    const listen = () => window.heard.push(region.textContent);
+    new MutationObserver(listen).observe(region, { childList: true });
+}"""
+TOLD = [
+    "Hole 1: Red. 3 to go.",
+    "Hole 2: Red. 2 to go.",
+    "Hole 3: Amber. One to go.",
+    "Hole 4: Amber. Ready: press Enter or Guess.",
+    "Guess 1: 1 black, 0 white.",
+    "Hole 1: Green. 3 to go.",
+    "Hole 2: Sky. 2 to go.",
+    "Hole 2: empty. 3 to go.",
+    "Hole 2: Red. 2 to go.",
+    "Hole 3: Green. One to go.",
+    "1 hole to go: a code has 4 pegs.",
+    "Hole 4: Indigo. Ready: press Enter or Guess.",
+    "Guess 2: 2 black, 0 white.",
+    "The row is empty: a code has 4 pegs.",
+    "Guess 2: Green, Red, Green, Indigo: 2 black, 0 white.",
+    "Guess 3: Green; Red; Green; Indigo.",
+    "Guess 3: empty; empty; empty; empty.",
+    "Hole 1: Green. 3 to go.",
+    "Hole 2: Rose. 2 to go.",
+    "Hole 3: Green. One to go.",
+    "Hole 4: Amber. Ready: press Enter or Guess.",
+    "Guess 3: 4 black, 0 white. You broke the code in 3 guesses.",
+]
 
 
 def said(page: Page, key: str) -> str:
@@ -41,14 +74,7 @@ def test_keys_speak_on_demand(board):
 
 def test_the_same_sentence_is_a_change_each_time(board):
     page = board()
-    page.evaluate(
-        """() => {
-            window.heard = [];
-            const region = document.getElementById("status");
-            const listen = () => window.heard.push(region.textContent);
-            new MutationObserver(listen).observe(region, { childList: true });
-        }"""
-    )
+    page.evaluate(LISTEN)
     for _ in range(3):
         page.keyboard.press("l")
     page.get_by_label("Or type it").fill("1")
@@ -61,6 +87,50 @@ def test_the_same_sentence_is_a_change_each_time(board):
     assert [text.strip() for text in heard][:3] == ["There is no guess yet."] * 3
     assert "3 holes to go: a code has 4 pegs." in heard[-1]
     assert [one for one, other in pairwise(heard) if one == other] == []
+
+
+def test_a_game_by_keyboard_is_told_from_start_to_end(board):
+    """Everything that the live region says in a game that is played without eyes."""
+    page = board()
+    page.evaluate(LISTEN)
+    guess(page, "1122")
+    page.keyboard.type("34")
+    for key in ("Backspace", "ArrowUp", "ArrowRight", "3", "Enter"):
+        page.keyboard.press(key)
+    expect(page.locator("#why")).to_have_text("1 hole to go: a code has 4 pegs.")
+    for key in ("5", "Enter"):
+        page.keyboard.press(key)
+    expect(page.locator("h1")).to_have_text("Guess 3 of 10")
+    page.keyboard.press("Enter")
+    expect(page.locator("#why")).to_have_text("The row is empty: a code has 4 pegs.")
+    for key in ("l", "u", "x", "3", "6", "3", "2", "Enter"):
+        page.keyboard.press(key)
+    expect(page.locator("h1")).to_have_text("You broke the code in 3 guesses")
+    heard = [text.strip() for text in page.evaluate("window.heard")]
+    assert heard == TOLD
+
+
+def test_a_color_chosen_with_the_keyboard_is_told(board):
+    page = board()
+    page.locator(".swatch input").first.focus()
+    page.keyboard.press("ArrowRight")
+    assert said(page, " ") == "Hole 1: Amber. 3 to go."
+    page.locator(".swatch", has_text="Sky").click()
+    assert page.get_by_role("status").inner_text() == "Hole 2: Sky. 2 to go."
+
+
+def test_the_key_after_nine_is_the_tenth_color(board):
+    page = board("1234", PRESETS["bulls-and-cows"])
+    for key in "910":
+        page.keyboard.press(key)
+    assert row(page) == "91A."
+    assert (
+        said(page, "1")
+        == "Hole 4: Red. Red is there more than once: here every color is used once."
+    )
+    expect(page.locator("#why")).to_have_text(
+        "Red is there more than once: here every color is used once."
+    )
 
 
 def test_speech_when_the_game_is_over(board):

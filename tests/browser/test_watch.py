@@ -1,5 +1,6 @@
 """Watching the computer in a browser: with the mouse, by keyboard, without JavaScript."""
 
+import re
 from urllib.parse import urljoin
 
 import pytest
@@ -45,7 +46,7 @@ def test_steps_come_without_a_reload_have_addresses_and_are_announced(watched: P
     expect(headline(watched)).to_have_text("Knuth, guess 1")
     expect(watched.get_by_role("status")).to_contain_text("256 codes are left")
     assert "step=1" in watched.url
-    watched.get_by_role("link", name="Step 4").click()
+    watched.get_by_role("link", name="Guess 4").click()
     expect(headline(watched)).to_have_text("Knuth, guess 4")
     watched.get_by_role("link", name="Back").click()
     expect(headline(watched)).to_have_text("Knuth, guess 3")
@@ -68,8 +69,8 @@ def test_all_of_it_by_keyboard(watched: Page):
 
 
 def test_it_plays_by_itself_and_pauses(watched: Page):
-    watched.get_by_role("link", name="Fast").click()
-    expect(watched.locator("#speed-fast")).to_have_attribute("aria-current", "true")
+    watched.get_by_role("link", name="Speed: Normal").click()
+    expect(watched.get_by_role("link", name="Speed: Fast")).to_be_focused()
     watched.keyboard.press(" ")
     expect(watched.locator("#step-play")).to_have_text("Pause")
     expect(headline(watched)).to_have_text("Knuth, guess 2", timeout=8000)
@@ -78,8 +79,85 @@ def test_it_plays_by_itself_and_pauses(watched: Page):
     assert "play" not in watched.url
 
 
+def test_the_scrubber_is_dragged_and_is_one_step_of_the_history(watched: Page):
+    def place(step: int) -> tuple[float, float]:
+        box = watched.locator(f".scrubber li:nth-child({step + 1})").bounding_box()
+        return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+    watched.mouse.move(*place(0))
+    watched.mouse.down()
+    for step in (1, 2, 3):
+        watched.mouse.move(*place(step), steps=4)
+        expect(headline(watched)).to_have_text(f"Knuth, guess {step}")
+    watched.mouse.move(*place(2))
+    expect(headline(watched)).to_have_text("Knuth, guess 2")
+    watched.mouse.up()
+    watched.mouse.move(*place(4))
+    watched.wait_for_timeout(200)
+    expect(headline(watched)).to_have_text("Knuth, guess 2")
+    assert "step=2" in watched.url
+    watched.go_back()
+    expect(headline(watched)).to_have_text("Watch the computer")
+
+
+def test_a_drag_behind_the_end_shows_the_end(watched: Page):
+    watched.get_by_role("link", name="Guess 9").click()
+    expect(headline(watched)).to_have_text("Knuth broke the code in 5 guesses")
+    expect(watched.locator(".scrubber [aria-current]")).to_have_text("5")
+    expect(watched.locator(".scrubber .beyond")).to_have_count(5)
+
+
+@pytest.mark.parametrize("width", [360, 768, 1280])
+def test_nothing_in_sight_moves_while_it_plays(watched: Page, width):
+    watched.set_viewport_size({"width": width, "height": 740})
+    watched.goto(f"{watched.url}?step=0&speed=fast&play=yes")
+    watched.evaluate(
+        """() => {
+            window.shifts = [];
+            new PerformanceObserver((list) => {
+                for (const shift of list.getEntries()) window.shifts.push(shift.value);
+            }).observe({ type: "layout-shift", buffered: true });
+        }"""
+    )
+    expect(headline(watched)).to_have_text("Knuth broke the code in 5 guesses", timeout=12_000)
+    assert watched.evaluate("window.shifts") == []
+
+
+@pytest.mark.parametrize(("query", "code"), [("", "3632"), ("?pegs=8&colors=12", "16B37A48")])
+def test_a_race_is_seen_as_one_on_a_phone(page: Page, live_server, query, code):
+    page.set_viewport_size({"width": 360, "height": 740})
+    page.goto(f"{live_server.url}/watch/{query}")
+    page.get_by_label("Or type it").fill(code)
+    page.get_by_label("Strategy").select_option("random")
+    page.get_by_label("In a race against").select_option("simple")
+    page.get_by_role("button", name="Watch", exact=True).click()
+    page.get_by_role("link", name="Next").click()
+    expect(headline(page)).to_have_text("Random against Simple, guess 1")
+    expect(page.get_by_text("still thinking")).to_have_count(0, timeout=10_000)
+    left, right = (page.locator(".lane .row.now").nth(lane).bounding_box() for lane in (0, 1))
+    assert left["y"] == right["y"]
+    assert left["x"] + left["width"] <= right["x"]
+    for lane in (0, 1):
+        expect(page.locator(".lane .row.now").nth(lane)).to_be_in_viewport(ratio=1)
+    assert not is_too_wide(page)
+    spilling = "rows => rows.filter(row => row.scrollWidth > row.clientWidth + 6).length"
+    assert page.locator(".lane .row").evaluate_all(spilling) == 0
+
+
+def test_a_server_that_is_away_is_seen(watched: Page, complaints):
+    watched.route(re.compile("step="), lambda route: route.abort())
+    watched.get_by_role("link", name="Next").click()
+    expect(watched.locator("#trouble")).to_be_in_viewport()
+    expect(watched.get_by_role("status")).to_contain_text("The server did not answer.")
+    watched.unroute_all()
+    watched.get_by_role("link", name="Next").click()
+    expect(headline(watched)).to_have_text("Knuth, guess 1")
+    expect(watched.locator("#trouble")).to_be_hidden()
+    complaints.clear()  # the request that was cut off
+
+
 def test_the_end_sums_up_and_never_loses_the_focus(watched: Page):
-    watched.get_by_role("link", name="Step 4").click()
+    watched.get_by_role("link", name="Guess 4").click()
     expect(headline(watched)).to_have_text("Knuth, guess 4")
     watched.locator("#step-next").click()
     expect(watched.get_by_text("never more than 5")).to_be_visible()
@@ -96,7 +174,7 @@ def test_all_of_it_without_javascript(without_script, live_server):
     page.get_by_role("button", name="Watch", exact=True).click()
     page.get_by_role("link", name="Next").click()
     expect(headline(page)).to_have_text("Knuth, guess 1")
-    page.get_by_role("link", name="Fast").click()
+    page.get_by_role("link", name="Speed: Normal").click()
     page.locator("#step-play").click()
     expect(headline(page)).to_have_text("Knuth, guess 2", timeout=8000)
     page.get_by_role("link", name="End").click()

@@ -145,12 +145,14 @@ def test_the_computer_is_answered(player):
     player.tap(".tile[href='/assist/']")
     player.wait_for("h1", "You hold the code")
     player.tap(".actions .button.main")
-    player.tap("#answer-1-0")
-    player.wait_for("#guess", "The computer tries 1344.")
+    player.tap("#more-black")
+    player.tap("#answer")
+    player.wait_for("#outlook ~ h3", "Knuth tries 1344")
     player.tap("#other-guess summary")
     player.tap(color("6"))
     player.tap("#hole-1")
-    player.tap("#answer-0-1")
+    player.tap("#more-white")
+    player.tap("#answer")
     player.wait_for(".aid .row:nth-child(2) .pegs", "6344")
 
 

@@ -49,6 +49,7 @@ EXPECTED: dict[str, tuple[tuple[int, ...], tuple[int, ...]]] = {
     "name": (PLAYERS, FAULTY),
     "password": (PLAYERS, FAULTY),
     "delete": (PLAYERS, FAULTY),
+    "deleted": (ALL, GONE),
     "export-json": (ALL, GONE),
     "export-csv": (ALL, GONE),
     "player": (ALL, GONE),
@@ -68,6 +69,7 @@ EXPECTED: dict[str, tuple[tuple[int, ...], tuple[int, ...]]] = {
     "sitemap": (ALL, GONE),
     "change-password": (MOVED, GONE),
     "rules": (ALL, GONE),
+    "fair-play": (ALL, GONE),
     "healthz": (ALL, GONE),
     "design": (ALL, GONE),
 }

@@ -56,7 +56,7 @@ def test_games_are_found_by_their_player(chief, client, game):
 def test_means_beyond_the_optimum_are_listed(chief):
     finished(named("Cheat"), *[3] * 30)
     named("Ada", *[5] * 30)
-    page = chief.get("/admin/games/standing/?mean=too-good&period=all").text
+    page = chief.get("/admin/games/standing/?is_too_good__exact=1&period=all").text
     assert "Cheat" in page
     assert "Ada" not in page
 

@@ -1,17 +1,21 @@
 """Nothing that is sent before the end depends on the secret beyond the feedback.
 
 Two worlds differ in the secret alone, and the same things happen in both: as long as the feedback
-is the same, every byte of every response must be, once what is random in each is masked.
+is the same, every byte of every response must be, once what is random in each is masked, and so
+must its size and how often the database was asked. ``tests/torture`` compares the time.
 """
 
 import re
 from collections.abc import Callable
 
 import pytest
+from django.core.cache import cache
+from django.db import connection
 from django.http import HttpResponse
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 
-from games.models import FIRST_DAY, Game
+from games.models import FIRST_DAY, Bucket, Game
 from solver.arrays import all_codes
 from solver.codes import Variant
 from solver.feedback import feedback
@@ -32,14 +36,28 @@ def twins(guesses: tuple[str, ...]) -> tuple[str, str]:
     return alike[0], alike[-1]
 
 
+class CountingClient(Client):
+    """A browser whose answers say how often the database was asked for them."""
+
+    def request(self, **request):
+        with CaptureQueriesContext(connection) as asked:
+            response = super().request(**request)
+        response.questions = len(asked)
+        return response
+
+
 def masked(response: HttpResponse) -> bytes:
-    """Return status, headers and body without ids, tokens and the time."""
+    """Return status, headers, size and body without ids, tokens and the time."""
     head = "\n".join(f"{name}: {value}" for name, value in sorted(response.headers.items()))
     body = response.content.decode("latin-1")  # every byte, also of pictures
+    head += f"\n{len(response.content)} bytes, {getattr(response, 'questions', 0)} questions"
     whole = f"{response.status_code}\n{head}\n{sorted(response.cookies)}\n{body}"
     whole = re.sub(r"/games/[\w-]{22}/", "/games/ID/", whole)
     whole = re.sub(r'name="(token|csrfmiddlewaretoken)" value="[^"]*"', r'name="\1"', whole)
+    whole = re.sub(r"Guest \w{4}", "GUEST", whole)
+    whole = re.sub(r'"id": "[\w-]{22}"', '"id": "ID"', whole)
     whole = re.sub(r"(<time [^>]*>)[^<]*", r"\1", whole)
+    whole = re.sub(r"\d{4}-\d\d-\d\dT[\d:.]+", "TIME", whole)
     return re.sub(r"\w+, \d+ \w+ \d+ [\d:]+ GMT", "TIME", whole).encode()
 
 
@@ -74,6 +92,8 @@ def everything_that_can_be_asked(client: Client, game: Game) -> list[bytes]:
     note(client.post(f"{address}challenge/"))
     for path in ("/", "/daily/", "/challenges/", "/leaderboard/", "/rules/", "/you/name/"):
         note(client.get(path))
+    for path in ("/you/", "/you/export.json", "/daily/", "/leaderboard/find/"):
+        note(client.get(path))
     for path in ("/preview.png", f"/daily/{FIRST_DAY}/preview.png", "/daily/feed/", "/sitemap.xml"):
         note(client.get(path))
     return [masked(response) for response in seen]
@@ -82,7 +102,9 @@ def everything_that_can_be_asked(client: Client, game: Game) -> list[bytes]:
 def two_worlds() -> tuple[list[bytes], list[bytes]]:
     worlds = []
     for secret in twins(GUESSES):
-        client = Client()
+        cache.clear()
+        Bucket.objects.all().delete()
+        client = CountingClient()
         worlds.append(everything_that_can_be_asked(client, start(client, secret)))
         Game.objects.all().delete()
     return worlds[0], worlds[1]
@@ -102,7 +124,11 @@ def in_the_length(game: Game) -> str:
     return f"{game.variant}{' ' * int(game.secret[0])}"
 
 
-@pytest.mark.parametrize("leak", [in_an_attribute, in_the_length])
+def in_the_questions(game: Game) -> str:
+    return f"{game.variant}{[Game.objects.exists() for _ in range(int(game.secret[0]))] and ''}"
+
+
+@pytest.mark.parametrize("leak", [in_an_attribute, in_the_length, in_the_questions])
 def test_a_planted_leak_is_caught(monkeypatch, leak: Callable[[Game], str]):
     monkeypatch.setattr(
         "games.play.page.PlayPage.headline", property(lambda board: leak(board.game))

@@ -7,12 +7,14 @@ from hypothesis import strategies as st
 
 from solver.arrays import all_codes, encode, feedback_numbers
 from solver.codes import Variant
+from solver.errors import InvalidTurn, Kind
 from solver.feedback import (
     Feedback,
     feedback,
     number,
     numbered_feedbacks,
     possible_feedbacks,
+    require_possible,
 )
 from tests.solver.drawing import codes, pairs, variants
 
@@ -72,6 +74,19 @@ def test_every_possible_feedback_is_earned_by_some_code(pegs):
     secrets = {"".join(secret) for secret in permutations(symbols, pegs)} | guesses
     earned = {feedback(guess, secret) for guess in guesses for secret in secrets}
     assert earned == possible_feedbacks(pegs)
+
+
+@given(st.integers(2, 8), st.integers(0, 9), st.integers(0, 9))
+def test_what_no_code_answers_is_refused_with_what_was_wrong(pegs, black, white):
+    is_possible = black + white <= pegs and (black, white) != (pegs - 1, 1)
+    try:
+        require_possible(Feedback(black, white), pegs)
+    except InvalidTurn as refusal:
+        told = (refusal.kind, refusal.text, refusal.black, refusal.white, refusal.pegs)
+        assert told == (Kind.IMPOSSIBLE_FEEDBACK, "", black, white, pegs)
+        assert not is_possible
+    else:
+        assert is_possible
 
 
 def test_four_pegs_have_the_published_number_of_feedbacks(published):

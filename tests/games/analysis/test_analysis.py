@@ -61,13 +61,13 @@ def test_what_is_said_of_each_guess(finished):
         "It split 1,296 codes into 13 parts, nearly as well as the best guess.",
         "This could not have been the code: it contradicts guess 1."
         " It still split 256 codes into 9 parts,"
-        " where the best guess would have saved 0.15 guesses.",
+        " where the best guess would have saved a tenth of a guess.",
         "This could not have been the code: it contradicts guess 1."
         " It still split 34 codes into 5 parts,"
-        " where the best guess would have saved 0.44 guesses.",
+        " where the best guess would have saved half a guess.",
         "This could not have been the code: it contradicts guess 1."
         " It still split 16 codes into 6 parts,"
-        " where the best guess would have saved 0.50 guesses. The answer was lucky.",
+        " where the best guess would have saved half a guess. The answer was lucky.",
         "Only this code was left.",
     ]
 
@@ -122,7 +122,8 @@ def test_the_ways_of_the_strategies_end_with_the_code(client, finished, headers)
 def test_no_strategy_plays_before_its_way_is_asked_for(client, finished, monkeypatch):
     played = []
     monkeypatch.setattr(
-        "games.analysis.paths._stops", lambda strategy, *_: played.append(strategy) or ()
+        "games.analysis.paths._stops",
+        lambda variant, strategy, secret: played.append(strategy) or (),
     )
     page = client.get(address_of(finished))
     assert (played, page.context["paths"].others) == ([], [])
@@ -165,14 +166,46 @@ def ask(request, client, finished):
 def test_the_lesson_is_on_the_guess_that_cost_most(ask):
     response = ask()
     assert "Do better than guess 4" in response.text
-    assert "6334 cost 0.50 guesses" in response.text
+    assert "6334 cost half a guess." in response.text
     assert [line.name for line in response.context["lesson"].compared] == ["Played"]
+
+
+@pytest.mark.parametrize(
+    ("codes", "verdict"),
+    [
+        (GUESSES, "Guess 4 was the biggest mistake: it cost half a guess."),
+        (("1122", "1344", "3526", "1462", "3632"), "No mistakes: every guess"),
+        (("1122", "1344", "3526", "1462", "1111", "3632"), "Guess 5 was the mistake: it cost a wh"),
+        (("1122", "1122", "1344", "1344", "3632"), "Guesses 2 and 4 each wasted a whole guess."),
+        (("3632",), ""),
+    ],
+)
+def test_the_verdict_comes_first(client, game, codes, verdict):
+    play(client, game, *codes)
+    page = client.get(address_of(game))
+    told = page.context["analysis"].verdict
+    assert told.startswith(verdict)
+    assert page.text.index(f'<p class="judgment">{told}') < page.text.index("Skill and luck")
+
+
+@pytest.mark.parametrize("headers", [{}, HTMX])
+def test_where_nothing_cost_a_tenth_there_is_no_lesson_unless_it_is_asked_for(
+    client, game, headers
+):
+    play(client, game, "1122", "1344", "3526", "1462", "3632")
+    page = client.get(address_of(game), headers=headers).text
+    assert "Do better than" not in page
+    assert "MISSING" not in page
+    asked = client.get(address_of(game), {"guess": "1"}, headers=headers).text
+    assert "Do better than guess 1" in asked
+    assert "1122 cost less than a tenth of a guess." in asked
 
 
 def test_what_was_possible_is_counted_in_words(client, game):
     play(client, game, "1122", "1344", "3526", "1462", "1111", "3632")
     page = client.get(address_of(game)).text
-    assert "1111 cost 1.00 guesses. Which code would have told more? 1 code was possible." in page
+    question = "Which code would have told more? 1 code was possible."
+    assert f"1111 wasted a whole guess. {question}" in page
     assert "It splits the codes into one part and leaves 1.0 on average." in page
     assert "It splits the codes into 14 parts and leaves 185 on average." in page
     page = client.get(address_of(game), {"guess": "2"}).text
@@ -185,9 +218,9 @@ def test_another_guess_can_be_chosen(ask):
 
 def test_what_is_tried_is_held_against_what_was_played(ask):
     lesson = ask(guess="4", code="1122").context["lesson"]
-    assert lesson.verdict == "1122 is no better: it costs 1.00 guesses."
+    assert lesson.verdict == "1122 is no better: it costs a whole guess."
     better = ask(guess="3", code="2525").context["lesson"]
-    assert better.verdict.startswith("2525 is better than what was played, but still costs 0.")
+    assert better.verdict.startswith("2525 is better than what was played, but still costs a fifth")
     assert [line.name for line in better.compared] == ["Played", "Tried"]
 
 

@@ -103,7 +103,7 @@ def test_who_took_a_hint_is_told_why_they_are_not_in_it(player):
     attempt(player, SECRET)
     found = report(player.games.all())
     assert marked(found) == []
-    assert found.caveat == "You took a hint, so your game is not counted here."
+    assert found.caveat == "You had help, so your game is not counted here."
 
 
 def test_the_time_to_the_next_code_is_rounded_up_to_the_minute(monkeypatch):

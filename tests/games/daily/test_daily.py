@@ -1,14 +1,11 @@
-"""One code a day: who may attempt it, the archive, and the board of a day."""
+"""One code a day: who may attempt it, and the archive."""
 
 from datetime import timedelta
 
 import pytest
-from django.db import connection
-from django.test import Client
 
-from games.daily.days import attempts_on
 from games.models import FIRST_DAY, Daily, Game, Standing, today
-from tests.cast import ask, play, start_daily
+from tests.cast import play, start_daily
 
 pytestmark = pytest.mark.django_db
 
@@ -58,30 +55,3 @@ def test_dailies_do_not_count_on_the_leaderboard(client):
     game = start_daily(client, today())
     play(client, game, game.secret)
     assert not Standing.objects.exists()
-
-
-class TestBoard:
-    def test_it_lists_who_finished_without_help(self, client):
-        for name, codes in (("Ada", ["1111"] * 3), ("Grace", []), ("Alan", None)):
-            browser = Client()
-            game = start_daily(browser)
-            browser.post("/you/name/", {"name": name})
-            if codes is None:
-                ask(browser, game, "facts", 1)
-            play(browser, game, *(codes or []), game.secret)
-        page = client.get(f"/daily/{today()}/board/")
-        shown = [(str(game.player), game.counted_guesses) for game in page.context["page"]]
-        assert shown == [("Grace", 1), ("Ada", 4)]
-        assert "this board trusts you" in page.text
-        [won, _] = page.context["page"]
-        assert f'href="{won.get_absolute_url()}analysis/"' in page.text
-        before_playing = Client().get(f"{won.get_absolute_url()}analysis/").text
-        assert won.revealed_secret not in before_playing
-
-    def test_days_without_a_daily_have_no_board(self, client):
-        assert client.get("/daily/2020-01-01/board/").status_code == 404
-
-    def test_it_is_read_in_the_order_of_an_index(self):
-        plan = attempts_on(today())[:50].explain()
-        assert "game_of_daily" in plan or connection.vendor == "postgresql"
-        assert "TEMP B-TREE" not in plan

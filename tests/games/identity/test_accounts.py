@@ -25,7 +25,7 @@ class TestSigningUp:
         assert elsewhere.get(game.get_absolute_url()).status_code == 404
         log_in(elsewhere)
         assert "Guess 2 of 10" in elsewhere.get(game.get_absolute_url()).text
-        assert Game.objects.get().is_ranked
+        assert not Game.objects.get().is_ranked  # it was begun as a guest
         assert [str(player) for player in Player.objects.all()] == ["Ada"]
 
     def test_it_works_before_the_first_game(self, client, account):
@@ -251,7 +251,7 @@ class TestOnesOwnData:
         client.post("/challenges/", {"code": "3344"})
         client.post("/watch/", {"code": "5566", "strategy": "knuth"})
         held = client.post("/assist/", {"strategy": "entropy"})["Location"]
-        sent = {"revision": 0, "token": "t", "code": "1122", "answer": "1,0"}
+        sent = {"revision": 0, "token": "t", "code": "1122", "black": 1, "white": 0, "said": "yes"}
         assert client.post(held, sent).status_code == 302
         everything = json.loads(client.get("/you/export.json").text)
         [kept] = everything["games"]
@@ -277,15 +277,18 @@ class TestOnesOwnData:
         friend.post(address)
         assert client.post("/you/delete/", {"password": "wrong"}).status_code == 422
         assert User.objects.exists()
-        client.post("/you/delete/", {"password": PASSWORD})
+        goodbye = client.post("/you/delete/", {"password": PASSWORD}, follow=True)
+        told = "Deleted for good: 1 game, 1 challenge, the name Ada and your account."
+        assert told in goodbye.text
+        assert told not in client.get("/you/deleted/").text  # it is said once
         assert not User.objects.exists()
         assert Game.objects.get().challenge is None
         assert Player.objects.count() == 1
         assert "Sign up" in client.get("/you/").text
 
     def test_a_guest_is_deleted_at_a_click(self, client, game):
-        client.get("/you/delete/")
+        assert "<li>1 game</li>" in client.get("/you/delete/").text
         assert Game.objects.exists()
-        client.post("/you/delete/")
+        assert "Deleted for good: 1 game." in client.post("/you/delete/", follow=True).text
         assert not Player.objects.exists()
         assert not Game.objects.exists()

@@ -1,48 +1,126 @@
 """What somebody may do only so often, and the buckets that count it."""
 
+import re
+
 import pytest
 from django.test import Client
 
 from games.catalog.rules import CLASSIC
-from games.identity.limits import PASSWORDS_OF_AN_ACCOUNT, address_of
-from games.models import Challenge, Game, Player, today
-from tests.cast import log_in, sign_up, start
+from games.identity import limits
+from games.identity.limits import (
+    PASSWORDS_FROM_AN_ADDRESS,
+    PASSWORDS_OF_AN_ACCOUNT,
+    Allowance,
+    TooMany,
+    spend,
+    spend_password,
+)
+from games.models import Bucket, Challenge, Game, Player, today
+from games.play.page import MOST_SHOWN
+from tests.cast import PASSWORD, ask, log_in, sign_up, start
 
 pytestmark = pytest.mark.django_db
 
 
-class TestLimits:
-    @pytest.fixture(autouse=True)
-    def _from_many_addresses(self, monkeypatch):
-        """Tries come from everywhere, so that only the bound of the account is met."""
-        counter = iter(range(10_000))
-        monkeypatch.setattr("games.identity.limits.address_of", lambda request: str(next(counter)))
+@pytest.fixture
+def elsewhere():
+    """A browser at an address of its own, each time it is called."""
+    numbers = iter(range(1, 250))
+    return lambda: Client(REMOTE_ADDR=f"198.51.100.{next(numbers)}")
 
+
+@pytest.fixture
+def hashed(monkeypatch):
+    """The passwords that were hashed."""
+    seen: list[str] = []
+    encode = "django.contrib.auth.hashers.MD5PasswordHasher.encode"
+    monkeypatch.setattr(encode, lambda hasher, password, salt: seen.append(password) or "")
+    return seen
+
+
+def few(monkeypatch, name: str, times: int) -> None:
+    """Let an allowance be as small as a test has time for."""
+    allowance = getattr(limits, name)
+    monkeypatch.setattr(limits, name, allowance._replace(times=times, seconds=limits.DAY))
+
+
+class TestPasswords:
     @pytest.mark.parametrize("name", ["Ada", "Nobody"])
     @pytest.mark.parametrize("path", ["/you/log-in/", "/admin/login/"])
-    def test_an_account_is_tried_twenty_times_a_day(self, client, account, name, path, monkeypatch):
-        hashed = []
-        monkeypatch.setattr(
-            "django.contrib.auth.hashers.MD5PasswordHasher.encode",
-            lambda hasher, password, salt: hashed.append(password) or "",
-        )
+    def test_an_address_tries_an_account_twenty_times_a_day(
+        self, account, elsewhere, name, path, hashed, monkeypatch
+    ):
+        minute = limits.PASSWORDS_FROM_AN_ADDRESS._replace(times=100)
+        monkeypatch.setattr(limits, "PASSWORDS_FROM_AN_ADDRESS", minute)
+        stranger = elsewhere()
         sent = {"name": name, "username": name.casefold(), "password": "wrong"}
-        answers = [Client().post(path, sent).status_code for _ in range(25)]
+        answers = [stranger.post(path, sent).status_code for _ in range(25)]
         assert answers[20:] == [429] * 5
-        assert 429 not in answers[:19]
-        assert len(hashed) <= 20
+        assert 429 not in answers[:20]
+        assert len(hashed) == 20
 
-    def test_who_is_logged_in_plays_on(self, client, account):
+    def test_strangers_do_not_lock_the_owner_out(self, account, elsewhere):
+        """Wrong tries from many addresses, and the owner logs in at yet another one."""
         for _ in range(25):
+            assert log_in(elsewhere(), password="wrong").status_code == 422
+        assert log_in(elsewhere(), password=PASSWORD).status_code == 302
+
+    @pytest.mark.parametrize("path", ["/you/log-in/", "/admin/login/"])
+    def test_strangers_everywhere_meet_a_bound_of_the_account(
+        self, account, elsewhere, path, monkeypatch
+    ):
+        few(monkeypatch, "PASSWORDS_OF_AN_ACCOUNT", 5)
+        sent = {"name": "Ada", "username": "ada", "password": "wrong"}
+        answers = [elsewhere().post(path, sent).status_code for _ in range(8)]
+        assert answers[5:] == [429] * 3
+        assert 429 not in answers[:4]  # signing up was the first of five at one of the doors
+
+    @pytest.mark.parametrize(
+        ("path", "sent"),
+        [
+            ("/you/password/", {"old_password": PASSWORD, "new_password1": "staple of horses"}),
+            ("/you/delete/", {"password": PASSWORD}),
+        ],
+    )
+    def test_nobody_shuts_out_who_is_logged_in(
+        self, client, account, elsewhere, monkeypatch, path, sent
+    ):
+        few(monkeypatch, "PASSWORDS_OF_AN_ACCOUNT", 2)
+        for _ in range(15):  # from the owner's own house, too
+            log_in(elsewhere(), password="wrong")
             log_in(Client(), password="wrong")
-        assert start(client, "1111").player.user == account
+        assert log_in(elsewhere()).status_code == 429
+        assert client.post(path, sent).status_code == 302
+
+    def test_a_session_has_a_bound_of_its_own(self, client, account, monkeypatch):
+        few(monkeypatch, "PASSWORDS_IN_A_SESSION", 3)
+        wrong = {"password": "wrong"}
+        assert [client.post("/you/delete/", wrong).status_code for _ in range(5)] == [
+            *[422] * 3,
+            *[429] * 2,
+        ]
+
+    def test_the_door_of_the_administrators_is_counted_apart(self, account, elsewhere, monkeypatch):
+        for name in ("PASSWORDS_OF_AN_ACCOUNT", "PASSWORDS_FROM_AN_ADDRESS"):
+            few(monkeypatch, name, 2)
+        stranger = elsewhere()
+        assert [log_in(stranger, password="wrong").status_code for _ in range(3)][-1] == 429
+        sent = {"username": "ada", "password": "wrong"}
+        assert stranger.post("/admin/login/", sent).status_code == 200
 
     def test_the_answer_is_a_sentence(self, client):
-        for _ in range(21):
+        for _ in range(11):
             response = log_in(Client(), "Nobody")
         assert response.status_code == 429
         assert "Too many at once" in response.text
         assert int(response["Retry-After"]) > 0
+
+    def test_an_account_that_is_used_up_stops_no_other_at_the_address(
+        self, client, account, monkeypatch
+    ):
+        few(monkeypatch, "PASSWORDS_OF_AN_ACCOUNT", 1)
+        assert [log_in(client, "Nobody").status_code for _ in range(2)] == [422, 429]
+        assert log_in(client).status_code == 302
 
 
 def test_an_address_tries_ten_passwords_a_minute(client, monkeypatch):
@@ -51,43 +129,113 @@ def test_an_address_tries_ten_passwords_a_minute(client, monkeypatch):
     assert answers == [422] * 10 + [429] * 2
 
 
-def ways_to_begin() -> dict[str, str]:
-    """Return every address that begins a game."""
+def ways_to_begin() -> dict[str, tuple[str, dict[str, str]]]:
+    """Return every address that leaves rows behind, with what is sent there."""
     challenge = Challenge.objects.set_by(Player.objects.create(), CLASSIC, "1122")
     return {
-        "ranked": "/",
-        "daily": f"/daily/{today()}/",
-        "challenge": challenge.get_absolute_url(),
+        "ranked": ("/", {}),
+        "daily": (f"/daily/{today()}/", {}),
+        "challenge": (challenge.get_absolute_url(), {}),
+        "set": ("/challenges/", {"code": "1234"}),
+        "watch": ("/watch/", {"code": "1234", "strategy": "knuth"}),
+        "assist": ("/assist/", {"strategy": "knuth"}),
     }
 
 
-@pytest.mark.parametrize("way", ["ranked", "daily", "challenge"])
-def test_guests_of_an_address_begin_so_many_games_an_hour(client, monkeypatch, way):
-    few = PASSWORDS_OF_AN_ACCOUNT._replace(times=3)
-    monkeypatch.setattr("games.identity.limits.NEW_GAMES_FROM_AN_ADDRESS", few)
-    addresses = ways_to_begin()
-    answers = [Client().post(addresses[way]).status_code for _ in range(5)]
+@pytest.mark.parametrize("way", ["ranked", "daily", "challenge", "set", "watch", "assist"])
+def test_guests_of_an_address_begin_so_much_an_hour(client, monkeypatch, way, elsewhere):
+    for name in ("NEW_GAMES", "NEW_CHALLENGES", "NEW_WATCHES", "NEW_ASSISTS"):
+        few(monkeypatch, name, 3)
+    address, sent = ways_to_begin()[way]
+    answers = [Client().post(address, sent).status_code for _ in range(5)]
     assert answers == [302, 302, 302, 429, 429]
-    assert {Client().post(address).status_code for address in addresses.values()} == {429}
-    assert Game.objects.count() == 3
+    players = Player.objects.count()
+    assert Client().post(address, sent).status_code == 429
+    assert Player.objects.count() == players
+    assert elsewhere().post(address, sent).status_code == 302
     sign_up(client)
-    assert client.post(addresses[way]).status_code == 302
+    assert client.post(address, sent).status_code == 302
+
+
+@pytest.mark.parametrize("way", ["set", "watch", "assist"])
+def test_an_account_begins_so_much_an_hour(client, account, monkeypatch, way):
+    for name in ("NEW_CHALLENGES", "NEW_WATCHES", "NEW_ASSISTS"):
+        few(monkeypatch, name, 3)
+    address, sent = ways_to_begin()[way]
+    answers = [client.post(address, sent).status_code for _ in range(5)]
+    assert answers == [302, 302, 302, 429, 429]
+
+
+@pytest.mark.parametrize("way", ["ranked", "daily", "challenge"])
+def test_games_of_all_kinds_count_together(monkeypatch, way):
+    few(monkeypatch, "NEW_GAMES", 3)
+    ways = ways_to_begin()
+    for _ in range(3):
+        Client().post(*ways[way])
+    games = [ways[kind] for kind in ("ranked", "daily", "challenge")]
+    assert {Client().post(*begun).status_code for begun in games} == {429}
+    assert Game.objects.count() == 3
+
+
+def test_checks_are_bounded_and_few_are_shown(client, monkeypatch):
+    few(monkeypatch, "CHECKS", 30)
+    game = start(client, "3632")
+    codes = [f"{number:04}" for number in range(1111, 2000) if set(str(number)) <= set("123456")]
+    answers = [ask(client, game, "check", 1, code).status_code for code in codes[:33]]
+    assert answers == [302] * 30 + [429] * 3
+    page = client.get(game.get_absolute_url()).text
+    assert page.count("be the code?</h2>") == MOST_SHOWN
+    assert f"Could {codes[29]} be" in page
+    assert f"Could {codes[9]} be" not in page
+
+
+def test_whoever_waits_as_long_as_told_gets_one_more(monkeypatch):
+    for allowance in (PASSWORDS_OF_AN_ACCOUNT, PASSWORDS_FROM_AN_ADDRESS):
+        monkeypatch.setattr("games.models.bucket.time.time", lambda: 1_000_000.0)
+        for _ in range(allowance.times):
+            spend(allowance, "ada")
+        with pytest.raises(TooMany) as refusal:
+            spend(allowance, "ada")
+        later = 1_000_000.0 + refusal.value.seconds
+        assert refusal.value.headers["Retry-After"] == str(refusal.value.seconds)
+        monkeypatch.setattr("games.models.bucket.time.time", lambda later=later: later - 1)
+        with pytest.raises(TooMany):
+            spend(allowance, "ada")
+        monkeypatch.setattr("games.models.bucket.time.time", lambda later=later: later)
+        spend(allowance, "ada")
 
 
 @pytest.mark.parametrize(
-    ("behind_proxy", "expected"), [(False, "127.0.0.1"), (True, "198.51.100.7")]
+    ("seconds", "told", "when"),
+    [
+        (0.3, "1", "Please try again in a minute."),
+        (20, "20", "Please try again in a minute."),
+        (21, "21", "Please try again in a few minutes."),
+        (120, "120", "Please try again in a few minutes."),
+        (121, "121", "Please try again in an hour or two."),
+    ],
 )
-def test_what_a_visitor_says_about_the_address_is_not_believed(
-    rf, settings, behind_proxy, expected
-):
-    settings.BEHIND_PROXY = behind_proxy
-    headers = {"X-Forwarded-For": "203.0.113.9, 198.51.100.7"}
-    assert address_of(rf.get("/", headers=headers)) == expected
+def test_people_are_told_in_words_when_to_try_again_and_programs_in_seconds(seconds, told, when):
+    refusal = TooMany(Allowance("tries", 10, 10 * seconds))
+    assert (refusal.headers["Retry-After"], refusal.when) == (told, when)
+    assert str(refusal).endswith(when)
 
 
-def test_a_customer_with_many_ipv6_addresses_is_one(rf):
-    one, other = (
-        address_of(rf.get("/", REMOTE_ADDR=text)) for text in ("2001:db8::1", "2001:db8::ffff:2")
-    )
-    assert one == other == "2001:db8::/64"
-    assert address_of(rf.get("/", REMOTE_ADDR="junk")) == "unknown"
+def test_allowances_are_counted_apart_and_nobody_is_kept_by_name():
+    one, other = (Allowance(what, 1, 60) for what in ("tries", "games"))
+    for allowance, whose in ((one, "ada"), (other, "ada"), (one, "grace")):
+        spend(allowance, whose)
+        with pytest.raises(TooMany):
+            spend(allowance, whose)
+    keys = [bucket.key for bucket in Bucket.objects.all()]
+    assert len(keys) == 3
+    assert all(re.fullmatch("[0-9a-f]{64}", key) for key in keys)
+
+
+def test_a_password_without_a_visitor_counts_for_its_account_only(monkeypatch):
+    few(monkeypatch, "PASSWORDS_OF_AN_ACCOUNT", 5)
+    for _ in range(5):
+        spend_password(None, "ada")
+    spend_password(None, "grace")
+    with pytest.raises(TooMany):
+        spend_password(None, "ada")

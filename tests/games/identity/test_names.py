@@ -1,9 +1,17 @@
 """The names that players choose."""
 
-import pytest
+import unicodedata
+from importlib import import_module
 
-from games.models import Player
-from tests.cast import named, play, start
+import pytest
+from django.apps import apps
+from django.contrib.auth.models import User
+from django.test import Client
+
+from games.models import NAME, NAME_LENGTH, Player
+from games.models.lookalikes import looks_of, prototypes, skeleton
+from games.models.player import LOOK_LENGTH
+from tests.cast import named, play, sign_up, start
 
 pytestmark = pytest.mark.django_db
 
@@ -27,6 +35,9 @@ def test_a_player_takes_a_name(client, game, name):
         "zero\u200bwidth",
         "new\x00line",
         "Guest 1234",
+        "\u3164\u3164",  # invisible letters
+        "Ad\u115fa",
+        "Ada\uffa0",
         "x" * 10_000,
     ],
 )
@@ -50,9 +61,119 @@ def test_who_has_not_played_has_no_name_to_choose(client):
     assert not Player.objects.exists()
 
 
-def test_the_end_of_a_game_offers_to_choose_a_name(client):
+def test_the_end_of_a_game_offers_a_guest_an_account(client):
     game = start(client, "1111")
     play(client, game, "1111")
-    assert "Choose a name" in client.get(game.get_absolute_url()).text
-    client.post("/you/name/", {"name": "Ada"})
-    assert "Choose a name" not in client.get(game.get_absolute_url()).text
+    assert "the next games are ranked" in client.get(game.get_absolute_url()).text
+    sign_up(client)
+    assert "the next games are ranked" not in client.get(game.get_absolute_url()).text
+
+
+ALIKE = [
+    ("Ada", "\u0410da"),  # with a Cyrillic A
+    ("Ada", "\u0430da"),
+    ("ada", "\u0410DA"),
+    ("Hugo", "\u0397ugo"),  # with a Greek Eta, whose small letter looks like an n
+    ("Ian", "lan"),
+    ("Ian", "\u0456an"),  # with a Cyrillic i
+    ("Bob 0", "Bob O"),
+    ("Bob 1", "Bob l"),
+    ("Carnet", "Camet"),
+    ("\u0430\u0441\u0435", "ace"),  # all Cyrillic
+]
+
+
+@pytest.mark.parametrize(("kept", "tried"), [*ALIKE, *(pair[::-1] for pair in ALIKE)])
+def test_a_name_that_looks_like_another_is_refused(client, game, kept, tried):
+    named(kept)
+    assert Player.key_of(kept) != Player.key_of(tried) or kept.casefold() == tried.casefold()
+    for response in (client.post("/you/name/", {"name": tried}), sign_up(Client(), tried)):
+        assert response.status_code == 422
+        assert "something that looks like it" in response.text
+    assert [player.name for player in Player.objects.exclude(name="")] == [kept]
+
+
+@pytest.mark.parametrize(
+    ("kept", "others"),
+    [
+        ("Ada", ["Adam", "Ida", "Ada 2", "Zo\u00eb"]),
+        ("Zoe", ["Zo\u00eb"]),
+        ("\u540d\u524d", ["\u540d"]),
+    ],
+)
+def test_names_that_differ_for_the_eye_are_free(client, kept, others):
+    named(kept)
+    for other in others:
+        assert sign_up(Client(), f"{other}-x").status_code == 302
+
+
+def test_ones_own_name_can_be_written_in_another_way(client):
+    sign_up(client, "Ian")
+    assert client.post("/you/name/", {"name": "lan"}).status_code == 302
+    assert Player.objects.get().name == "lan"
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        *("admin", "Admin", "The Admin", "admin 2", "r-o-o-t", "ROOT", "Moderator_1", "Mod"),
+        *("\u0430dmin", "Supp\u043ert", "Mastermind", "System"),
+    ],
+)
+def test_nobody_claims_to_run_the_site(client, game, name):
+    for response in (client.post("/you/name/", {"name": name}), sign_up(Client(), name)):
+        assert response.status_code == 422
+        assert "kept for those who run this site" in response.text
+
+
+@pytest.mark.parametrize("name", ["Modern", "Rooter", "Admiral", "Mastermind fan", "Systema"])
+def test_other_names_are_nobodys(client, game, name):
+    assert client.post("/you/name/", {"name": name}).status_code == 302
+
+
+@pytest.mark.parametrize("tried", ["Chief", "chi\u0435f", "\u0421hief"])
+def test_the_administrator_is_not_impersonated(client, game, tried):
+    User.objects.create(username="chief", is_staff=True)
+    for response in (client.post("/you/name/", {"name": tried}), sign_up(Client(), tried)):
+        assert (response.status_code, response["X-Refused"]) == (422, "name-taken")
+
+
+def test_the_administrator_may_have_their_own_name():
+    chief = Player.objects.create(user=User.objects.create(username="chief", is_staff=True))
+    chief.rename("Chief")
+    assert chief.name == "Chief"
+
+
+def test_no_letter_of_a_name_is_invisible():
+    letters = [chr(point) for point in range(0x110000) if NAME.fullmatch(chr(point) * 2)]
+    assert len(letters) > 100_000
+    assert [one for one in letters if "FILLER" in unicodedata.name(one, "")] == []
+
+
+def test_what_looks_alike_fits_in_its_columns():
+    """The longest is that of a syllable of Hangul, taken apart."""
+    letters = {chr(point) for point in range(0x110000) if NAME.fullmatch(chr(point) * 2)}
+    plain = {unicodedata.normalize("NFKC", letter) for letter in letters}
+    assert (
+        max(len(look) for letter in plain for look in looks_of(letter)) * NAME_LENGTH <= LOOK_LENGTH
+    )
+
+
+def test_a_skeleton_is_its_own_skeleton():
+    assert len(prototypes()) > 5_000
+    for one, other in prototypes().items():
+        if unicodedata.normalize("NFKD", one + other) != one + other or " " in other:
+            continue  # nothing that is left once a name is taken apart
+        assert skeleton(skeleton(one)) == skeleton(one) == skeleton(other)
+
+
+def test_names_of_earlier_versions_are_kept_and_the_first_of_them_protected():
+    guest = Player.objects.create(name="\u0410da", name_key="\u0430da")
+    ada = named("Ada")
+    Player.objects.update(look="", small_look="")
+    import_module("games.migrations.0013_looks_of_names").keep_looks(apps, None)
+    guest.refresh_from_db()
+    ada.refresh_from_db()
+    assert (guest.name, guest.look) == ("\u0410da", "")
+    assert (ada.look, ada.small_look) == ("ada", "ada")
+    assert sign_up(Client(), "Ad\u0430").status_code == 422

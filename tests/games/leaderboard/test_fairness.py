@@ -23,6 +23,7 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
+from games.catalog.references import is_beyond_reach
 from games.catalog.rules import CLASSIC, PRESETS
 from games.models import FIRST_DAY, LEFT_FOR, Bucket, Game, Player, Standing
 from tests.cast import ask, led_to, log_in, play, sign_up, start_daily
@@ -45,7 +46,7 @@ class Leaderboard(RuleBasedStateMachine):
         self.undo.__enter__()
         self.browsers = [Client() for _ in range(3)]
         self.given_up: set[str] = set()
-        self.practice: set[str] = set()  # dailies, and what came along at a log-in
+        self.practice: set[str] = set()  # dailies, and what guests brought along to an account
         self.accounts: list[str] = []
 
     def teardown(self) -> None:
@@ -59,6 +60,14 @@ class Leaderboard(RuleBasedStateMachine):
             for game in Game.objects.unfinished().order_by("pk")
             if self.browsers[place].get(game.get_absolute_url()).status_code == 200
         ]
+
+    def guest(self, place: int) -> Player | None:
+        """The player of a browser who has no account."""
+        return Player.objects.filter(pk=self.browsers[place].session.get("player")).first()
+
+    def games_of_the_guest(self, place: int) -> set[str]:
+        games = Game.objects.filter(player=self.guest(place), player__isnull=False)
+        return set(games.values_list("public_id", flat=True))
 
     @rule(place=browsers, board=st.sampled_from(BOARDS))
     def begin(self, place, board):
@@ -109,18 +118,19 @@ class Leaderboard(RuleBasedStateMachine):
         Bucket.objects.all().delete()
         name = f"Name {len(self.accounts)}"
         games = Game.objects.filter(player__user=None).count()
+        brought = self.games_of_the_guest(place)
         sign_up(self.browsers[place], name)
         if Player.objects.filter(name=name).exists():
             self.accounts.append(name)
+            self.practice |= brought
         assert Game.objects.filter(player__user=None).count() <= games
 
     @rule(place=browsers, which=st.integers(0, 5))
     def log_in(self, place, which):
         Bucket.objects.all().delete()
         for name in one_of(self.accounts, which):
-            guest = Player.objects.filter(pk=self.browsers[place].session.get("player")).first()
-            games = guest.games.values_list("public_id", flat=True) if guest else []
-            self.practice |= set(games)
+            guest = self.guest(place)
+            self.practice |= self.games_of_the_guest(place)
             log_in(self.browsers[place], name)
             assert guest is None or not Player.objects.filter(pk=guest.pk).exists()
 
@@ -150,7 +160,13 @@ class Leaderboard(RuleBasedStateMachine):
                 line = shown[key]
                 assert (line.games, line.total, line.best) == (len(taken), sum(taken), min(taken))
                 assert line.mean == sum(taken) / len(taken)
-                assert line.is_established == (len(taken) >= 10)
+                least = {"all": 30, "week": 10, "day": 5}[period]
+                is_too_good = len(taken) >= 10 and is_beyond_reach(
+                    line.rules, len(taken), sum(taken)
+                )
+                assert line.is_too_good == is_too_good
+                assert line.is_established == (len(taken) >= least and not is_too_good)
+                assert line.has_account == (line.player.user_id is not None)
                 counts = [taken.count(n) for n in range(1, line.limit + 2)]
                 assert line.distribution == counts
 

@@ -1,9 +1,12 @@
 """Who stands where."""
 
+import math
 import re
 from datetime import timedelta
 
+import numpy as np
 import pytest
+from django.contrib.auth.models import User
 from django.core.paginator import Paginator
 from django.db import connection
 from django.template.loader import render_to_string
@@ -12,15 +15,16 @@ from django.utils import timezone
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.catalog.references import REFERENCES, references_for
+from games import wording
+from games.catalog.references import REFERENCES, optimum_on, references_for
 from games.catalog.rules import CLASSIC, PRESETS
 from games.leaderboard.page import PAGE_SIZE, Leaderboard, LeaderboardLine, StandingRow, line_of
-from games.models import Game, Period, Player, Standing
+from games.models import Game, Period, Player, Standing, margin_for_luck
 from games.models.standing import FOREVER, Contest
 from solver.codes import Variant
 from solver.evaluate import evaluate
 from solver.skill import skill_and_luck
-from tests.cast import finished, named, play, start
+from tests.cast import finished, named, play, sign_up, start
 
 pytestmark = pytest.mark.django_db
 
@@ -35,42 +39,169 @@ def standings(client, **query) -> list[tuple]:
     return [(line.rank, line.name, line.games, round(line.mean, 3)) for line in shown]
 
 
+def hundred_and_one(better: int, scores: tuple[float, float]) -> None:
+    """Put players with a rank on the board, so many with the better of two scores."""
+    everybody = [Player(name=f"Player {n}", name_key=f"player {n}") for n in range(101)]
+    Player.objects.bulk_create(everybody)
+    board = {**CLASSIC.fields(), "is_aided": False, "period": "all", "last_day": FOREVER}
+    rest = {"distribution": [0] * 11, "is_established": True, "games": 30}
+    Standing.objects.bulk_create(
+        Standing(player=player, score=scores[place >= better], **board, **rest)
+        for place, player in enumerate(everybody)
+    )
+
+
 def test_it_says_so_when_nobody_has_played(client):
-    assert "Nobody is here yet" in client.get("/leaderboard/").text
+    page = client.get("/leaderboard/")
+    assert page.status_code == 200
+    assert "Nobody is here yet" in page.text
+    assert "MISSING" not in page.text  # what stands for a name that no view gave
 
 
-def test_players_stand_by_their_mean_then_skill_then_games(client):
-    named("Ada", *[5] * 10)
-    named("Grace", *[4, 5] * 5)
-    named("Alan", *[5] * 12)
-    named("Donald", *[5] * 10)
+def test_players_stand_by_their_score_then_skill_then_games(client):
+    named("Ada", *[5] * 30)
+    named("Grace", *[4, 5] * 15)
+    named("Alan", *[5] * 36)
+    named("Donald", *[5] * 30)
     Standing.objects.filter(player__name="Donald").update(skill=80)
     assert standings(client) == [
-        (1, "Grace", 10, 4.5),
-        (2, "Donald", 10, 5.0),
-        (3, "Alan", 12, 5.0),
-        (4, "Ada", 10, 5.0),
+        (1, "Grace", 30, 4.5),
+        (2, "Alan", 36, 5.0),
+        (3, "Donald", 30, 5.0),
+        (4, "Ada", 30, 5.0),
     ]
 
 
-def test_who_has_fewer_than_ten_games_is_on_the_way(client):
+def test_the_score_is_the_average_and_a_margin_that_shrinks_with_the_games(client):
+    """Who has many games stands before who has few of them and a little better ones."""
+    named("Few", *[4, 5] * 15)
+    named("Many", *([4, 5] * 15 + [5]) * 4)
+    shown = [line for line in lines(client) if line.player]
+    assert [(line.name, round(line.score, 3)) for line in shown] == [
+        ("Many", round(4.5161 + 2 / math.sqrt(124), 3)),
+        ("Few", round(4.5 + 2 / math.sqrt(30), 3)),
+    ]
+    page = client.get("/leaderboard/").text
+    assert "4.500 + 0.365" in page
+    assert "0.37 for 30 games, 0.20 for 100 games, 0.06 for 1,000 games" in page
+
+
+@pytest.mark.parametrize(("period", "least"), [("all", 30), ("week", 10), ("day", 5)])
+def test_a_rank_takes_so_many_games(client, period, least):
     named("Lucky", 1)
-    named("Ada", *[6] * 10)
-    assert standings(client) == [(1, "Ada", 10, 6.0), (None, "Lucky", 1, 1.0)]
-    assert "9 games to go" in client.get("/leaderboard/").text
+    named("Nearly", *[4] * (least - 1))
+    named("Ada", *[6] * least)
+    shown = standings(client, period=period)
+    assert shown[0] == (1, "Ada", least, 6.0)
+    assert {line[:2] for line in shown[1:]} == {(None, "Nearly"), (None, "Lucky")}
+    page = client.get("/leaderboard/", {"period": period}).text
+    assert "1 game to go" in page
+    assert f"It takes {least} games" in page
+
+
+def test_nobody_has_a_rank_for_what_perfect_play_does_not_reach(client):
+    named("Ada", *[6] * 30)
+    named("Cheat", *[3] * 30)
+    assert standings(client) == [(1, "Ada", 30, 6.0), (None, "Cheat", 30, 3.0)]
+    assert "beyond perfect play" in client.get("/leaderboard/").text
 
 
 @given(games=st.integers(1, 40))
 def test_the_games_to_go_are_never_fewer_than_none(games):
     """And there are none to go when, and only when, a player has a rank."""
-    line = Standing.begun(1, Contest(CLASSIC, False, "all", FOREVER))
+    line = Standing.begun(Player(user_id=1), Contest(CLASSIC, False, "all", FOREVER))
     for _ in range(games):
         line.add(Game(counted_guesses=5))
     amounts = {name: getattr(line, name) for name in StandingRow._fields if name in vars(line)}
     person = {"player": 1, "player__name": "Ada", "player__public_id": ""}
-    shown = line_of(StandingRow(**person, best_game__public_id=None, **amounts), rank=7, you=None)
-    assert shown.to_go == max(0, 10 - games)
-    assert (shown.to_go == 0) == (shown.rank == 7)
+    row = StandingRow(**person, best_game__public_id=None, **amounts)
+    shown = line_of(row, rank=7, least=30, you=None)
+    to_go = max(0, 30 - games)
+    assert shown.note == (f"{wording.games(to_go)} to go" if to_go else "")
+    assert (to_go == 0) == (shown.rank == 7)
+
+
+class TestGuests:
+    """A guest sees their own line where it would stand, and nobody else does."""
+
+    @pytest.fixture
+    def guest(self, client):
+        """The player of the client, who has no account."""
+        start(client, "1111")
+        return Player.objects.get()
+
+    @pytest.mark.parametrize("games", [29, 30])
+    def test_it_stands_among_the_others_without_a_rank(self, client, guest, games):
+        named("Ada", *[4, 5] * 15)
+        named("Grace", *[6] * 30)
+        named("Lucky", *[1] * 9)
+        finished(guest, *[5] * games)
+        shown = [(line.rank, line.name) for line in lines(client) if line.player]
+        own = (None, str(guest))
+        others = [(1, "Ada"), (2, "Grace"), (None, "Lucky")]
+        place = 1 if games == 30 else 3
+        assert shown == [*others[:place], own, *others[place:]]
+        page = client.get("/leaderboard/").text
+        assert "as a guest" in page
+        assert "the games you begin from then on are ranked" in page
+        elsewhere = Client().get("/leaderboard/")
+        seen = [line for line in elsewhere.context["standings"] if line.player]
+        assert [(line.rank, line.name) for line in seen] == others
+        assert "You play as a guest" not in elsewhere.text
+
+    @pytest.mark.parametrize("better", [0, 1, 49, 50, 51, 99, 100, 101])
+    def test_it_is_on_one_page_the_one_where_it_is_found(self, client, guest, better):
+        finished(guest, *[6] * 30)
+        hundred_and_one(better, (1, 9))
+        pages = [lines(client, page=str(number)) for number in (1, 2, 3)]
+        found = [number for number, page in enumerate(pages, 1) if any(one.is_you for one in page)]
+        place = [line for page in pages for line in page if line.player]
+        assert [line.is_you for line in place].index(True) == better
+        address = client.get("/leaderboard/find/")["Location"]
+        assert [f"page={number}#player-{guest.pk}" in address for number in found] == [True]
+
+    def test_signing_up_begins_anew_and_keeps_the_history(self, client, guest):
+        finished(guest, *[4, 5] * 15)
+        [game] = Game.objects.unfinished()
+        play(client, game, "1122")
+        sign_up(client)
+        assert standings(client) == []
+        assert client.get("/you/").context["page"].paginator.count == 31
+        play(client, game, "1111")  # begun as a guest
+        assert "It was for practice" in client.get(game.get_absolute_url()).text
+        assert not Standing.objects.exists()
+        play(client, start(client, "1111"), "1111")
+        assert standings(client) == [(None, "Ada", 1, 1.0)]
+
+    def test_by_their_name_they_are_not_found(self, client, guest):
+        client.post("/you/name/", {"name": "Ada"})
+        finished(guest, 5)
+        assert client.get("/leaderboard/find/").status_code == 302
+        assert Client().get("/leaderboard/find/", {"name": "Ada"}).status_code == 404
+
+
+class TestBeginningAnew:
+    """Whoever drops an account for another one is no better off than whoever stays.
+
+    Perfect players with the same number of games: one stays, the others begin anew as soon as a
+    try did not go well, and show the best of their tries.
+    """
+
+    @pytest.fixture(scope="class")
+    def taken(self):
+        lengths = optimum_on(CLASSIC).lengths
+        chances = np.array(lengths) / sum(lengths)
+        return np.random.default_rng(1977).choice(range(1, 7), size=(400, 3000), p=chances)
+
+    @pytest.mark.parametrize("games", [120, 300, 3000])
+    @pytest.mark.parametrize("each", [30, 50, 60])
+    @pytest.mark.parametrize("margin", [margin_for_luck, lambda games: 0])
+    def test_it_does_not_pay(self, taken, games, each, margin):
+        """The control: without a margin it does."""
+        tries = taken[:, : games - games % each].reshape(400, -1, each).mean(axis=2)
+        anew = (tries.min(axis=1) + margin(each)).mean()
+        stayed = taken[:, :games].mean() + margin(games)
+        assert (stayed < anew) == (margin is margin_for_luck)
 
 
 def test_running_games_do_not_count_and_aided_ones_have_their_own_board(client):
@@ -106,11 +237,9 @@ def test_the_distribution_counts_every_game(client):
     assert "2 games in 4, 1 game in 6, 1 not won" in client.get("/leaderboard/").text
 
 
-def test_a_finished_game_is_found_there(client, game):
-    play(client, game, "1122", "3632")
-    [(rank, name, games, mean)] = standings(client)
-    assert (rank, games, mean) == (None, 1, 2.0)
-    assert name.startswith("Guest ")
+def test_a_finished_game_is_found_there(client, account):
+    play(client, start(client, "3632"), "1122", "3632")
+    assert standings(client) == [(None, "Ada", 1, 2.0)]
     assert "(you)" in client.get("/leaderboard/").text
 
 
@@ -136,31 +265,24 @@ def test_every_line_leads_to_the_analysis_of_its_best_game(client, game):
 
 
 class TestStrategies:
-    """They stand among the players, where their means put them."""
+    """They stand among the players, where their means are among the scores."""
 
-    def test_they_stand_where_their_mean_puts_them(self, client):
-        named("Ada", *[4] * 10)
-        named("Grace", *[4, 5] * 5)
+    def test_they_stand_where_their_mean_is_among_the_scores(self, client):
+        named("Ada", *[4] * 50 + [3, 5] * 5)
+        named("Grace", *[4, 5] * 15)
         named("Lucky", 1)
-        shown = [(line.rank, line.name, round(line.mean, 3)) for line in lines(client)]
+        shown = [(line.rank, line.name, round(line.score, 3)) for line in lines(client)]
         assert shown == [
-            (1, "Ada", 4.0),
+            (1, "Ada", 4.258),
             (None, "Optimal play", 4.340),
             (None, "Knuth’s strategy", 4.476),
-            (2, "Grace", 4.5),
-            (None, "Lucky", 1.0),
+            (2, "Grace", 4.865),
+            (None, "Lucky", 3.0),
         ]
 
     @pytest.mark.parametrize("better", [0, 10, 49, 50, 51, 99, 100, 101])
     def test_each_is_on_one_page(self, client, better):
-        everybody = [Player(name=f"Player {n}", name_key=f"player {n}") for n in range(101)]
-        Player.objects.bulk_create(everybody)
-        board = {**CLASSIC.fields(), "is_aided": False, "period": "all", "last_day": FOREVER}
-        rest = {"distribution": [0] * 11, "is_established": True, "games": 10}
-        Standing.objects.bulk_create(
-            Standing(player=player, mean=4 if place < better else 5, **board, **rest)
-            for place, player in enumerate(everybody)
-        )
+        hundred_and_one(better, (4, 5))
         pages = [lines(client, page=str(number)) for number in (1, 2, 3)]
         shown = [line for page in pages for line in page]
         assert [line.name for line in shown].count("Optimal play") == 1
@@ -177,7 +299,7 @@ class TestStrategies:
                 {"Knuth’s strategy": "knuth", "Optimal play": "optimal"},
             ),
         ],
-        ids=str,
+        ids=["classic", "mini", "bulls-and-cows"],
     )
     def test_their_numbers_are_played_again(self, variant, strategies):
         for reference in references_for(variant):
@@ -196,7 +318,9 @@ class TestStrategies:
 class TestFinding:
     def test_one_is_found_on_the_page_where_one_stands(self, client, game):
         for number in range(60):
-            named(f"Player {number}", *[3] * 10)
+            named(f"Player {number}", *[5] * 10)
+        sign_up(client)
+        game = start(client, "3632")
         play(client, game, "3632")
         page = client.get("/leaderboard/find/", {"period": "week"})
         assert page["Location"].endswith(f"period=week&help=no&page=2#player-{game.player_id}")
@@ -209,10 +333,11 @@ class TestFinding:
         response = client.get("/leaderboard/find/", {"name": name})
         assert response.status_code == 404
         assert "no finished game on this leaderboard" in response.text
+        assert response.context["name"] == name
 
     def test_what_stands_ahead_agrees_with_the_order(self):
         for number in range(40):
-            named(f"Player {number}", *[3 + number % 3] * (9 + number % 4))
+            named(f"Player {number}", *[4 + number % 3] * (28 + number % 4))
         Standing.objects.filter(player__name__endswith="7").update(skill=50)
         board = Leaderboard(CLASSIC, "all", False)
         places = [board.lines.ahead_of(line).count() for line in board.lines.in_order()]
@@ -223,7 +348,7 @@ class TestFinding:
 def test_pages_hold_fifty_and_junk_shows_the_nearest(client, monkeypatch, most_skipped):
     monkeypatch.setattr("games.leaderboard.page.MOST_SKIPPED", most_skipped)
     for number in range(51):
-        named(f"Player {number}", *[5] * 10)
+        named(f"Player {number}", *[5] * 30)
     assert len(standings(client)) == 50
     assert [line[0] for line in standings(client, page="2")] == [51]
     beyond = client.get("/leaderboard/", {"page": "999999999"})
@@ -250,13 +375,13 @@ def test_the_database_reads_a_page_in_the_order_of_an_index(period):
     lines = Leaderboard(CLASSIC, period, False).lines.in_order()
     early = lines.values_list(*StandingRow._fields)[:51].explain()
     late = lines.values_list("pk")[5000:5052].explain()
-    assert "INDEX standing_in_order" in early or connection.vendor == "postgresql"
-    assert "COVERING INDEX standing_in_order" in late or connection.vendor == "postgresql"
+    assert "INDEX standing_by_score" in early or connection.vendor == "postgresql"
+    assert "COVERING INDEX standing_by_score" in late or connection.vendor == "postgresql"
     assert "TEMP B-TREE" not in early + late
 
 
 def test_large_numbers_in_addresses_have_no_separators(client):
-    ada = Player.objects.create(pk=12345)
+    ada = Player.objects.create(pk=12345, user=User.objects.create())
     finished(ada, 5)
     assert 'id="player-12345"' in client.get("/leaderboard/").text
     page = Paginator(range(3000), 1).page(1500)

@@ -75,7 +75,9 @@ def changes(draw, variant):
 @settings(max_examples=60)
 @given(st.data(), rules())
 def test_rows_change_once_for_each_page_that_is_up_to_date(data, rules):
-    begun = Assist.objects.begin(Player.objects.create(), rules.variant, "knuth")
+    begun, untouched = (
+        Assist.objects.begin(Player.objects.create(), rules.variant, "knuth") for _ in range(2)
+    )
     ledger = Ledger()
     for method, arguments_at in data.draw(st.lists(changes(rules.variant), max_size=12)):
         page, arguments = Assist.objects.get(pk=begun.pk), arguments_at(ledger.revision)
@@ -85,6 +87,8 @@ def test_rows_change_once_for_each_page_that_is_up_to_date(data, rules):
         assert (page.revision, page.code) == (kept.revision, kept.code)
         assert (kept.revision, kept.code) == (ledger.revision, ledger.code)
         assert [(row.token, row.code, row.feedback) for row in kept.rows.all()] == ledger.rows
+    kept = Assist.objects.get(pk=untouched.pk)
+    assert (kept.revision, kept.code, kept.rows.count()) == (0, "", 0)
 
 
 def test_rows_have_an_end_but_for_one_that_is_resent():

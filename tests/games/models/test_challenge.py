@@ -1,10 +1,14 @@
 """A code that one player sets for others."""
 
+from datetime import timedelta
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from games.catalog.rules import CLASSIC
 from games.models import Challenge, Player
+from tests.cast import ended
 from tests.games.drawing import rules
 from tests.solver.drawing import codes
 
@@ -46,3 +50,45 @@ def test_it_is_told_by_its_setter(player):
     challenge = Challenge(setter=player)
     assert str(challenge) == "Challenge of Ada"
     assert challenge.get_absolute_url() == f"/challenges/{challenge.public_id}/"
+
+
+def test_a_greeting_leaves_alone_what_changed_meanwhile(player):
+    page = Challenge.objects.set_by(player, CLASSIC, "1122")
+    other = Player.objects.create()
+    Challenge.objects.update(setter=other)
+    page.greet("Good luck")
+    kept = Challenge.objects.get()
+    assert (kept.setter, kept.greeting) == (other, "Good luck")
+
+
+greetings = st.sampled_from(["", "Bet you need five", "Good luck"])
+
+
+@given(greetings, greetings, greetings)
+def test_it_greets_with_what_was_said_last_and_a_code_set_again_in_silence_keeps_that(
+    one, other, last
+):
+    Challenge.objects.all().delete()
+    ada = Player.objects.create()
+    challenge = Challenge.objects.set_by(ada, CLASSIC, "1122", one)
+    assert challenge.greeting == one
+    Challenge.objects.set_by(ada, CLASSIC, "1122", other)
+    kept = Challenge.objects.get()
+    assert kept.greeting == (other or one)
+    kept.greet(last)
+    assert (kept.greeting, Challenge.objects.get().greeting) == (last, last)
+
+
+@given(st.integers(1, CLASSIC.limit + 1), st.sampled_from([-1, 0, 1]))
+def test_the_game_to_beat_is_the_one_in_which_its_setter_broke_the_code_before(counted, hours):
+    ada, grace = Player.objects.create(), Player.objects.create()
+    challenge = Challenge.objects.set_by(ada, CLASSIC, "1122")
+    moment = challenge.set_at + timedelta(hours=hours)
+    for player, secret in ((grace, "1122"), (ada, "1123")):
+        ended(player, 1, secret=secret, finished_at=moment - timedelta(days=1))
+    game = ended(ada, counted, secret="1122", finished_at=moment)
+    ended(ada, 1, secret="1122", finished_at=moment + timedelta(minutes=1))
+    is_before = hours <= 0
+    assert challenge.setters_game == (game if is_before else None)
+    is_broken = is_before and counted <= CLASSIC.limit
+    assert challenge.game_to_beat == (game if is_broken else None)

@@ -7,8 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.catalog.rules import CLASSIC
-from games.models import FIRST_DAY, Daily, Game, Player
-from games.models.daily import today
+from games.models import FIRST_DAY, Challenge, Daily, Game, OfToday, Player, Watch, today
 from games.models.streak import streak_of
 from tests.cast import ended
 
@@ -99,3 +98,59 @@ def attempt(player: Player, number: int, result: str) -> None:
 def length_of(won: set[int], last: int) -> int:
     """Return for how many days up to the last, which counts, each was won."""
     return 1 + length_of(won, last - 1) if last in won else 0
+
+
+@settings(max_examples=40)
+@given(
+    st.sampled_from(["daily", "repeated_daily", None]),
+    st.sampled_from([0, 1]),
+    st.sampled_from(["playing", "lost", "won", "resigned"]),
+)
+def test_todays_code_is_sealed_until_it_is_broken_and_no_other(role, days_ago, status):
+    """Asked of one game and of many alike."""
+    day = today() - timedelta(days=days_ago)
+    kept = Daily.objects.get_or_create(day=day, defaults={"secret": "1122"})[0]
+    game = ended(Player.objects.create(), {"won": 4}.get(status, 11), is_ranked=False)
+    ends = {
+        "playing": {"guess_count": 3, "counted_guesses": None, "finished_at": None},
+        "resigned": {"guess_count": 3},
+    }
+    columns = {"status": status, **ends.get(status, {}), **({role: kept} if role else {})}
+    Game.objects.filter(pk=game.pk).update(**columns)
+    game.refresh_from_db()
+    assert game.is_of_today == (role is not None and days_ago == 0)
+    assert game.is_sealed == (game.is_of_today and status != "won")
+    assert Game.objects.unsealed().filter(pk=game.pk).exists() == (not game.is_sealed)
+    if game.is_of_today:
+        with pytest.raises(OfToday):
+            Challenge.objects.made_of(game)
+    else:
+        challenge = Challenge.objects.made_of(game)
+        told = (challenge.setter, challenge.rules, challenge.secret)
+        assert told == (game.player, game.rules, game.secret)
+
+
+@settings(max_examples=40)
+@given(
+    guise=st.sampled_from(["challenge", "own challenge", "watch"]),
+    is_ours=st.booleans(),
+    is_same=st.booleans(),
+    hours=st.integers(-30, 20),
+)
+def test_a_code_is_known_to_whoever_met_it_since_its_day_began(guise, is_ours, is_same, hours):
+    """A code met before the day began is met again by chance."""
+    Daily.objects.all().delete()
+    ada, grace = Player.objects.create(), Player.objects.create()
+    daily = Daily.objects.create(day=today(), secret="1122")
+    code, player = "1122" if is_same else "2211", ada if is_ours else grace
+    moment = datetime.combine(daily.day, time(), UTC) + timedelta(hours=hours)
+    if guise == "watch":
+        met = Watch.objects.begin(player, CLASSIC.variant, code, ["knuth"])
+        Watch.objects.filter(pk=met.pk).update(begun_at=moment)
+    elif guise == "own challenge":
+        met = Challenge.objects.set_by(player, CLASSIC, code)
+        Challenge.objects.filter(pk=met.pk).update(set_at=moment)
+    else:
+        met = Challenge.objects.set_by(Player.objects.create(), CLASSIC, code).begin(player)
+        Game.objects.filter(pk=met.pk).update(started_at=moment)
+    assert daily.is_known_to(ada) == (is_ours and is_same and hours >= 0)

@@ -10,7 +10,7 @@ from django.utils import timezone
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.catalog.rules import CLASSIC
+from games.catalog.rules import CLASSIC, PRESETS
 from games.models import (
     FIRST_DAY,
     Challenge,
@@ -22,7 +22,9 @@ from games.models import (
     new_secret,
 )
 from solver.arrays import all_codes
+from tests import cast
 from tests.cast import leave, side_by_side
+from tests.games.drawing import ended
 from tests.solver.drawing import variants
 
 
@@ -126,3 +128,24 @@ def test_many_at_once_make_one_guess_a_number(player):
         assert side_by_side(send) == [f"{number}: 1122 0,0"] + [refused] * 5
     game.refresh_from_db()
     assert (game.status, game.guess_count, game.guesses.count()) == ("lost", 10, 10)
+
+
+@pytest.mark.django_db
+@settings(max_examples=40)
+@given(st.lists(ended(), max_size=8))
+def test_ranked_games_that_have_ended_count_on_their_board_and_are_graded_the_oldest_first(games):
+    Game.objects.all().delete()
+    ada = Player.objects.create()
+    rows = [(one, one.of(ada)) for one in games]
+    cast.guessed(Game.objects.start(ada), "6666")
+    mini = cast.ended(ada, 4, PRESETS["mini"], luck=50)
+    cast.ended(ada, 11, status="resigned", guess_count=0, is_ranked=False)
+    by_help = {
+        is_aided: {game for one, game in rows if one.is_ranked and one.is_aided == is_aided}
+        for is_aided in (False, True)
+    }
+    assert {aided: set(Game.objects.counted(CLASSIC, aided)) for aided in by_help} == by_help
+    assert set(Game.objects.counted(CLASSIC)) == by_help[False]
+    assert list(Game.objects.counted(mini.rules)) == [mini]
+    waiting = [game.finished_at for one, game in rows if one.is_graded_later]
+    assert [game.finished_at for game in Game.objects.to_grade()] == sorted(waiting)

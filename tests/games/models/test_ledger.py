@@ -136,7 +136,9 @@ def test_a_game_takes_what_comes_next_repeats_what_it_took_and_refuses_the_rest(
 ):
     secret = data.draw(codes(rules.variant))
     columns = {"secret": secret, "is_ranked": is_ranked, **rules.fields()}
-    game = Game.objects.create(player=Player.objects.create(), **columns)
+    game, untouched = (
+        Game.objects.create(player=Player.objects.create(), **columns) for _ in range(2)
+    )
     ledger = Ledger(rules, secret, is_ranked)
     for method, arguments_at in data.draw(st.lists(requests(rules.variant), max_size=14)):
         page = Game.objects.get(pk=game.pk)
@@ -146,3 +148,4 @@ def test_a_game_takes_what_comes_next_repeats_what_it_took_and_refuses_the_rest(
         assert refusal(sent, *arguments) is expected
         assert page.turns() == ledger.turns
         agrees(ledger, game)
+    agrees(Ledger(rules, secret, is_ranked), untouched)

@@ -3,9 +3,12 @@
 import random
 from collections import defaultdict
 from datetime import date, timedelta
+from fractions import Fraction
 from importlib import import_module
+from math import sqrt
 from typing import Any
 
+import numpy as np
 import pytest
 from django.apps import apps
 from django.core.management import call_command
@@ -13,16 +16,25 @@ from django.utils import timezone
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.catalog.references import references_for
+from games.catalog.references import (
+    REFERENCES,
+    is_beyond_reach,
+    optimum_on,
+    references_for,
+)
 from games.catalog.rules import CLASSIC, PRESETS, Rules
 from games.models import Game, Period, Player, Standing
 from games.models.standing import FOREVER, Contest
+from solver.books import proven_book
+from solver.chances import chance_of_total
 from solver.skill import skill_and_luck
-from tests.cast import finished, named, play, side_by_side, start
-from tests.games.drawing import Ended, ended
-from tests.solver.drawing import variants
+from tests.cast import ended, finished, named, play, side_by_side, start
+from tests.games.drawing import Ended
+from tests.games.drawing import ended as endings
 
 pytestmark = pytest.mark.django_db
+
+OPTIMAL_BOARDS = [CLASSIC, PRESETS["mini"], PRESETS["bulls-and-cows"]]
 
 
 def test_standings_kept_before_there_were_best_games_learn_them():
@@ -68,18 +80,20 @@ def amounts_of(games: list[tuple[Ended, Game]]) -> dict[str, Any]:
         "games": len(games),
         "total": sum(counted),
         "mean": sum(counted) / len(games),
+        "score": sum(counted) / len(games) + 2 / sqrt(len(games)),
         "best": min(counted),
         "best_game_id": next(game.pk for one, game in games if one.counted == min(counted)),
         "distribution": [counted.count(number) for number in range(1, CLASSIC.limit + 2)],
         "graded": len(skills),
         "skill_total": sum(skills),
         "skill": sum(skills) / len(skills) if skills else 0,
-        "is_established": len(games) >= 10,
+        "is_too_good": len(games) >= 10 and is_beyond_reach(CLASSIC, len(games), sum(counted)),
+        "has_account": False,
     }
 
 
 @settings(max_examples=60)
-@given(st.lists(ended(), max_size=14))
+@given(st.lists(endings(), max_size=14))
 def test_lines_add_up_the_ranked_games_and_nothing_else(games):
     """Whatever they took, with or without help, graded at once, later or never."""
     ada = Player.objects.create()
@@ -95,8 +109,11 @@ def test_lines_add_up_the_ranked_games_and_nothing_else(games):
         for span in spans_of(one.day) if one.is_ranked else ():
             lines[one.is_aided, *span].append((one, game))
     expected = {key: amounts_of(games) for key, games in lines.items()}
+    for (_, period, _), amounts in expected.items():
+        is_enough = amounts["games"] >= {"all": 30, "week": 10, "day": 5}[period]
+        amounts["is_established"] = is_enough and not amounts["is_too_good"]
     kept = Standing.objects.filter(player=ada, **CLASSIC.fields())
-    names = list(amounts_of([(games[0], rows[0])])) if games else []
+    names = [*amounts_of([(games[0], rows[0])]), "is_established"] if games else []
     found = {(line.is_aided, line.period, line.last_day): line for line in kept}
     assert {key: {n: getattr(line, n) for n in names} for key, line in found.items()} == expected
 
@@ -104,7 +121,7 @@ def test_lines_add_up_the_ranked_games_and_nothing_else(games):
 @settings(max_examples=30)
 @given(st.data())
 def test_a_game_graded_late_adds_to_the_lines_that_are_still_kept(data):
-    ada, one = Player.objects.create(), data.draw(ended())
+    ada, one = Player.objects.create(), data.draw(endings())
     game = one._replace(is_ranked=True, skill=0, is_graded_later=True).of(ada)
     Standing.objects.record(ada.pk, [game])
     today = one.day + timedelta(days=data.draw(st.integers(0, 9)))
@@ -118,53 +135,149 @@ def test_a_game_graded_late_adds_to_the_lines_that_are_still_kept(data):
 
 def kept_line(rules: Rules, **amounts) -> Standing:
     """Return a line of all time with these amounts, of a player of its own."""
-    line = Standing.begun(Player.objects.create().pk, Contest(rules, False, "all", FOREVER))
+    line = Standing.begun(Player.objects.create(), Contest(rules, False, "all", FOREVER))
     for name, amount in amounts.items():
         setattr(line, name, amount)
     line.save()
     return line
 
 
-@given(
-    variants(most_pegs=5, most_colors=7) | st.just(CLASSIC.variant),
-    st.sampled_from([1, 29, 30, 99, 100, 999, 1000, 5000]),
-    st.sampled_from([3.5, 3.86, 3.87, 4.07, 4.08, 4.25, 4.26, 5]),
+def exact_chance(lengths, games: int, total: int) -> Fraction:
+    """Add up the chances of every sum of game lengths, one game after the other."""
+    sums = {0: Fraction(1)}
+    for _ in range(games):
+        after = defaultdict(Fraction)
+        for so_far, chance in sums.items():
+            for guesses, codes in enumerate(lengths, start=1):
+                after[so_far + guesses] += chance * Fraction(codes, sum(lengths))
+        sums = after
+    return sum(chance for so_far, chance in sums.items() if so_far <= total)
+
+
+@pytest.mark.parametrize("rules", OPTIMAL_BOARDS, ids=lambda rules: rules.name)
+@pytest.mark.parametrize("games", [10, 30])
+def test_the_chance_of_a_total_is_the_exact_one(rules, games):
+    lengths = optimum_on(rules).lengths
+    for total in range(2 * games, 5 * games, games // 2):
+        expected = exact_chance(lengths, games, total)
+        assert chance_of_total(lengths, games, total) == pytest.approx(float(expected), abs=1e-13)
+
+
+@pytest.mark.parametrize("rules", OPTIMAL_BOARDS, ids=lambda rules: rules.name)
+@pytest.mark.parametrize("games", [9, 10, 30, 100, 1000])
+def test_a_line_is_too_good_where_not_one_perfect_player_in_a_million_gets(rules, games):
+    """From ten games on, and to the very guess."""
+    optimum = optimum_on(rules)
+    lengths, least = optimum.lengths, int(games * optimum.mean - 6 * sqrt(games))
+    assert chance_of_total(lengths, games, least) < 1e-6
+    while chance_of_total(lengths, games, least) < 1e-6:
+        least += 1
+    for total in {games, least - 1, least, least + 1, 9 * games} & {*range(games, 10 * games)}:
+        line = Standing(**rules.fields(), period="all", games=games, total=total)
+        line._judge()
+        assert line.is_too_good == (games >= 10 and total < least)
+        assert line.is_established == (games >= 30 and total >= least)
+
+
+@pytest.mark.parametrize(
+    "rules", [PRESETS["super"], PRESETS["giant"], CLASSIC._replace(limit=5)], ids=str
 )
-def test_a_mean_is_too_good_on_the_classic_board_below_what_so_many_games_allow(
-    variant, games, mean
-):
-    line = kept_line(Rules(variant, 12), games=games, mean=mean)
-    bounds = {30: 3.87, 100: 4.08, 1000: 4.26}
-    reached = [bound for least, bound in bounds.items() if games >= least]
-    expected = variant == CLASSIC.variant and mean < max(reached, default=0)
-    assert Standing.objects.judged().get(pk=line.pk).is_too_good == expected
-    assert Standing.objects.too_good().filter(pk=line.pk).exists() == expected
+def test_nobody_is_judged_where_no_optimum_is_known(rules):
+    """A board with fewer guesses than the longest perfect game has another optimum."""
+    assert optimum_on(rules) is None
+    assert not is_beyond_reach(rules, games=1000, total=1000)
+
+
+@pytest.mark.parametrize("rules", OPTIMAL_BOARDS, ids=lambda rules: rules.name)
+def test_the_optimum_is_the_one_of_the_book(rules):
+    lengths = dict(enumerate(optimum_on(rules).lengths, start=1))
+    book = proven_book(rules.variant)
+    assert sum(guesses * codes for guesses, codes in lengths.items()) == book.total
+    assert sum(lengths.values()) == rules.variant.size
+
+
+@pytest.mark.parametrize("variant", REFERENCES, ids=str)
+def test_the_margin_is_about_three_times_what_luck_does_to_perfect_play(variant):
+    """So one perfect player in several hundreds gets below the optimum by luck."""
+    best = references_for(variant)[0]
+    games = range(1, len(best.lengths) + 1)
+    spread = np.sqrt(np.average((np.array(games) - best.mean) ** 2, weights=best.lengths))
+    assert 2.6 < 2 / spread < 3.2
 
 
 @settings(max_examples=40)
 @given(st.lists(st.tuples(st.integers(8, 12), st.integers(3, 5), st.integers(0, 2)), max_size=12))
-def test_lines_stand_by_rank_mean_skill_and_games_and_know_who_is_ahead(amounts):
+def test_lines_stand_by_rank_score_skill_and_games_and_know_who_is_ahead(amounts):
     Standing.objects.all().delete()
-    for games, mean, skill in amounts:
-        kept_line(CLASSIC, games=games, mean=mean, skill=skill, is_established=games >= 10)
+    for games, score, skill in amounts:
+        kept_line(CLASSIC, games=games, score=score, skill=skill, is_established=games >= 10)
     board = Standing.objects.on(CLASSIC, False, "all", date(2000, 1, 1))
     in_order = list(board.in_order())
 
     def place(line):
-        return (line.games < 10, line.mean, -line.skill, -line.games, line.player_id)
+        return (line.games < 10, line.score, -line.skill, -line.games, line.player_id)
 
     assert in_order == sorted(board, key=place)
     assert [board.ahead_of(line).count() for line in in_order] == list(range(len(amounts)))
+
+
+KINDS = st.sampled_from(["her own"] * 3 + ["with help", "somebody else’s"])
+
+
+@settings(max_examples=30)
+@given(st.lists(st.tuples(KINDS, st.integers(1, 3)), min_size=2, max_size=6))
+def test_a_players_boards_are_those_without_help_and_begin_with_the_most_played(played):
+    ada, boards = Player.objects.create(), []
+    for limit, (kind, games) in enumerate(played, start=1):
+        player = Player.objects.create() if kind == "somebody else’s" else ada
+        rules, is_aided = Rules(CLASSIC.variant, limit), kind == "with help"
+        finished(player, *[1] * games, rules=rules, is_aided=is_aided)
+        if kind == "her own":
+            boards.append((games, rules))
+    found = [(line.games, line.rules) for line in Standing.objects.boards_of(ada)]
+    assert found == sorted(boards, key=lambda board: -board[0])
 
 
 def test_an_optimal_player_is_not_flagged():
     """Sixty of them play a hundred games each, and are looked at after every game."""
     lengths = references_for(CLASSIC.variant)[0].lengths
     rng, contest = random.Random(1977), Contest(CLASSIC, False, Period.ALL, FOREVER)
-    lines = [Standing.begun(Player.objects.create().pk, contest) for _ in range(60)]
-    Standing.objects.bulk_create(lines)
+    lines = [Standing.begun(Player(), contest) for _ in range(60)]
     for _ in range(100):
         for line, guesses in zip(lines, rng.choices(range(1, 7), lengths, k=60), strict=True):
             line.add(Game(counted_guesses=guesses))
-        Standing.objects.bulk_update(lines, ["games", "mean"])
-        assert not Standing.objects.too_good().exists()
+        assert not any(line.is_too_good for line in lines)
+
+
+def test_the_finding_of_the_review_luck_until_it_strikes_earns_no_rank(client):
+    """Ten games by chance of a mean of 3.8 were first; the optimum is 4.340."""
+    named("Lucky", *[4] * 8, *[3] * 2)
+    named("Steady", *[4, 5] * 15)
+    shown = client.get("/leaderboard/").context["standings"]
+    assert [(one.name, one.rank) for one in shown if one.player] == [("Steady", 1), ("Lucky", None)]
+
+
+def test_lines_of_earlier_versions_are_made_anew_from_the_games():
+    """What the migration does is what recording the same games does, but for those of guests."""
+    migration = import_module("games.migrations.0011_ranked_on_accounts")
+    ada, guest, grace = named("Ada"), Player.objects.create(), named("Grace")
+    now = timezone.now()
+    for days, guesses in ((9, 3), (6, 4), (1, 4), (0, 5)):
+        for player in (ada, guest):
+            finished(player, guesses, when=now - timedelta(days=days))
+    finished(ada, *[3] * 12, is_aided=True)
+    ended(grace, 4, started_at=now - timedelta(days=1))  # before there was an account
+    Standing.objects.outdated(now.date()).delete()
+    columns = [f.name for f in Standing._meta.fields if f.name != "id"]
+
+    def kept() -> set[str]:
+        return {str(row) for row in Standing.objects.values_list(*columns)}
+
+    recorded = kept()
+    assert len(recorded) > 10
+    Standing.objects.update(score=0, has_account=True, is_established=True, games=1)
+    Game.objects.exclude(player=grace).update(started_at=now + timedelta(days=1))
+    migration.let_games_of_guests_be_practice(apps, None)
+    migration.add_all_games_up(apps, None)
+    assert kept() == recorded
+    assert list(Game.objects.filter(is_ranked=False).values_list("player", flat=True)) == [grace.pk]

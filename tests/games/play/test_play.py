@@ -226,7 +226,7 @@ def test_a_hint_is_recorded_before_it_is_worked_out(client, game, monkeypatch):
     def fail(*arguments):
         raise RuntimeError("the machine went down")
 
-    monkeypatch.setattr("games.play.hints.suggest", fail)
+    monkeypatch.setattr("games.play.hints.suggested", fail)
     with pytest.raises(RuntimeError, match="went down"):
         ask(client, game, "best", 1, **HTMX)
     assert Hint.objects.count() == 1

@@ -37,7 +37,8 @@ def too_many_rows(client, game, headers):
     assist = Assist.objects.begin(game.player, game.variant, "knuth")
     for number in range(MOST_ROWS):
         assist.answer(number, str(number), "1122", assist_answer := game.codemaker.answer([], "1"))
-    sent = {"revision": MOST_ROWS, "token": "new", "code": "1122", "answer": str(assist_answer)}
+    sent = {"revision": MOST_ROWS, "token": "new", "code": "1122", **assist_answer._asdict()}
+    sent["said"] = "yes"
     return client.post(assist.get_absolute_url(), sent, headers=headers)
 
 
@@ -65,7 +66,12 @@ def too_many(client, game, headers):
         (stale_hint, 409, "stale-page", "This game went on elsewhere"),
         (too_many_rows, 409, "too-many-rows", "40 rows are the most there can be."),
         (still_open, 409, "still-open", "You have a Classic game open"),
-        (name_taken, 422, "name-taken", "Somebody is already called ADA."),
+        (
+            name_taken,
+            422,
+            "name-taken",
+            "Somebody is already called ADA, or something",
+        ),
         (too_many, 429, "too-many", "There were many tries from here in a short time"),
     ],
 )

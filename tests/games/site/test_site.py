@@ -16,6 +16,7 @@ PAGES = (
     "/watch/",
     "/assist/",
     "/rules/",
+    "/fair-play/",
     "/skill/",
     "/leaderboard/",
     "/daily/",

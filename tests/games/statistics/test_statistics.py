@@ -62,7 +62,7 @@ def test_the_mean_over_time_is_that_of_the_last_twenty_games():
     [trend] = statistics_of(ada, boards_of(ada), None).mean_trends
     assert (trend.values[0], trend.values[19], trend.values[29], trend.values[39]) == (5, 5, 4, 3)
     assert trend.sentence == (
-        "Mean of the last 20 games: 5.00 at first, 3.00 now, between 3.00 and 5.00."
+        "Average of the last 20 games: 5.00 at first, 3.00 now, between 3.00 and 5.00."
     )
     assert len(trend.rows) == 10
 

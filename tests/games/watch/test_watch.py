@@ -117,8 +117,25 @@ def test_a_step_says_why_and_what_it_learned(client, watch, headers):
 def test_the_start_shows_the_code_and_no_guess(client, watch):
     page = client.get(watch.get_absolute_url()).text
     assert "Knuth: the code is set" in page
-    assert "1,296 codes are possible" in page
+    assert "No guess yet: 1,296 codes are still possible." in page
     assert "Why" not in page
+
+
+def test_nothing_tells_how_long_a_game_will_be(client, watch):
+    """Up to the guess that both games make, the page of a longer one is the same."""
+    games = [begin(client, "1122", "simple"), begin(client, "6665", "simple")]
+    assert len(guesses(games[0])) != len(guesses(games[1]))
+    pages = [client.get(game.get_absolute_url()).text.replace(game.public_id, "") for game in games]
+    short, long = (page.partition('<div class="lanes')[0] for page in pages)
+    assert short.count('id="step-') == 14
+    assert short == long
+
+
+def test_behind_the_end_nothing_can_be_asked_for(client, watch):
+    page = client.get(watch.get_absolute_url(), {"step": "5"}).text
+    assert 'id="step-5"' in page
+    assert 'id="step-6"' not in page
+    assert client.get(watch.get_absolute_url(), {"step": "999"}).text.count('id="step-5"') == 1
 
 
 def test_the_last_step_sums_up_with_true_figures(client, watch, monkeypatch):
@@ -186,7 +203,7 @@ def test_nothing_is_solved_inside_a_transaction(client, monkeypatch):
         seen.append(connection.savepoint_ids[:])
         return trace(*arguments)
 
-    monkeypatch.setattr("games.models.watch.trace", noted)
+    monkeypatch.setattr("solver.race.trace", noted)
     set_code(client)
     assert seen == [[]]
 

@@ -1,0 +1,21 @@
+"""The rules, with something to try."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+from django.views.decorators.vary import vary_on_headers
+
+from games.learn.forms import TrialForm
+from games.learn.matching import Example
+from games.site.responses import wants_fragment
+
+REPEATED_COLOR = Example(secret="1325", guess="1142")  # what is misunderstood most
+
+
+@vary_on_headers("HX-Request")
+@require_safe
+def rules(request: HttpRequest) -> HttpResponse:
+    """How to play; to htmx the answer to what was tried."""
+    context = {"trial": TrialForm(request.GET).trial, "example": REPEATED_COLOR}
+    template = "learn/_answer_reply.html" if wants_fragment(request) else "learn/rules.html"
+    return render(request, template, context)

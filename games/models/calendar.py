@@ -1,0 +1,17 @@
+"""The days of the dailies: those of Greenwich, for everybody."""
+
+from __future__ import annotations
+
+from datetime import UTC, date, datetime
+
+FIRST_DAY = date(2026, 11, 1)  # daily number 1
+
+
+def today() -> date:
+    """Return the day it is for everybody: the one in Greenwich."""
+    return datetime.now(UTC).date()
+
+
+def is_on_its_day(day: date, begun: datetime) -> bool:
+    """Return whether an attempt was begun while its day lasted; it may end later."""
+    return begun.date() == day

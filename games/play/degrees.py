@@ -1,0 +1,54 @@
+"""The degrees of help that a player can ask for, and which of them comes next."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from games.catalog.strategies import questions
+from games.models import Game, Hint
+
+ADVISERS = ("knuth", "entropy", "expected-size", "most-parts")  # whose guesses can be asked for
+
+
+@dataclass(frozen=True)
+class Degree:
+    """Help of one kind: how it is offered, and whether it is the next that tells more.
+
+    ``heir`` is what takes over the keyboard when this offer goes away.
+    """
+
+    kind: Hint.Kind
+    offer: str
+    is_next: bool = False
+    heir: str = ""
+
+
+def degrees_of(game: Game, asked: Collection[str]) -> list[Degree]:
+    """Return what can be asked for the current row; ``asked`` are the kinds that were."""
+    offers = {
+        Hint.Kind.CHECK: _("Could my row be the code?"),
+        Hint.Kind.FACTS: _("What is certain?"),
+        Hint.Kind.CANDIDATE: _("A code that is still possible"),
+        Hint.Kind.BEST: _("A good guess, and why"),
+    }
+    following = next_degree(game, asked)
+    degrees = [Degree(kind, offer, kind == following) for kind, offer in offers.items()]
+    if game.shows_candidates:
+        return degrees
+    panel = Degree(Hint.Kind.PANEL, _("Show what is still possible"), heir="hide-candidates")
+    return [*degrees, panel]
+
+
+def next_degree(game: Game, asked: Collection[str]) -> Hint.Kind | None:
+    """Return the least help that was not asked yet; before any answer nothing is certain."""
+    rising = (Hint.Kind.FACTS, Hint.Kind.CANDIDATE, Hint.Kind.BEST)
+    useful = rising if game.guess_count else rising[-1:]
+    return next((kind for kind in useful if kind not in asked), None)
+
+
+def advisers() -> dict[str, str]:
+    """Return the strategies whose guesses can be asked for, each with what it asks itself."""
+    return questions(ADVISERS)

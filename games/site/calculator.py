@@ -1,0 +1,98 @@
+"""A process beside each worker that calculates, with what the players leave of the processor.
+
+In the worker itself a calculation would hold up every page: threads of one process share Python's
+lock, and the operating system cannot tell them apart. gunicorn.conf.py starts the process; where
+there is none, in tests and commands and in the process itself, everything is calculated on the
+spot.
+"""
+
+from __future__ import annotations
+
+import copyreg
+import os
+from collections.abc import Callable
+from concurrent.futures import Executor, Future
+from concurrent.futures.process import BrokenProcessPool
+from functools import lru_cache, wraps
+from importlib import import_module
+from inspect import unwrap
+from types import MappingProxyType
+from typing import Any, Concatenate, ParamSpec, TypeVar
+
+import django
+
+from games.site.gate import Busy, solving
+from solver.codes import Variant
+from solver.workers import patient_process
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+LONGEST = 8.0  # seconds that a request waits for what it asked
+
+
+def unchangeable(items: dict[Any, Any]) -> MappingProxyType[Any, Any]:
+    """Return a mapping that nobody can change, as those are in which figures come back."""
+    return MappingProxyType(items)
+
+
+copyreg.pickle(MappingProxyType, lambda mapping: (unchangeable, (dict(mapping),)))
+
+
+class Calculator:
+    """Where expensive functions run."""
+
+    def __init__(self) -> None:
+        self.process: Executor | None = None
+
+    def start(self) -> None:
+        """Begin a process for them."""
+        self.process = patient_process(django.setup)
+        self.process.submit(os.getpid)
+
+    def run(self, module: str, name: str, *args: Any, **kwargs: Any) -> Any:
+        """Return what the function of a module returns, or raise Busy if that takes too long."""
+        if self.process is None:
+            return call(module, name, *args, **kwargs)
+        try:
+            answer: Future[Any] = self.process.submit(call, module, name, *args, **kwargs)
+        except BrokenProcessPool:  # it was killed, perhaps for its memory
+            self.start()
+            raise Busy() from None
+        try:
+            return answer.result(LONGEST)
+        except (TimeoutError, BrokenProcessPool):
+            answer.cancel()
+            raise Busy() from None
+
+
+def call(module: str, name: str, *args: Any, **kwargs: Any) -> Any:
+    """Call a function of a module: past the gate, if it is one that passes it."""
+    return unwrap(getattr(import_module(module), name))(*args, **kwargs)
+
+
+calculator = Calculator()
+
+
+def dear(
+    keep: int, beyond: int = 0
+) -> Callable[[Callable[Concatenate[Variant, P], R]], Callable[Concatenate[Variant, P], R]]:
+    """Let a function of a module pass the gate on large boards, and keep what it returned."""
+
+    def decorate(
+        work: Callable[Concatenate[Variant, P], R],
+    ) -> Callable[Concatenate[Variant, P], R]:
+        @lru_cache(maxsize=keep)
+        @wraps(work)
+        def passing(variant: Variant, *args: P.args, **kwargs: P.kwargs) -> R:
+            if variant.size <= beyond:
+                return work(variant, *args, **kwargs)
+            with solving(variant, beyond):
+                found: R = calculator.run(
+                    work.__module__, work.__qualname__, variant, *args, **kwargs
+                )
+            return found
+
+        return passing  # type: ignore[return-value]
+
+    return decorate

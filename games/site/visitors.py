@@ -1,0 +1,76 @@
+"""Where a request comes from: directly, or through proxies whose word is taken."""
+
+from __future__ import annotations
+
+import logging
+from functools import cache
+from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
+
+from django.conf import settings
+from django.http import HttpRequest
+
+UNKNOWN = "unknown"
+logger = logging.getLogger(__name__)
+
+
+def address_of(request: HttpRequest) -> str:
+    """Return where the request comes from: an IPv4 address, or an IPv6 network of one customer.
+
+    Each proxy adds to X-Forwarded-For whom it was asked by, so as many addresses as there are
+    trusted proxies can be believed, counted from the end. The visitor wrote what stands before.
+    """
+    direct = request.META.get("REMOTE_ADDR", "")
+    forwarded = request.headers.get("X-Forwarded-For", "")
+    if not settings.BEHIND_PROXY:
+        if forwarded:
+            tell_once("X-Forwarded-For is ignored: is there a proxy, and BEHIND_PROXY not set?")
+        return network_of(direct)
+    if not forwarded:
+        tell_once("BEHIND_PROXY is set, but a request came without X-Forwarded-For.")
+        return network_of(direct)
+    believed = forwarded.split(",")[-settings.TRUSTED_PROXIES :]
+    if is_inside(believed[0]) and len(believed) < forwarded.count(",") + 1:
+        tell_once("All visitors seem to come from one proxy: are TRUSTED_PROXIES too few?")
+    return network_of(believed[0])
+
+
+def network_of(text: str) -> str:
+    """Return an address as it is counted; nobody has fewer than 2**64 addresses of IPv6.
+
+    >>> network_of("198.51.100.7:4711"), network_of("::ffff:198.51.100.7")
+    ('198.51.100.7', '198.51.100.7')
+    >>> network_of("[2001:db8::1]:443"), network_of("junk")
+    ('2001:db8::/64', 'unknown')
+    """
+    address = parsed(text)
+    if address is None:
+        return UNKNOWN
+    if isinstance(address, IPv4Address):
+        return str(address)
+    return str(ip_network((int(address) >> 64 << 64, 64)))
+
+
+def is_inside(text: str) -> bool:
+    """Return whether an address is none of the internet's, as those of proxies often are."""
+    address = parsed(text)
+    return address is not None and address.is_private
+
+
+def parsed(text: str) -> IPv4Address | IPv6Address | None:
+    """Return the address in a text, with a port or without, or None if there is none."""
+    host = text.strip()
+    if host.startswith("["):
+        host = host[1:].partition("]")[0]
+    elif host.count(":") == 1:
+        host = host.partition(":")[0]
+    try:
+        address = ip_address(host)
+    except ValueError:
+        return None
+    return getattr(address, "ipv4_mapped", None) or address
+
+
+@cache
+def tell_once(problem: str) -> None:
+    """Tell the administrator what a request has shown to be set up wrongly."""
+    logger.warning(problem)

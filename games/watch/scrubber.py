@@ -1,0 +1,52 @@
+"""The track below a watched game: a mark for each guess there could be.
+
+How long it is does not tell how long the game will be: all boards have the same, until a game
+goes on beyond it.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from django.utils.translation import gettext as _
+
+MARKS = 10  # guesses that nearly every game is over in
+FAR = 999  # a step beyond the end of any game
+
+
+class Mark(NamedTuple):
+    """A place on the track: before, at or after the step that is shown.
+
+    ``is_open`` is false behind the end, once that has been seen.
+    """
+
+    step: int
+    is_here: bool
+    is_passed: bool
+    is_open: bool
+
+    @property
+    def label(self) -> str:
+        """What the mark is called."""
+        return _("Guess %(step)d") % {"step": self.step} if self.step else _("Start")
+
+
+def length_of_track(step: int) -> int:
+    """Return the step of the last mark while ``step`` is shown.
+
+    >>> length_of_track(3), length_of_track(12)
+    (10, 12)
+    """
+    return max(MARKS, step)
+
+
+def marks_at(step: int, *, is_end: bool) -> list[Mark]:
+    """Return the marks of the track while ``step`` is shown.
+
+    >>> [mark.step for mark in marks_at(9, is_end=True) if not mark.is_open]
+    [10]
+    """
+    return [
+        Mark(place, place == step, place < step, place <= step or not is_end)
+        for place in range(length_of_track(step) + 1)
+    ]

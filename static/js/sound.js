@@ -1,0 +1,48 @@
+// Sounds of a board, off until somebody wants them. The browser makes them: nothing is loaded.
+
+import { current } from "./draft.js";
+import { areSoundsOn } from "./memory.js";
+import { EMPTY } from "./row.js";
+
+const BEAT = 0.1; // seconds between two key pegs, as in board.css
+const KEYS = { black: 660, white: 440 }; // hertz
+const CHORD = [523, 659, 784, 1047];
+
+let audio = null; // a browser lets it speak once the page has been touched
+let pegs = 0;
+
+/** Sound one note: at its loudest at once, then fading. */
+function note(hertz, after, seconds, loudness = 0.2) {
+  audio ??= new AudioContext();
+  const at = audio.currentTime + after;
+  const tone = new OscillatorNode(audio, { frequency: hertz, type: "triangle" });
+  const volume = new GainNode(audio, { gain: 0 });
+  volume.gain.setValueAtTime(loudness, at);
+  volume.gain.exponentialRampToValueAtTime(0.001, at + seconds);
+  tone.connect(volume).connect(audio.destination);
+  tone.start(at);
+  tone.stop(at + seconds);
+}
+
+/** A peg drops into its hole. */
+function onDraft() {
+  const before = pegs;
+  pegs = current().symbols.filter((symbol) => symbol !== EMPTY).length;
+  if (areSoundsOn() && pegs > before) note(220, 0, 0.08, 0.12);
+}
+
+/** The key pegs land one after the other; a code that is broken rings. */
+function onAnswer() {
+  const row = document.querySelector(".row.fresh");
+  if (!areSoundsOn() || !row) return;
+  const keys = [...row.querySelectorAll(".key")];
+  for (const [place, { classList }] of keys.entries()) {
+    const kind = Object.keys(KEYS).find((name) => classList.contains(name));
+    if (kind) note(KEYS[kind], place * BEAT, 0.12);
+  }
+  if (!row.matches(".won")) return;
+  for (const [place, hertz] of CHORD.entries()) note(hertz, (keys.length + place) * BEAT, 0.5);
+}
+
+document.addEventListener("draft", onDraft);
+document.addEventListener("htmx:afterSettle", onAnswer);

@@ -1,0 +1,112 @@
+"""How a board behaves can be chosen, and is remembered; the row in progress stays as it is."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.moves import ask, guess, row, until
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+# Counts the notes that are played, instead of playing them.
+MUTED = """
+    window.notes = [];
+    window.OscillatorNode = class { constructor(_, { frequency }) { this.hertz = frequency; }
+        connect(next) { return next; } start() { notes.push(this.hertz); } stop() {} };
+    window.GainNode = class { gain = { setValueAtTime() {}, exponentialRampToValueAtTime() {} };
+        connect(next) { return next; } };
+"""
+
+
+def switch(page: Page, name: str):
+    if page.locator("#settings").get_attribute("open") != "":
+        page.get_by_text("Settings").click()
+    return page.get_by_role("switch", name=name)
+
+
+def notes(page: Page) -> list[int]:
+    return page.evaluate("notes.splice(0)")
+
+
+def test_a_board_is_silent_until_somebody_wants_sounds(board):
+    page = board()
+    page.add_init_script(MUTED)
+    page.reload()
+    guess(page, "1122")
+    assert notes(page) == []
+    sounds = page.evaluate("performance.getEntriesByType('resource').map((entry) => entry.name)")
+    assert not [name for name in sounds if "sound" in name]
+
+
+def test_sounds_are_remembered_and_tell_the_answer(board):
+    page = board("2632")
+    page.add_init_script(MUTED)
+    page.reload()
+    with page.expect_response(lambda response: "sound" in response.url):
+        switch(page, "Sounds").click()
+    page.reload()
+    expect(switch(page, "Sounds")).to_be_checked()
+    page.keyboard.type("1")
+    until(page, "notes.length === 1")
+    page.keyboard.type("122")
+    until(page, "notes.length === 4")
+    notes(page)
+    page.keyboard.press("Enter")
+    expect(page.locator("h1")).to_have_text("Guess 2 of 10")
+    assert notes(page) == [660, 440]  # 1 black, 1 white
+    page.keyboard.type("2632")
+    notes(page)
+    page.keyboard.press("Enter")
+    expect(page.locator("h1")).to_have_text("You broke the code in 2 guesses")
+    assert notes(page) == [660] * 4 + [523, 659, 784, 1047]
+    switch(page, "Sounds").click()
+    page.reload()
+    expect(switch(page, "Sounds")).not_to_be_checked()
+
+
+def test_hints_can_be_put_away_without_losing_the_row(board):
+    page = board()
+    page.keyboard.type("123")
+    switch(page, "Offer hints").click()
+    expect(page.locator("#hint")).to_be_hidden()
+    expect(page.get_by_role("switch", name="Offer hints")).to_be_focused()
+    expect(page.get_by_role("switch", name="Offer hints")).not_to_be_checked()
+    assert row(page) == "123."
+    page.reload()
+    expect(page.locator("#hint")).to_be_hidden()
+    switch(page, "Offer hints").click()
+    expect(page.locator("#hint")).to_be_visible()
+
+
+def test_warnings_can_be_switched_off(board):
+    """What would be a hint goes; that a code was tried already can be seen and is told on."""
+    page = board()
+    guess(page, "1122")
+    ask(page, "What is certain?")
+    expect(page.locator(".advice")).to_be_visible()
+    page.keyboard.type("4444")
+    page.keyboard.press("Enter")
+    expect(page.locator("#why")).to_contain_text("4444 cannot be the code")
+    switch(page, "Warn before a wasted guess").click()
+    expect(page.get_by_role("switch", name="Warn before")).not_to_be_checked()
+    assert row(page) == "4444"
+    page.locator("#submit").click()
+    expect(page.locator("h1")).to_have_text("Guess 3 of 10")
+    page.keyboard.type("4444")
+    page.keyboard.press("Enter")
+    expect(page.locator("#why")).to_contain_text("You tried 4444 already")
+
+
+def test_the_coach_goes_and_the_row_stays(board):
+    page = board()
+    page.keyboard.type("12")
+    page.get_by_role("button", name="Got it").click()
+    expect(page.locator(".coach")).to_be_hidden()
+    assert row(page) == "12.."
+
+
+def test_settings_work_without_a_script(board, without_script):
+    page = board(context=without_script)
+    page.get_by_text("Settings").click()
+    expect(page.get_by_role("switch", name="Sounds")).to_be_hidden()
+    page.get_by_role("switch", name="Offer hints").click()
+    expect(page.locator("#hint")).to_be_hidden()

@@ -1,0 +1,39 @@
+"""Help comes in degrees: the next that tells more is the one to press."""
+
+import pytest
+
+from games.models import Hint
+from tests.cast import ask, play
+
+pytestmark = pytest.mark.django_db
+
+
+def next_of(client, game) -> str:
+    """Return the kind of help that the page of a game offers first."""
+    page = client.get(game.get_absolute_url()).context["page"]
+    return "".join(degree.kind for degree in page.degrees if degree.is_next)
+
+
+def test_before_any_answer_only_a_good_guess_tells_something(client, game):
+    assert next_of(client, game) == Hint.Kind.BEST
+
+
+def test_each_hint_makes_the_next_one_the_main_one(client, game):
+    play(client, game, "1122")
+    offered = []
+    while kind := next_of(client, game):
+        offered.append(kind)
+        ask(client, game, kind, 2)
+    assert offered == [Hint.Kind.FACTS, Hint.Kind.CANDIDATE, Hint.Kind.BEST]
+    play(client, game, "1344")
+    assert next_of(client, game) == Hint.Kind.FACTS
+
+
+def test_what_is_still_possible_is_offered_until_it_is_shown(client, game):
+    def offers() -> set[str]:
+        return {degree.kind for degree in client.get(address).context["page"].degrees}
+
+    address = game.get_absolute_url()
+    assert offers() == set(Hint.Kind)
+    ask(client, game, "panel", 1)
+    assert offers() == set(Hint.Kind) - {Hint.Kind.PANEL}

@@ -1,0 +1,21 @@
+"""The page on fair play says what holds."""
+
+import pytest
+
+from games.models import LEAST_GAMES, today
+
+pytestmark = pytest.mark.django_db
+
+
+def test_its_numbers_are_those_that_count(client, monkeypatch):
+    page = client.get("/fair-play/").text
+    assert "asks for 30 games (10 for seven days, 5 for today)" in page
+    assert "2 guesses divided by the square root" in page
+    assert "an average over 10 games or more" in page
+    monkeypatch.setitem(LEAST_GAMES, "all", 77)
+    assert "asks for 77 games" in client.get("/fair-play/").text
+
+
+@pytest.mark.parametrize("path", ["/leaderboard/", f"/daily/{today()}/board/"])
+def test_it_is_found_where_people_are_compared(client, path):
+    assert 'href="/fair-play/"' in client.get(path).text

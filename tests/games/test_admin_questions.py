@@ -1,0 +1,96 @@
+"""What a list of the admin can be asked: what it declares, and nothing else.
+
+An address may name any column of a model and of its neighbours. Whoever is told how many rows a
+question has can read a secret they are not shown, one sign after the other.
+"""
+
+import pytest
+from django.contrib import admin
+from django.contrib.auth.models import Permission, User
+from django.test import Client
+
+from games.admin import AsDeclared, parameters_of
+from tests.cast import start
+
+pytestmark = pytest.mark.django_db
+
+HOWS = ("", "__exact", "__startswith", "__regex", "__gt", "__isnull", "__id__exact")
+MODELS = list(admin.site._registry)
+
+
+@pytest.fixture
+def watcher():
+    """Somebody of the staff who may look at everything and change nothing."""
+    user = User.objects.create(username="watcher", is_staff=True)
+    user.user_permissions.set(Permission.objects.filter(codename__startswith="view_"))
+    browser = Client()
+    browser.force_login(user)
+    return browser
+
+
+def columns_of(model, hops: int = 2) -> set[str]:
+    """Return every column that an address can name from a model, and from its neighbours."""
+    found = set()
+    for field in model._meta.get_fields():
+        found.add(field.name)
+        if hops and field.is_relation and field.related_model:
+            found |= {f"{field.name}__{name}" for name in columns_of(field.related_model, hops - 1)}
+    return found
+
+
+def questions_about(model) -> list[str]:
+    declared = set().union(*map(parameters_of, admin.site._registry[model].list_filter))
+    asked = {column + how for column in columns_of(model) for how in HOWS}
+    return sorted(asked - declared)
+
+
+def address_of(model) -> str:
+    return f"/admin/{model._meta.app_label}/{model._meta.model_name}/"
+
+
+@pytest.mark.parametrize("model", MODELS, ids=lambda model: model.__name__)
+def test_no_list_answers_what_it_does_not_offer(model, rf, watcher):
+    questions = questions_about(model)
+    assert len(questions) > 50
+    site_of_model, request = admin.site._registry[model], rf.get("/")
+    assert [one for one in questions if site_of_model.lookup_allowed(one, "1", request)] == []
+    for question in questions[:: len(questions) // 12]:  # and the page does ask that
+        assert watcher.get(address_of(model), {question: "1"}).status_code == 400
+
+
+@pytest.mark.parametrize("model", MODELS, ids=lambda model: model.__name__)
+def test_every_filter_it_offers_is_answered(model, watcher):
+    page = watcher.get(address_of(model))
+    changes = page.context["cl"]
+    offered = {
+        choice["query_string"] for spec in changes.filter_specs for choice in spec.choices(changes)
+    }
+    assert bool(offered) == bool(admin.site._registry[model].list_filter)
+    for query in offered:
+        assert watcher.get(f"{address_of(model)}{query}").status_code == 200
+
+
+@pytest.mark.parametrize("kind", ["game", "challenge"])
+@pytest.mark.parametrize("is_planted", [False, True])
+def test_a_secret_is_not_spelled(client, watcher, monkeypatch, kind, is_planted):
+    """With Django's own rule, as it was before, it is."""
+    if is_planted:
+        monkeypatch.delattr(AsDeclared, "lookup_allowed")
+    start(client, "6165")
+    client.post("/challenges/", {"code": "6165"})
+    address = f"/admin/games/{kind}/"
+    answers = [watcher.get(address, {"secret__startswith": sign}) for sign in ("6", "1")]
+    if is_planted:
+        assert [page.context["cl"].result_count for page in answers] == [1, 0]
+    else:
+        assert [page.status_code for page in answers] == [400, 400]
+
+
+@pytest.mark.parametrize("secret", ["6165", "1222"])
+def test_a_search_finds_names_and_ids_only(client, watcher, secret):
+    start(client, secret)
+    client.post("/challenges/", {"code": secret, "greeting": "Good luck"})
+    for kind in ("game", "challenge", "player", "standing"):
+        for sought in (secret, "Good luck"):
+            page = watcher.get(f"/admin/games/{kind}/", {"q": sought})
+            assert page.context["cl"].result_count == 0

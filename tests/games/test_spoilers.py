@@ -1,0 +1,218 @@
+"""Codes that can still be broken are shown to nobody who could break them.
+
+Every page there is, for everybody who could ask, while others have finished with the code: won,
+lost, given up, or carried it into another account.
+"""
+
+import re
+from datetime import timedelta
+
+import pytest
+from django.contrib import admin
+from django.contrib.auth.models import User
+from django.test import Client
+from django.urls import NoReverseMatch, get_resolver, reverse
+
+from games.models import Challenge, Daily, Game, OfToday, Player, today
+from tests.cast import led_to, log_in, play, sign_up, start_daily
+from tests.games.test_access import names_of_addresses
+
+pytestmark = pytest.mark.django_db
+
+SECRET = "6165"
+WRONG = ["1122"] * 10
+
+
+@pytest.fixture
+def daily():
+    return Daily.objects.create(day=today(), secret=SECRET)
+
+
+@pytest.fixture
+def next_day(monkeypatch):
+    def turn() -> None:
+        tomorrow = today() + timedelta(days=1)
+        for module in ("calendar", "daily", "game", "streak"):
+            monkeypatch.setattr(f"games.models.{module}.today", lambda: tomorrow)
+
+    return turn
+
+
+def tried(name: str, *codes: str) -> tuple[Client, Game]:
+    """Return a browser in which an account has tried today's code."""
+    browser = Client()
+    sign_up(browser, name)
+    game = start_daily(browser)
+    if codes:
+        play(browser, game, *codes)
+    else:
+        browser.post(f"{game.get_absolute_url()}resign/")
+    return browser, game
+
+
+def shows(text: str) -> bool:
+    """Return whether a text has the code, which is not a part of an id or of a time."""
+    return re.search(rf"(?<![\w.-]){SECRET}(?![\w-])", text) is not None
+
+
+def pages_about(*games: Game) -> list[str]:
+    """Return every address without or with what a game, its player or its day fill in."""
+    found = set()
+    for game in games:
+        challenge = Challenge.objects.first()
+        for name in names_of_addresses(get_resolver().url_patterns):
+            for arguments in ([], [game.public_id], [today()], [game.player.name]):
+                found |= address_of(name, arguments)
+            if challenge:
+                found |= address_of(name, [challenge.public_id])
+    return sorted(found - {reverse("healthz")})
+
+
+def address_of(name: str, arguments: list) -> set[str]:
+    try:
+        return {reverse(name, args=arguments)}
+    except (NoReverseMatch, AttributeError):  # no such argument, or none of a day
+        return set()
+
+
+def chief_of(admin_user: User) -> Client:
+    browser = Client()
+    browser.force_login(admin_user)
+    return browser
+
+
+def pages_of_the_admin(*games: Game) -> list[str]:
+    models = [f"/admin/games/{model._meta.model_name}/" for model in admin.site._registry]
+    return [*models, *(f"/admin/games/game/{game.pk}/change/" for game in games)]
+
+
+class TestToday:
+    def test_it_is_nowhere_for_who_has_not_broken_it(self, daily, admin_user):
+        games = [tried("Winner", "1122", SECRET)[1], tried("Loser", *WRONG)[1], tried("Quitter")[1]]
+        loser = tried("Other loser", *WRONG)[0]
+        running = tried("Running", "1122")[0]
+        people = {"stranger": Client(), "loser": loser, "running": running}
+        pages = pages_about(*games)
+        assert len(pages) > 40
+        for who, browser in people.items():
+            told = [page for page in pages if shows(browser.get(page).content.decode("latin-1"))]
+            assert told == [], who
+        chief = chief_of(admin_user)
+        assert [page for page in pages_of_the_admin(*games) if shows(chief.get(page).text)] == []
+
+    def test_the_net_has_no_holes(self, daily, monkeypatch):
+        """A page that told it would be found."""
+        game = tried("Loser", *WRONG)[1]
+        monkeypatch.setattr("games.analysis.views.spoilt_by", lambda game, reader: None)
+        monkeypatch.setattr("games.models.Game.is_sealed", False)
+        pages = pages_about(game)
+        told = [page for page in pages if shows(Client().get(page).content.decode("latin-1"))]
+        assert f"{game.get_absolute_url()}analysis/" in told
+
+    def test_who_has_broken_it_sees_it(self, daily, admin_user):
+        browser, game = tried("Winner", "1122", SECRET)
+        other = tried("Other", SECRET)[1]
+        for mine in (f"{game.get_absolute_url()}analysis/", game.get_absolute_url()):
+            assert shows(browser.get(mine).text)
+        assert shows(browser.get(f"{other.get_absolute_url()}analysis/").text)
+
+    @pytest.mark.parametrize("codes", [WRONG, []])
+    def test_who_lost_is_told_when_it_is_shown(self, daily, next_day, codes):
+        browser, game = tried("Loser", *codes)
+        for page in (game.get_absolute_url(), "/you/export.json", "/you/export.csv"):
+            assert not shows(browser.get(page).text)
+        assert "you see it when the day is over" in browser.get(game.get_absolute_url()).text
+        assert "Not yet" in browser.get(f"{game.get_absolute_url()}analysis/").text
+        next_day()
+        for page in (game.get_absolute_url(), f"{game.get_absolute_url()}analysis/"):
+            assert shows(browser.get(page).text)
+        assert shows(browser.get("/you/export.json").text)
+        assert "day is over" not in browser.get(game.get_absolute_url()).text
+
+    def test_it_is_not_passed_on_before_the_day_is_over(self, daily, next_day):
+        browser, game = tried("Winner", SECRET)
+        address = f"{game.get_absolute_url()}challenge/"
+        refused = browser.post(address)
+        assert (refused.status_code, refused["X-Refused"]) == (409, OfToday.code)
+        assert "when the day is over" in refused.text
+        assert not Challenge.objects.exists()
+        next_day()
+        assert led_to(browser.post(address), Challenge).secret == SECRET
+
+    def test_another_attempt_that_came_along_at_a_log_in_keeps_it_too(self, daily, next_day):
+        """It counts nowhere, but has the code of today all the same."""
+        sign_up(Client(), "Ada")
+        elsewhere = Client()
+        log_in(elsewhere)
+        running = start_daily(elsewhere)
+        guest = Client()
+        game = start_daily(guest)
+        guest.post(f"{game.get_absolute_url()}resign/")
+        log_in(guest)
+        game.refresh_from_db()
+        assert (game.player, game.daily, game.repeated_daily) == (running.player, None, daily)
+        assert not shows(guest.get(game.get_absolute_url()).text)
+        assert not shows(guest.get(f"{game.get_absolute_url()}analysis/").text)
+        assert not shows(guest.get("/you/export.json").text)
+        assert "Not yet" not in Client().get(f"{game.get_absolute_url()}analysis/").text
+        assert guest.post(f"{game.get_absolute_url()}challenge/").status_code == 409
+        next_day()
+        assert shows(guest.get(game.get_absolute_url()).text)
+
+    def test_a_challenge_is_no_oracle_for_it(self, daily):
+        """Whether the setter has played a code before is told only if they may know it."""
+        browser, _ = tried("Quitter")
+        challenge = led_to(browser.post("/challenges/", {"code": SECRET}), Challenge)
+        assert challenge.setters_game is None
+        friend = Client()
+        play(friend, led_to(friend.post(challenge.get_absolute_url()), Game), SECRET)
+        asked = led_to(browser.post("/challenges/", {"code": "1111"}), Challenge)
+        other = Client()
+        play(other, led_to(other.post(asked.get_absolute_url()), Game), "1111")
+        seen = [browser.get(one.get_absolute_url()).context["page"] for one in (challenge, asked)]
+        assert [page.paths for page in seen] == [None, None]
+
+
+class TestChallenges:
+    def test_a_second_game_at_one_does_not_spoil_it(self):
+        """A guest and the account they log in to have both tried it."""
+        setter = Client()
+        challenge = led_to(setter.post("/challenges/", {"code": SECRET}), Challenge)
+        sign_up(Client(), "Ada")
+        browser, guest = Client(), Client()
+        log_in(browser)
+        for one in (browser, guest):
+            play(one, led_to(one.post(challenge.get_absolute_url()), Game), SECRET)
+        log_in(guest)
+        first, second = Game.objects.order_by("pk")
+        assert (first.challenge, second.repeated_challenge) == (challenge, challenge)
+        for game in (first, second):
+            assert not shows(Client().get(f"{game.get_absolute_url()}analysis/").text)
+            assert shows(setter.get(f"{game.get_absolute_url()}analysis/").text)
+
+    def test_a_game_at_a_challenge_that_was_set_twice_does_not_spoil_it(self):
+        sign_up(Client(), "Ada")
+        account, guest, friend = Client(), Client(), Client()
+        log_in(account)
+        kept = led_to(account.post("/challenges/", {"code": SECRET}), Challenge)
+        gone = led_to(guest.post("/challenges/", {"code": SECRET}), Challenge)
+        for challenge in (kept, gone):
+            play(friend, led_to(friend.post(challenge.get_absolute_url()), Game), SECRET)
+        log_in(guest)
+        friends = Player.objects.get(games__challenge=kept)
+        assert [game.challenge or game.repeated_challenge for game in friends.games.all()] == [
+            kept,
+            kept,
+        ]
+        for game in friends.games.all():
+            assert not shows(Client().get(f"{game.get_absolute_url()}analysis/").text)
+
+    def test_the_administrator_plays_it_first_too(self, admin_user):
+        setter, friend, chief = Client(), Client(), chief_of(admin_user)
+        challenge = led_to(setter.post("/challenges/", {"code": SECRET}), Challenge)
+        game = led_to(friend.post(challenge.get_absolute_url()), Game)
+        play(friend, game, "1122", SECRET)
+        pages = pages_of_the_admin(game)
+        assert [page for page in pages if shows(chief.get(page).text)] == []
+        play(chief, led_to(chief.post(challenge.get_absolute_url()), Game), SECRET)
+        assert shows(chief.get(f"/admin/games/game/{game.pk}/change/").text)

@@ -1,0 +1,53 @@
+"""Fifty walks through the site; ``make torture`` takes many more."""
+
+import pytest
+from hypothesis import HealthCheck, Phase, settings
+from hypothesis.errors import Flaky
+from hypothesis.stateful import run_state_machine_as_test
+
+from games.identity.forms import LogInForm
+from games.models import Game, Guess
+from games.play.page import PlayPage
+from tests.games.walks import Walk
+
+SHORT = settings(
+    max_examples=50,
+    stateful_step_count=30,
+    deadline=None,
+    phases=[Phase.explicit, Phase.generate],  # a walk that fails is told as it is
+    suppress_health_check=list(HealthCheck),
+)
+
+
+@pytest.mark.django_db
+@pytest.mark.filterwarnings("ignore")
+def test_nobody_makes_the_site_stumble():
+    run_state_machine_as_test(Walk, settings=SHORT)
+
+
+def tells(page: PlayPage) -> str:
+    return Game.objects.with_secret().get(pk=page.game.pk).secret
+
+
+def fails(form: LogInForm) -> str:
+    raise RuntimeError("planted")
+
+
+def forgets(guess: Guess, **how: object) -> None:
+    """Save nothing."""
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("home", "name", "planted"),
+    [
+        (PlayPage, "headline", property(tells)),
+        (LogInForm, "clean_username", fails),
+        (Guess, "save", forgets),
+    ],
+    ids=["a secret", "a failure", "a lost guess"],
+)
+def test_a_walk_notices(home, name, planted, monkeypatch):
+    monkeypatch.setattr(home, name, planted)
+    with pytest.raises((AssertionError, Flaky)):
+        run_state_machine_as_test(Walk, settings=settings(SHORT, max_examples=40))

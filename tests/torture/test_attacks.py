@@ -1,0 +1,273 @@
+"""Races, junk, oddities, slow sockets and attackers: nothing is doubled, nothing stumbles."""
+
+import os
+import random
+import shutil
+import socket
+import subprocess
+import threading
+import time
+from collections import Counter
+from contextlib import ExitStack, closing, contextmanager
+
+import pytest
+from django.test import Client
+from hypothesis import settings
+from hypothesis.stateful import run_state_machine_as_test
+
+from bench import attack
+from bench.web import Browser
+from tests.games.test_walks import SHORT
+from tests.games.walks import BODIES, FIXED, METHODS, NAMES, SAID, Walk
+from tests.torture.server import Server, serving
+from tools.with_postgres import find_programs, free_port, postgres
+
+JUNK = int(os.environ.get("JUNK", "30000"))
+GAMES, AT_ONCE = 10, 24
+
+
+@pytest.fixture(params=["SQLite", "PostgreSQL"])
+def database(request):
+    """The environment of a server on each of the databases."""
+    if request.param == "SQLite":
+        yield {}
+        return
+    if (programs := find_programs()) is None:
+        pytest.skip("no PostgreSQL")
+    with postgres(programs) as env:
+        yield env
+
+
+def raced(server: Server) -> Counter[int]:
+    """Send so many first guesses at one game at the same moment; return what they were told."""
+    browser = Browser(server.port)
+    permission = browser.begin_game()
+    address, told, gate = browser.location, [], threading.Barrier(AT_ONCE)
+
+    def send(place: int) -> None:
+        other = Browser(server.port)
+        other.cookies = dict(browser.cookies)
+        sent = {"number": "1", "token": f"t{place}", "code": "1122", "sure": "1122"}
+        gate.wait()
+        other.send(address, permission | sent, **{"HX-Request": "true"})
+        told.append(other.status)
+        other.connection.close()
+
+    threads = [threading.Thread(target=send, args=(place,)) for place in range(AT_ONCE)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    browser.connection.close()
+    return Counter(told)
+
+
+def test_one_of_many_guesses_at_once_is_made(tmp_path, database):
+    with serving(tmp_path, **database) as server:
+        for _ in range(GAMES):
+            told = raced(server)
+            assert told[200] == 1
+            assert told[200] + told[409] + told[503] == AT_ONCE
+
+
+def test_without_the_condition_several_would(tmp_path):
+    """The control, on the database that lets several write at once."""
+    if (programs := find_programs()) is None:
+        pytest.skip("no PostgreSQL")
+    careless = {"DJANGO_SETTINGS_MODULE": "tests.torture.careless"}
+    with postgres(programs) as env, serving(tmp_path, **env, **careless) as server:
+        server.manage("shell", "-c", DROP)
+        assert max(raced(server)[200] for _ in range(GAMES)) > 1
+
+
+DROP = """
+from django.db import connection
+with connection.cursor() as cursor:
+    cursor.execute("SELECT conname FROM pg_constraint WHERE conrelid = 'games_guess'::regclass"
+                   " AND contype = 'u'")
+    for [name] in cursor.fetchall():
+        cursor.execute(f'ALTER TABLE games_guess DROP CONSTRAINT "{name}"')
+"""
+
+
+@pytest.mark.django_db
+@pytest.mark.timeout(600)
+@pytest.mark.filterwarnings("ignore")
+def test_junk_is_answered():
+    chance, statuses = random.Random(JUNK), Counter()
+    client = Client(raise_request_exception=False)
+    for number in range(JUNK):
+        if number % 50 == 0:
+            client = Client(raise_request_exception=False)
+            client.post("/")
+        path = chance.choice(FIXED) + chance.choice(["", "", "?page=é", "?step=-1", "x/", "%00/"])
+        pairs = [
+            f"{chance.choice(NAMES)}={chance.choice(SAID)}" for _ in range(chance.randrange(5))
+        ]
+        body = "&".join(pairs).encode() if chance.random() < 0.7 else chance.randbytes(40)
+        kind = chance.choice([*BODIES, *["application/x-www-form-urlencoded"] * 4])
+        method = chance.choice(METHODS) if chance.random() < 0.3 else "POST"
+        response = client.generic(method, path, body, kind)
+        statuses[response.status_code] += 1
+        assert response.status_code < 500, (method, path, body, kind)
+    print(f"{JUNK} requests: {dict(sorted(statuses.items()))}")
+
+
+@pytest.mark.django_db
+@pytest.mark.timeout(600)
+@pytest.mark.filterwarnings("ignore")
+def test_long_walks():
+    run_state_machine_as_test(Walk, settings=settings(SHORT, max_examples=300))
+
+
+ODD = [
+    b"",
+    b"\r\n\r\n",
+    b"\0" * 500,
+    b"GET\r\n\r\n",
+    b"GET / HTTP/9.9\r\n\r\n",
+    b"GET / HTTP/1.1\r\n\r\n",
+    b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nHost: evil\r\n\r\n",
+    b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nCookie: session=\0\xff\r\n\r\n",
+    b"GET /%00%ff%2e%2e/ HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n",
+    b"GET /../../etc/passwd HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n",
+    b"GET http://evil/ HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n",
+    b"GET /" + b"a" * 9000 + b" HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n",
+    b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n" + b"X: y\r\n" * 300 + b"\r\n",
+    b"POST / HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: -5\r\n\r\n",
+    b"POST / HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 99\r\n\r\nshort",
+    b"POST / HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 9999999999\r\n\r\nx",
+    b"POST / HTTP/1.1\r\nHost: 127.0.0.1\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\nx\r\n",
+    b"POST / HTTP/1.1\r\nHost: 127.0.0.1\r\nTransfer-Encoding: chunked\r\n"
+    b"Content-Length: 4\r\n\r\n0\r\n\r\nGET /x HTTP/1.1\r\n\r\n",
+    b"BREW / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n",
+    b"CONNECT evil:80 HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n",
+    b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n",
+    b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03",  # somebody speaks TLS
+]
+
+
+def told(port: int, said: bytes) -> int:
+    """Return the status that answers some bytes; 0 if there is none."""
+    with socket.create_connection(("127.0.0.1", port), timeout=8) as there:
+        there.sendall(said)
+        there.shutdown(socket.SHUT_WR)
+        try:
+            answer = there.recv(4096)
+        except OSError:
+            return 0
+    return int(answer.split(None, 2)[1]) if answer.startswith(b"HTTP/") else 0
+
+
+def test_oddities_are_answered(tmp_path):
+    with serving(tmp_path) as server:
+        statuses = Counter(told(server.port, said) for said in ODD)
+        print(f"oddities: {dict(sorted(statuses.items()))}")
+        assert max(statuses) < 500 or statuses.keys() >= {501}
+        assert told(server.port, b"GET /rules/ HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n") == 200
+        assert server.tracebacks() == 0
+
+
+def test_a_failure_would_be_noticed(tmp_path):
+    """The control."""
+    with serving(tmp_path, DJANGO_SETTINGS_MODULE="tests.torture.careless") as server:
+        assert told(server.port, b"GET /fails/ HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n") == 500
+        assert server.tracebacks() > 0
+
+
+NGINX = """
+daemon off; pid {folder}/pid; error_log {folder}/error.log;
+events {{ worker_connections 1024; }}
+http {{
+  access_log off;
+  client_body_temp_path {folder}/a; proxy_temp_path {folder}/b; fastcgi_temp_path {folder}/c;
+  uwsgi_temp_path {folder}/d; scgi_temp_path {folder}/e;
+  client_header_timeout 10s; client_body_timeout 10s; client_max_body_size 64k;
+  server {{
+    listen 127.0.0.1:{port};
+    location / {{
+      proxy_pass http://127.0.0.1:{site};
+      proxy_set_header Host $host;
+      proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;
+    }}
+  }}
+}}
+"""
+
+
+@contextmanager
+def proxy(folder, site: int):
+    """Put nginx in front of the site; give its port."""
+    program = shutil.which("nginx", path=f"{os.environ['PATH']}:/usr/sbin")
+    if program is None:
+        pytest.skip("no nginx")
+    port = free_port()
+    folder.chmod(0o755)
+    (folder / "conf").write_text(NGINX.format(folder=folder, port=port, site=site))
+    process = subprocess.Popen([program, "-c", str(folder / "conf"), "-e", str(folder / "error")])
+    try:
+        time.sleep(1)
+        yield port
+    finally:
+        process.terminate()
+        process.wait()
+
+
+def answered_beside_slow_sockets(port: int, sockets: int = 200) -> tuple[int, float]:
+    """Return how many of ten pages came within two seconds, and how long the slowest took."""
+    begun = [
+        b"",
+        b"GET / HT",
+        b"POST / HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 900\r\n\r\na=",
+    ]
+    with ExitStack() as stack:
+        for number in range(sockets):
+            there = stack.enter_context(closing(socket.create_connection(("127.0.0.1", port))))
+            there.sendall(begun[number % len(begun)])
+        time.sleep(0.5)
+        came, slowest = 0, 0.0
+        for _ in range(10):
+            start, browser = time.monotonic(), Browser(port)
+            browser.connection.timeout = 2
+            with closing(browser.connection):
+                try:
+                    browser.send("/rules/")
+                    came += browser.status == 200
+                except OSError:
+                    pass
+            slowest = max(slowest, time.monotonic() - start)
+    return came, slowest
+
+
+def test_slow_sockets_hold_nobody_up_behind_a_proxy(tmp_path):
+    with serving(tmp_path) as server, proxy(tmp_path, server.port) as port:
+        came, slowest = answered_beside_slow_sockets(port)
+        print(f"behind nginx {came} of 10 pages, the slowest took {slowest * 1e3:.0f} ms")
+        assert came == 10
+
+
+def test_without_a_proxy_they_would(tmp_path):
+    """The control, and why README asks for one."""
+    with serving(tmp_path) as server:
+        came, _ = answered_beside_slow_sockets(server.port)
+        print(f"without it {came} of 10 pages")
+        assert came < 10
+
+
+@pytest.mark.timeout(300)
+def test_attackers_leave_players_half_of_the_site():
+    found = attack.figures()
+    for name, seen in found.attacked.items():
+        print(f"{name}: {seen.told(attack.SECONDS)}, alone {found.alone.told(attack.SECONDS)}")
+        assert seen.failures == 0
+        assert len(seen.times) >= len(found.alone.times) / 2
+        assert seen.percentile(99) <= 3 * found.alone.percentile(99)
+    assert found.memory < 250
+
+
+@pytest.mark.timeout(300)
+def test_without_the_gate_they_would_not(monkeypatch):
+    """The control."""
+    monkeypatch.setattr(attack, "SECONDS", 10.0)
+    found = attack.figures("tests.torture.careless")
+    assert min(len(seen.times) for seen in found.attacked.values()) < len(found.alone.times) / 2

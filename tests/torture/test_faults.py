@@ -1,0 +1,76 @@
+"""Workers that are killed and power that is cut lose no guess that was acknowledged."""
+
+import os
+import shutil
+import subprocess
+import time
+from pathlib import Path
+
+import pytest
+
+from tests.torture.server import Ledger, Server, kept_in, missing, players, serving
+
+KILLS = int(os.environ.get("KILLS", "15"))
+CUTS = int(os.environ.get("CUTS", "8"))
+
+
+def test_a_worker_that_is_killed_loses_nothing(tmp_path):
+    ledger = Ledger()
+    with serving(tmp_path) as server:
+        with players(server, ledger):
+            for _ in range(KILLS):
+                time.sleep(1)
+                server.kill(*server.workers())
+        kept = kept_in(tmp_path / "games.sqlite3")
+    print(f"{KILLS} kills, {len(ledger.guesses)} acknowledged, {ledger.failures} unanswered")
+    assert len(ledger.guesses) > KILLS
+    assert ledger.failures > 0
+    assert missing(ledger, kept) == []
+    lost = ledger.guesses[len(ledger.guesses) // 2]  # the control: a row is taken away
+    assert missing(ledger, kept - {lost}) == [lost]
+
+
+@pytest.fixture(scope="session")
+def durable(tmp_path_factory):
+    """What keeps only what was synchronized; it needs a compiler."""
+    compiler = shutil.which("gcc") or shutil.which("cc")
+    if compiler is None:
+        pytest.skip("no C compiler")
+    library = tmp_path_factory.mktemp("durable") / "durable.so"
+    source = Path(__file__).with_name("durable.c")
+    subprocess.run([compiler, "-shared", "-fPIC", "-O1", "-o", library, source, "-ldl"], check=True)
+    return library
+
+
+def cut(folder: Path, durable: Path, cuts: int, **env: str) -> tuple[int, int]:
+    """Cut the power so often; return how many guesses were acknowledged, and lost."""
+    acknowledged = lost = 0
+    for number in range(cuts):
+        place = folder / str(number)
+        disk = place / "disk"
+        disk.mkdir(parents=True)
+        server = Server(place, LD_PRELOAD=str(durable), DURABLE=str(disk), **env)
+        shutil.copy(place / "games.sqlite3", disk)
+        server.start()
+        ledger = Ledger()
+        with players(server, ledger):
+            time.sleep(2)
+            server.kill_all()
+        acknowledged += len(ledger.guesses)
+        lost += len(missing(ledger, kept_in(disk / "games.sqlite3")))
+    return acknowledged, lost
+
+
+def test_a_power_cut_loses_nothing(tmp_path, durable):
+    acknowledged, lost = cut(tmp_path, durable, CUTS)
+    print(f"{CUTS} cuts, {acknowledged} acknowledged")
+    assert acknowledged > CUTS
+    assert lost == 0
+
+
+def test_without_full_synchronization_it_would(tmp_path, durable):
+    """The control."""
+    settings = {"DJANGO_SETTINGS_MODULE": "tests.torture.careless"}
+    acknowledged, lost = cut(tmp_path, durable, 2, **settings)
+    print(f"the control lost {lost} of {acknowledged}")
+    assert lost > 0
