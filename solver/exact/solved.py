@@ -12,7 +12,7 @@ from solver.exact.search import Search, State
 from solver.feedback import Feedback
 
 MOST_CODES = 2**16  # on larger boards it takes too long to go through all guesses even once
-MOST_CANDIDATES = 256  # more are hardly ever searched within the budget
+MOST_CANDIDATES = 96  # more are hardly ever searched within the budget, and would spend it
 BUDGET = 8_000_000  # pairs of codes to compare for one position: about a quarter of a second
 
 
