@@ -61,7 +61,7 @@ def test_what_is_said_of_each_guess(finished):
         "It split 1,296 codes into 13 parts, nearly as well as the best guess.",
         "This could not have been the code: it contradicts guess 1."
         " It still split 256 codes into 9 parts,"
-        " where the best guess would have saved a tenth of a guess.",
+        " nearly as well as the best guess.",
         "This could not have been the code: it contradicts guess 1."
         " It still split 34 codes into 5 parts,"
         " where the best guess would have saved half a guess.",
