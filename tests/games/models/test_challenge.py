@@ -22,7 +22,7 @@ def test_the_same_code_set_again_is_the_same_challenge(data, one, other):
     secret = data.draw(codes(one.variant))
     challenge = Challenge.objects.set_by(ada, one, secret)
     kept = Challenge.objects.get(pk=challenge.pk)
-    assert (kept.setter, kept.secret, kept.rules) == (ada, secret, one)
+    assert (kept.setter, kept.secret, kept.rules, kept.greeting) == (ada, secret, one, "")
     assert Challenge.objects.set_by(ada, one, secret) == challenge
     assert Challenge.objects.set_by(grace, one, secret) != challenge
     secret = data.draw(codes(other.variant))

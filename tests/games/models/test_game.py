@@ -17,6 +17,7 @@ from games.models import (
     Daily,
     Game,
     Guess,
+    Hint,
     NameTaken,
     Player,
     new_secret,
@@ -137,7 +138,7 @@ def test_ranked_games_that_have_ended_count_on_their_board_and_are_graded_the_ol
     Game.objects.all().delete()
     ada = Player.objects.create()
     rows = [(one, one.of(ada)) for one in games]
-    cast.guessed(Game.objects.start(ada), "6666")
+    running = cast.guessed(Game.objects.start(ada), "6666")
     mini = cast.ended(ada, 4, PRESETS["mini"], luck=50)
     cast.ended(ada, 11, status="resigned", guess_count=0, is_ranked=False)
     by_help = {
@@ -149,3 +150,23 @@ def test_ranked_games_that_have_ended_count_on_their_board_and_are_graded_the_ol
     assert list(Game.objects.counted(mini.rules)) == [mini]
     waiting = [game.finished_at for one, game in rows if one.is_graded_later]
     assert [game.finished_at for game in Game.objects.to_grade()] == sorted(waiting)
+    assert (list(Game.objects.unfinished()), running in Game.objects.finished()) == (
+        [running],
+        False,
+    )
+    assert Game.objects.finished().count() == len(rows) + 2
+
+
+@pytest.mark.django_db
+def test_the_panel_is_shown_until_it_is_closed_and_stays_on_record(player):
+    game = Game.objects.start(player)
+    for act, is_shown in (
+        (lambda: game.take_hint(1, Hint.Kind.FACTS), False),
+        (lambda: game.take_hint(1, Hint.Kind.PANEL), True),
+        (game.hide_candidates, False),
+    ):
+        act()
+        kept = Game.objects.get()
+        assert (kept.is_aided, kept.shows_candidates) == (True, is_shown)
+    taken = Hint.objects.values_list("number", "kind", "detail")
+    assert list(taken) == [(1, "facts", ""), (1, "panel", "")]
