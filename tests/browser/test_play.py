@@ -241,7 +241,7 @@ def test_the_result_is_found_on_the_leaderboard(start):
     page = start()
     page.keyboard.type("3632")
     page.keyboard.press("Enter")
-    page.get_by_role("link", name="Leaderboard").last.click()
+    page.get_by_role("main").get_by_role("link", name="Leaderboard").click()
     expect(page.get_by_role("row", name="(you)")).to_contain_text("1.000 + 2.000")
     expect(page.locator("main")).to_contain_text("your line has no rank")
     page.get_by_role("main").get_by_role("link", name="Sign up").click()
