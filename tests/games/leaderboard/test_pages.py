@@ -14,12 +14,13 @@ from games.leaderboard.page import (
     LeaderboardLine,
     last_page,
     lines_on,
+    own_row,
     page_of,
     page_with,
 )
 from games.models import Period, Player, Standing
 from games.models.standing import FOREVER, Contest
-from tests.cast import ended
+from tests.cast import ended, finished
 
 pytestmark = pytest.mark.django_db
 
@@ -175,3 +176,29 @@ def test_a_line_tells_what_is_published_of_a_strategy():
         skill=None,
         note="every code",
     )
+
+
+def test_a_guest_is_given_their_own_line_of_this_board_and_nobody_elses():
+    grace, ada, alan = (Player.objects.create() for _ in range(3))
+    mini = Leaderboard(PRESETS["mini"], "all", False)
+    finished(grace, 3)
+    finished(ada, 5)
+    finished(ada, 4, rules=mini.rules)
+    found = {
+        (board.rules.name, player.pk): row and (row.player, row.mean)
+        for board in (BOARD, mini)
+        for player in (grace, ada, alan)
+        for row in [own_row(board, player.pk)]
+    }
+    assert found == {
+        ("Classic", grace.pk): (grace.pk, 3),
+        ("Classic", ada.pk): (ada.pk, 5),
+        ("Classic", alan.pk): None,
+        ("Mini", grace.pk): None,
+        ("Mini", ada.pk): (ada.pk, 4),
+        ("Mini", alan.pk): None,
+    }
+    assert own_row(BOARD, None) is None
+    grace.open_account("Grace", "hash")
+    Standing.objects.filter(player=grace).update(has_account=True)
+    assert own_row(BOARD, grace.pk) is None
