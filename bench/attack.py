@@ -106,7 +106,7 @@ class Attacker:
     def answer(self) -> None:
         """Answer a guess of the computer."""
         token, black = self.code(), self.chance.randrange(4)
-        row = {"code": token, "token": token, "answer": f"{black},{4 - black}"}
+        row = {"code": token, "token": token, "black": f"{black}", "white": "2", "said": "yes"}
         self.send(self.assist, **row, revision=str(self.revision))
         self.revision += self.browser.status == 302
 
