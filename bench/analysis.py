@@ -13,7 +13,7 @@ from solver.play import random_secrets
 
 def main() -> None:
     """Print a line for each board."""
-    for variant, games, limit in [(CLASSIC, 50, 0.05), (SUPER, 5, 2), (GRAND, 3, 2), (GIANT, 3, 2)]:
+    for variant, games, limit in [(CLASSIC, 50, 1), (SUPER, 5, 2), (GRAND, 3, 2), (GIANT, 3, 2)]:
         with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as fresh:
             times, megabytes = fresh.submit(analysis_times, variant, games).result()
         board = f"{variant.pegs}x{variant.colors}"

@@ -14,11 +14,13 @@ from solver.arrays import Codes, encode, feedback_numbers, joined
 from solver.candidates import Position, follow, position_after
 from solver.codes import Code, Variant
 from solver.estimates import guesses_to_expect
+from solver.exact.plain import OutOfBudget
+from solver.exact.solved import Solved, solve
 from solver.feedback import Feedback, Turn, feedback, number
 from solver.partitions import partition_sizes
 from solver.strategies import TIE, candidate_then_least
 from solver.suggest import expected_left, partition_of
-from solver.worth import Worth, contenders, field, is_provable, worth_of
+from solver.worth import Estimate, Worth, contenders, field, is_provable, worth_of
 
 ACCURACY = 0.03  # guesses; estimates that differ by less are taken for equal
 
@@ -141,7 +143,7 @@ def appraise(position: Position, guess: Code) -> Appraisal:
     worth = worth_of(guesses, position)
     is_better = worth.further < worth.further[0] - TIE
     share = np.count_nonzero(is_better[1 : 1 + len(ranked)]) / len(ranked)
-    return Appraisal(
+    appraisal = Appraisal(
         option=_option(guesses, 0, worth, position),
         best=_option(guesses, _best(worth), worth, position),
         candidates=position.told,
@@ -153,6 +155,45 @@ def appraise(position: Position, guess: Code) -> Appraisal:
         is_ranked_among_all=len(ranked) == variant.size,
         contradicts=_first_contradicted(position.history, variant.parse(guess)),
     )
+    return appraisal if appraisal.is_proven else _proven(appraisal, mine, position)
+
+
+def _proven(appraisal: Appraisal, guess: Codes, position: Position) -> Appraisal:
+    """The appraisal with what can be proven of it: nothing, or the losses."""
+    solved = solve(position)
+    if solved is None or solved.best is None:
+        return appraisal
+    try:
+        option = _proven_option(appraisal.option, solved.totals_after(guess), position)
+        best = option
+        if option.further > solved.total / position.count + TIE:
+            best = _solved_option(solved, position)
+    except OutOfBudget:
+        return appraisal
+    return replace(
+        appraisal,
+        option=option,
+        best=best,
+        is_proven=True,
+        rank=1 if best is option else max(2, appraisal.rank),
+        is_ranked_among_all=False,  # the others were held against it by estimates
+    )
+
+
+def _solved_option(solved: Solved, position: Position) -> Option:
+    """The best guess of a position that has been solved."""
+    assert solved.best is not None  # noqa: S101 - a position without a limit has a tree
+    option = _option(solved.best, 0, Estimate(solved.best, position), position)
+    return _proven_option(option, solved.totals_after(solved.best), position)
+
+
+def _proven_option(option: Option, totals: Mapping[Feedback, int], position: Position) -> Option:
+    """A guess with what its parts cost at least."""
+    parts = {
+        answer: Part(size, totals[answer] / size) for answer, (size, _) in option.parts.items()
+    }
+    further = 1 + sum(totals.values()) / position.count
+    return replace(option, further=further, parts=MappingProxyType(parts))
 
 
 def _best(worth: Worth) -> int:

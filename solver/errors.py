@@ -52,6 +52,7 @@ class Kind(StrEnum):
     PROOF_WITHOUT_LAB = auto()
     CLUSTER_WITHOUT_LAB = auto()
     NO_SCHEDULER = auto()
+    LOST_CLUSTER = auto()
 
 
 Sentences: TypeAlias = Mapping[Kind, str]  # with the names of attributes in braces

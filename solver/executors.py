@@ -3,19 +3,23 @@
 Whoever has many tasks takes a function that maps as ``map`` does, and does not know which.
 """
 
+import logging
+import socket
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import Executor
+from concurrent.futures import CancelledError
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import partial
+from time import monotonic
 from typing import Any, ClassVar, TypeAlias
+from urllib.parse import urlsplit
 
 from solver.errors import EngineError, Kind, Sentences
 from solver.workers import processes, results_of
 
 Run: TypeAlias = Callable[[Callable[[Any], Any], Iterable[Any]], Iterable[Any]]
 
-_PATIENCE = 10.0  # seconds for a scheduler to answer and for a first worker to be there
+_PATIENCE = 3.0  # seconds for a scheduler to answer, or for a worker to be there
 
 
 @dataclass(eq=False)
@@ -40,6 +44,18 @@ class NoScheduler(EngineError):
     }
 
 
+@dataclass(eq=False)
+class LostCluster(EngineError):
+    """The cluster at ``address`` has stopped answering, or all its workers are gone."""
+
+    kind: Kind = field(default=Kind.LOST_CLUSTER, init=False)
+    address: str
+
+    sentences: ClassVar[Sentences] = {
+        Kind.LOST_CLUSTER: "the cluster at {address} is gone, or all its workers are"
+    }
+
+
 @contextmanager
 def run_on(scheduler: str | None, workers: int) -> Iterator[Run]:
     """Yield how to map a function over tasks: on a cluster if its scheduler is given.
@@ -49,8 +65,10 @@ def run_on(scheduler: str | None, workers: int) -> Iterator[Run]:
     ``NoScheduler``.
     """
     if scheduler:
-        with _cluster(scheduler) as (executor, threads):
-            yield partial(results_of, executor, threads)
+        with _cluster(scheduler) as client:
+            threads = sum(client.ncores().values())
+            check = _Watch(client, scheduler).check
+            yield partial(results_of, client.get_executor(), threads, check=check)
     elif workers <= 1:
         yield map
     else:
@@ -58,12 +76,44 @@ def run_on(scheduler: str | None, workers: int) -> Iterator[Run]:
             yield partial(results_of, executor, workers)
 
 
+class _Watch:
+    """Looks whether a cluster can still do anything."""
+
+    def __init__(self, client: Any, address: str) -> None:
+        self._client = client
+        self._address = address
+        self._last_seen = monotonic()
+
+    def check(self) -> None:
+        """Raise ``LostCluster`` if there has been no scheduler, or no worker, for a while."""
+        if self._client.status == "running" and self._client.nthreads():
+            self._last_seen = monotonic()
+        elif monotonic() - self._last_seen > _PATIENCE:
+            raise LostCluster(self._address)
+
+
 @contextmanager
-def _cluster(scheduler: str) -> Iterator[tuple[Executor, int]]:
-    """The executor of a Dask cluster and how many tasks it can run at once."""
-    client = _client_of(scheduler)
-    with client:
-        yield client.get_executor(), sum(client.ncores().values())
+def _cluster(scheduler: str) -> Iterator[Any]:
+    """The client of a Dask cluster, which keeps to itself what it would log."""
+    before = logging.root.manager.disable
+    logging.disable(logging.CRITICAL)  # a lost worker is no news, a lost cluster is an error
+    client = None
+    try:
+        client = _client_of(scheduler)
+        yield client
+    except (CancelledError, OSError) as problem:
+        raise LostCluster(scheduler) from problem
+    finally:
+        if client is not None:
+            client.close(timeout=1)
+        logging.disable(before)
+
+
+def _require_listener(address: str) -> None:
+    """Raise ``OSError`` or ``ValueError`` unless somebody listens at an address."""
+    parts = urlsplit(address)
+    with socket.create_connection((parts.hostname or "", parts.port or 8786), _PATIENCE):
+        pass
 
 
 def _client_of(scheduler: str) -> Any:
@@ -73,6 +123,7 @@ def _client_of(scheduler: str) -> Any:
         raise NoLab(Kind.CLUSTER_WITHOUT_LAB) from problem
     connect: Any = distributed.Client
     try:
+        _require_listener(scheduler)
         client = connect(scheduler, timeout=_PATIENCE, set_as_default=False)
         client.wait_for_workers(1, timeout=_PATIENCE)
     except (OSError, ValueError, TimeoutError) as problem:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from solver.arrays import Codes
+from solver.arrays import Codes, encode
 from solver.candidates import Position, follow
 from solver.codes import Code, Variant
 from solver.feedback import Turn, feedback
@@ -14,20 +14,23 @@ from solver.strategies import Strategy
 class Remembering:
     """A strategy that remembers its guesses, since games often begin alike."""
 
-    def __init__(self, strategy: Strategy) -> None:
+    def __init__(self, strategy: Strategy, first: Code | None = None) -> None:
         self._strategy = strategy
+        self._first = first
         self._guesses: dict[tuple[Turn, ...], Codes] = {}
 
     def choose(self, position: Position) -> Codes:
-        """Return what the strategy chooses."""
+        """Return what the strategy chooses, but for the ``first`` guess if there is one."""
+        if self._first is not None and not position.history:
+            return encode(position.variant.digits([self._first]), position.variant.colors)
         if position.history not in self._guesses:
             self._guesses[position.history] = self._strategy.choose(position)
         return self._guesses[position.history]
 
     def seeded(self, seed: int) -> Strategy:
-        """Return itself, or a new strategy that has nothing to remember yet."""
+        """Return itself, or a new one that has nothing to remember yet."""
         seeded = self._strategy.seeded(seed)
-        return self if seeded is self._strategy else seeded
+        return self if seeded is self._strategy else Remembering(seeded, self._first)
 
 
 def play(strategy: Strategy, secret: Code, start: Position) -> Iterator[Turn]:

@@ -15,11 +15,19 @@ import numpy.typing as npt
 
 from solver.arrays import Codes, Flags, sampled
 from solver.candidates import Position
+from solver.codes import Variant
 from solver.errors import UnknownStrategy
 from solver.exact.play import Optimal
 from solver.history import format_history
 from solver.partitions import Sizes, blocks, partition_sizes
-from solver.pools import MOST_WORK, every_code, first_peg_fastest, only_candidates, work
+from solver.pools import (
+    MOST_WORK,
+    every_code,
+    every_code_but_first,
+    first_peg_fastest,
+    only_candidates,
+    work,
+)
 
 Costs: TypeAlias = npt.NDArray[np.integer[Any] | np.floating[Any]]
 Cost: TypeAlias = Callable[[Sizes], Costs]
@@ -161,13 +169,22 @@ STRATEGIES: dict[str, Strategy] = {
     "knuth": OneStep(worst_case),
     "minimax-plain": OneStep(worst_case, pool=first_peg_fastest, break_tie=earliest),
     "minimax-candidates": OneStep(worst_case, pool=only_candidates),
-    "entropy": OneStep(entropy),
+    "entropy": OneStep(entropy, pool=every_code_but_first),
     "expected-size": OneStep(expected_size),
     "most-parts": OneStep(most_parts),
     "weighted": OneStep(weighted),
     "optimal": Optimal(estimate=OneStep(weighted)),
     "optimal-5": Optimal(estimate=OneStep(weighted), max_guesses=5),
 }
+
+
+def default_strategy(variant: Variant) -> str:
+    """Return the strategy for who names none: the classic one, or on larger boards a better one.
+
+    >>> default_strategy(Variant()), default_strategy(Variant(8, 12))
+    ('knuth', 'entropy')
+    """
+    return "knuth" if variant.size <= Variant().size else "entropy"
 
 
 def strategy_named(name: str) -> Strategy:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, TypeAlias
 
 from solver.candidates import Position
 from solver.codes import Code
@@ -13,6 +13,12 @@ from solver.feedback import Feedback
 
 if TYPE_CHECKING:
     from solver.strategies import Strategy
+
+Report: TypeAlias = Callable[[int], None]
+
+
+def ignore(codes: int) -> None:
+    """Report nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,19 +34,39 @@ class Node:
     answers: dict[Feedback, Node]
 
 
-def build_tree(strategy: Strategy, position: Position) -> Node:
-    """Return the whole tree of a strategy from a position on."""
-    if position.count == 1:
-        return Node(position.variant.texts(position.candidates.digits)[0], 1, True, {})
+def build_tree(
+    strategy: Strategy, position: Position, depth: int | None = None, report: Report = ignore
+) -> Node:
+    """Return the tree of a strategy from a position on, down to so many guesses if given.
+
+    Every code that the tree has come to an end for is reported, with those before it.
+    """
+    if position.count == 1 or depth == 1:
+        guess = position.candidates if position.count == 1 else strategy.choose(position)
+        report(position.count)
+        [text] = position.variant.texts(guess.digits)
+        return Node(text, position.count, position.may_be(text), {})
     guess = strategy.choose(position)
     win = Feedback(position.variant.pegs, 0)
     below = dict(position.after(guess))
+    less = None if depth is None else depth - 1
     return Node(
         guess=position.variant.texts(guess.digits)[0],
         candidates=position.count,
         is_candidate=below.pop(win, None) is not None,
-        answers={feedback: build_tree(strategy, part) for feedback, part in below.items()},
+        answers={
+            feedback: build_tree(strategy, part, less, report) for feedback, part in below.items()
+        },
     )
+
+
+def cut(node: Node, depth: int | None) -> Node:
+    """Return a tree down to so many guesses, or all of it."""
+    if depth is None:
+        return node
+    below = {} if depth == 1 else node.answers
+    answers = {answer: cut(child, depth - 1) for answer, child in below.items()}
+    return replace(node, answers=answers)
 
 
 def game_lengths(node: Node) -> Counter[int]:

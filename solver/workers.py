@@ -27,17 +27,19 @@ def results_of(
     workers: int,
     work: Callable[[Task], Result],
     tasks: Iterable[Task],
+    check: Callable[[], None] = lambda: None,
 ) -> Iterator[Result]:
     """Yield ``work(task)`` for every task, as they are done by the workers of an executor.
 
     ``work`` must be a function of a module. A task is drawn when a worker is free for it, so that
-    it may depend on earlier results.
+    it may depend on earlier results. Every second ``check`` may raise what is wrong meanwhile.
     """
     waiting = iter(tasks)
     running = {executor.submit(work, task) for task in islice(waiting, workers)}
     try:
         while running:
-            done, running = futures.wait(running, return_when=futures.FIRST_COMPLETED)
+            done, running = futures.wait(running, 1.0, return_when=futures.FIRST_COMPLETED)
+            check()
             for future in done:
                 yield future.result()
             running |= {executor.submit(work, task) for task in islice(waiting, len(done))}

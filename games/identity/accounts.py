@@ -14,6 +14,7 @@ from games.identity.current import SEEN, SESSION_KEY, current_player, day_seen
 from games.identity.limits import spend_password
 from games.identity.merging import take_over
 from games.models import Daily, Player, today
+from games.site.gate import gate
 
 
 class BoundedBackend(ModelBackend):
@@ -31,8 +32,9 @@ class BoundedBackend(ModelBackend):
     ) -> User | None:
         if username is None or password is None:
             return None
-        spend_password(request, account=username)
-        return super().authenticate(request, username=username, password=password, **others)
+        with gate.passing():  # whoever cannot has not used up a try
+            spend_password(request, account=username)
+            return super().authenticate(request, username=username, password=password, **others)
 
 
 def sign_up(request: HttpRequest, name: str, password: str) -> None:
@@ -40,8 +42,9 @@ def sign_up(request: HttpRequest, name: str, password: str) -> None:
 
     Raise NameTaken if the name is somebody else's.
     """
-    spend_password(request, account=Player.key_of(name))
-    hashed = make_password(password)  # outside of any transaction: it takes a while
+    with gate.passing():  # and outside of any transaction: it takes a while
+        spend_password(request, account=Player.key_of(name))
+        hashed = make_password(password)
     player = current_player(request) or Player(saw_daily_of=day_seen(request))
     enter(request, player.open_account(name, hashed))
 

@@ -46,6 +46,15 @@ class StalePage(Refused):
         return _("This game went on elsewhere, perhaps in another tab. This is how it stands now.")
 
 
+class Gone(Refused):
+    """Whoever asks was deleted meanwhile, in another tab perhaps."""
+
+    code = "gone"
+
+    def __str__(self) -> str:
+        return _("This player was deleted meanwhile. Reload the page to begin anew.")
+
+
 class StillOpen(Refused):
     """The player has a ranked game on this board that has to end before another begins."""
 

@@ -11,7 +11,7 @@ from django.db import OperationalError
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.backends.signals import connection_created
 
-BRIEFLY = 0.1  # seconds: many times what a write takes
+BRIEFLY = 0.4  # seconds: many times what a write takes
 WRITES = ("BEGIN IMMEDIATE", "INSERT", "UPDATE", "DELETE")
 
 room = BoundedSemaphore(max(1, settings.WEB_THREADS // 2))

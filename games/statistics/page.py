@@ -106,13 +106,16 @@ class Statistics:
             for place, name in enumerate(("Skill", "Luck"))
         ]
 
-    @property
+    @cached_property
     def best_games(self) -> GameQuerySet:
         return self.games.order_by("counted_guesses", "-finished_at")[:EXTREMES]
 
-    @property
+    @cached_property
     def worst_games(self) -> GameQuerySet:
-        return self.games.order_by("-counted_guesses", "-finished_at")[:EXTREMES]
+        """The longest games that are not among the best: of a few games all may be those."""
+        best = [game.pk for game in self.best_games]
+        others = self.games.exclude(pk__in=best)
+        return others.order_by("-counted_guesses", "-finished_at")[:EXTREMES]
 
 
 def boards_of(player: Player) -> list[Standing]:

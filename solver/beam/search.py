@@ -17,8 +17,8 @@ from solver.verify import Tree
 class Width(NamedTuple):
     """How many guesses are looked at for at least so many codes.
 
-    ``previewed[e]`` of them are tried with effort e before a greater effort is made for the best
-    of them, and ``tried[e]`` with effort e if that is the greatest.
+    ``previewed[e]`` of them, times the effort made, are tried with effort e before a greater one is
+    made for the best of them, and ``tried[e]`` with effort e if that is the greatest.
     """
 
     codes: int
@@ -157,7 +157,7 @@ class Beam:
     ) -> list[int]:
         """The guesses to be tried, the best of those previewed first."""
         width = next(width for width in self._plan if len(codes) >= width.codes)
-        wanted = [*width.previewed[:effort], width.tried[effort]]
+        wanted = [effort * count for count in width.previewed[:effort]] + [width.tried[effort]]
         if pool is None:
             found = cheapest(self.board, codes, wanted[0])
         else:

@@ -10,16 +10,21 @@ from solver.arrays import Codes, encode
 from solver.books import proven_book
 from solver.books.opening import book_guess
 from solver.candidates import Position
-from solver.exact.bounds import IMPOSSIBLE, UNLIMITED, Bounds
-from solver.exact.plain import OutOfBudget, PlainSpace
-from solver.exact.search import Search, State
+from solver.codes import Variant
+from solver.exact.bounds import UNLIMITED
+from solver.exact.solved import solve
+from solver.exact.whole import proven_tree
+from solver.tree import Node
 
 if TYPE_CHECKING:
     from solver.strategies import Strategy
 
-_MOST_CODES = 2**16  # on larger boards it takes too long to go through all guesses even once
-_MOST_CANDIDATES = 256  # more are hardly ever searched within the budget
-_BUDGET = 30_000_000  # pairs of codes to compare for one guess: about half a second
+
+def proven_tree_of(strategy: Strategy, variant: Variant) -> Node | None:
+    """Return the proven tree of a board if that is what a strategy plays, and it is known."""
+    if not isinstance(strategy, Optimal):
+        return None
+    return proven_tree(variant, strategy.max_guesses)
 
 
 class Advice(NamedTuple):
@@ -64,20 +69,10 @@ class Optimal:
         return None if guess is None else encode(variant.digits([guess]), variant.colors)
 
     def _by_search(self, position: Position) -> Codes | None:
-        variant = position.variant
-        if position.count > _MOST_CANDIDATES or variant.size > _MOST_CODES:
-            return None
-        space = PlainSpace(variant, _BUDGET)
-        candidates = space.places(position.candidates)
-        past = variant.digits(turn.guess for turn in position.history)
-        try:
-            for left in self._allowed(len(position.history)):
-                search = Search(space, Bounds(variant, left))
-                state = State(past, candidates, left)
-                if search.cost(state) < IMPOSSIBLE:
-                    return space.code(search.choose(state))
-        except OutOfBudget:
-            return None
+        for left in self._allowed(len(position.history)):
+            solved = solve(position, left)
+            if solved is None or solved.best is not None:
+                return None if solved is None else solved.best
         return None
 
     def _allowed(self, turns: int) -> Iterator[int]:

@@ -10,16 +10,40 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandParser
 
 from solver.codes import Variant
+from solver.strategies import STRATEGIES, default_strategy
 
 INTERRUPTED = 130  # the exit code of a shell command that Ctrl-C has ended
 
 
+def add_strategy(parser: CommandParser) -> None:
+    """Let a command be told which strategy plays."""
+    parser.add_argument(
+        "--strategy",
+        help=f"{', '.join(STRATEGIES)} (default knuth, on boards larger than 4x6 entropy)",
+    )
+
+
+def add_history(parser: CommandParser) -> None:
+    """Let a command be told the turns of a game."""
+    parser.add_argument("--history", default="", help='the turns: "1122:1,1 1345:0,2"')
+
+
+def strategy_of(variant: Variant, options: dict[str, Any]) -> str:
+    """Return the strategy that was asked for, or the one that suits the board."""
+    return options["strategy"] or default_strategy(variant)
+
+
+def whole_number(text: str, least: int = 0) -> int:
+    """Return the number written in ``text``, not below the least, for an option."""
+    number = int(text)
+    if number < least:
+        raise argparse.ArgumentTypeError(f"must be at least {least}")
+    return number
+
+
 def counting_number(text: str) -> int:
     """Return the number written in ``text``, at least 1, for an option."""
-    number = int(text)
-    if number < 1:
-        raise argparse.ArgumentTypeError("must be at least 1")
-    return number
+    return whole_number(text, least=1)
 
 
 class PrintingCommand(BaseCommand):

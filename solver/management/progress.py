@@ -1,6 +1,7 @@
-"""A progress bar for work that is done game by game."""
+"""A progress bar for work that is done code by code."""
 
 from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from typing import TextIO
 
 from solver.evaluate import Lengths
@@ -8,19 +9,46 @@ from solver.evaluate import Lengths
 _WIDTH = 40
 
 
-def shown(found: Iterable[Lengths], games: int, terminal: TextIO) -> Iterator[Lengths]:
-    """Yield what is found and draw a bar of the games done; only a terminal is drawn upon."""
-    if not terminal.isatty():
-        yield from found
-        return
-    done = 0
+class Bar:
+    """What is done, drawn on a terminal whenever it shows; on nothing else."""
+
+    def __init__(self, codes: int, things: str, terminal: TextIO) -> None:
+        self._codes = codes
+        self._things = things
+        self._terminal = terminal
+        self._done = self._drawn = 0
+
+    def add(self, codes: int) -> None:
+        """Draw so many more."""
+        self._done += codes
+        is_worth_it = self._done == self._codes or self._done - self._drawn > self._codes // 1000
+        if is_worth_it and self._terminal.isatty():
+            self._drawn = self._done
+            bar = "█" * (_WIDTH * self._done // self._codes)
+            told = f"{self._done:,} of {self._codes:,} {self._things}"
+            self._terminal.write(f"\r{bar:░<{_WIDTH}} {told}")
+            self._terminal.flush()
+
+    def clear(self) -> None:
+        """Leave the terminal as it was."""
+        if self._drawn:
+            self._terminal.write("\r\033[K")
+            self._terminal.flush()
+
+
+@contextmanager
+def bar(codes: int, things: str, terminal: TextIO) -> Iterator[Bar]:
+    """Yield a bar that is gone afterwards."""
+    drawn = Bar(codes, things, terminal)
     try:
+        yield drawn
+    finally:
+        drawn.clear()
+
+
+def shown(found: Iterable[Lengths], games: int, terminal: TextIO) -> Iterator[Lengths]:
+    """Yield what is found and draw a bar of the games done."""
+    with bar(games, "games", terminal) as drawn:
         for lengths in found:
             yield lengths
-            done += lengths.total()
-            bar = "█" * (_WIDTH * done // games)
-            terminal.write(f"\r{bar:░<{_WIDTH}} {done:,} of {games:,} games")
-            terminal.flush()
-    finally:
-        terminal.write("\r\033[K")
-        terminal.flush()
+            drawn.add(lengths.total())

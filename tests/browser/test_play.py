@@ -5,6 +5,7 @@ from playwright.sync_api import BrowserContext, expect
 
 from games.models import Game
 from tests.browser.moves import ask, color, expect_row, hole, played, row
+from tests.cast import PASSWORD
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -240,7 +241,11 @@ def test_the_result_is_found_on_the_leaderboard(start):
     page = start()
     page.keyboard.type("3632")
     page.keyboard.press("Enter")
-    page.get_by_role("link", name="Choose a name").click()
+    page.get_by_role("main").get_by_role("link", name="Leaderboard").click()
+    expect(page.get_by_role("row", name="(you)")).to_contain_text("1.000 + 2.000")
+    expect(page.locator("main")).to_contain_text("your line has no rank")
+    page.get_by_role("main").get_by_role("link", name="Sign up").click()
     page.get_by_label("Name").fill("Ada")
-    page.get_by_role("button", name="Save").click()
-    expect(page.get_by_role("row", name="Ada")).to_contain_text("1.000")
+    page.get_by_label("Password").fill(PASSWORD)
+    page.get_by_role("button", name="Sign up").click()
+    expect(page.locator("main")).to_contain_text("Nobody is here yet")

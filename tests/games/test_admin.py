@@ -55,10 +55,10 @@ def test_games_are_found_by_their_player(chief, client, game):
 
 def test_means_beyond_the_optimum_are_listed(chief):
     finished(named("Cheat"), *[3] * 30)
-    named("Ada", *[5] * 30)
+    named("Honest player", *[5] * 30)
     page = chief.get("/admin/games/standing/?is_too_good__exact=1&period=all").text
     assert "Cheat" in page
-    assert "Ada" not in page
+    assert "Honest player" not in page
 
 
 def test_a_name_is_taken_away(chief):

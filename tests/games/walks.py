@@ -34,7 +34,20 @@ SAID = [
 ]
 NAMES = [
     *("pegs", "colors", "repeats", "limit", "code", "number", "token", "sure", "kind", "strategy"),
-    *("rival", "random", "answer", "revision", "row", "color", "place", "step", "guess", "show"),
+    *(
+        "rival",
+        "random",
+        "black",
+        "white",
+        "said",
+        "revision",
+        "row",
+        "color",
+        "place",
+        "step",
+        "guess",
+        "show",
+    ),
     *("beside", "name", "password", "next", "greeting", "month", "page", "period", "told", "do"),
 ]
 KINDS = ["check", "facts", "candidate", "best", "panel", "junk"]

@@ -197,7 +197,7 @@ def test_better_strategies_have_more_skill():
     for name in ("weighted", "random", "simple"):
         games = walk(Variant(), chosen_by(name), position_after(Variant(), ()))
         means.append(99 * (1 - fmean(fmean(losses[1:] or [0]) for losses, _ in games)))
-    assert [round(mean) for mean in means] == [99, 92, 86]
+    assert [round(mean) for mean in means] == [99, 92, 83]
 
 
 def test_who_repeats_a_guess_has_no_skill():
@@ -246,3 +246,33 @@ def test_more_candidates_take_more_guesses(variant):
     guesses = guesses_to_expect(range(1, variant.size + 1), variant)
     assert guesses[0] == 1
     assert (guesses[1:] > guesses[:-1]).all()
+
+
+@pytest.mark.parametrize("variant", [Variant(3, 6), Variant(), Variant(4, 6, repeats=False)])
+def test_a_guess_that_is_proven_best_costs_nothing(variant):
+    proven = 0
+    for secret, first in zip(*[iter(random_secrets(variant, 24, seed=2))] * 2, strict=True):
+        position = position_after(variant, [Turn(first, feedback(first, secret))])
+        advice = strategy_named("optimal").advise(position)
+        [guess] = variant.texts(advice.guess.digits)
+        appraisal = appraise(position, guess)
+        if advice.is_proven:
+            proven += 1
+            assert (appraisal.loss, appraisal.rank) == (0, 1)
+            assert appraisal.best.further == appraisal.option.further
+    assert proven >= 6
+
+
+def test_up_to_the_budget_of_the_search_losses_are_exact():
+    """After 313, 1 black, 1 white, 124 takes 43 guesses for 16 codes, 123 takes 44."""
+    position = position_after(Variant(3, 6), [Turn("313", Feedback(1, 1))])
+    best, other, nothing = (appraise(position, guess) for guess in ("124", "123", "313"))
+    assert (best.loss, best.rank, best.is_proven) == (0, 1, True)
+    assert (other.loss, other.best.guess, other.is_proven) == (1 / 16, best.best.guess, True)
+    assert nothing.loss == 1
+
+
+def test_what_takes_too_long_to_prove_stays_an_estimate(monkeypatch):
+    monkeypatch.setattr("solver.exact.solved.BUDGET", 1000)
+    appraisal = appraise(position_after(Variant(3, 6), [Turn("313", Feedback(1, 1))]), "124")
+    assert not appraisal.is_proven

@@ -17,7 +17,7 @@ from solver.errors import (
     UnknownStrategy,
 )
 from solver.exact.proof import NoTree
-from solver.executors import NoLab, NoScheduler
+from solver.executors import LostCluster, NoLab, NoScheduler
 
 CLASSIC = (4, "123456", True)
 RULE = "a code is 4 of the symbols 123456"
@@ -83,6 +83,7 @@ EXAMPLES = [
         "a cluster needs the extra lab: pip install 'mastermind[lab]'",
     ),
     (NoScheduler("tcp://x:1"), "no scheduler with workers answers at tcp://x:1"),
+    (LostCluster("tcp://x:1"), "the cluster at tcp://x:1 is gone, or all its workers are"),
 ]
 
 

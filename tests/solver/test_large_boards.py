@@ -38,6 +38,19 @@ def test_multisets_and_black_pegs_lead_to_exactly_the_candidates(game):
     assert texts == variant.texts(candidates.digits)
 
 
+def test_every_turn_is_heeded_however_many_there_are():
+    """Sixteen turns that tell nothing of the places come before those that do."""
+    variant, secret = Variant(6, 6), "123454"
+    idle = [symbol * 6 for symbol in variant.symbols]
+    telling = [secret[place:] + secret[:place] for place in range(6)] + ["123555", "666454"] * 3
+    guesses = idle * 3 + [guess[::-1] for guess in telling] + telling
+    history = [Turn(guess, feedback(guess, secret)) for guess in guesses]
+    assert len(set(history)) > 16
+    found = arranged_codes(variant, fitting_multisets(variant, history), history)
+    texts = [text for block in found for text in variant.texts(block)]
+    assert texts == variant.texts(consistent(all_codes(variant), variant, history).digits)
+
+
 def test_codes_are_drawn_uniformly():
     variant = Variant(pegs=3, colors=3)
     drawn = draw(all_multisets(variant), 27_000, np.random.default_rng(seed=1))

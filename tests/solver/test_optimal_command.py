@@ -56,6 +56,14 @@ def test_what_cannot_be_proven_is_one_sentence_and_exit_code_2(options, sentence
     assert list(tmp_path.iterdir()) == []
 
 
+def test_a_book_for_no_directory_is_refused_before_the_proof(tmp_path, capsys):
+    with pytest.raises(SystemExit) as end:
+        call_command("optimal", "--books", tmp_path / "missing")
+    assert end.value.code == 2
+    assert capsys.readouterr().err == f"there is no directory {tmp_path}/missing\n"
+    assert list(tmp_path.iterdir()) == []
+
+
 @pytest.mark.parametrize("workers", ["1", "2"])
 def test_an_interrupt_leaves_no_half_written_book(interruptible, ended, tmp_path, workers):
     """In the midst of a proof, as its first line of progress tells."""

@@ -59,9 +59,9 @@ def test_answers_lead_to_the_code(solve):
 
 
 def test_a_contradiction_is_diagnosed_and_a_proposal_accepted(solve):
-    printed = solve(typed=["1,0", "0,1", "0,0", "accept 3", "1,1", "4,0"])
+    printed = solve(typed=["1,0", "0,1", "0,0", "accept 7", "1,1", "4,0"])
     assert "no code fits; these answers cannot be true together:\n 2  1 3 4 4  ○···\n" in printed
-    assert "accept 3: if guess 3 was 1,2 instead of 0,0, 7 codes would be possible\n" in printed
+    assert "accept 7: if guess 3 was 1,2 instead of 0,0, 7 codes would be possible\n" in printed
     assert printed.endswith("broken in 5 guesses\n")
 
 

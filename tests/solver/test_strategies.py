@@ -2,13 +2,15 @@ from math import log2
 
 import pytest
 
+from solver.candidates import position_after
 from solver.codes import Variant
 from solver.errors import UnknownStrategy
 from solver.evaluate import evaluate, evaluate_games
 from solver.play import random_secrets
-from solver.strategies import STRATEGIES, strategy_named
+from solver.strategies import STRATEGIES, OneStep, default_strategy, entropy, strategy_named
 from tests.solver import reference
 
+SUPER = Variant(5, 8)
 PUBLISHED = [
     "simple",
     "knuth",
@@ -90,3 +92,14 @@ def test_an_unknown_strategy_is_refused_with_the_names_there_are():
     with pytest.raises(UnknownStrategy, match=r"^there is no strategy 'kunth', only simple, "):
         strategy_named("kunth")
     assert "knuth" in STRATEGIES
+
+
+def test_on_5x8_entropy_begins_as_whole_games_have_shown_to_be_best():
+    [first] = SUPER.texts(STRATEGIES["entropy"].choose(position_after(SUPER, ())).digits)
+    [looks_best] = SUPER.texts(OneStep(entropy).choose(position_after(SUPER, ())).digits)
+    assert (first, looks_best) == ("11223", "11234")
+
+
+def test_the_default_strategy_suits_the_board():
+    boards = [Variant(3, 6), Variant(), Variant(5, 8), Variant(8, 12)]
+    assert [default_strategy(board) for board in boards] == ["knuth", "knuth", "entropy", "entropy"]

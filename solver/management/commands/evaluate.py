@@ -8,12 +8,26 @@ from django.core.management.base import CommandParser
 from solver.codes import Variant
 from solver.evaluate import Evaluation, Run, evaluate, evaluate_games
 from solver.executors import run_on
-from solver.management.engine_command import FactsCommand, counting_number
+from solver.management.engine_command import (
+    FactsCommand,
+    add_strategy,
+    counting_number,
+    strategy_of,
+    whole_number,
+)
 from solver.management.progress import shown
+from solver.management.sentences import things
 from solver.play import random_secrets
 from solver.workers import available_cores
 
 WORTH_SHARING = 5_000  # games; fewer are over before another process has begun
+
+
+_CLAIMS = {
+    True: "; it is proven that no strategy needs fewer",
+    False: "; it is not proven that no strategy needs fewer",
+    None: "",
+}
 
 
 class Command(FactsCommand):
@@ -21,11 +35,14 @@ class Command(FactsCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         super().add_arguments(parser)
-        parser.add_argument("--strategy", default="knuth")
+        add_strategy(parser)
         parser.add_argument(
             "--games", type=counting_number, help="play so many random codes, not every one"
         )
-        parser.add_argument("--seed", type=int, default=0, help="of the random codes (default 0)")
+        parser.add_argument("--first", metavar="CODE", help="another first guess")
+        parser.add_argument(
+            "--seed", type=whole_number, default=0, help="of the random codes (default 0)"
+        )
         parser.add_argument(
             "--workers", type=counting_number, help="processes (default one for each core)"
         )
@@ -33,7 +50,7 @@ class Command(FactsCommand):
 
     def facts(self, variant: Variant, options: dict[str, Any]) -> dict[str, Any]:
         evaluation = self._evaluation(variant, options)
-        return {
+        facts = {
             "codes": evaluation.codes,
             "total": evaluation.total,
             "mean": evaluation.mean,
@@ -42,6 +59,9 @@ class Command(FactsCommand):
             "first_guess": evaluation.first_guess,
             "seconds": evaluation.seconds,
         }
+        if options["games"] is not None:
+            facts["standard_error"] = evaluation.standard_error
+        return facts if evaluation.proven is None else {**facts, "proven": evaluation.proven}
 
     def describe(self, facts: dict[str, Any]) -> str:
         rows = (f"{guesses:>7}  {codes:>7,}" for guesses, codes in facts["distribution"].items())
@@ -50,19 +70,28 @@ class Command(FactsCommand):
                 "guesses    codes",
                 *rows,
                 "",
-                f"{facts['total']:,} guesses for {facts['codes']:,} codes, "
-                f"{facts['mean']:.4f} on average, {facts['worst']} at worst; "
-                f"the first is {facts['first_guess']} ({facts['seconds']:.2f} s)",
+                f"{things(facts['total'], 'guess', many='guesses')} for "
+                f"{things(facts['codes'], 'code')}, {_mean(facts)} on average, "
+                f"{facts['worst']} at worst; the first is {facts['first_guess']} "
+                f"({facts['seconds']:.2f} s){_CLAIMS[facts.get('proven')]}",
             ]
         )
 
     def _evaluation(self, variant: Variant, options: dict[str, Any]) -> Evaluation:
-        games, strategy = options["games"], options["strategy"]
+        games, strategy = options["games"], strategy_of(variant, options)
+        first = None if options["first"] is None else variant.parse(options["first"])
         with _shown_run(variant, games or variant.size, options) as run:
             if games is None:
-                return evaluate(variant, strategy, run)
+                return evaluate(variant, strategy, run, first)
             secrets = random_secrets(variant, games, options["seed"])
-            return evaluate_games(variant, strategy, secrets, run)
+            return evaluate_games(variant, strategy, secrets, run, first)
+
+
+def _mean(facts: dict[str, Any]) -> str:
+    """The mean, with its error if it is one of some games only."""
+    if "standard_error" not in facts:
+        return f"{facts['mean']:.4f}"
+    return f"{facts['mean']:.3f} ± {facts['standard_error']:.3f}"
 
 
 @contextmanager

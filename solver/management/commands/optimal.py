@@ -90,6 +90,8 @@ def _proof(variant: Variant, options: dict[str, Any]) -> "Proof":
     except ImportError as problem:
         raise NoLab(Kind.PROOF_WITHOUT_LAB) from problem
     require_provable(variant)
+    if not options["books"].is_dir():
+        raise NotADirectoryError(f"there is no directory {options['books']}")
     workers = options["workers"] or (available_cores() if variant.size > WORTH_SHARING else 1)
     with run_on(options["scheduler"], workers) as run:
         return prove(variant, options["max_guesses"], run, Reporter(sys.stderr))

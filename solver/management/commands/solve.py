@@ -11,7 +11,7 @@ from solver.diagnosis import Diagnosis
 from solver.errors import InvalidCode, InvalidTurn
 from solver.feedback import Feedback, feedback
 from solver.management.dialog import HELP, Dialog, InvalidLine
-from solver.management.engine_command import EngineCommand
+from solver.management.engine_command import EngineCommand, add_strategy, strategy_of
 from solver.management.sentences import amount, things
 from solver.management.terminal import has_color, key_pegs, pegs
 from solver.strategies import strategy_named
@@ -28,17 +28,18 @@ class Command(EngineCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         super().add_arguments(parser)
-        parser.add_argument("--strategy", default="knuth")
+        add_strategy(parser)
         parser.add_argument("--secret", help="the code; without it you are asked for the answers")
 
     def lines(self, variant: Variant, options: dict[str, Any]) -> Iterable[str]:
         self.in_color = options["force_color"] or (
             has_color(self.stdout) and not options["no_color"]
         )
-        strategy_named(options["strategy"])
+        strategy = strategy_of(variant, options)
+        strategy_named(strategy)
         if options["secret"] is None:
-            return self._asked(Dialog(variant, options["strategy"]))
-        game = _game(variant, variant.parse(options["secret"]), options["strategy"])
+            return self._asked(Dialog(variant, strategy))
+        game = _game(variant, variant.parse(options["secret"]), strategy)
         if options["json"]:
             return [json.dumps([_facts(thought) for thought in game])]
         return self._told(game)

@@ -4,8 +4,15 @@ from django.core.management.base import CommandParser
 
 from solver.codes import Variant
 from solver.history import parse_history
-from solver.management.engine_command import FactsCommand
+from solver.management.engine_command import (
+    FactsCommand,
+    add_history,
+    add_strategy,
+    counting_number,
+    strategy_of,
+)
 from solver.management.sentences import amount, things
+from solver.ranking import best_guesses
 from solver.suggest import suggest
 
 _CLAIMS = {
@@ -20,12 +27,18 @@ class Command(FactsCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         super().add_arguments(parser)
-        parser.add_argument("--strategy", default="knuth")
-        parser.add_argument("--history", default="", help='the turns: "1122:1,1 1345:0,2"')
+        add_strategy(parser)
+        add_history(parser)
+        parser.add_argument(
+            "--top", type=counting_number, help="list so many guesses, with what each strategy says"
+        )
 
     def facts(self, variant: Variant, options: dict[str, Any]) -> dict[str, Any]:
         history = parse_history(variant, options["history"])
-        suggestion = suggest(variant, history, options["strategy"])
+        if options["top"] is not None:
+            ranking = best_guesses(variant, history, strategy_of(variant, options), options["top"])
+            return {"guesses": [ranked._asdict() for ranked in ranking]}
+        suggestion = suggest(variant, history, strategy_of(variant, options))
         facts = {
             "guess": suggestion.guess,
             "candidates": suggestion.candidates,
@@ -39,6 +52,8 @@ class Command(FactsCommand):
         return facts if suggestion.proven is None else {**facts, "proven": suggestion.proven}
 
     def describe(self, facts: dict[str, Any]) -> str:
+        if "guesses" in facts:
+            return _table(facts["guesses"])
         guess, is_exact = facts["guess"], facts["exact"]
         if facts["candidates"] == 1:
             return f"{guess} is the only code still possible."
@@ -51,3 +66,17 @@ class Command(FactsCommand):
             f"remain, {amount(facts['expected_left'], is_exact, decimals=1)} on average."
             f"{_CLAIMS[facts.get('proven')]}"
         )
+
+
+def _table(guesses: list[dict[str, Any]]) -> str:
+    """Return ranked guesses as a table for people."""
+    rows = [f"{'guess':<9}{'may win':<9}{'worst':>13}{'expected':>16}{'bits left':>11}{'parts':>7}"]
+    for one in guesses:
+        mark = "" if one["exact"] else "≈ "
+        worst = f"{mark}{one['worst_left']:,}"
+        expected = f"{mark}{one['expected_left']:,.{1 if one['exact'] else 0}f}"
+        rows.append(
+            f"{one['guess']:<9}{'yes' if one['is_candidate'] else 'no':<9}{worst:>13}"
+            f"{expected:>16}{one['bits_left']:>11.3f}{one['parts']:>7}"
+        )
+    return "\n".join(rows)

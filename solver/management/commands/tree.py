@@ -1,3 +1,4 @@
+import sys
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
@@ -7,10 +8,23 @@ from django.core.management.base import CommandParser
 from solver.candidates import position_after
 from solver.codes import Variant, require_listable
 from solver.errors import Kind
-from solver.management.engine_command import EngineCommand
-from solver.strategies import strategy_named
-from solver.tree import build_tree
+from solver.exact.play import Optimal, proven_tree_of
+from solver.feedback import Turn
+from solver.history import parse_history
+from solver.management.engine_command import (
+    EngineCommand,
+    add_strategy,
+    counting_number,
+    strategy_of,
+)
+from solver.management.progress import bar
+from solver.strategies import Strategy, strategy_named
+from solver.tree import Node, build_tree, cut
 from solver.tree_formats import FORMATS
+
+
+class TwoFormats(ValueError):
+    """JSON was asked for, and another format as well."""
 
 
 class Command(EngineCommand):
@@ -18,26 +32,50 @@ class Command(EngineCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         super().add_arguments(parser)
-        parser.add_argument("--strategy", default="knuth")
-        parser.add_argument("--format", choices=FORMATS, default="text")
+        add_strategy(parser)
+        parser.add_argument("--format", choices=FORMATS, help="text if nothing is said")
         parser.add_argument("--output", type=Path, help="a file to write, not the screen")
+        parser.add_argument(
+            "--from", dest="history", default="", help='after these turns: "1122:1,1 1345:0,2"'
+        )
+        parser.add_argument("--depth", type=counting_number, help="so many guesses (default all)")
 
     def lines(self, variant: Variant, options: dict[str, Any]) -> Iterable[str]:
         require_listable(variant, Kind.TOO_MANY_FOR_A_TREE)
-        tree = build_tree(strategy_named(options["strategy"]), position_after(variant, ()))
-        lines = FORMATS["json" if options["json"] else options["format"]](tree)
+        if options["json"] and options["format"] not in (None, "json"):
+            raise TwoFormats(f"--json and --format {options['format']} exclude each other")
+        strategy = strategy_named(strategy_of(variant, options))
+        history = parse_history(variant, options["history"])
+        tree = self._tree(strategy, variant, history, options["depth"])
+        lines = FORMATS["json" if options["json"] else options["format"] or "text"](tree)
         if options["output"] is None:
             return lines
         _write_whole(options["output"], lines)
         return []
 
+    def _tree(
+        self, strategy: Strategy, variant: Variant, history: tuple[Turn, ...], depth: int | None
+    ) -> Node:
+        """The tree of a strategy from its root or from a position on."""
+        if not history and (proven := proven_tree_of(strategy, variant)):
+            return cut(proven, depth)
+        if isinstance(strategy, Optimal):
+            self.stderr.write("this tree is not proven: others may need fewer guesses")
+        position = position_after(variant, history)
+        with bar(position.count, "codes", sys.stderr) as drawn:
+            return build_tree(strategy, position, depth, drawn.add)
+
 
 def _write_whole(path: Path, lines: Iterable[str]) -> None:
     """Write a file that is there whole or not at all."""
+    if path.is_dir():
+        raise IsADirectoryError(f"{path} is a directory")
     part = path.with_name(f"{path.name}.part")
     try:
         with part.open("w") as file:
             file.writelines(f"{line}\n" for line in lines)
         part.replace(path)
+    except FileNotFoundError:
+        raise FileNotFoundError(f"there is no directory {path.parent}") from None
     finally:
         part.unlink(missing_ok=True)

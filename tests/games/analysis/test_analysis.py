@@ -60,13 +60,14 @@ def test_what_is_said_of_each_guess(finished):
     assert sentences(finished) == [
         "It split 1,296 codes into 13 parts, nearly as well as the best guess.",
         "This could not have been the code: it contradicts guess 1."
-        " It still split 256 codes into 9 parts, nearly as well as the best guess.",
+        " It still split 256 codes into 9 parts,"
+        " nearly as well as the best guess.",
         "This could not have been the code: it contradicts guess 1."
         " It still split 34 codes into 5 parts,"
-        " where the best guess would have saved about half a guess.",
+        " where the best guess would have saved half a guess.",
         "This could not have been the code: it contradicts guess 1."
         " It still split 16 codes into 6 parts,"
-        " where the best guess would have saved about half a guess. The answer was lucky.",
+        " where the best guess would have saved half a guess. The answer was lucky.",
         "Only this code was left.",
     ]
 
@@ -165,14 +166,14 @@ def ask(request, client, finished):
 def test_the_lesson_is_on_the_guess_that_cost_most(ask):
     response = ask()
     assert "Do better than guess 4" in response.text
-    assert "6334 cost about half a guess." in response.text
+    assert "6334 cost half a guess." in response.text
     assert [line.name for line in response.context["lesson"].compared] == ["Played"]
 
 
 @pytest.mark.parametrize(
     ("codes", "verdict"),
     [
-        (GUESSES, "Guess 4 was the biggest mistake: it cost about half a guess."),
+        (GUESSES, "Guess 4 was the biggest mistake: it cost half a guess."),
         (("1122", "1344", "3526", "1462", "3632"), "No mistakes: every guess"),
         (("1122", "1344", "3526", "1462", "1111", "3632"), "Guess 5 was the mistake: it cost a wh"),
         (("1122", "1122", "1344", "1344", "3632"), "Guesses 2 and 4 each wasted a whole guess."),
@@ -219,7 +220,7 @@ def test_what_is_tried_is_held_against_what_was_played(ask):
     lesson = ask(guess="4", code="1122").context["lesson"]
     assert lesson.verdict == "1122 is no better: it costs a whole guess."
     better = ask(guess="3", code="2525").context["lesson"]
-    assert better.verdict.startswith("2525 is better than what was played, but still costs about ")
+    assert better.verdict.startswith("2525 is better than what was played, but still costs a fifth")
     assert [line.name for line in better.compared] == ["Played", "Tried"]
 
 
@@ -270,7 +271,7 @@ def test_a_game_of_one_guess_has_luck_but_no_skill(client, game):
 
 
 def test_how_skill_and_luck_are_counted_is_told(client):
-    assert "the mean cost of your guesses" in client.get("/skill/").text
+    assert "the average cost of your guesses" in client.get("/skill/").text
 
 
 @pytest.fixture

@@ -11,8 +11,10 @@ from pathlib import Path
 import pytest
 from django.db import DatabaseError, IntegrityError, connection, transaction
 
-from games.catalog.rules import PRESETS
+from games.catalog.rules import CLASSIC, PRESETS
 from games.models import Challenge, Daily, Game, Player, today
+from games.models.game import GameQuerySet
+from games.models.refusals import Gone
 
 pytestmark = pytest.mark.django_db
 
@@ -116,3 +118,32 @@ def test_the_way_before_had_a_statement_refused(player, act, table, monkeypatch)
     assert len(refused) == 1
     assert secret in refused[0]
     assert (secret in log_of_the_server()) == (connection.vendor == "postgresql")
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("act", [begin_a_game, begin_the_daily, set_a_challenge])
+def test_a_player_who_was_deleted_meanwhile_is_told(act):
+    player = Player.objects.create()
+    Player.objects.filter(pk=player.pk).delete()
+    with pytest.raises(Gone):
+        act(player)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_game_that_ended_while_it_was_in_the_way_leaves_room(monkeypatch):
+    """The row that made the insert give way is gone before it can be read."""
+    player = Player.objects.create()
+    make, others = GameQuerySet.bulk_create, []
+
+    def in_the_way(rows, *made, **how):
+        if not others:
+            row = {"player": player, "secret": "1111", "is_ranked": True, **CLASSIC.fields()}
+            others.append(Game.objects.create(**row))
+            kept = make(rows, *made, **how)
+            others[0].resign()
+            return kept
+        return make(rows, *made, **how)
+
+    monkeypatch.setattr(GameQuerySet, "bulk_create", in_the_way)
+    game = Game.objects.start(player)
+    assert (game.is_playing, game != others[0]) == (True, True)

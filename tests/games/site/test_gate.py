@@ -9,7 +9,7 @@ from django.test import Client
 
 from games.catalog.rules import CLASSIC, PRESETS
 from games.identity import hashing
-from games.models import Assist, Game, Hint, Player, Watch
+from games.models import Assist, Bucket, Game, Hint, Player, Watch
 from games.site import calculator as beside
 from games.site import gate as gates
 from games.site import turned_away
@@ -284,6 +284,7 @@ class TestSite:
     def test_hashing_waits(self, client, settings, path, sent, crowded):
         settings.PASSWORD_HASHERS = [f"{hashing.__name__}.PBKDF2PasswordHasher"]
         assert client.post(path, sent).status_code == 503
+        assert Bucket.objects.count() == 0
 
     def test_a_password_hashed_by_django_is_known(self, settings):
         from django.contrib.auth.hashers import PBKDF2PasswordHasher, check_password

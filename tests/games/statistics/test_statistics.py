@@ -89,7 +89,14 @@ def test_best_and_worst_games_are_named():
     ada = named("Ada", 4, 7, 11, 2, 5)
     statistics = statistics_of(ada, boards_of(ada), None)
     assert [game.counted_guesses for game in statistics.best_games] == [2, 4, 5]
-    assert [game.counted_guesses for game in statistics.worst_games] == [11, 7, 5]
+    assert [game.counted_guesses for game in statistics.worst_games] == [11, 7]
+
+
+def test_a_game_is_not_the_best_and_the_worst(client):
+    named("Ada", 4)
+    page = client.get("/players/Ada/").text
+    assert "<h3>Best</h3>" in page
+    assert "<h3>Worst</h3>" not in page
 
 
 def test_boards_are_chosen_by_the_address(client):

@@ -1,0 +1,34 @@
+"""The proven tree of a whole board: from its book, or searched for where that is quick."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from solver.books import proven_book
+from solver.codes import Variant
+from solver.tree import Node
+
+MOST_CODES = 2_000  # the proof of 1,728 takes a quarter of a minute, compiled
+
+
+def proven_tree(variant: Variant, max_guesses: int | None) -> Node | None:
+    """Return a tree with the fewest guesses in all, or None if it is not known.
+
+    Without a book it takes the compiled search (extra ``lab``) and a small board; one search
+    with one memory is all it takes. Raises ``DamagedBook``.
+    """
+    if book := proven_book(variant, max_guesses):
+        return book.tree
+    return _searched(variant, max_guesses) if variant.size <= MOST_CODES else None
+
+
+@lru_cache(maxsize=4)
+def _searched(variant: Variant, max_guesses: int | None) -> Node | None:
+    try:
+        from solver.exact.proof import NoTree, prove
+    except ImportError:
+        return None
+    try:
+        return prove(variant, max_guesses).book.tree
+    except NoTree:
+        return None

@@ -1,0 +1,61 @@
+from typing import Any
+
+from django.core.management.base import CommandParser
+
+from solver.analysis import AppraisedTurn, analyze
+from solver.codes import Variant
+from solver.history import parse_history
+from solver.management.engine_command import FactsCommand, add_history
+from solver.management.sentences import amount, things
+from solver.skill import luck, skill
+
+
+class Command(FactsCommand):
+    help = "Say what every guess of a game was worth."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        super().add_arguments(parser)
+        add_history(parser)
+
+    def facts(self, variant: Variant, options: dict[str, Any]) -> dict[str, Any]:
+        turns = analyze(variant, parse_history(variant, options["history"]))
+        return {"turns": list(map(_facts, turns)), "skill": skill(turns), "luck": luck(turns)}
+
+    def describe(self, facts: dict[str, Any]) -> str:
+        lines = [_line(number, turn) for number, turn in enumerate(facts["turns"], start=1)]
+        skill = "" if facts["skill"] is None else f"skill {facts['skill']}, "
+        return "\n".join([*lines, f"{skill}luck {facts['luck']}"])
+
+
+def _facts(turn: AppraisedTurn) -> dict[str, Any]:
+    """Return an appraised turn as JSON has it."""
+    made, option = turn.appraisal, turn.appraisal.option
+    return {
+        "guess": option.guess,
+        "black": turn.answer.black,
+        "white": turn.answer.white,
+        "candidates": made.candidates,
+        "counted": made.is_counted,
+        "further": round(option.further, 4),
+        "best": made.best.guess,
+        "best_further": round(made.best.further, 4),
+        "loss": round(made.loss, 4),
+        "proven": made.is_proven,
+        "rank": made.rank,
+        "ranked_among_all": made.is_ranked_among_all,
+        "left": turn.left,
+        "left_counted": turn.is_counted,
+    }
+
+
+def _line(number: int, turn: dict[str, Any]) -> str:
+    """Return an appraised turn for people."""
+    lost = "nothing lost"
+    if turn["loss"]:
+        mark = "" if turn["proven"] else "about "
+        lost = f"{mark}{turn['loss']:.2f} guesses lost, best was {turn['best']}"
+    return (
+        f"{number:>2}  {turn['guess']} {turn['black']},{turn['white']}  "
+        f"{things(turn['candidates'], 'code', turn['counted'])} possible, {lost}, "
+        f"{amount(turn['left'], turn['left_counted'])} left"
+    )

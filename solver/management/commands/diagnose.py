@@ -1,0 +1,62 @@
+from typing import Any
+
+from django.core.management.base import CommandParser
+
+from solver.codes import Variant
+from solver.diagnosis import MOST_TURNS, diagnose
+from solver.errors import InvalidHistory, Kind
+from solver.history import parse_history
+from solver.management.engine_command import FactsCommand, add_history
+from solver.management.sentences import things
+
+_PATIENCE = 10.0  # seconds, on boards too large to be listed
+
+
+class Command(FactsCommand):
+    help = "Say which answers cannot be true together, and which other ones would make sense."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        super().add_arguments(parser)
+        add_history(parser)
+
+    def facts(self, variant: Variant, options: dict[str, Any]) -> dict[str, Any]:
+        history = parse_history(variant, options["history"])
+        if len(history) > MOST_TURNS:
+            raise InvalidHistory(Kind.TOO_MANY_TURNS, len(history), most=MOST_TURNS)
+        found = diagnose(variant, history, _PATIENCE)
+        if found is None:
+            return {"is_consistent": True}
+        return {
+            "is_consistent": False,
+            "conflict": found.conflict,
+            "corrections": [
+                {
+                    "turn": correction.turn,
+                    "guess": history[correction.turn - 1].guess,
+                    "told": str(history[correction.turn - 1].feedback),
+                    "corrected": str(correction.feedback),
+                    "candidates": correction.count,
+                    "counted": correction.is_exact,
+                }
+                for correction in found.corrections
+            ],
+            "is_complete": found.is_complete,
+        }
+
+    def describe(self, facts: dict[str, Any]) -> str:
+        if facts["is_consistent"]:
+            return "Some code fits every answer."
+        turns = ", ".join(map(str, facts["conflict"]))
+        lines = [f"No code fits: turns {turns} cannot be true together."]
+        if len(facts["conflict"]) == 1:
+            lines = [f"No code fits: turn {turns} cannot be true."]
+        lines += [
+            f"turn {one['turn']}: {one['corrected']} instead of {one['told']} leaves "
+            f"{things(one['candidates'], 'code', one['counted'])}"
+            for one in facts["corrections"]
+        ]
+        if not facts["corrections"]:
+            lines.append("No change of a single answer makes sense of them.")
+        if not facts["is_complete"]:
+            lines.append("There was not the time to try every change.")
+        return "\n".join(lines)

@@ -1,0 +1,181 @@
+"""The commands for people who study the game: what they print agrees with plain references."""
+
+import json
+import re
+
+import pytest
+from django.core.management import call_command
+
+from solver.analysis import analyze
+from solver.codes import Variant
+from solver.evaluate import evaluate, evaluate_games
+from solver.history import parse_history
+from solver.play import random_secrets
+from solver.skill import luck
+from solver.strategies import STRATEGIES
+from solver.verify import lengths_of, parse
+from tests.solver.reference import all_codes, answer
+
+CODES = all_codes("123456", 4, repeats=True)
+GIANT = ["--pegs", "8", "--colors", "12"]
+
+
+@pytest.fixture
+def printed(capsys):
+    def run(*command):
+        call_command(*command)
+        return capsys.readouterr().out
+
+    return run
+
+
+@pytest.fixture
+def facts(printed):
+    return lambda *command: json.loads(printed(*command, "--json"))
+
+
+def test_candidates_are_listed_counted_and_drawn(printed, facts):
+    fitting = [code for code in CODES if answer("1122", code) == (1, 1)]
+    history = ["--history", "1122:1,1"]
+    assert printed("candidates", *history).split() == fitting
+    assert printed("candidates", *history, "--count") == "208 codes\n"
+    drawn = printed("candidates", *history, "--sample", "5").split()
+    assert len(set(drawn)) == 5
+    assert set(drawn) < set(fitting)
+    assert facts("candidates", *history) == {"count": 208, "counted": True, "codes": fitting}
+
+
+def test_too_many_candidates_are_estimated_and_drawn_but_not_listed(printed, capsys):
+    history = ["--history", "11223456:1,3"]
+    assert printed("candidates", *GIANT, "--count") == "429,981,696 codes\n"
+    told = printed("candidates", *GIANT, *history, "--count")
+    assert re.fullmatch(r"about \d\d?,000,000 codes\n", told)
+    drawn = printed("candidates", *GIANT, *history, "--sample", "3").split()
+    assert [answer("11223456", code) for code in drawn] == [(1, 3)] * 3
+    with pytest.raises(SystemExit):
+        printed("candidates", *GIANT, *history)
+    assert "too many to list them all" in capsys.readouterr().err
+
+
+def test_a_diagnosis_is_printed(printed, facts):
+    history = ["--history", "1122:4,0 3344:0,1"]
+    lines = printed("diagnose", *history).splitlines()
+    assert lines[0] == "No code fits: turns 1, 2 cannot be true together."
+    assert lines[1] == "turn 1: 3,0 instead of 4,0 leaves 4 codes"
+    found = facts("diagnose", *history)
+    assert (found["conflict"], found["is_complete"]) == ([1, 2], True)
+    for one in found["corrections"]:
+        told = [(4, 0), (0, 1)]
+        told[one["turn"] - 1] = tuple(map(int, one["corrected"].split(",")))
+        fitting = [c for c in CODES if [answer("1122", c), answer("3344", c)] == told]
+        assert one["candidates"] == len(fitting) > 0
+    assert printed("diagnose") == "Some code fits every answer.\n"
+
+
+def test_a_game_is_analyzed(printed, facts):
+    text = "1122:1,1 1345:0,2 4116:2,1"
+    turns = analyze(Variant(), parse_history(Variant(), text))
+    found = facts("analyze", "--history", text)
+    assert [turn["loss"] for turn in found["turns"]] == [
+        round(turn.appraisal.loss, 4) for turn in turns
+    ]
+    assert found["luck"] == luck(turns)
+    lines = printed("analyze", "--history", text).splitlines()
+    assert lines[0].startswith(" 1  1122 1,1  1,296 codes possible, about 0.06 guesses lost")
+    assert len(lines) == 4
+
+
+def test_the_best_guesses_are_ranked_with_every_cost(printed, facts):
+    found = facts("suggest", "--top", "5", "--strategy", "expected-size", "--history", "1122:1,1")
+    costs = [one["cost"] for one in found["guesses"]]
+    assert costs == sorted(costs)
+    fitting = [code for code in CODES if answer("1122", code) == (1, 1)]
+    for one in found["guesses"]:
+        replies = [answer(one["guess"], code) for code in fitting]
+        sizes = [replies.count(reply) for reply in set(replies)]
+        assert (one["worst_left"], one["parts"]) == (max(sizes), len(sizes))
+        assert one["cost"] == sum(size**2 for size in sizes)
+    assert (
+        found["guesses"][0]["guess"]
+        == facts("suggest", "--strategy", "expected-size", "--history", "1122:1,1")["guess"]
+    )
+    table = printed("suggest", "--top", "5").splitlines()
+    assert table[0].split() == ["guess", "may", "win", "worst", "expected", "bits", "left", "parts"]
+    assert table[1].split()[:3] == ["1122", "yes", "256"]
+
+
+def test_a_strategy_without_a_cost_ranks_nothing(printed, capsys):
+    with pytest.raises(SystemExit):
+        printed("suggest", "--top", "5", "--strategy", "random")
+    assert capsys.readouterr().err == "random ranks no guesses; knuth or entropy would\n"
+
+
+def test_another_first_guess_is_played(facts):
+    found = facts("evaluate", "--strategy", "knuth", "--first", "1111")
+    assert (found["first_guess"], found["codes"], found["distribution"]["1"]) == ("1111", 1296, 1)
+    assert found["total"] > 5801
+    assert facts("evaluate", "--first", "1122")["total"] == 5801
+    secrets = random_secrets(Variant(), 30)
+    one, other = (evaluate_games(Variant(), "knuth", secrets, first=f) for f in ("1111", None))
+    assert one.first_guess == "1111"
+    assert one.distribution != other.distribution
+
+
+def test_a_mean_of_some_games_comes_with_its_error(printed):
+    told = printed("evaluate", "--games", "50")
+    mean, error = map(float, re.search(r"([\d.]+) ± ([\d.]+) on average", told).groups())
+    games = evaluate_games(Variant(), "knuth", random_secrets(Variant(), 50)).distribution
+    lengths = [length for length, codes in games.items() for _ in range(codes)]
+    variance = sum((length - mean) ** 2 for length in lengths) / 49
+    assert error == pytest.approx((variance / 50) ** 0.5, abs=0.001)
+    assert "±" not in printed("evaluate")
+
+
+def test_a_tree_begins_and_ends_where_it_is_told(printed):
+    lines = printed("tree", "--from", "1122:1,1", "--depth", "2").splitlines()
+    assert lines[0] == "1344 (208 possible)" or lines[0].endswith("(208 possible)")
+    assert {len(line) - len(line.lstrip()) for line in lines} == {0, 4}
+    whole = printed("tree", "--from", "1122:1,1").splitlines()
+    assert [line for line in whole if not line.startswith("     ")] == lines
+
+
+def test_what_optimal_plays_without_a_book_is_proven_where_that_is_quick(printed, facts, capsys):
+    """By one search with one memory; guess by guess it took a guess more on some boards."""
+    board = ["--pegs", "3", "--colors", "5", "--strategy", "optimal"]
+    found = facts("evaluate", *board)
+    assert (found["total"], found["proven"]) == (451, True)
+    tree = parse(printed("tree", *board, "--format", "exchange"))
+    assert sum(length * codes for length, codes in lengths_of(tree).items()) == 451
+
+
+def test_what_optimal_plays_elsewhere_is_not_called_proven(printed, facts, capsys, monkeypatch):
+    monkeypatch.setattr("solver.exact.whole.MOST_CODES", 0)
+    board = ["--pegs", "3", "--colors", "4", "--strategy", "optimal"]
+    assert facts("evaluate", *board)["proven"] is False
+    assert "it is not proven that no strategy needs fewer" in printed("evaluate", *board)
+    call_command("tree", *board, "--depth", "1")
+    assert capsys.readouterr().err == "this tree is not proven: others may need fewer guesses\n"
+    assert evaluate(Variant(3, 4), "knuth").proven is None
+
+
+@pytest.mark.parametrize("name", ["suggest", "solve", "evaluate", "tree"])
+def test_the_help_names_the_strategies(name, capsys):
+    with pytest.raises(SystemExit):
+        call_command(name, "--help")
+    told = "".join(capsys.readouterr().out.split())
+    assert ",".join(STRATEGIES) in told
+
+
+@pytest.mark.parametrize(
+    ("command", "sentence"),
+    [
+        (["tree", "--json", "--format", "dot"], "--json and --format dot exclude each other"),
+        (["tree", "--output", "no/such/folder"], "there is no directory no/such"),
+        (["tree", "--output", "docs"], "docs is a directory"),
+    ],
+)
+def test_what_cannot_be_is_said_in_words(command, sentence, capsys):
+    with pytest.raises(SystemExit) as end:
+        call_command(*command)
+    assert end.value.code == 2
+    assert capsys.readouterr().err == f"{sentence}\n"
