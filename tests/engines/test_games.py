@@ -101,6 +101,7 @@ def test_a_color_is_clicked_beside_its_peg_and_with_shift(start, player):
 @by_mouse_and_finger
 def test_a_hint_says_why_and_fills_the_row(start, player):
     start()
+    player.tap("#hint")
     player.tap("#hint-best")
     player.wait_for(".advice", "1,296 codes are still possible.")
     player.tap(".advice a.button")
