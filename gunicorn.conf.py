@@ -1,10 +1,13 @@
 """How the site is served: gunicorn reads this file by itself."""
 
 import os
-import subprocess
+import secrets
+import socket
 import sys
 from pathlib import Path
 from typing import Any
+
+from mastermind_site.supervised import Supervised
 
 os.environ.setdefault("DATABASE_PATIENCE", "2")
 
@@ -20,16 +23,18 @@ worker_tmp_dir = "/dev/shm" if os.path.isdir("/dev/shm") else None  # noqa: S108
 
 
 def when_ready(server: Any) -> None:
-    """Start what grades games and prunes, beside the workers."""
+    """Start what does the long work, beside the workers."""
     if os.environ.get("HOUSEKEEPING", "yes") != "no":
         manage = Path(__file__).with_name("manage.py")
-        server.housekeeper = subprocess.Popen([sys.executable, str(manage), "tend"])  # noqa: S603
+        name = f"{socket.gethostname()[:40]}-{secrets.token_hex(8)}"  # it keeps it, killed or not
+        tend = [sys.executable, str(manage), "tend", f"--name={name}"]
+        server.long_work = Supervised("long work", tend, server.log)
+        server.long_work.start()
 
 
 def on_exit(server: Any) -> None:
-    if housekeeper := getattr(server, "housekeeper", None):
-        housekeeper.terminate()
-        housekeeper.wait()
+    if long_work := getattr(server, "long_work", None):
+        long_work.stop()
 
 
 def post_worker_init(worker: Any) -> None:

@@ -35,6 +35,8 @@ INSTALLED_APPS = [
     "django.contrib.sitemaps",
     "django.contrib.staticfiles",
     "django_htmx",
+    "django_tasks",
+    "django_tasks_db",
     "csp",
     "solver",
     "games",
@@ -111,6 +113,9 @@ else:
         DATABASES["default"].get("OPTIONS", {}), WEB_THREADS, DATABASE_PATIENCE
     )
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+# Long work: ``games.tasks``. The rows are written in the transaction that needs the work.
+TASKS = {"default": {"BACKEND": "django_tasks_db.DatabaseBackend", "QUEUES": ["short", "long"]}}
 
 # Accounts: a name and a password. Every try is counted before the password is hashed.
 AUTHENTICATION_BACKENDS = [
