@@ -5,7 +5,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("games", "0013_looks_of_names"),
+        ("games", "0014_own_solver"),
     ]
 
     operations = [
