@@ -86,9 +86,7 @@ def test_what_matters_more_goes_first(seen):
 
 def test_who_finds_nothing_keeps_nobody_out():
     """No transaction, no write: on SQLite each would be a lock that players wait for."""
-    with CaptureQueriesContext(
-        connection,
-    ) as asked:
+    with CaptureQueriesContext(connection) as asked:
         assert claim(SHORT, "one") is None
     assert [query["sql"].split()[0] for query in asked] == ["SELECT"]
 
