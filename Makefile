@@ -1,10 +1,13 @@
 # `make play` and `make test` need Python 3.11 or newer and make, and nothing else.
 PYTHON ?= python3
-PORT ?= 8000
-VENV := .venv
+VENV ?= .venv
+# What stands in .env counts here, too.
+from_dotenv = $(shell sed -n "s/^ *\(export  *\)\{0,1\}$(1)= *['\"]\{0,1\}\([^'\" ]*\).*/\2/p" .env 2>/dev/null | tail -n 1)
+PORT := $(or $(PORT),$(call from_dotenv,PORT),8000)
+VAR_DIR := $(or $(VAR_DIR),$(call from_dotenv,VAR_DIR),var)
 BIN := $(VENV)/bin
 # What another database could answer differently: constraints, races, moves between players.
-RACES := $(addprefix tests/games/,models/test_resends.py models/test_daily.py models/test_challenge.py models/test_first_come.py leaderboard/test_leaderboard.py leaderboard/test_fairness.py identity/test_accounts.py identity/test_limits.py play/test_play.py play/test_one_at_a_time.py site/test_waiting.py site/test_nonsense.py)
+RACES := $(addprefix tests/games/,models/test_resends.py models/test_daily.py models/test_challenge.py models/test_first_come.py leaderboard/test_leaderboard.py leaderboard/test_fairness.py identity/test_accounts.py identity/test_limits.py tasks/test_claims.py upkeep/test_tasks.py play/test_play.py play/test_one_at_a_time.py site/test_waiting.py site/test_health.py site/test_nonsense.py)
 # Tests of the exact search that make test runs without compiling its kernels.
 PROVERS := $(addprefix tests/solver/test_,exact_search.py books.py executors.py)
 SIDE_BY_SIDE := -n auto --dist worksteal
@@ -15,10 +18,10 @@ PIP_INSTALL := $(BIN)/python -m pip install --quiet --require-hashes --only-bina
 
 .PHONY: play dev test test-browsers torture lint setup browser bench proofs records mutants screenshots icons locks clean
 
-play: $(VENV)/runtime var/static.stamp  ## serve the site on 127.0.0.1:PORT, as in production
+play: $(VENV)/runtime $(VAR_DIR)/static.stamp  ## serve the site on 127.0.0.1:PORT, as in production
 	@$(BIN)/python manage.py migrate --verbosity 0
 	@echo "Mastermind is on http://127.0.0.1:$(PORT)/ (Ctrl-C stops it)"
-	@PORT=$(PORT) exec $(BIN)/gunicorn
+	@PORT=$(PORT) exec $(BIN)/python -m gunicorn
 
 dev: export DEBUG = true
 dev: $(VENV)/dev  ## serve while you change the code
@@ -83,8 +86,8 @@ locks:  ## pin the newest versions that pyproject.toml allows
 	  --no-annotate --no-header --extra mutants --constraint requirements-dev.txt pyproject.toml \
 	  -o requirements-mutants.txt
 
-clean:  ## forget what was installed; the games in var/ stay
-	rm -rf $(VENV) var/static var/static.stamp mutants
+clean:  ## forget what was installed; the games stay
+	rm -rf $(VENV) $(VAR_DIR)/static $(VAR_DIR)/static.stamp mutants
 
 $(VENV)/bin/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or newer is needed, this is " + sys.version)'
@@ -110,6 +113,7 @@ $(VENV)/mutants: requirements-mutants.txt $(VENV)/dev
 	@$(PIP_INSTALL) -r requirements-mutants.txt
 	@touch $@
 
-var/static.stamp: $(STATIC_FILES) requirements.txt mastermind_site/settings.py mastermind_site/storage.py | $(VENV)/runtime
+$(VAR_DIR)/static.stamp: $(STATIC_FILES) requirements.txt mastermind_site/settings.py mastermind_site/storage.py | $(VENV)/runtime
+	@mkdir -p -m 700 $(VAR_DIR)
 	@$(BIN)/python manage.py collectstatic --noinput --clear --verbosity 0
 	@touch $@

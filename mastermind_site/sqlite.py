@@ -8,6 +8,10 @@ two copies of SQLite on the same file.
 
 import sqlite3
 import sys
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote
 
 REPAIRED = (3, 51, 3)
 BACKPORTS = {(3, 50): 7, (3, 44): 6}  # release: the first patch that is repaired
@@ -38,3 +42,30 @@ def use_fixed_sqlite() -> None:
 def journal_mode() -> str:
     """Return ``WAL`` where it is safe, else the slower ``DELETE``."""
     return "WAL" if is_wal_safe(sys.modules["sqlite3"].sqlite_version_info) else "DELETE"
+
+
+def address(file: Path) -> str:
+    """Return the address of a database, as in ``DATABASE_URL``.
+
+    >>> address(Path("/srv/my games/50%.sqlite3"))
+    'sqlite:////srv/my%20games/50%25.sqlite3'
+    """
+    return f"sqlite:///{quote(str(file))}"
+
+
+def options(named: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the options of the database; those ``named`` in its address come last and hold.
+
+    A guess that was acknowledged is on the disk: ``synchronous=FULL``. Writers queue up instead of
+    failing half-way: ``IMMEDIATE``.
+    """
+    return {
+        "transaction_mode": "IMMEDIATE",
+        "timeout": 2,
+        "init_command": (
+            f"PRAGMA journal_mode={journal_mode()};"
+            "PRAGMA synchronous=FULL;"
+            "PRAGMA journal_size_limit=67108864;"
+        ),
+        **named,
+    }

@@ -14,6 +14,7 @@ from typing import Any
 
 from django.db import IntegrityError, models, transaction
 from django.db.models import F, Q
+from django.dispatch import Signal
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -36,6 +37,8 @@ from solver.skill import skill_and_luck
 COUNTED_BY = ["player", "is_ranked", "is_aided"]  # what decides where a game counts
 GRADED_AT_ONCE = 1296  # codes of the largest board that is graded in a request: some 50 ms
 LEFT_FOR = timedelta(hours=48)  # a ranked game that nobody touches for so long is given up
+
+ended = Signal()  # with the ``game``, in the transaction that ends it
 
 
 class GameQuerySet(models.QuerySet["Game"]):
@@ -428,6 +431,7 @@ class Game(Addressed, WithALimit):
             self.refresh_from_db(fields=COUNTED_BY, from_queryset=with_player)
             if self.is_ranked:
                 Standing.objects.record(self.player_id, [self])
+            ended.send(Game, game=self)
 
     def _outcome(self, guess: Guess) -> dict[str, Any]:
         """Return the columns that a guess changes if it ends the game."""
