@@ -2,12 +2,14 @@
 
 import os
 import runpy
-import subprocess
+import secrets
+import socket
 import sys
 from pathlib import Path
 from typing import Any
 
 from mastermind_site.environment import Environment, WrongSettings
+from mastermind_site.supervised import Supervised
 
 env = Environment(Path(__file__).with_name(".env"))
 os.environ["DATABASE_PATIENCE"] = str(env.seconds("DATABASE_PATIENCE", 2))
@@ -32,16 +34,18 @@ except WrongSettings as wrong:
 
 
 def when_ready(server: Any) -> None:
-    """Start what grades games and prunes, beside the workers."""
+    """Start what does the long work, beside the workers."""
     if is_keeping_house:
         manage = Path(__file__).with_name("manage.py")
-        server.housekeeper = subprocess.Popen([sys.executable, str(manage), "tend"])  # noqa: S603
+        name = f"{socket.gethostname()[:40]}-{secrets.token_hex(8)}"  # it keeps it, killed or not
+        tend = [sys.executable, str(manage), "tend", f"--name={name}"]
+        server.long_work = Supervised("long work", tend, server.log)
+        server.long_work.start()
 
 
 def on_exit(server: Any) -> None:
-    if housekeeper := getattr(server, "housekeeper", None):
-        housekeeper.terminate()
-        housekeeper.wait()
+    if long_work := getattr(server, "long_work", None):
+        long_work.stop()
 
 
 def post_worker_init(worker: Any) -> None:

@@ -6,3 +6,4 @@ class GamesConfig(AppConfig):
 
     def ready(self) -> None:
         from games.site import checks, waiting  # noqa: F401 - they register themselves
+        from games.upkeep import tasks  # noqa: F401

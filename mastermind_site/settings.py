@@ -22,6 +22,7 @@ HTTPS = env.flag("HTTPS")
 WEB_THREADS = env.count("WEB_THREADS", 4)  # of each worker: gunicorn.conf.py
 
 SECRET_KEY = env.text("SECRET_KEY") or kept_secret_key(VAR_DIR / "secret-key")
+SECRET_KEY_FILE = None if env.text("SECRET_KEY") else VAR_DIR / "secret-key"
 ALLOWED_HOSTS = env.hosts("ALLOWED_HOSTS", ["127.0.0.1", "localhost", "[::1]"])
 CSRF_TRUSTED_ORIGINS = env.origins("CSRF_TRUSTED_ORIGINS", [])
 
@@ -34,6 +35,8 @@ INSTALLED_APPS = [
     "django.contrib.sitemaps",
     "django.contrib.staticfiles",
     "django_htmx",
+    "django_tasks",
+    "django_tasks_db",
     "csp",
     "mastermind_site",
     "solver",
@@ -41,6 +44,7 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "games.site.health.HealthMiddleware",
     "games.site.turned_away.TurnedAwayMiddleware",
     "games.site.bodies.SmallBodiesMiddleware",
     "django.middleware.security.SecurityMiddleware",
@@ -95,6 +99,9 @@ else:
     database["OPTIONS"] = postgres.options(database["OPTIONS"], WEB_THREADS, DATABASE_PATIENCE)
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
+# Long work: ``games.tasks``. The rows are written in the transaction that needs the work.
+TASKS = {"default": {"BACKEND": "django_tasks_db.DatabaseBackend", "QUEUES": ["short", "long"]}}
+
 # Accounts: a name and a password. Every try is counted before the password is hashed.
 AUTHENTICATION_BACKENDS = [
     "games.identity.accounts.BoundedBackend",
@@ -127,7 +134,6 @@ SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = HTTPS
 SESSION_COOKIE_NAME = "__Host-session" if HTTPS else "session"
 CSRF_COOKIE_NAME = "__Host-csrf" if HTTPS else "csrf"
 SECURE_SSL_REDIRECT = HTTPS
-SECURE_REDIRECT_EXEMPT = [r"^healthz$"]
 SECURE_HSTS_SECONDS = 60 * 60 * 24 * 365 if HTTPS else 0
 SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = HTTPS
 BEHIND_PROXY = env.flag("BEHIND_PROXY")
