@@ -18,7 +18,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK = 1
 PIP_INSTALL := $(BIN)/python -m pip install --quiet --require-hashes --only-binary :all:
 LOCK := uv pip compile pyproject.toml --generate-hashes --universal --python-version 3.11 --no-annotate --no-header
 
-.PHONY: play dev test test-browsers torture lint setup browser bench proofs records mutants screenshots icons locks clean
+.PHONY: play dev test test-browsers torture lint setup browser bench proofs records results mutants screenshots icons locks clean
 
 play: $(VENV)/runtime $(addprefix $(VENV)/,$(DRIVER)) $(VAR_DIR)/static.stamp  ## serve the site on 127.0.0.1:PORT, as in production
 	@$(BIN)/python manage.py migrate --verbosity 0
@@ -61,6 +61,9 @@ bench: $(VENV)/dev  ## print what things cost on this machine
 records: $(VENV)/dev  ## search for shorter trees than any known, for days (BOARD=5x8 FIRST=11223 EFFORT=2)
 	@nice -n 19 $(BIN)/python -m tools.records $(if $(BOARD),--board $(BOARD)) \
 	  $(if $(FIRST),--first $(FIRST)) $(if $(EFFORT),--effort $(EFFORT))
+
+results: $(VENV)/dev  ## play every strategy out on the boards of the lab, an hour (BOARD=4x6)
+	@nice -n 19 $(BIN)/python -m tools.results $(if $(BOARD),--board $(BOARD))
 
 screenshots: browser  ## take the pictures of README.md
 	@$(BIN)/python -m tools.screenshots

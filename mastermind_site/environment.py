@@ -6,7 +6,7 @@ are collected, so that whoever sets up a site sees all of them at once.
 
 import os
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -71,6 +71,12 @@ class Environment:
         right = "DEBUG, INFO, WARNING, ERROR or CRITICAL"
         level: int | str = self._read(self._env.log_level, name, default, right)
         return level
+
+    def choice(self, name: str, choices: Sequence[str]) -> str:
+        """Return one of these; the first one if none is named."""
+        bounds = validate.OneOf(choices)
+        right = " or ".join(choices)
+        return str(self._read(self._env.str, name, choices[0], right, validate=bounds))
 
     def hosts(self, name: str, default: list[str]) -> list[str]:
         right = "names without scheme, port or path, such as play.example.org, between commas"

@@ -8,6 +8,7 @@ from csp.constants import NONE, SELF
 
 from mastermind_site import postgres, sqlite
 from mastermind_site.environment import Environment, make_private_folder
+from mastermind_site.logs import FORMATS, logging_config
 from mastermind_site.secret_key import kept_secret_key
 
 BASE_DIR = Path(__file__).resolve().parent.parent
@@ -46,6 +47,7 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "games.site.health.HealthMiddleware",
     "games.site.turned_away.TurnedAwayMiddleware",
+    "games.site.request_log.RequestLogMiddleware",
     "games.site.bodies.SmallBodiesMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
@@ -182,13 +184,7 @@ TIME_ZONE = "UTC"
 USE_I18N = False
 USE_THOUSAND_SEPARATOR = True
 
-LOGGING = {
-    "version": 1,
-    "disable_existing_loggers": False,
-    "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
-    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
-    "root": {"handlers": ["console"], "level": env.level("LOG_LEVEL", "INFO")},
-}
+LOGGING = logging_config(env.choice("LOG_FORMAT", FORMATS), env.level("LOG_LEVEL", "INFO"))
 
 # numpy's thread pool is of no use to arrays of this size and costs memory in each worker.
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
