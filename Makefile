@@ -3,11 +3,12 @@ PYTHON ?= python3
 VENV ?= .venv
 # What stands in .env counts here, too.
 from_dotenv = $(shell sed -n "s/^ *\(export  *\)\{0,1\}$(1)= *['\"]\{0,1\}\([^'\" ]*\).*/\2/p" .env 2>/dev/null | tail -n 1)
+DRIVER := $(if $(filter postgres%,$(or $(DATABASE_URL),$(call from_dotenv,DATABASE_URL))),postgres)
 PORT := $(or $(PORT),$(call from_dotenv,PORT),8000)
 VAR_DIR := $(or $(VAR_DIR),$(call from_dotenv,VAR_DIR),var)
 BIN := $(VENV)/bin
 # What another database could answer differently: constraints, races, moves between players.
-RACES := $(addprefix tests/games/,models/test_resends.py models/test_daily.py models/test_challenge.py models/test_first_come.py leaderboard/test_leaderboard.py leaderboard/test_fairness.py identity/test_accounts.py identity/test_limits.py tasks/test_claims.py upkeep/test_tasks.py play/test_play.py play/test_one_at_a_time.py site/test_waiting.py site/test_health.py site/test_nonsense.py)
+RACES := $(addprefix tests/games/,models/test_resends.py models/test_daily.py models/test_challenge.py models/test_first_come.py leaderboard/test_leaderboard.py leaderboard/test_fairness.py identity/test_accounts.py identity/test_limits.py tasks/test_claims.py upkeep/test_tasks.py play/test_play.py play/test_one_at_a_time.py site/test_waiting.py site/test_health.py site/test_nonsense.py) tests/mastermind_site/test_postgres.py
 # Tests of the exact search that make test runs without compiling its kernels.
 PROVERS := $(addprefix tests/solver/test_,exact_search.py books.py executors.py)
 SIDE_BY_SIDE := -n auto --dist worksteal
@@ -15,10 +16,11 @@ STATIC_FILES := $(shell find static -type f)
 
 export PIP_DISABLE_PIP_VERSION_CHECK = 1
 PIP_INSTALL := $(BIN)/python -m pip install --quiet --require-hashes --only-binary :all:
+LOCK := uv pip compile pyproject.toml --generate-hashes --universal --python-version 3.11 --no-annotate --no-header
 
-.PHONY: play dev test test-browsers torture lint setup browser bench proofs records mutants screenshots icons locks clean
+.PHONY: play dev test test-browsers torture lint setup browser bench proofs records results mutants screenshots icons locks clean
 
-play: $(VENV)/runtime $(VAR_DIR)/static.stamp  ## serve the site on 127.0.0.1:PORT, as in production
+play: $(VENV)/runtime $(addprefix $(VENV)/,$(DRIVER)) $(VAR_DIR)/static.stamp  ## serve the site on 127.0.0.1:PORT, as in production
 	@$(BIN)/python manage.py migrate --verbosity 0
 	@PORT=$(PORT) exec $(BIN)/python -m gunicorn
 
@@ -59,6 +61,9 @@ records: $(VENV)/dev  ## search for shorter trees than any known, for days (BOAR
 	@nice -n 19 $(BIN)/python -m tools.records $(if $(BOARD),--board $(BOARD)) \
 	  $(if $(FIRST),--first $(FIRST)) $(if $(EFFORT),--effort $(EFFORT))
 
+results: $(VENV)/dev  ## play every strategy out on the boards of the lab, an hour (BOARD=4x6)
+	@nice -n 19 $(BIN)/python -m tools.results $(if $(BOARD),--board $(BOARD))
+
 screenshots: browser  ## take the pictures of README.md
 	@$(BIN)/python -m tools.screenshots
 
@@ -74,16 +79,12 @@ icons: $(VENV)/dev  ## draw the icons of the site again, after a change of its c
 
 
 locks:  ## pin the newest versions that pyproject.toml allows
-	uv pip compile --upgrade --generate-hashes --universal --python-version 3.11 \
-	  --no-annotate --no-header pyproject.toml -o requirements.txt
-	uv pip compile --upgrade --generate-hashes --universal --python-version 3.11 \
-	  --no-annotate --no-header --extra dev --extra lab --extra postgres pyproject.toml -o requirements-dev.txt
-	uv pip compile --upgrade --generate-hashes --universal --python-version 3.11 \
-	  --no-annotate --no-header --extra browsers --constraint requirements-dev.txt pyproject.toml \
-	  -o requirements-browsers.txt
-	uv pip compile --upgrade --generate-hashes --universal --python-version 3.11 \
-	  --no-annotate --no-header --extra mutants --constraint requirements-dev.txt pyproject.toml \
-	  -o requirements-mutants.txt
+	$(LOCK) --upgrade -o requirements.txt
+	$(LOCK) --upgrade --extra dev --extra postgres -o requirements-dev.txt
+	$(LOCK) --upgrade --extra lab --constraint requirements-dev.txt -o requirements-lab.txt
+	$(LOCK) --extra postgres --constraint requirements-dev.txt -o requirements-postgres.txt
+	$(LOCK) --extra browsers --constraint requirements-dev.txt -o requirements-browsers.txt
+	$(LOCK) --extra mutants --constraint requirements-dev.txt -o requirements-mutants.txt
 
 clean:  ## forget what was installed; the games stay
 	rm -rf $(VENV) $(VAR_DIR)/static $(VAR_DIR)/static.stamp mutants
@@ -97,10 +98,16 @@ $(VENV)/runtime: requirements.txt | $(VENV)/bin/python
 	@$(PIP_INSTALL) -r requirements.txt
 	@touch $@
 
-$(VENV)/dev: requirements-dev.txt | $(VENV)/bin/python
+$(VENV)/postgres: requirements-postgres.txt $(VENV)/runtime
+	@echo "Installing what speaks to PostgreSQL (once) ..."
+	@$(PIP_INSTALL) -r requirements-postgres.txt
+	@touch $@
+
+$(VENV)/dev: requirements-dev.txt requirements-lab.txt | $(VENV)/bin/python
 	@echo "Installing what the site and its tests need (once) ..."
 	@$(PIP_INSTALL) -r requirements-dev.txt
-	@touch $@ $(VENV)/runtime
+	@$(PIP_INSTALL) -r requirements-lab.txt
+	@touch $@ $(VENV)/runtime $(VENV)/postgres
 
 $(VENV)/browsers: requirements-browsers.txt $(VENV)/dev
 	@echo "Installing what drives the browsers (once) ..."

@@ -9,6 +9,7 @@ from games.assist import views as assist
 from games.daily import views as daily
 from games.home import views as home
 from games.identity import views as identity
+from games.lab import views as lab
 from games.leaderboard import views as leaderboard
 from games.learn import views as learn
 from games.play import views as play
@@ -17,6 +18,7 @@ from games.share import views as share
 from games.site import views as site
 from games.statistics import views as statistics
 from games.watch import views as watch
+from solver.feedback import Feedback
 
 
 class DayConverter:
@@ -31,7 +33,20 @@ class DayConverter:
         return value.isoformat()
 
 
+class AnswersConverter:
+    """The way to a node of a tree: the answers to its guesses, black and white, as 11-02."""
+
+    regex = "[0-8]{2}(?:-[0-8]{2}){0,39}"
+
+    def to_python(self, value: str) -> tuple[Feedback, ...]:
+        return tuple(Feedback(int(answer[0]), int(answer[1])) for answer in value.split("-"))
+
+    def to_url(self, value: tuple[Feedback, ...]) -> str:
+        return "-".join(f"{answer.black}{answer.white}" for answer in value)
+
+
 register_converter(DayConverter, "day")
+register_converter(AnswersConverter, "answers")
 
 urlpatterns = [
     path("", home.start, name="start"),
@@ -57,6 +72,11 @@ urlpatterns = [
     path("assist/<slug:assist_id>/code/", assist.tell, name="tell"),
     path("skill/", analysis.skill_and_luck, name="skill"),
     path("daily/<day:day>/board/", daily.of_day, name="daily-board"),
+    path("strategies/", lab.strategies, name="strategies"),
+    path("strategies/<slug:name>/", lab.strategy, name="strategy"),
+    path("strategies/<slug:name>/tree.<slug:kind>", lab.tree_file, name="tree-file"),
+    path("strategies/<slug:name>/tree/", lab.tree, name="tree"),
+    path("strategies/<slug:name>/tree/<answers:answers>/", lab.tree, name="node"),
     path("leaderboard/find/", leaderboard.find, name="find"),
     path("leaderboard/", leaderboard.standings, name="leaderboard"),
     path("you/", statistics.you, name="you"),

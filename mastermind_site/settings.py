@@ -39,6 +39,7 @@ INSTALLED_APPS = [
     "django_tasks",
     "django_tasks_db",
     "csp",
+    "mastermind_site",
     "solver",
     "games",
 ]
@@ -94,6 +95,7 @@ if database["ENGINE"] == "django.db.backends.sqlite3":
     # A file, as in production: locks of a database in memory are of another kind.
     database["TEST"] = {"NAME": VAR_DIR / "test.sqlite3"}
 else:
+    postgres.require_driver()
     # The pool keeps the connections, so Django need not.
     database["CONN_MAX_AGE"] = 0
     database["OPTIONS"] = postgres.options(database["OPTIONS"], WEB_THREADS, DATABASE_PATIENCE)

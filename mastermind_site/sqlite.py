@@ -9,11 +9,14 @@ two copies of SQLite on the same file.
 import sqlite3
 import sys
 from collections.abc import Mapping
+from contextlib import closing
+from functools import partial
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
 REPAIRED = (3, 51, 3)
+LIMITS = {"COLUMN": 2, "VARIABLE_NUMBER": 9}  # the numbers of these limits in every SQLite
 BACKPORTS = {(3, 50): 7, (3, 44): 6}  # release: the first patch that is repaired
 
 
@@ -35,8 +38,29 @@ def use_fixed_sqlite() -> None:
         import pysqlite3
     except ImportError:
         return
+    tell_limits(pysqlite3.dbapi2)
+    pysqlite3.connect = pysqlite3.dbapi2.connect
+    for module in (pysqlite3, pysqlite3.dbapi2):
+        vars(module).update({f"SQLITE_LIMIT_{name}": number for name, number in LIMITS.items()})
     sys.modules["sqlite3"] = pysqlite3
     sys.modules["sqlite3.dbapi2"] = pysqlite3.dbapi2
+
+
+def tell_limits(module: Any) -> None:
+    """Add what Django from 6.0 on asks of a connection, its limits, unless ``module`` has it."""
+    if hasattr(module.Connection, "getlimit"):
+        return
+    with closing(module.connect(":memory:")) as connection:
+        options = dict(
+            line.partition("=")[::2] for (line,) in connection.execute("PRAGMA compile_options")
+        )
+    limits = {number: int(options[f"MAX_{name}"]) for name, number in LIMITS.items()}
+
+    class Connection(module.Connection):  # type: ignore[misc]
+        def getlimit(self, category: int, /) -> int:
+            return limits[category]
+
+    module.connect = partial(module.connect, factory=Connection)
 
 
 def journal_mode() -> str:

@@ -34,6 +34,7 @@ class Kind(StrEnum):
     INVALID_TURN = auto()
     TOO_MANY_TURNS = auto()
     CONTRADICTION = auto()
+    NO_SUCH_NODE = auto()
 
     UNKNOWN_STRATEGY = auto()
     TOO_MANY_TO_LIST = auto()

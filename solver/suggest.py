@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from math import log2
 from types import MappingProxyType
 
 import numpy as np
@@ -40,6 +41,12 @@ class Suggestion:
     def parts(self) -> int:
         """In how many parts the guess splits the candidates."""
         return len(self.partition)
+
+    @property
+    def bits(self) -> float:
+        """What the answer is expected to tell: the entropy of the partition."""
+        total = sum(self.partition.values())
+        return sum(size / total * log2(total / size) for size in self.partition.values())
 
 
 def suggest(variant: Variant, history: Sequence[Turn], strategy: str = "knuth") -> Suggestion:

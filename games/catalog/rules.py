@@ -44,6 +44,20 @@ class Rules(NamedTuple):
         """
         return urlencode(self.settings)
 
+    @property
+    def codes(self) -> list[tuple[str, str]]:
+        """The settings without the guess limit, where only the codes matter."""
+        return [setting for setting in self.settings if setting[0] != "limit"]
+
+    @property
+    def board(self) -> str:
+        """The codes as they stand in an address; nothing for those of the Classic board.
+
+        >>> CLASSIC.board, Rules.of(Variant(5, 8)).board
+        ('', 'pegs=5&colors=8&repeats=yes')
+        """
+        return "" if self.variant == Variant() else urlencode(self.codes)
+
     def fields(self) -> dict[str, Any]:
         """Return the columns of a game's row that say what is played."""
         pegs, colors, repeats = self.variant.pegs, self.variant.colors, self.variant.repeats

@@ -19,10 +19,11 @@ QUESTIONS = {
     "optimal": _("Optimal: fewest guesses in all"),
     "optimal-5": _("Optimal within five: fewest guesses in all, at most five"),
     "minimax-candidates": _("Cautious: smallest worst case, and can win"),
+    "minimax-plain": _("Minimax: smallest worst case, whether it can win or not"),
     "simple": _("Simple: the first code that fits"),
     "random": _("Random: any code that fits"),
 }
-NOT_FOR_PEOPLE = {"minimax-plain"}  # Knuth's with ties broken as in one old program
+NOT_TO_WATCH = {"minimax-plain"}  # Knuth's with ties broken as in one old program
 PROVEN = {"optimal": None, "optimal-5": 5}  # what they promise needs a book of this many guesses
 RANDOM = "random"  # its games differ, so nothing is promised of them
 MOST_PLAYED_OUT = 1296  # codes of a board on which a strategy is played against all while you wait
@@ -34,9 +35,13 @@ def watchable() -> dict[str, str]:
     >>> list(watchable())[:2]
     ['knuth', 'entropy']
     """
+    return questions(name for name in comparable() if name not in NOT_TO_WATCH)
+
+
+def comparable() -> list[str]:
+    """Return all strategies, those first that people know best."""
     known = [name for name in QUESTIONS if name in STRATEGIES]
-    others = [name for name in STRATEGIES if name not in {*known, *NOT_FOR_PEOPLE}]
-    return questions((*known, *others))
+    return [*known, *(name for name in STRATEGIES if name not in known)]
 
 
 def questions(names: Iterable[str]) -> dict[str, str]:

@@ -9,6 +9,7 @@ from datetime import date, timedelta
 from django.contrib.sitemaps import Sitemap
 from django.urls import reverse
 
+from games.catalog.strategies import comparable
 from games.models import FIRST_DAY, Daily, today
 
 
@@ -17,7 +18,7 @@ class Pages(Sitemap):
 
     def items(self) -> list[str]:
         always = ["start", "rules", "fair-play", "skill", "archive", "leaderboard"]
-        return [*always, "new-watch", "new-assist", "new-challenge"]
+        return [*always, "strategies", "new-watch", "new-assist", "new-challenge"]
 
     def location(self, item: str) -> str:
         return reverse(item)
@@ -34,4 +35,19 @@ class Dailies(Sitemap):
         return item.day
 
 
-SITEMAPS: dict[str, type[Sitemap] | Sitemap] = {"pages": Pages, "dailies": Dailies}
+class Strategies(Sitemap):
+    """Every strategy, and the root of its tree on the Classic board."""
+
+    def items(self) -> list[tuple[str, str]]:
+        return [(page, name) for name in comparable() for page in ("strategy", "tree")]
+
+    def location(self, item: tuple[str, str]) -> str:
+        page, name = item
+        return reverse(page, args=[name])
+
+
+SITEMAPS: dict[str, type[Sitemap] | Sitemap] = {
+    "pages": Pages,
+    "strategies": Strategies,
+    "dailies": Dailies,
+}

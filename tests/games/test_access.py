@@ -8,6 +8,7 @@ from django.test import Client
 from django.urls import URLPattern, get_resolver, reverse
 
 from games.models import FIRST_DAY, Assist, Challenge, Game, Player, Watch
+from solver.feedback import Feedback
 from tests.cast import log_in, play, sign_up, start, start_daily
 
 pytestmark = pytest.mark.django_db
@@ -59,6 +60,11 @@ EXPECTED: dict[str, tuple[tuple[int, ...], tuple[int, ...]]] = {
     "assist": (OWN, (422, 404, 404, 404)),
     "correct": (GONE, (422, 404, 404, 404)),
     "tell": (GONE, (422, 404, 404, 404)),
+    "strategies": (ALL, GONE),
+    "strategy": (ALL, GONE),
+    "tree": (ALL, MOVED),
+    "node": (ALL, MOVED),
+    "tree-file": (ALL, GONE),
     "preview": (ALL, GONE),
     "result-preview": (ALL, GONE),
     "challenge-preview": (ALL, GONE),
@@ -120,6 +126,10 @@ def address_of(name: str, running: Game, done: Game) -> str:
         "daily-board": [FIRST_DAY],
         "player": ["Owner"],
         "player-preview": ["Owner"],
+        "strategy": ["knuth"],
+        "tree": ["knuth"],
+        "node": ["knuth", (Feedback(0, 2),)],
+        "tree-file": ["knuth", "txt"],
         "watch": [Watch.objects.get().public_id],
         "assist": [Assist.objects.get().public_id],
         "tell": [Assist.objects.get().public_id],

@@ -129,6 +129,18 @@ def test_options_in_the_address_of_a_database_hold(settings_with):
     assert sqlite["DATABASES"]["default"]["OPTIONS"]["timeout"] == 9
 
 
+def test_the_lock_with_the_driver_has_it():
+    lock = (ROOT / "requirements-postgres.txt").read_text()
+    assert "psycopg-binary==" in lock
+    assert "psycopg-pool==" in lock
+
+
+def test_a_driver_that_is_not_installed_is_told(settings_with, monkeypatch):
+    monkeypatch.setattr("mastermind_site.postgres.find_spec", lambda name: None)
+    with pytest.raises(WrongSettings, match=r"driver is not installed.*requirements-postgres.txt"):
+        settings_with(DATABASE_URL="postgres://me@host/games")
+
+
 def test_a_file_beside_manage_py_is_read_after_the_environment(monkeypatch, tmp_path):
     (tmp_path / ".env").write_text("SITE_NAME='Code Club'  # ours\nexport HTTPS=true\nPORT=9\n")
     monkeypatch.setenv("PORT", "10")

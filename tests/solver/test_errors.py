@@ -18,6 +18,7 @@ from solver.errors import (
 )
 from solver.exact.proof import NoTree
 from solver.executors import LostCluster, NoLab, NoScheduler
+from solver.walk import NoSuchNode
 
 CLASSIC = (4, "123456", True)
 RULE = "a code is 4 of the symbols 123456"
@@ -54,6 +55,10 @@ EXAMPLES = [
     (
         InvalidHistory(Kind.TOO_MANY_TURNS, 101, most=100),
         "101 turns are too many, 100 are the most",
+    ),
+    (
+        NoSuchNode(Kind.NO_SUCH_NODE, depth=1),
+        "answer 2 leads to no guess: no code gives it, or it is the end",
     ),
     (Contradiction(3), "turn 3: no code fits this answer and those before it"),
     (UnknownStrategy("luck", ("knuth", "x")), "there is no strategy 'luck', only knuth, x"),

@@ -41,7 +41,8 @@ def test_its_player_passes_it_on_and_anybody_else_is_invited_to_the_same_board(c
     invited, own = stranger.get(address).text, client.get(address).text
     assert ("Play this board" in invited, 'id="result-text"' in invited) == (True, False)
     assert ("Play this board" in own, 'id="result-text"' in own) == (False, True)
-    fields = dict(re.findall(r'name="(\w+)" value="(\w+)"', invited.partition('id="invitation"')[2]))
+    form = invited.partition('id="invitation"')[2]
+    fields = dict(re.findall(r'name="(\w+)" value="(\w+)"', form))
     stranger.post("/", fields)
     assert Game.objects.latest("pk").rules == game.rules
 

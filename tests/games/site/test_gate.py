@@ -142,6 +142,10 @@ class TestShares:
 
 
 class TestDear:
+    @pytest.fixture(autouse=True)
+    def _machine_may_be_busy(self, monkeypatch):
+        monkeypatch.setattr(beside, "LONGEST", 60)
+
     def test_what_is_cheap_or_known_does_not_queue(self, crowded):
         with asked_by("ada"):
             assert codes_of(CLASSIC.variant) == 1296
@@ -175,8 +179,7 @@ class TestDear:
         finally:
             calculator.process.shutdown()
 
-    def test_a_process_that_was_killed_is_begun_again(self, monkeypatch):
-        monkeypatch.setattr(beside, "LONGEST", 60)  # a process takes its time on a busy machine
+    def test_a_process_that_was_killed_is_begun_again(self):
         calculator = beside.Calculator()
         calculator.start()
         try:

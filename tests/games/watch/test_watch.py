@@ -8,7 +8,7 @@ from django.test.utils import CaptureQueriesContext
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.catalog.strategies import NOT_FOR_PEOPLE, record_of, watchable
+from games.catalog.strategies import NOT_TO_WATCH, record_of, watchable
 from games.models import Codebreaker, Step, Watch
 from games.watch.forms import ShowForm
 from games.watch.page import WatchPage
@@ -57,7 +57,7 @@ def test_a_code_is_set_and_broken_by_the_published_game(watch):
     ]
 
 
-@pytest.mark.parametrize("strategy", sorted(set(STRATEGIES) - NOT_FOR_PEOPLE - {"random"}))
+@pytest.mark.parametrize("strategy", sorted(set(STRATEGIES) - NOT_TO_WATCH - {"random"}))
 def test_every_strategy_breaks_codes_from_the_page_as_from_the_engine(client, strategy):
     start = position_after(Variant(), ())
     for code in CODES:
@@ -271,7 +271,7 @@ def test_the_database_refuses_what_cannot_be(watch):
 
 
 def test_every_strategy_is_offered_or_left_out_on_purpose():
-    assert set(watchable()) == set(STRATEGIES) - NOT_FOR_PEOPLE
+    assert set(watchable()) == set(STRATEGIES) - NOT_TO_WATCH
 
 
 junk = st.text(max_size=30) | st.sampled_from(["1122", "\x00", "9" * 40, "yes", "knuth", "8"])

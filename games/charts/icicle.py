@@ -1,0 +1,74 @@
+"""The first levels of a decision tree as a picture: each node as wide as it has candidates."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from games import wording
+from solver.codes import Code
+from solver.feedback import Feedback, number
+from solver.tree import Node
+
+WIDTH, STEP, HEIGHT, GAP = 1000, 60, 56, 1
+READABLE = 52  # the least width in which a guess can be read
+
+
+class Block(NamedTuple):
+    """A node: where it is drawn, and the answers that lead to it."""
+
+    answers: tuple[Feedback, ...]
+    guess: Code
+    candidates: int
+    x: float
+    y: int
+    width: float
+
+    @property
+    def drawn(self) -> float:
+        """How wide it is drawn, so that neighbors can be told apart."""
+        return max(0.5, self.width - GAP)
+
+    @property
+    def label(self) -> str:
+        """The answers that lead here, the guess and its candidates."""
+        came = "".join(f"{answer.black}·{answer.white} → " for answer in self.answers)
+        return f"{came}{self.guess}: {wording.codes(self.candidates)}"
+
+    @property
+    def middle(self) -> float:
+        return self.x + self.width / 2
+
+    @property
+    def is_readable(self) -> bool:
+        """Whether its guess fits in it."""
+        return self.width >= READABLE
+
+
+@dataclass(frozen=True)
+class Icicle:
+    """A tree of so many levels, the root on top."""
+
+    tree: Node
+    levels: int
+
+    @property
+    def box(self) -> str:
+        """What the drawing spans."""
+        return f"0 0 {WIDTH} {STEP * self.levels}"
+
+    @property
+    def blocks(self) -> list[Block]:
+        """All nodes, each before those below it."""
+        return list(_blocks(self.tree, (), 0.0, WIDTH / self.tree.candidates))
+
+
+def _blocks(node: Node, answers: tuple[Feedback, ...], x: float, unit: float) -> Iterator[Block]:
+    yield Block(
+        answers, node.guess, node.candidates, x, STEP * len(answers), node.candidates * unit
+    )
+    for answer in sorted(node.answers, key=number):
+        below = node.answers[answer]
+        yield from _blocks(below, (*answers, answer), x, unit)
+        x += below.candidates * unit

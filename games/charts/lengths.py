@@ -1,0 +1,67 @@
+"""How many codes take a strategy how many guesses, as columns on a scale that all share."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from django.utils.translation import gettext as _
+
+from games import wording
+
+STEP, WIDTH, HEIGHT = 20, 18, 40
+
+
+class Scale(NamedTuple):
+    """What drawings have in common: their number of columns, and the share of the highest."""
+
+    columns: int
+    share: float
+
+    @classmethod
+    def over(cls, distributions: list[Mapping[int, int]]) -> Scale:
+        """Return the scale on which all of these can be compared."""
+        shares = [max(one.values()) / sum(one.values()) for one in distributions]
+        return cls(max(max(one) for one in distributions), max(shares))
+
+
+@dataclass(frozen=True)
+class LengthColumns:
+    """A column for each number of guesses, from one to the most that any strategy needs."""
+
+    distribution: Mapping[int, int]
+    scale: Scale
+
+    @property
+    def box(self) -> str:
+        """What the drawing spans."""
+        return f"0 0 {STEP * self.scale.columns} {HEIGHT}"
+
+    @property
+    def path(self) -> str:
+        """The columns; one code is still to be seen."""
+        codes = sum(self.distribution.values())
+        full = {n: size / codes / self.scale.share for n, size in self.distribution.items()}
+        return "".join(
+            f"M{STEP * (guesses - 1)} {HEIGHT}v-{max(2, round(HEIGHT * share))}h{WIDTH}V{HEIGHT}z"
+            for guesses, share in full.items()
+        )
+
+    @property
+    def ground(self) -> str:
+        """The line that the columns stand on, broken between them."""
+        return "".join(f"M{STEP * place} {HEIGHT}h{WIDTH}" for place in range(self.scale.columns))
+
+    @property
+    def sentence(self) -> str:
+        """The drawing in words.
+
+        >>> LengthColumns({1: 1, 5: 1295}, Scale(6, 1)).sentence
+        '1 code in 1 guess, 1,295 codes in 5 guesses'
+        """
+        return ", ".join(
+            _("%(codes)s in %(guesses)s")
+            % {"codes": wording.codes(size), "guesses": wording.guesses(guesses)}
+            for guesses, size in self.distribution.items()
+        )

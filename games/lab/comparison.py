@@ -1,0 +1,185 @@
+"""All strategies side by side on one board: what the first page of the lab shows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import accumulate
+from typing import Any, NamedTuple
+from urllib.parse import urlencode
+
+from django.utils.translation import gettext_lazy as _
+
+from games import wording
+from games.catalog.references import PUBLISHED, Published
+from games.catalog.rules import Rules
+from games.catalog.strategies import QUESTIONS, title
+from games.charts.lengths import LengthColumns, Scale
+from solver.codes import Variant
+from solver.evaluate import Evaluation
+from solver.results import BoardResults, kept_results
+
+DOWN = "down"  # the order of an address that turns a column around
+
+
+@dataclass(frozen=True)
+class Row:
+    """One strategy on a board."""
+
+    name: str
+    found: Evaluation
+    scale: Scale
+    is_sampled: bool
+    published: Published | None = None
+
+    @property
+    def title(self) -> str:
+        return title(self.name)
+
+    @property
+    def question(self) -> str:
+        """What the strategy asks itself."""
+        return str(QUESTIONS.get(self.name, "")).partition(":")[2].strip()
+
+    @property
+    def mean(self) -> str:
+        """The guesses of a game on average, with the error where only some were played."""
+        if self.is_sampled:
+            return f"{self.found.mean:.2f} ± {self.found.standard_error:.2f}"
+        return f"{self.found.mean:.4f}"
+
+    @property
+    def total(self) -> str:
+        return wording.number(self.found.total)
+
+    @property
+    def seconds(self) -> str:
+        """How long it took a processor."""
+        return (
+            f"{self.found.seconds:,.2f}"
+            if self.found.seconds < 10
+            else f"{self.found.seconds:,.0f}"
+        )
+
+    @property
+    def columns(self) -> LengthColumns:
+        return LengthColumns(self.found.distribution, self.scale)
+
+    @property
+    def shares(self) -> list[str]:
+        """How many codes it finds with each number of guesses."""
+        found = (self.found.distribution.get(n + 1) for n in range(self.scale.columns))
+        return ["" if codes is None else wording.number(codes) for codes in found]
+
+    @property
+    def is_reproduced(self) -> bool:
+        """Whether it comes out as it was published."""
+        return self.published is not None and self.published.total == self.found.total
+
+
+class Column(NamedTuple):
+    """A column by which rows can be sorted."""
+
+    key: str
+    label: Any
+    value: Callable[[Row], Any]
+
+
+def early(row: Row) -> tuple[float, ...]:
+    """Return what a distribution is sorted by: the shares of codes still hidden, guess by guess."""
+    found = (row.found.distribution.get(n + 1, 0) for n in range(row.scale.columns))
+    return tuple(1 - done / row.found.codes for done in accumulate(found))[::-1]
+
+
+COLUMNS = (
+    Column("strategy", _("Strategy"), lambda row: row.title),
+    Column("mean", _("Average"), lambda row: row.found.mean),
+    Column("total", _("Guesses in all"), lambda row: row.found.total),
+    Column(
+        "worst", _("Worst"), lambda row: (row.found.worst, row.found.distribution[row.found.worst])
+    ),
+    Column("games", _("Games in 1, 2, … guesses"), early),
+    Column("first", _("First guess"), lambda row: row.found.first_guess),
+    Column("seconds", _("Seconds"), lambda row: row.found.seconds),
+)
+SORTED_BY = {column.key: column.value for column in COLUMNS}
+BY_MEAN = "mean"
+
+
+class Head(NamedTuple):
+    """The head of a column: where the rows are found sorted by it, and whether they are now."""
+
+    key: str
+    label: Any
+    query: str
+    order: str  # ascending, descending or none, as assistive technology has it
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """What is known of the strategies on a board, sorted by a column."""
+
+    rules: Rules
+    by: str = BY_MEAN
+    order: str = ""
+
+    @cached_property
+    def results(self) -> BoardResults:
+        """What is kept of the board."""
+        kept = kept_results(self.rules.variant)
+        assert kept is not None  # noqa: S101 - asked by the view
+        return kept
+
+    @property
+    def query(self) -> str:
+        """The board at the end of an address."""
+        return f"?{self.rules.board}" if self.rules.board else ""
+
+    @property
+    def is_sampled(self) -> bool:
+        return not self.results.is_whole
+
+    @cached_property
+    def scale(self) -> Scale:
+        return Scale.over([one.distribution for one in self.results.strategies.values()])
+
+    @cached_property
+    def rows(self) -> list[Row]:
+        """The strategies in their order; those that are equal stand as they are known."""
+        published = PUBLISHED if self.rules.variant == Variant() else {}
+        rows = [
+            Row(name, found, self.scale, self.is_sampled, published.get(name))
+            for name, found in self.results.strategies.items()
+        ]
+        by_mean = sorted(rows, key=SORTED_BY[BY_MEAN])
+        return sorted(by_mean, key=SORTED_BY[self.by], reverse=self.order == DOWN)
+
+    @property
+    def heads(self) -> Iterator[Head]:
+        for key, label, _value in COLUMNS:
+            is_here = key == self.by
+            turned = is_here and self.order != DOWN
+            sort = {"sort": key, "order": DOWN} if turned else {"sort": key}
+            query = f"?{urlencode([*self.settings, *sort.items()])}"
+            now = "descending" if self.order == DOWN else "ascending"
+            yield Head(key, label, query, now if is_here else "none")
+
+    @property
+    def settings(self) -> list[tuple[str, str]]:
+        """The board as an address names it."""
+        return self.rules.codes if self.rules.board else []
+
+    @property
+    def numbers(self) -> range:
+        """The numbers of guesses that any strategy needs."""
+        return range(1, self.scale.columns + 1)
+
+    @property
+    def has_published(self) -> bool:
+        return any(row.published for row in self.rows)
+
+    @property
+    def played(self) -> str:
+        """Against how many codes each strategy was played, in words."""
+        return wording.codes(self.results.games or self.rules.variant.size)

@@ -1,0 +1,112 @@
+"""One strategy: how it works, one choice, how well it plays, and the codes it finds hardest."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from typing import NamedTuple
+
+from django.utils.translation import gettext as _
+
+from games import wording
+from games.catalog.rules import PRESETS, Rules
+from games.catalog.strategies import NOT_TO_WATCH, QUESTIONS, title
+from games.charts.lengths import LengthColumns, Scale
+from games.lab.boards import Board
+from games.lab.choice import ChoicePicture, choice_of
+from games.lab.descriptions import DESCRIPTIONS
+from solver.codes import Code
+from solver.evaluate import Evaluation
+from solver.results import codes_played, kept_lengths, kept_results
+
+MOST_LISTED = 24  # of the hardest codes
+
+
+class OnPreset(NamedTuple):
+    """How a strategy fares on a preset."""
+
+    rules: Rules
+    found: Evaluation
+    is_sampled: bool
+
+    @property
+    def mean(self) -> str:
+        if self.is_sampled:
+            return f"{self.found.mean:.2f} ± {self.found.standard_error:.2f}"
+        return f"{self.found.mean:.4f}"
+
+    @property
+    def columns(self) -> LengthColumns:
+        """Its distribution alone: other boards have other scales."""
+        return LengthColumns(self.found.distribution, Scale.over([self.found.distribution]))
+
+
+@dataclass(frozen=True)
+class StrategyPage:
+    """A strategy, and what is known of it on a board."""
+
+    name: str
+    board: Board
+
+    @property
+    def title(self) -> str:
+        return title(self.name)
+
+    @property
+    def question(self) -> str:
+        return str(QUESTIONS[self.name]).partition(":")[2].strip() if self.name in QUESTIONS else ""
+
+    @property
+    def description(self) -> str:
+        return str(DESCRIPTIONS.get(self.name, ""))
+
+    @cached_property
+    def choice(self) -> ChoicePicture | None:
+        return choice_of(self.name)
+
+    @property
+    def is_watchable(self) -> bool:
+        """Whether people may watch it break a code."""
+        return self.name not in NOT_TO_WATCH
+
+    @cached_property
+    def presets(self) -> list[OnPreset]:
+        return list(self._presets())
+
+    @cached_property
+    def found(self) -> Evaluation | None:
+        """How it fares on the board, if it was played there."""
+        kept = kept_results(self.board.variant)
+        return kept.strategies.get(self.name) if kept else None
+
+    @cached_property
+    def hardest(self) -> list[Code]:
+        """The first of the codes that take it longest, of those that were played."""
+        if self.found is None:
+            return []
+        variant, kept = self.board.variant, kept_results(self.board.variant)
+        codes = codes_played(variant, kept.games if kept else None)
+        lengths = kept_lengths(variant)[self.name]
+        return variant.texts(codes.digits[lengths == self.found.worst][:MOST_LISTED])
+
+    @property
+    def more_hard(self) -> int:
+        """How many codes that take as long are not shown."""
+        return self.found.distribution[self.found.worst] - len(self.hardest) if self.found else 0
+
+    @property
+    def hardest_in_words(self) -> str:
+        """How many codes take longest, and how long."""
+        if self.found is None:
+            return ""
+        return _("%(codes)s of this board: %(guesses)s") % {
+            "codes": wording.codes(self.found.distribution[self.found.worst]),
+            "guesses": wording.guesses(self.found.worst),
+        }
+
+    def _presets(self) -> Iterator[OnPreset]:
+        for rules in PRESETS.values():
+            kept = kept_results(rules.variant)
+            if kept and (found := kept.strategies.get(self.name)):
+                yield OnPreset(rules, found, not kept.is_whole)

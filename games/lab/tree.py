@@ -1,0 +1,234 @@
+"""A node of a strategy's decision tree: how one came here, what is guessed, where answers lead."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import count
+from typing import NamedTuple
+from urllib.parse import urlencode
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from games import wording
+from games.catalog.rules import Rules
+from games.catalog.strategies import title
+from games.charts.icicle import Icicle
+from games.charts.triangle import Cell, Triangle
+from games.lab.boards import Board
+from games.site.calculator import dear
+from solver.candidates import position_after
+from solver.codes import Code, Variant
+from solver.exact.play import proven_tree_of
+from solver.feedback import Feedback, Turn
+from solver.history import format_history
+from solver.strategies import strategy_named
+from solver.suggest import Suggestion
+from solver.tree import Node, build_tree, cut
+from solver.tree_formats import FORMATS
+from solver.walk import Ahead, Visit, has_tree, visit
+
+QUICK = 5_040  # codes of the largest board on which a node takes some milliseconds
+MOST_DRAWN = 1_296  # codes of a board whose tree is drawn
+LEVELS = 3  # that are drawn
+MOST_WRITTEN = 5_040  # codes of a board whose tree is sent whole
+QUICKLY_WRITTEN = 216
+LISTED = 12  # of the codes that remain
+
+KINDS = {"txt": "text", "rules": "rules", "json": "json", "dot": "dot", "exchange": "exchange"}
+TYPES = {"json": "application/json", "dot": "text/vnd.graphviz"}
+
+
+@dear(keep=512, beyond=QUICK)
+def visited(variant: Variant, strategy: str, answers: tuple[Feedback, ...]) -> Visit:
+    """Return the node that a strategy comes to by some answers."""
+    return visit(variant, strategy, answers)
+
+
+@dear(keep=8, beyond=QUICKLY_WRITTEN)
+def written(variant: Variant, strategy: str, kind: str) -> str:
+    """Return a whole tree as a file has it."""
+    return "\n".join(FORMATS[KINDS[kind]](whole_tree(variant, strategy))) + "\n"
+
+
+def whole_tree(variant: Variant, strategy: str, depth: int | None = None) -> Node:
+    """Return the tree of a strategy, down to so many guesses if given."""
+    chosen = strategy_named(strategy)
+    if proven := proven_tree_of(chosen, variant):
+        return cut(proven, depth)
+    return build_tree(chosen, position_after(variant, ()), depth)
+
+
+class Picture(NamedTuple):
+    """The first levels of a small tree; made when it is drawn."""
+
+    rules: Rules
+    strategy: str
+
+    @property
+    def icicle(self) -> Icicle:
+        return Icicle(whole_tree(self.rules.variant, self.strategy, LEVELS), LEVELS)
+
+
+class Crumb(NamedTuple):
+    """A step on the way here: the guess, the answer that was followed, where the guess stands."""
+
+    guess: Code
+    answer: Feedback
+    address: str
+
+
+class Way(NamedTuple):
+    """An answer, where it leads, and what is ahead there; nowhere, if it is the win."""
+
+    cell: Cell
+    address: str
+    ahead: Ahead | None
+    is_longest: bool
+
+    @property
+    def sentence(self) -> str:
+        """The answer and what it leads to, in words."""
+        told = f"{wording.in_words(self.cell.answer)}: {wording.codes(self.cell.size)}"
+        return _("%(told)s, on the longest way") % {"told": told} if self.is_longest else told
+
+
+@dataclass(frozen=True)
+class TreePage:
+    """A node and its surroundings."""
+
+    board: Board
+    strategy: str
+    answers: tuple[Feedback, ...]
+    is_picture_wanted: bool = False
+
+    @cached_property
+    def visit(self) -> Visit:
+        return visited(self.board.variant, self.strategy, self.answers)
+
+    @property
+    def title(self) -> str:
+        return title(self.strategy)
+
+    @property
+    def history(self) -> tuple[Turn, ...]:
+        return self.visit.history
+
+    @property
+    def found(self) -> Suggestion:
+        return self.visit.suggestion
+
+    @property
+    def headline(self) -> str:
+        if not self.answers:
+            return _("%(title)s begins with %(guess)s") % {
+                "title": self.title,
+                "guess": self.found.guess,
+            }
+        return _("%(title)s, guess %(number)d: %(guess)s") % {
+            "title": self.title,
+            "number": len(self.answers) + 1,
+            "guess": self.found.guess,
+        }
+
+    @property
+    def possible(self) -> str:
+        """How many codes there still are, as a sentence."""
+        return wording.reason(self.found)
+
+    @property
+    def further(self) -> str:
+        """How many guesses there will be from here, this one included, if that is known."""
+        known = self.visit.ahead
+        if not known or self.found.candidates == 1:
+            return ""
+        codes = self.found.partition
+        mean = sum(codes[answer] * one.mean for answer, one in known.items()) / sum(codes.values())
+        return _("From here it takes %(mean).2f more guesses on average, and at most %(most)d.") % {
+            "mean": mean,
+            "most": self.longest,
+        }
+
+    @property
+    def longest(self) -> int:
+        """The guesses to the end of the longest way from here."""
+        return max(one.longest for one in self.visit.ahead.values())
+
+    @cached_property
+    def triangle(self) -> Triangle:
+        return Triangle(self.found.partition, self.board.variant.pegs)
+
+    @cached_property
+    def rows(self) -> list[list[Way]]:
+        """The triangle of answers, each with where it leads."""
+        return [[self._way(cell) for cell in row] for row in self.triangle.rows]
+
+    @property
+    def ways(self) -> list[Way]:
+        """The answers there can be, the largest part first."""
+        ways = [way for row in self.rows for way in row if way.cell.size]
+        return sorted(ways, key=lambda way: (-way.cell.size, way.cell.answer))
+
+    @property
+    def crumbs(self) -> Iterator[Crumb]:
+        for depth, turn in zip(count(), self.history, strict=False):
+            yield Crumb(turn.guess, turn.feedback, self.address_of(self.answers[:depth]))
+
+    @property
+    def has_picture(self) -> bool:
+        """Whether the first levels can be seen as a picture, at the root of a small tree."""
+        return not self.answers and self.board.variant.size <= MOST_DRAWN
+
+    @property
+    def shows_picture(self) -> bool:
+        return self.has_picture and self.is_picture_wanted
+
+    @property
+    def picture(self) -> Picture:
+        """What decides how the picture looks."""
+        return Picture(self.board.rules, self.strategy)
+
+    @property
+    def is_walked(self) -> bool:
+        """Whether there is such a tree: what is proven of it needs a book."""
+        return has_tree(self.board.variant, self.strategy)
+
+    @property
+    def is_written(self) -> bool:
+        """Whether the whole tree can be had as a file."""
+        return self.board.variant.size <= MOST_WRITTEN
+
+    @property
+    def file_name(self) -> str:
+        """What the file of the whole tree is called, without its kind."""
+        variant = self.board.variant
+        different = "" if variant.repeats else "-no-repeats"
+        return f"{self.strategy}-{variant.pegs}x{variant.colors}{different}"
+
+    @property
+    def explorer(self) -> str:
+        """Where this position can be explored, with the guess that is made here."""
+        settings = dict(self.board.rules.codes) if self.board.rules.board else {}
+        known = {"history": format_history(self.history)} if self.history else {}
+        return f"?{urlencode(settings | known | {'row': self.found.guess})}"
+
+    @property
+    def root(self) -> str:
+        """Where the tree begins."""
+        return self.address_of(())
+
+    def address_of(self, answers: tuple[Feedback, ...]) -> str:
+        """Return where the node is found to which some answers lead."""
+        if not answers:
+            return reverse("tree", args=[self.strategy]) + self.board.query
+        return reverse("node", args=[self.strategy, answers]) + self.board.query
+
+    def _way(self, cell: Cell) -> Way:
+        ahead = self.visit.ahead.get(cell.answer)
+        is_win = cell.answer.black == self.board.variant.pegs
+        leads = cell.size and not is_win
+        address = self.address_of((*self.answers, cell.answer)) if leads else ""
+        is_longest = bool(leads and ahead and ahead.longest == self.longest)
+        return Way(cell, address, ahead, is_longest)

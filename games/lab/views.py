@@ -1,0 +1,87 @@
+"""Strategies compared, one by one, and against each other."""
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.vary import vary_on_headers
+
+from games.catalog.strategies import comparable, title
+from games.identity.own_solver import asked_first
+from games.lab.boards import Board
+from games.lab.comparison import BY_MEAN, DOWN, SORTED_BY, Comparison
+from games.lab.strategy import StrategyPage
+from games.lab.tree import KINDS, TYPES, TreePage, written
+from games.site.responses import wants_fragment
+from solver.feedback import Feedback
+from solver.results import kept_results
+from solver.strategies import STRATEGIES
+from solver.walk import NoSuchNode
+
+
+@require_safe
+def strategies(request: HttpRequest) -> HttpResponse:
+    """All strategies side by side on a board."""
+    board, by = Board(request.GET), request.GET.get("sort", BY_MEAN)
+    is_bad = board.problem or by not in SORTED_BY
+    comparison = None
+    if not is_bad and kept_results(board.variant):
+        order = DOWN if request.GET.get("order") == DOWN else ""
+        comparison = Comparison(board.rules, by, order)
+    context = {"board": board, "comparison": comparison, "titles": titles()}
+    return render(request, "lab/strategies.html", context, status=422 if is_bad else 200)
+
+
+def titles() -> dict[str, str]:
+    """Return what each strategy is called."""
+    return {name: title(name) for name in comparable()}
+
+
+@require_safe
+def strategy(request: HttpRequest, name: str) -> HttpResponse:
+    """One strategy: how it works, and how well."""
+    board = Board(request.GET)
+    context = {"board": board, "page": StrategyPage(known(name), board), "titles": titles()}
+    return render(request, "lab/strategy.html", context, status=422 if board.problem else 200)
+
+
+@never_cache
+@vary_on_headers("HX-Request")
+@require_http_methods(["GET", "HEAD", "POST"])
+def tree(request: HttpRequest, name: str, answers: tuple[Feedback, ...] = ()) -> HttpResponse:
+    """A node of a decision tree; posting to it says that a running game may be helped by it."""
+    page = TreePage(Board(request.GET), known(name), answers, "picture" in request.GET)
+    context = {"board": page.board, "page": page}
+    if page.board.problem or not page.is_walked:
+        return render(request, "lab/no_tree.html", context, status=422)
+    try:
+        asked = asked_first(request, page.board.variant, page.history)
+    except NoSuchNode as missing:
+        last = page.address_of(answers[: missing.depth])
+        return render(request, "lab/no_node.html", context | {"last": last}, status=404)
+    if asked:
+        return asked
+    is_part = wants_fragment(request) and page.shows_picture
+    return render(request, "lab/_picture.html" if is_part else "lab/tree.html", context)
+
+
+@require_safe
+def tree_file(request: HttpRequest, name: str, kind: str) -> HttpResponse:
+    """A whole decision tree as a file, on boards where it is not too large."""
+    board = Board(request.GET)
+    if kind not in KINDS:
+        raise Http404(kind)
+    page = TreePage(board, known(name), ())
+    if board.problem or not page.is_walked or not page.is_written:
+        return render(request, "lab/no_tree.html", {"board": board, "page": page}, status=422)
+    text = written(board.variant, name, kind)
+    response = HttpResponse(text, content_type=TYPES.get(kind, "text/plain; charset=utf-8"))
+    response["Content-Disposition"] = f'attachment; filename="{page.file_name}.{kind}"'
+    return response
+
+
+def known(name: str) -> str:
+    """Return the name of a strategy that there is; no other is found."""
+    if name not in STRATEGIES:
+        raise Http404(name)
+    return name

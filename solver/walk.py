@@ -1,0 +1,134 @@
+"""Walking down the tree of a strategy by answers: one node at a time, however large the tree is."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import ClassVar, NamedTuple
+
+import numpy as np
+
+from solver.arrays import Codes, all_codes, encode, feedback_numbers
+from solver.books import proven_book
+from solver.candidates import Position, position_after
+from solver.codes import Code, Variant
+from solver.errors import Contradiction, EngineError, Kind, Sentences
+from solver.exact.play import Optimal
+from solver.feedback import Feedback, Turn, number, numbered_feedbacks, possible_feedbacks
+from solver.results import kept_lengths, kept_results
+from solver.strategies import strategy_named
+from solver.suggest import Suggestion, explain
+
+
+@dataclass(eq=False)
+class NoSuchNode(EngineError):
+    """No guess follows: only the first ``depth`` of the answers lead to one."""
+
+    depth: int
+
+    sentences: ClassVar[Sentences] = {
+        Kind.NO_SUCH_NODE: "answer {place} leads to no guess: no code gives it, or it is the end"
+    }
+
+    @property
+    def place(self) -> int:
+        """The number of the answer that cannot be."""
+        return self.depth + 1
+
+
+class Ahead(NamedTuple):
+    """What is ahead of some codes: the guesses to the longest game, and on average."""
+
+    longest: int
+    mean: float
+
+
+@dataclass(frozen=True)
+class Visit:
+    """A node: the turns that lead there, the guess that is made, and what each answer leads to.
+
+    ``ahead`` has what is known of each answer, from played games; nothing on the largest boards.
+    The guess itself counts, so that the answer that wins is one guess ahead.
+    """
+
+    history: tuple[Turn, ...]
+    suggestion: Suggestion
+    ahead: Mapping[Feedback, Ahead]
+
+
+def has_tree(variant: Variant, strategy: str) -> bool:
+    """Return whether a strategy can be walked: what is proven of it needs a book.
+
+    >>> has_tree(Variant(), "optimal"), has_tree(Variant(5, 8), "optimal")
+    (True, False)
+    """
+    chosen = strategy_named(strategy)
+    return not isinstance(chosen, Optimal) or proven_book(variant, chosen.max_guesses) is not None
+
+
+def visit(variant: Variant, strategy: str, answers: Sequence[Feedback]) -> Visit:
+    """Return the node that a strategy comes to by some answers. Raises ``NoSuchNode``.
+
+    >>> node = visit(Variant(), "knuth", [Feedback(0, 2)])
+    >>> node.history[0].guess, node.suggestion.guess, node.suggestion.candidates
+    ('1122', '2344', 96)
+    >>> node.ahead[Feedback(1, 1)]
+    Ahead(longest=4, mean=3.3...)
+    """
+    history: tuple[Turn, ...] = ()
+    for depth, answer in enumerate(answers):
+        if answer not in possible_feedbacks(variant.pegs) or answer.black == variant.pegs:
+            raise NoSuchNode(Kind.NO_SUCH_NODE, depth)
+        history = (*history, Turn(_guess(variant, strategy, history), answer))
+        _require(variant, history)
+    position = _position(variant, history)
+    found = explain(_encoded(variant, _guess(variant, strategy, history)), position)
+    return Visit(history, found, _ahead(variant, strategy, history, found.guess))
+
+
+def _require(variant: Variant, history: tuple[Turn, ...]) -> None:
+    """Raise ``NoSuchNode`` if no code fits a history that did fit before its last turn."""
+    try:
+        _position(variant, history)
+    except Contradiction:
+        raise NoSuchNode(Kind.NO_SUCH_NODE, len(history) - 1) from None
+
+
+@lru_cache(maxsize=2)  # on large boards each takes some megabytes
+def _position(variant: Variant, history: tuple[Turn, ...]) -> Position:
+    return position_after(variant, history)
+
+
+@lru_cache(maxsize=4096)
+def _guess(variant: Variant, strategy: str, history: tuple[Turn, ...]) -> Code:
+    """What a strategy guesses after a history, so that each step down costs one guess."""
+    guess = strategy_named(strategy).choose(_position(variant, history))
+    [text] = variant.texts(guess.digits)
+    return text
+
+
+def _ahead(
+    variant: Variant, strategy: str, history: Sequence[Turn], guess: Code
+) -> dict[Feedback, Ahead]:
+    """What played games tell of each answer to the guess."""
+    board = kept_results(variant)
+    if board is None or not board.is_whole or strategy not in board.strategies:
+        return {}
+    codes, lengths = all_codes(variant), kept_lengths(variant)[strategy]
+    for past, answer in history:
+        [numbers] = feedback_numbers(_encoded(variant, past), codes)
+        fits = numbers == number(answer)
+        codes, lengths = codes[fits], lengths[fits]
+    [numbers] = feedback_numbers(_encoded(variant, guess), codes)
+    names = numbered_feedbacks(variant.pegs)
+    further = lengths.astype(int) - len(history)
+    return {
+        names[place]: Ahead(int(part.max()), float(part.mean()))
+        for place in np.unique(numbers).tolist()
+        if len(part := further[numbers == place])
+    }
+
+
+def _encoded(variant: Variant, code: Code) -> Codes:
+    return encode(variant.digits([code]), variant.colors)

@@ -1,0 +1,131 @@
+"""Walking through a tree on the pages: links lead to every code, and nothing else is there."""
+
+import json
+import re
+from html import unescape
+
+import pytest
+from django.test import Client
+
+from games.models import Game
+from solver.candidates import position_after
+from solver.codes import Variant
+from solver.feedback import Feedback, feedback
+from solver.results import codes_played, kept_lengths
+from solver.strategies import strategy_named
+from solver.tree import build_tree
+from solver.tree_formats import FORMATS
+from solver.walk import visit
+from tests.cast import HTMX, play, start
+
+pytestmark = pytest.mark.django_db
+
+GUESS = re.compile(
+    r'aria-current="step"><span class="number">\d+</span><span class="pegs" [^>]*"(\w+):'
+)
+
+
+def walked(client, strategy: str, secret: str, query: str = "") -> int:
+    """Follow the links of the pages to a secret, and return the guesses that it takes."""
+    address, guesses = f"/strategies/{strategy}/tree/{query}", 0
+    while True:
+        response = client.get(address)
+        [guess] = GUESS.findall(response.text)
+        guesses += 1
+        if guess == secret:
+            return guesses
+        assert secret not in address
+        answer = feedback(guess, secret)
+        told = f"{answer.black} black, {answer.white} white"
+        [address] = {
+            *re.findall(f'href="([^"]+)" aria-label="{told}:', unescape(response.text)),
+            *re.findall(f'href="([^"]+)">{told}</a>', unescape(response.text)),
+        }
+
+
+def test_ten_codes_are_reached_in_as_many_guesses_as_the_results_say(client):
+    codes = Variant().texts(codes_played(Variant(), None).digits)
+    lengths = kept_lengths(Variant())["knuth"].tolist()
+    for place in range(7, len(codes), 130):
+        assert walked(client, "knuth", codes[place]) == lengths[place]
+
+
+def test_a_large_tree_is_walked_as_well(client):
+    board = Variant(5, 8)
+    codes = board.texts(codes_played(board, None).digits)
+    lengths = kept_lengths(board)["entropy"].tolist()
+    place = 12_345
+    query = "?pegs=5&colors=8&repeats=yes"
+    assert walked(client, "entropy", codes[place], query) == lengths[place]
+
+
+def test_a_node_says_what_is_ahead(client):
+    ahead = visit(Variant(), "knuth", [Feedback(0, 2)]).ahead
+    page = client.get("/strategies/knuth/tree/02/").text
+    assert "96 codes are still possible." in page
+    assert "at most 4." in page
+    assert page.count('class="longest"') == sum(one.longest == 4 for one in ahead.values()) > 1
+    assert "on the longest way" in page
+
+
+@pytest.mark.parametrize("answers", ["31", "40", "40-00", "00-00-00", "88"])
+def test_a_node_that_is_not_there_is_not_found_and_leads_back(client, answers):
+    response = client.get(f"/strategies/knuth/tree/{answers}/")
+    assert response.status_code == 404
+    back = re.search(r'main" href="([^"]+)">To the last guess', response.text)[1]
+    assert client.get(back).status_code == 200
+
+
+@pytest.mark.parametrize("answers", ["9", "1", "111", "11-", "x", "11_02"])
+def test_what_is_no_answer_is_not_found(client, answers):
+    assert client.get(f"/strategies/knuth/tree/{answers}/").status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("kind", "name"), [("txt", "text"), *((k, k) for k in ("rules", "json", "dot", "exchange"))]
+)
+def test_the_whole_tree_can_be_had(client, kind, name):
+    response = client.get(f"/strategies/knuth/tree.{kind}?pegs=3&colors=4")
+    tree = build_tree(strategy_named("knuth"), position_after(Variant(3, 4), ()))
+    assert response.text.splitlines() == "\n".join(FORMATS[name](tree)).splitlines()
+    assert response["Content-Disposition"] == f'attachment; filename="knuth-3x4.{kind}"'
+    assert kind != "json" or json.loads(response.text)["candidates"] == 64
+
+
+def test_no_file_is_made_of_a_tree_that_is_too_large_or_of_another_kind(client):
+    response = client.get("/strategies/knuth/tree.txt?pegs=5&colors=8")
+    assert response.status_code == 422
+    assert "node by node" in response.text
+    assert client.get("/strategies/knuth/tree.exe").status_code == 404
+
+
+def test_the_optimum_has_a_tree_where_it_is_proven(client):
+    assert client.get("/strategies/optimal/tree/").status_code == 200
+    response = client.get("/strategies/optimal/tree/?pegs=5&colors=8")
+    assert response.status_code == 422
+    assert "not proven on this board" in response.text
+
+
+def test_the_picture_has_every_node_of_three_levels(client):
+    page = client.get("/strategies/knuth/tree/?picture=yes", headers=HTMX).text
+    tree = build_tree(strategy_named("knuth"), position_after(Variant(), ()), depth=3)
+    nodes = 1 + sum(1 + len(below.answers) for below in tree.answers.values())
+    assert page.count("<rect") == nodes
+    assert "<html" not in page
+    assert "<svg" not in client.get("/strategies/knuth/tree/").text.partition("picture-title")[2]
+
+
+def test_a_node_of_a_running_game_is_held_back_until_it_counts_as_helped(client):
+    game = start(client, "3632")
+    play(client, game, "1122")  # 1 black, 0 white, as on the way of Knuth
+    address = "/strategies/knuth/tree/10/"
+    page = client.get(address)
+    assert "This is a game you are playing" in page.text
+    assert "1344" not in page.text
+    game.refresh_from_db()
+    assert not game.is_aided
+    assert "This is a game" not in Client().get(address).text
+    assert "This is a game" not in client.get("/strategies/knuth/tree/11/").text
+    assert client.post(address)["Location"] == address
+    assert Game.objects.get(pk=game.pk).is_aided
+    assert "1344" in client.get(address).text
