@@ -22,7 +22,6 @@ LOCK := uv pip compile pyproject.toml --generate-hashes --universal --python-ver
 
 play: $(VENV)/runtime $(addprefix $(VENV)/,$(DRIVER)) $(VAR_DIR)/static.stamp  ## serve the site on 127.0.0.1:PORT, as in production
 	@$(BIN)/python manage.py migrate --verbosity 0
-	@echo "Mastermind is on http://127.0.0.1:$(PORT)/ (Ctrl-C stops it)"
 	@PORT=$(PORT) exec $(BIN)/python -m gunicorn
 
 dev: export DEBUG = true
