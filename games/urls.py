@@ -7,6 +7,7 @@ from django.urls import path, register_converter
 from games.analysis import views as analysis
 from games.assist import views as assist
 from games.daily import views as daily
+from games.explore import views as explore
 from games.home import views as home
 from games.identity import views as identity
 from games.lab import views as lab
@@ -77,6 +78,7 @@ urlpatterns = [
     path("strategies/<slug:name>/tree.<slug:kind>", lab.tree_file, name="tree-file"),
     path("strategies/<slug:name>/tree/", lab.tree, name="tree"),
     path("strategies/<slug:name>/tree/<answers:answers>/", lab.tree, name="node"),
+    path("explore/", explore.explore, name="explore"),
     path("leaderboard/find/", leaderboard.find, name="find"),
     path("leaderboard/", leaderboard.standings, name="leaderboard"),
     path("you/", statistics.you, name="you"),

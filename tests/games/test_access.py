@@ -65,6 +65,7 @@ EXPECTED: dict[str, tuple[tuple[int, ...], tuple[int, ...]]] = {
     "tree": (ALL, MOVED),
     "node": (ALL, MOVED),
     "tree-file": (ALL, GONE),
+    "explore": (ALL, MOVED),
     "preview": (ALL, GONE),
     "result-preview": (ALL, GONE),
     "challenge-preview": (ALL, GONE),
