@@ -1,10 +1,14 @@
 # `make play` and `make test` need Python 3.11 or newer and make, and nothing else.
 PYTHON ?= python3
-PORT ?= 8000
-VENV := .venv
+VENV ?= .venv
+# What stands in .env counts here, too.
+from_dotenv = $(shell sed -n "s/^ *\(export  *\)\{0,1\}$(1)= *['\"]\{0,1\}\([^'\" ]*\).*/\2/p" .env 2>/dev/null | tail -n 1)
+DRIVER := $(if $(filter postgres%,$(or $(DATABASE_URL),$(call from_dotenv,DATABASE_URL))),postgres)
+PORT := $(or $(PORT),$(call from_dotenv,PORT),8000)
+VAR_DIR := $(or $(VAR_DIR),$(call from_dotenv,VAR_DIR),var)
 BIN := $(VENV)/bin
 # What another database could answer differently: constraints, races, moves between players.
-RACES := $(addprefix tests/games/,models/test_resends.py models/test_daily.py models/test_challenge.py models/test_first_come.py leaderboard/test_leaderboard.py leaderboard/test_fairness.py identity/test_accounts.py identity/test_limits.py play/test_play.py play/test_one_at_a_time.py site/test_waiting.py site/test_nonsense.py)
+RACES := $(addprefix tests/games/,models/test_resends.py models/test_daily.py models/test_challenge.py models/test_first_come.py leaderboard/test_leaderboard.py leaderboard/test_fairness.py identity/test_accounts.py identity/test_limits.py tasks/test_claims.py upkeep/test_tasks.py play/test_play.py play/test_one_at_a_time.py site/test_waiting.py site/test_health.py site/test_nonsense.py) tests/mastermind_site/test_postgres.py
 # Tests of the exact search that make test runs without compiling its kernels.
 PROVERS := $(addprefix tests/solver/test_,exact_search.py books.py executors.py)
 SIDE_BY_SIDE := -n auto --dist worksteal
@@ -12,13 +16,14 @@ STATIC_FILES := $(shell find static -type f)
 
 export PIP_DISABLE_PIP_VERSION_CHECK = 1
 PIP_INSTALL := $(BIN)/python -m pip install --quiet --require-hashes --only-binary :all:
+LOCK := uv pip compile pyproject.toml --generate-hashes --universal --python-version 3.11 --no-annotate --no-header
 
 .PHONY: play dev test test-browsers torture lint setup browser bench proofs records results mutants screenshots icons locks clean
 
-play: $(VENV)/runtime var/static.stamp  ## serve the site on 127.0.0.1:PORT, as in production
+play: $(VENV)/runtime $(addprefix $(VENV)/,$(DRIVER)) $(VAR_DIR)/static.stamp  ## serve the site on 127.0.0.1:PORT, as in production
 	@$(BIN)/python manage.py migrate --verbosity 0
 	@echo "Mastermind is on http://127.0.0.1:$(PORT)/ (Ctrl-C stops it)"
-	@PORT=$(PORT) exec $(BIN)/gunicorn
+	@PORT=$(PORT) exec $(BIN)/python -m gunicorn
 
 dev: export DEBUG = true
 dev: $(VENV)/dev  ## serve while you change the code
@@ -75,19 +80,15 @@ icons: $(VENV)/dev  ## draw the icons of the site again, after a change of its c
 
 
 locks:  ## pin the newest versions that pyproject.toml allows
-	uv pip compile --upgrade --generate-hashes --universal --python-version 3.11 \
-	  --no-annotate --no-header pyproject.toml -o requirements.txt
-	uv pip compile --upgrade --generate-hashes --universal --python-version 3.11 \
-	  --no-annotate --no-header --extra dev --extra lab --extra postgres pyproject.toml -o requirements-dev.txt
-	uv pip compile --upgrade --generate-hashes --universal --python-version 3.11 \
-	  --no-annotate --no-header --extra browsers --constraint requirements-dev.txt pyproject.toml \
-	  -o requirements-browsers.txt
-	uv pip compile --upgrade --generate-hashes --universal --python-version 3.11 \
-	  --no-annotate --no-header --extra mutants --constraint requirements-dev.txt pyproject.toml \
-	  -o requirements-mutants.txt
+	$(LOCK) --upgrade -o requirements.txt
+	$(LOCK) --upgrade --extra dev --extra postgres -o requirements-dev.txt
+	$(LOCK) --upgrade --extra lab --constraint requirements-dev.txt -o requirements-lab.txt
+	$(LOCK) --extra postgres --constraint requirements-dev.txt -o requirements-postgres.txt
+	$(LOCK) --extra browsers --constraint requirements-dev.txt -o requirements-browsers.txt
+	$(LOCK) --extra mutants --constraint requirements-dev.txt -o requirements-mutants.txt
 
-clean:  ## forget what was installed; the games in var/ stay
-	rm -rf $(VENV) var/static var/static.stamp mutants
+clean:  ## forget what was installed; the games stay
+	rm -rf $(VENV) $(VAR_DIR)/static $(VAR_DIR)/static.stamp mutants
 
 $(VENV)/bin/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or newer is needed, this is " + sys.version)'
@@ -98,10 +99,16 @@ $(VENV)/runtime: requirements.txt | $(VENV)/bin/python
 	@$(PIP_INSTALL) -r requirements.txt
 	@touch $@
 
-$(VENV)/dev: requirements-dev.txt | $(VENV)/bin/python
+$(VENV)/postgres: requirements-postgres.txt $(VENV)/runtime
+	@echo "Installing what speaks to PostgreSQL (once) ..."
+	@$(PIP_INSTALL) -r requirements-postgres.txt
+	@touch $@
+
+$(VENV)/dev: requirements-dev.txt requirements-lab.txt | $(VENV)/bin/python
 	@echo "Installing what the site and its tests need (once) ..."
 	@$(PIP_INSTALL) -r requirements-dev.txt
-	@touch $@ $(VENV)/runtime
+	@$(PIP_INSTALL) -r requirements-lab.txt
+	@touch $@ $(VENV)/runtime $(VENV)/postgres
 
 $(VENV)/browsers: requirements-browsers.txt $(VENV)/dev
 	@echo "Installing what drives the browsers (once) ..."
@@ -113,6 +120,7 @@ $(VENV)/mutants: requirements-mutants.txt $(VENV)/dev
 	@$(PIP_INSTALL) -r requirements-mutants.txt
 	@touch $@
 
-var/static.stamp: $(STATIC_FILES) requirements.txt mastermind_site/settings.py mastermind_site/storage.py | $(VENV)/runtime
+$(VAR_DIR)/static.stamp: $(STATIC_FILES) requirements.txt mastermind_site/settings.py mastermind_site/storage.py | $(VENV)/runtime
+	@mkdir -p -m 700 $(VAR_DIR)
 	@$(BIN)/python manage.py collectstatic --noinput --clear --verbosity 0
 	@touch $@

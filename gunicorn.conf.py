@@ -1,35 +1,51 @@
 """How the site is served: gunicorn reads this file by itself."""
 
 import os
-import subprocess
+import runpy
+import secrets
+import socket
 import sys
 from pathlib import Path
 from typing import Any
 
-os.environ.setdefault("DATABASE_PATIENCE", "2")
+from mastermind_site.environment import Environment, WrongSettings
+from mastermind_site.supervised import Supervised
+
+env = Environment(Path(__file__).with_name(".env"))
+os.environ["DATABASE_PATIENCE"] = str(env.seconds("DATABASE_PATIENCE", 2))
 
 wsgi_app = "mastermind_site.wsgi"
-bind = f"{os.environ.get('HOST', '127.0.0.1')}:{os.environ.get('PORT', '8000')}"
-workers = int(os.environ.get("WEB_WORKERS", "2"))
+bind = f"{env.text('HOST', '127.0.0.1')}:{env.count('PORT', 8000, most=65535)}"
+workers = env.count("WEB_WORKERS", 2)
 worker_class = "gthread"
-threads = int(os.environ.get("WEB_THREADS", "4"))
+threads = env.count("WEB_THREADS", 4)
 timeout = 30
 graceful_timeout = 30
 control_socket_disable = True
 worker_tmp_dir = "/dev/shm" if os.path.isdir("/dev/shm") else None  # noqa: S108 - heartbeats only
 
+is_keeping_house = env.flag("HOUSEKEEPING", True)
+
+try:
+    env.check()
+    runpy.run_path("mastermind_site/settings.py")  # not kept: each worker reads them by itself
+except WrongSettings as wrong:
+    sys.exit(str(wrong))
+
 
 def when_ready(server: Any) -> None:
-    """Start what grades games and prunes, beside the workers."""
-    if os.environ.get("HOUSEKEEPING", "yes") != "no":
+    """Start what does the long work, beside the workers."""
+    if is_keeping_house:
         manage = Path(__file__).with_name("manage.py")
-        server.housekeeper = subprocess.Popen([sys.executable, str(manage), "tend"])  # noqa: S603
+        name = f"{socket.gethostname()[:40]}-{secrets.token_hex(8)}"  # it keeps it, killed or not
+        tend = [sys.executable, str(manage), "tend", f"--name={name}"]
+        server.long_work = Supervised("long work", tend, server.log)
+        server.long_work.start()
 
 
 def on_exit(server: Any) -> None:
-    if housekeeper := getattr(server, "housekeeper", None):
-        housekeeper.terminate()
-        housekeeper.wait()
+    if long_work := getattr(server, "long_work", None):
+        long_work.stop()
 
 
 def post_worker_init(worker: Any) -> None:

@@ -6,6 +6,11 @@ import sys
 
 from django.core.management import execute_from_command_line
 
+from mastermind_site.environment import WrongSettings
+
 if __name__ == "__main__":
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "mastermind_site.settings")
-    execute_from_command_line(sys.argv)
+    try:
+        execute_from_command_line(sys.argv)
+    except WrongSettings as wrong:
+        sys.exit(str(wrong))

@@ -14,6 +14,7 @@ from django.contrib.auth.admin import GroupAdmin, UserAdmin
 from django.contrib.auth.models import Group, User
 from django.db.models import Model, QuerySet
 from django.http import HttpRequest
+from django_tasks_db.models import DBTaskResult
 
 from games.identity.current import identity_of
 from games.identity.spoilers import spoilt_by
@@ -129,7 +130,18 @@ class ChallengeAdmin(WithBoard, ReadOnly, admin.ModelAdmin):
     exclude = ("secret",)
 
 
-admin.site.unregister([User, Group])
+admin.site.unregister([User, Group, DBTaskResult])
+
+
+@admin.register(DBTaskResult)
+class TaskAdmin(ReadOnly, admin.ModelAdmin):
+    """Long work that waits, is being done or was done in the last day."""
+
+    list_display = ("task_name", "status", "queue_name", "enqueued_at", "started_at", "finished_at")
+    list_filter = ("status", "queue_name")
+    ordering = ("-enqueued_at",)
+    fields = ("task_path", *list_display[1:], "priority", "exception_class_path", "worker_ids")
+    show_full_result_count = False
 
 
 @admin.register(User)

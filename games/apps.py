@@ -5,4 +5,5 @@ class GamesConfig(AppConfig):
     name = "games"
 
     def ready(self) -> None:
-        from games.site import checks, waiting  # noqa: F401 - they register themselves
+        from games.site import checks, request_log, waiting  # noqa: F401 - they register themselves
+        from games.upkeep import tasks  # noqa: F401

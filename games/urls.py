@@ -103,5 +103,4 @@ urlpatterns = [
     path(".well-known/change-password", site.change_password, name="change-password"),
     path("rules/", learn.rules, name="rules"),
     path("fair-play/", site.fair_play, name="fair-play"),
-    path("healthz", site.healthz, name="healthz"),
 ]

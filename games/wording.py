@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from datetime import timedelta
+from math import ceil
 
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
@@ -82,6 +83,20 @@ def hours(span: timedelta) -> str:
     """
     count = round(span / timedelta(hours=1))
     return ngettext("%(count)d hour", "%(count)d hours", count) % {"count": count}
+
+
+def span(time: timedelta) -> str:
+    """Return a span of time in minutes, or in hours where it is long; never less than it is.
+
+    >>> span(timedelta(seconds=4)), span(timedelta(seconds=61)), span(timedelta(minutes=121))
+    ('a minute', '2 minutes', '3 hours')
+    """
+    minutes = ceil(time / timedelta(minutes=1))
+    if minutes >= 120:
+        return hours(timedelta(hours=ceil(minutes / 60)))
+    if minutes == 1:
+        return _("a minute")
+    return ngettext("%(count)d minute", "%(count)d minutes", minutes) % {"count": minutes}
 
 
 def players(count: int) -> str:

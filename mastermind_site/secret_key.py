@@ -4,19 +4,32 @@ import contextlib
 import secrets
 from pathlib import Path
 
+from mastermind_site.environment import WrongSettings, make_private_folder
+
 
 def kept_secret_key(path: Path) -> str:
     """Return the key kept in ``path``, making the file (readable by its owner only) if need be.
 
     Several processes may start at once: the one that creates the file decides.
+
+    Raises :class:`WrongSettings` if the file can be neither read nor made.
     """
-    path.parent.mkdir(exist_ok=True)
-    with contextlib.suppress(FileExistsError):
-        draft = path.with_name(f"{path.name}.{secrets.token_hex(8)}")
-        draft.touch(mode=0o600)
-        draft.write_text(secrets.token_urlsafe(50))
-        try:
+    try:
+        if not path.exists():
+            make_private_folder(path.parent)
+            _make(path)
+        return path.read_text()
+    except OSError as error:
+        told = f"The secret key cannot be read from {path} ({error.strerror})."
+        raise WrongSettings(f"{told} Its owner has to run the site; or set SECRET_KEY.") from error
+
+
+def _make(path: Path) -> None:
+    draft = path.with_name(f"{path.name}.{secrets.token_hex(8)}")
+    draft.touch(mode=0o600)
+    draft.write_text(secrets.token_urlsafe(50))
+    try:
+        with contextlib.suppress(FileExistsError):
             path.hardlink_to(draft)
-        finally:
-            draft.unlink()
-    return path.read_text()
+    finally:
+        draft.unlink()

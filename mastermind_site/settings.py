@@ -1,30 +1,31 @@
-"""Settings, each of them an environment variable; README.md lists them."""
+"""Settings, each of them an environment variable or a line of ``.env``; README.md lists them."""
 
 import os
 import sys
 from pathlib import Path
 
 from csp.constants import NONE, SELF
-from environs import Env
 
-from mastermind_site import postgres
+from mastermind_site import postgres, sqlite
+from mastermind_site.environment import Environment, make_private_folder
+from mastermind_site.logs import FORMATS, logging_config
 from mastermind_site.secret_key import kept_secret_key
-from mastermind_site.sqlite import journal_mode
 
 BASE_DIR = Path(__file__).resolve().parent.parent
-VAR_DIR = BASE_DIR / "var"  # all that the running site writes; not in git
-
-env = Env()
-
-SITE_NAME = env.str("SITE_NAME", "Mastermind")
-DEBUG = env.bool("DEBUG", False)
-HTTPS = env.bool("HTTPS", False)
 TESTING = "pytest" in sys.modules
-WEB_THREADS = env.int("WEB_THREADS", 4)  # of each worker: gunicorn.conf.py
 
-SECRET_KEY = env.str("SECRET_KEY", "") or kept_secret_key(VAR_DIR / "secret-key")
-ALLOWED_HOSTS: list[str] = env.list("ALLOWED_HOSTS", ["127.0.0.1", "localhost", "[::1]"])
-CSRF_TRUSTED_ORIGINS: list[str] = env.list("CSRF_TRUSTED_ORIGINS", [])
+env = Environment(None if TESTING else BASE_DIR / ".env")
+
+VAR_DIR = env.folder("VAR_DIR", BASE_DIR / "var")  # all that the running site writes; not in git
+SITE_NAME = env.text("SITE_NAME", "Mastermind")
+DEBUG = env.flag("DEBUG")
+HTTPS = env.flag("HTTPS")
+WEB_THREADS = env.count("WEB_THREADS", 4)  # of each worker: gunicorn.conf.py
+
+SECRET_KEY = env.text("SECRET_KEY") or kept_secret_key(VAR_DIR / "secret-key")
+SECRET_KEY_FILE = None if env.text("SECRET_KEY") else VAR_DIR / "secret-key"
+ALLOWED_HOSTS = env.hosts("ALLOWED_HOSTS", ["127.0.0.1", "localhost", "[::1]"])
+CSRF_TRUSTED_ORIGINS = env.origins("CSRF_TRUSTED_ORIGINS", [])
 
 INSTALLED_APPS = [
     "django.contrib.admin",
@@ -35,13 +36,18 @@ INSTALLED_APPS = [
     "django.contrib.sitemaps",
     "django.contrib.staticfiles",
     "django_htmx",
+    "django_tasks",
+    "django_tasks_db",
     "csp",
+    "mastermind_site",
     "solver",
     "games",
 ]
 
 MIDDLEWARE = [
+    "games.site.health.HealthMiddleware",
     "games.site.turned_away.TurnedAwayMiddleware",
+    "games.site.request_log.RequestLogMiddleware",
     "games.site.bodies.SmallBodiesMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
@@ -79,38 +85,24 @@ TEMPLATES = [
 
 # Seconds that PostgreSQL may wait for a lock or work on a statement; a command such as migrate
 # may take its time, the server sets 2.
-DATABASE_PATIENCE = env.float("DATABASE_PATIENCE", 0)
+DATABASE_PATIENCE = env.seconds("DATABASE_PATIENCE", 0)
 
-# Data. A guess that was acknowledged is on the disk: synchronous=FULL. Writers queue up instead
-# of failing half-way: IMMEDIATE. The connection is kept: closing it would checkpoint every time.
-DATABASES = {
-    "default": env.dj_db_url(
-        "DATABASE_URL",
-        f"sqlite:///{VAR_DIR / 'mastermind.sqlite3'}",
-        conn_max_age=None,
-        conn_health_checks=True,
-    )
-}
-if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
-    VAR_DIR.mkdir(exist_ok=True)
-    DATABASES["default"]["OPTIONS"] = {
-        "transaction_mode": "IMMEDIATE",
-        "timeout": 2,
-        "init_command": (
-            f"PRAGMA journal_mode={journal_mode()};"
-            "PRAGMA synchronous=FULL;"
-            "PRAGMA journal_size_limit=67108864;"
-        ),
-    }
+database = env.database("DATABASE_URL", sqlite.address(VAR_DIR / "mastermind.sqlite3"))
+DATABASES = {"default": database}
+if database["ENGINE"] == "django.db.backends.sqlite3":
+    make_private_folder(Path(database["NAME"]).parent)
+    database["OPTIONS"] = sqlite.options(database["OPTIONS"])
     # A file, as in production: locks of a database in memory are of another kind.
-    DATABASES["default"]["TEST"] = {"NAME": VAR_DIR / "test.sqlite3"}
+    database["TEST"] = {"NAME": VAR_DIR / "test.sqlite3"}
 else:
+    postgres.require_driver()
     # The pool keeps the connections, so Django need not.
-    DATABASES["default"]["CONN_MAX_AGE"] = 0
-    DATABASES["default"]["OPTIONS"] = postgres.options(
-        DATABASES["default"].get("OPTIONS", {}), WEB_THREADS, DATABASE_PATIENCE
-    )
+    database["CONN_MAX_AGE"] = 0
+    database["OPTIONS"] = postgres.options(database["OPTIONS"], WEB_THREADS, DATABASE_PATIENCE)
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+# Long work: ``games.tasks``. The rows are written in the transaction that needs the work.
+TASKS = {"default": {"BACKEND": "django_tasks_db.DatabaseBackend", "QUEUES": ["short", "long"]}}
 
 # Accounts: a name and a password. Every try is counted before the password is hashed.
 AUTHENTICATION_BACKENDS = [
@@ -129,7 +121,7 @@ AUTH_PASSWORD_VALIDATORS = [
 ]
 LOGIN_URL = "log-in"
 MESSAGE_STORAGE = "django.contrib.messages.storage.cookie.CookieStorage"  # no row, no session
-NEW_GAMES_PER_HOUR = env.int("NEW_GAMES_PER_HOUR", 200)  # of all guests of one address
+NEW_GAMES_PER_HOUR = env.count("NEW_GAMES_PER_HOUR", 200)  # of all guests of one address
 
 SESSION_ENGINE = "games.identity.sessions"
 SESSION_COOKIE_AGE = 60 * 60 * 24 * 365  # a player without an account is their session
@@ -144,11 +136,10 @@ SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = HTTPS
 SESSION_COOKIE_NAME = "__Host-session" if HTTPS else "session"
 CSRF_COOKIE_NAME = "__Host-csrf" if HTTPS else "csrf"
 SECURE_SSL_REDIRECT = HTTPS
-SECURE_REDIRECT_EXEMPT = [r"^healthz$"]
 SECURE_HSTS_SECONDS = 60 * 60 * 24 * 365 if HTTPS else 0
 SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = HTTPS
-BEHIND_PROXY = env.bool("BEHIND_PROXY", False)
-TRUSTED_PROXIES = env.int("TRUSTED_PROXIES", 1)  # in a row, each adding to X-Forwarded-For
+BEHIND_PROXY = env.flag("BEHIND_PROXY")
+TRUSTED_PROXIES = env.count("TRUSTED_PROXIES", 1)  # in a row, each adding to X-Forwarded-For
 if BEHIND_PROXY:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
 SECURE_REFERRER_POLICY = "same-origin"
@@ -173,9 +164,10 @@ CONTENT_SECURITY_POLICY = {
 DATA_UPLOAD_MAX_MEMORY_SIZE = 64 * 1024
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 100
 FILE_UPLOAD_HANDLERS: list[str] = []  # nobody uploads a file, so none is kept
+FILE_UPLOAD_DIRECTORY_PERMISSIONS = 0o755  # of STATIC_ROOT
 
 STATIC_URL = "static/"
-STATIC_ROOT = VAR_DIR / "static"
+STATIC_ROOT = env.folder("STATIC_DIR", VAR_DIR / "static")  # a web server may read it
 STATICFILES_DIRS = [BASE_DIR / "static"]
 STORAGES = {
     "staticfiles": {
@@ -192,13 +184,9 @@ TIME_ZONE = "UTC"
 USE_I18N = False
 USE_THOUSAND_SEPARATOR = True
 
-LOGGING = {
-    "version": 1,
-    "disable_existing_loggers": False,
-    "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
-    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
-    "root": {"handlers": ["console"], "level": env.str("LOG_LEVEL", "INFO")},
-}
+LOGGING = logging_config(env.choice("LOG_FORMAT", FORMATS), env.level("LOG_LEVEL", "INFO"))
 
 # numpy's thread pool is of no use to arrays of this size and costs memory in each worker.
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+
+env.check()

@@ -8,8 +8,15 @@ two copies of SQLite on the same file.
 
 import sqlite3
 import sys
+from collections.abc import Mapping
+from contextlib import closing
+from functools import partial
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote
 
 REPAIRED = (3, 51, 3)
+LIMITS = {"COLUMN": 2, "VARIABLE_NUMBER": 9}  # the numbers of these limits in every SQLite
 BACKPORTS = {(3, 50): 7, (3, 44): 6}  # release: the first patch that is repaired
 
 
@@ -31,10 +38,58 @@ def use_fixed_sqlite() -> None:
         import pysqlite3
     except ImportError:
         return
+    tell_limits(pysqlite3.dbapi2)
+    pysqlite3.connect = pysqlite3.dbapi2.connect
+    for module in (pysqlite3, pysqlite3.dbapi2):
+        vars(module).update({f"SQLITE_LIMIT_{name}": number for name, number in LIMITS.items()})
     sys.modules["sqlite3"] = pysqlite3
     sys.modules["sqlite3.dbapi2"] = pysqlite3.dbapi2
+
+
+def tell_limits(module: Any) -> None:
+    """Add what Django from 6.0 on asks of a connection, its limits, unless ``module`` has it."""
+    if hasattr(module.Connection, "getlimit"):
+        return
+    with closing(module.connect(":memory:")) as connection:
+        options = dict(
+            line.partition("=")[::2] for (line,) in connection.execute("PRAGMA compile_options")
+        )
+    limits = {number: int(options[f"MAX_{name}"]) for name, number in LIMITS.items()}
+
+    class Connection(module.Connection):  # type: ignore[misc]
+        def getlimit(self, category: int, /) -> int:
+            return limits[category]
+
+    module.connect = partial(module.connect, factory=Connection)
 
 
 def journal_mode() -> str:
     """Return ``WAL`` where it is safe, else the slower ``DELETE``."""
     return "WAL" if is_wal_safe(sys.modules["sqlite3"].sqlite_version_info) else "DELETE"
+
+
+def address(file: Path) -> str:
+    """Return the address of a database, as in ``DATABASE_URL``.
+
+    >>> address(Path("/srv/my games/50%.sqlite3"))
+    'sqlite:////srv/my%20games/50%25.sqlite3'
+    """
+    return f"sqlite:///{quote(str(file))}"
+
+
+def options(named: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the options of the database; those ``named`` in its address come last and hold.
+
+    A guess that was acknowledged is on the disk: ``synchronous=FULL``. Writers queue up instead of
+    failing half-way: ``IMMEDIATE``.
+    """
+    return {
+        "transaction_mode": "IMMEDIATE",
+        "timeout": 2,
+        "init_command": (
+            f"PRAGMA journal_mode={journal_mode()};"
+            "PRAGMA synchronous=FULL;"
+            "PRAGMA journal_size_limit=67108864;"
+        ),
+        **named,
+    }

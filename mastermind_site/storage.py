@@ -1,5 +1,9 @@
 """How static files are stored: named by their content, so that they can be kept for ever."""
 
+import os
+from collections.abc import Iterator
+from typing import Any
+
 from whitenoise.storage import CompressedManifestStaticFilesStorage as Storage
 
 
@@ -14,3 +18,11 @@ class StaticFilesStorage(Storage):  # type: ignore[misc]  # it has no types
         "js/*.js",
         Storage._js_module_import_aggregation_patterns[1],
     )
+
+    def post_process(self, *arguments: Any, **options: Any) -> Iterator[Any]:
+        """Let everybody read what is compressed, too: a web server may be the one to send it."""
+        private = os.umask(0o022)
+        try:
+            yield from super().post_process(*arguments, **options)
+        finally:
+            os.umask(private)

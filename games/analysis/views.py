@@ -6,6 +6,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 from django.views.decorators.vary import vary_on_headers
 
+from games.analysis.example import second_guesses
 from games.analysis.forms import LessonForm
 from games.analysis.lesson import lesson_on
 from games.analysis.page import Analysis
@@ -49,4 +50,4 @@ def template_for(request: HttpRequest) -> str:
 @require_safe
 def skill_and_luck(request: HttpRequest) -> HttpResponse:
     """How skill and luck are counted."""
-    return render(request, "analysis/skill.html")
+    return render(request, "analysis/skill.html", {"example": second_guesses()})

@@ -96,11 +96,13 @@ class PartitionChart:
 class PartitionColumns:
     """The same at a glance: a column for every answer there is on so many pegs.
 
-    Answers that share least with the guess stand first, whatever the guess.
+    Answers that share least with the guess stand first, whatever the guess. Drawings that are
+    compared have one ``scale``: the codes behind the highest column of them all.
     """
 
     chart: PartitionChart
     pegs: int
+    scale: int = 0
 
     @property
     def box(self) -> str:
@@ -127,7 +129,8 @@ class PartitionColumns:
     @cached_property
     def _paths(self) -> dict[Feedback, str]:
         """Each answer with its column: a line where no code is behind it, more where one is."""
-        possible, largest = possible_feedbacks(self.pegs), max(self.chart.sizes.values())
+        possible = possible_feedbacks(self.pegs)
+        largest = max(self.scale, *self.chart.sizes.values())
         answers = [answer for answer in numbered_feedbacks(self.pegs) if answer in possible]
         sizes = [self.chart.sizes.get(answer, 0) for answer in answers]
         heights = [max(1 + (size > 0), round(HEIGHT * size / largest)) for size in sizes]

@@ -6,12 +6,12 @@ from django.views.decorators.http import require_safe
 
 from games.catalog.colors import palette
 from games.catalog.rules import CLASSIC, PRESETS
+from games.charts.distribution import Distribution
 from games.charts.partition import PartitionChart, PartitionColumns
+from games.charts.trend import Trend
 from games.models import Hint
 from games.play.hints import advice_on
-from solver.candidates import position_after
 from solver.feedback import Feedback, Turn, possible_feedbacks
-from solver.knowledge import knowledge_of
 from solver.suggest import suggest
 
 HISTORY = [Turn("1122", Feedback(1, 0)), Turn("1344", Feedback(0, 1))]
@@ -27,13 +27,14 @@ def components(request: HttpRequest) -> HttpResponse:
     context = {
         "colors": palette(giant),
         "giant": giant,
-        "every_color": giant.symbols,
         "rows": ["....", "12..", "1234", "........", giant.symbols[:8]],
         "replies": sorted(possible_feedbacks(4)),
         "many": Feedback(3, 4),
         "history": HISTORY,
         "advice": [advice_on(hint, CLASSIC.variant, HISTORY) for hint in hints],
-        "known": knowledge_of(position_after(CLASSIC.variant, HISTORY)),
         "columns": PartitionColumns(answered, pegs=4),
+        "presets": PRESETS.values(),
+        "distribution": Distribution((0, 1, 4, 20, 12, 3, 1, 0, 0, 0, 2), yours=4),
+        "trends": [Trend("Skill", [40, 55, 72, 70, 85, 88], 0, 99)],
     }
     return render(request, "design/design.html", context)

@@ -1,9 +1,12 @@
 """What people send about a board or a code, and the sentences that say what is wrong with it."""
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any
 
 from django import forms
+from django.template.loader import render_to_string
+from django.utils.safestring import SafeString
 
 from games.catalog.rules import CLASSIC, LIMITS, Rules
 from games.entry.problems import holes_to_go, problem_with_board, problem_with_code
@@ -87,9 +90,23 @@ class VariantForm(ProblemForm):
             raise forms.ValidationError(problem_with_board(error)) from error
         return cleaned | {"rules": self.rules_of(variant, cleaned)}
 
+    @property
+    def in_html(self) -> SafeString:
+        """The fields; those of a board that exists are rendered once."""
+        return kept_html(type(self), self.cleaned_data["rules"]) if self.is_valid() else html(self)
+
     def rules_of(self, variant: Variant, cleaned: dict[str, Any]) -> Rules:
         """Return what is played with these codes."""
         return Rules.of(variant)
+
+
+def html(form: VariantForm) -> SafeString:
+    return render_to_string("entry/_settings.html", {"form": form})
+
+
+@lru_cache(maxsize=256)
+def kept_html(form: type[VariantForm], rules: Rules) -> SafeString:
+    return html(form(dict(rules.settings)))
 
 
 class RulesForm(VariantForm):

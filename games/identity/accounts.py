@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from typing import Any
 
 from django.contrib.auth import login, logout
@@ -11,10 +12,13 @@ from django.contrib.auth.models import User
 from django.http import HttpRequest
 
 from games.identity.current import SEEN, SESSION_KEY, current_player, day_seen
-from games.identity.limits import spend_password
+from games.identity.limits import TooMany, spend_password
 from games.identity.merging import take_over
 from games.models import Daily, Player, today
 from games.site.gate import gate
+from games.site.visitors import exact_address_of
+
+logger = logging.getLogger(__name__)
 
 
 class BoundedBackend(ModelBackend):
@@ -33,8 +37,21 @@ class BoundedBackend(ModelBackend):
         if username is None or password is None:
             return None
         with gate.passing():  # whoever cannot has not used up a try
-            spend_password(request, account=username)
-            return super().authenticate(request, username=username, password=password, **others)
+            try:
+                spend_password(request, account=username)
+            except TooMany:
+                put_on_record(request)
+                raise
+            user = super().authenticate(request, username=username, password=password, **others)
+        if user is None:
+            put_on_record(request)
+        return user
+
+
+def put_on_record(request: HttpRequest | None) -> None:
+    """Log that a log-in failed, for fail2ban; not the name, which may be a password by mistake."""
+    if request:
+        logger.warning("Failed log-in from %s", exact_address_of(request))
 
 
 def sign_up(request: HttpRequest, name: str, password: str) -> None:

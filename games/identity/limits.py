@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from http import HTTPStatus
 from typing import NamedTuple
 
@@ -11,6 +12,7 @@ from django.urls import reverse
 from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext as _
 
+from games import wording
 from games.models import Bucket
 from games.site.gate import ComeBack
 from games.site.visitors import address_of
@@ -70,11 +72,8 @@ class TooMany(ComeBack):
     @property
     def when(self) -> str:
         """When it is worth another try."""
-        if self.seconds > 2 * MINUTE:
-            return _("Please try again in an hour or two.")
-        if self.seconds > 20:
-            return _("Please try again in a few minutes.")
-        return _("Please try again in a minute.")
+        span = wording.span(timedelta(seconds=self.seconds))
+        return _("Please try again in %(span)s.") % {"span": span}
 
 
 def spend(allowance: Allowance, *whose: str) -> None:

@@ -26,7 +26,8 @@ def take_over(account: Player, guest: Player) -> int:
         ).update(repeated_challenge=F("challenge"), challenge=None)
         moved = games.update(player=account, is_ranked=False)
         guest.watches.update(player=account)
-        guest.assists.update(player=account)
+        if guest.assists.update(player=account):
+            own.unfinished().update(has_solver=True)
         for challenge in guest.challenges.all():
             hand_over(challenge, account)
         guest.delete()

@@ -8,6 +8,7 @@ from games.models.daily import Daily
 from games.models.game import LEFT_FOR, Game, GameQuerySet, new_secret
 from games.models.guess import Guess, Hint
 from games.models.ids import new_token
+from games.models.long_work import Recurrence, TaskWorker
 from games.models.player import NAME, NAME_LENGTH, Player
 from games.models.refusals import GameOver, NameTaken, OfToday, Refused, StalePage, StillOpen
 from games.models.standing import LEAST_GAMES, Period, Standing, margin_for_luck
@@ -36,6 +37,7 @@ __all__ = [
     "OfToday",
     "Period",
     "Player",
+    "Recurrence",
     "Refused",
     "StalePage",
     "Standing",
@@ -43,6 +45,7 @@ __all__ = [
     "StillOpen",
     "Streak",
     "Tally",
+    "TaskWorker",
     "Watch",
     "is_on_its_day",
     "margin_for_luck",

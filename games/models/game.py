@@ -14,6 +14,7 @@ from typing import Any
 
 from django.db import IntegrityError, models, transaction
 from django.db.models import F, Q
+from django.dispatch import Signal
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -36,6 +37,8 @@ from solver.skill import skill_and_luck
 COUNTED_BY = ["player", "is_ranked", "is_aided"]  # what decides where a game counts
 GRADED_AT_ONCE = 1296  # codes of the largest board that is graded in a request: some 50 ms
 LEFT_FOR = timedelta(hours=48)  # a ranked game that nobody touches for so long is given up
+
+ended = Signal()  # with the ``game``, in the transaction that ends it
 
 
 class GameQuerySet(models.QuerySet["Game"]):
@@ -82,8 +85,13 @@ class GameQuerySet(models.QuerySet["Game"]):
         ]
 
     def note_solver(self, player: int, solver: Iterable[Turn], variant: Variant) -> None:
-        """Count the running games of a player that their own solver knows as played with help."""
-        for game in self.filter(player=player, is_aided=False).told_to(solver, variant):
+        """Count the running games of a player that their own solver knows as played with help.
+
+        Those that are not yet as far as the solver look again at each of their guesses.
+        """
+        mine = self.unfinished().filter(player=player, is_aided=False)
+        mine.filter(has_solver=False).update(has_solver=True)
+        for game in mine.told_to(solver, variant):
             self.unfinished().filter(pk=game.pk).update(is_aided=True)
 
     def start(self, player: Player, rules: Rules = CLASSIC) -> Game:
@@ -157,6 +165,11 @@ class Game(Addressed, WithALimit):
         default=False, help_text="Whether nobody else could know the secret."
     )
     is_aided = models.BooleanField(default=False)
+    has_solver = models.BooleanField(
+        default=False,
+        db_default=False,
+        help_text="Whether the player told a solver of their own something since the game began.",
+    )
     shows_candidates = models.BooleanField(default=False)
     counted_guesses = models.PositiveSmallIntegerField(
         null=True, help_text="What the leaderboard counts: one more than the limit unless won."
@@ -403,7 +416,7 @@ class Game(Addressed, WithALimit):
 
     def _note_solvers(self, newest: Guess) -> None:
         """Count the game as played with help if a solver that its player feeds knows it by now."""
-        if not self.is_playing or self.is_aided:
+        if not (self.is_playing and self.has_solver) or self.is_aided:
             return
         history = {*self.turns(), newest.turn}
         fed = Player(pk=self.player_id).assists.fed_since(self.started_at, self.variant)
@@ -418,6 +431,7 @@ class Game(Addressed, WithALimit):
             self.refresh_from_db(fields=COUNTED_BY, from_queryset=with_player)
             if self.is_ranked:
                 Standing.objects.record(self.player_id, [self])
+            ended.send(Game, game=self)
 
     def _outcome(self, guess: Guess) -> dict[str, Any]:
         """Return the columns that a guess changes if it ends the game."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import dataclass
+from functools import cache
 
 from django.utils.translation import gettext as _
 
@@ -26,20 +27,25 @@ class Degree:
     heir: str = ""
 
 
-def degrees_of(game: Game, asked: Collection[str]) -> list[Degree]:
+def degrees_of(game: Game, asked: Collection[str]) -> tuple[Degree, ...]:
     """Return what can be asked for the current row; ``asked`` are the kinds that were."""
-    offers = {
+    return offers(next_degree(game, asked), game.shows_candidates)
+
+
+@cache
+def offers(following: Hint.Kind | None, is_panel_open: bool) -> tuple[Degree, ...]:
+    """Return all degrees, of which one is next, but for the panel where it is open."""
+    sentences = {
         Hint.Kind.CHECK: _("Could my row be the code?"),
         Hint.Kind.FACTS: _("What is certain?"),
         Hint.Kind.CANDIDATE: _("A code that is still possible"),
         Hint.Kind.BEST: _("A good guess, and why"),
     }
-    following = next_degree(game, asked)
-    degrees = [Degree(kind, offer, kind == following) for kind, offer in offers.items()]
-    if game.shows_candidates:
+    degrees = tuple(Degree(kind, offer, kind == following) for kind, offer in sentences.items())
+    if is_panel_open:
         return degrees
     panel = Degree(Hint.Kind.PANEL, _("Show what is still possible"), heir="hide-candidates")
-    return [*degrees, panel]
+    return (*degrees, panel)
 
 
 def next_degree(game: Game, asked: Collection[str]) -> Hint.Kind | None:
@@ -49,6 +55,7 @@ def next_degree(game: Game, asked: Collection[str]) -> Hint.Kind | None:
     return next((kind for kind in useful if kind not in asked), None)
 
 
-def advisers() -> dict[str, str]:
+@cache
+def advisers() -> tuple[tuple[str, str], ...]:
     """Return the strategies whose guesses can be asked for, each with what it asks itself."""
-    return questions(ADVISERS)
+    return tuple(questions(ADVISERS).items())

@@ -64,7 +64,7 @@ class HintForm(NumberForm):
         error_messages=dict.fromkeys(("required", "invalid_choice"), INCOMPLETE),
     )
     strategy = forms.ChoiceField(
-        choices=lambda: advisers().items(),
+        choices=advisers,
         required=False,
         error_messages={"invalid_choice": _("Choose one of the strategies in the list.")},
     )

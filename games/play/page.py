@@ -174,7 +174,7 @@ class PlayPage:
         return [hint for hint in self.hints if hint.number == self.game.next_number]
 
     @property
-    def degrees(self) -> list[Degree]:
+    def degrees(self) -> tuple[Degree, ...]:
         """What more can be asked, and what is next."""
         return degrees_of(self.game, {hint.kind for hint in self.asked})
 
@@ -221,7 +221,7 @@ class PlayPage:
         ]
 
     @property
-    def strategies(self) -> dict[str, str]:
+    def strategies(self) -> tuple[tuple[str, str], ...]:
         """The strategies that can be asked, with the question each asks itself."""
         return advisers()
 

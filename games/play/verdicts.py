@@ -52,4 +52,6 @@ def comfort(game: Game) -> str:
     """Return what is said when the guesses ran out."""
     if game.luck is not None and game.luck <= UNLUCKY:
         return _("It was a stubborn code, and luck was against you.")
-    return _("So close to the end of the board. The next code is waiting.")
+    if game.skill is not None and game.skill >= GOOD:
+        return _("You played well. This time it was not enough.")
+    return _("The board is full. Better luck next time.")

@@ -17,10 +17,14 @@ from games.share.results import Result
 
 @require_safe
 def result(request: HttpRequest, game_id: str) -> HttpResponse:
-    """How a finished game went, for everybody: its answers, never its codes."""
+    """How a finished game went, for everybody: its answers, never its codes.
+
+    Its player passes it on from here; anybody else is invited to the same board.
+    """
     game = get_object_or_404(Game.objects.finished(), public_id=game_id)
-    address = request.build_absolute_uri(request.path)
-    return render(request, "share/result.html", {"result": Result(game, address)})
+    result = Result(game, request.build_absolute_uri(request.path))
+    is_own = identity_of(request).owns(game)
+    return render(request, "share/result.html", {"result": result, "is_own": is_own})
 
 
 @never_cache

@@ -5,12 +5,12 @@ from http import HTTPStatus
 
 from django.conf import settings
 from django.contrib.sitemaps.views import sitemap as sitemap_of
-from django.db import OperationalError, connection
+from django.db import OperationalError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
 from django.urls import reverse
-from django.views.decorators.cache import cache_control, never_cache
+from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
 from games import wording
@@ -53,15 +53,6 @@ def sitemap(request: HttpRequest) -> HttpResponse:
 def change_password(request: HttpRequest) -> HttpResponse:
     """Where programs that keep passwords find the page to change one."""
     return redirect("password")
-
-
-@never_cache
-@require_safe
-def healthz(request: HttpRequest) -> HttpResponse:
-    """Whether this process can serve: it answers and reaches its database."""
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT 1")
-    return HttpResponse("ok\n", content_type="text/plain")
 
 
 def forged(request: HttpRequest, reason: str = "") -> HttpResponse:

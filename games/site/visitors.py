@@ -14,24 +14,34 @@ logger = logging.getLogger(__name__)
 
 
 def address_of(request: HttpRequest) -> str:
-    """Return where the request comes from: an IPv4 address, or an IPv6 network of one customer.
+    """Return where the request comes from: an IPv4 address, or an IPv6 network of one customer."""
+    return network_of(origin_of(request))
+
+
+def exact_address_of(request: HttpRequest) -> str:
+    """Return the same as one address, for whoever bans it."""
+    return str(parsed(origin_of(request)) or UNKNOWN)
+
+
+def origin_of(request: HttpRequest) -> str:
+    """Return the address as it was told.
 
     Each proxy adds to X-Forwarded-For whom it was asked by, so as many addresses as there are
     trusted proxies can be believed, counted from the end. The visitor wrote what stands before.
     """
-    direct = request.META.get("REMOTE_ADDR", "")
-    forwarded = request.headers.get("X-Forwarded-For", "")
+    direct: str = request.META.get("REMOTE_ADDR", "")
+    forwarded: str = request.headers.get("X-Forwarded-For", "")
     if not settings.BEHIND_PROXY:
         if forwarded:
             tell_once("X-Forwarded-For is ignored: is there a proxy, and BEHIND_PROXY not set?")
-        return network_of(direct)
+        return direct
     if not forwarded:
         tell_once("BEHIND_PROXY is set, but a request came without X-Forwarded-For.")
-        return network_of(direct)
+        return direct
     believed = forwarded.split(",")[-settings.TRUSTED_PROXIES :]
     if is_inside(believed[0]) and len(believed) < forwarded.count(",") + 1:
         tell_once("All visitors seem to come from one proxy: are TRUSTED_PROXIES too few?")
-    return network_of(believed[0])
+    return believed[0]
 
 
 def network_of(text: str) -> str:

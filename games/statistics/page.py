@@ -108,7 +108,9 @@ class Statistics:
 
     @cached_property
     def best_games(self) -> GameQuerySet:
-        return self.games.order_by("counted_guesses", "-finished_at")[:EXTREMES]
+        """The shortest games of those that were won."""
+        won = self.games.filter(status=Game.Status.WON)
+        return won.order_by("counted_guesses", "-finished_at")[:EXTREMES]
 
     @cached_property
     def worst_games(self) -> GameQuerySet:

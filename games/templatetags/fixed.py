@@ -6,19 +6,25 @@ from functools import lru_cache
 from django import template
 from django.conf import settings
 from django.template.loader import render_to_string
+from django.utils.html import escape
 from django.utils.safestring import SafeString
 
 register = template.Library()
+SOMEBODYS = "__somebodys__"  # stands for a public id in what is kept
 
 
 @register.simple_tag
-def fixed(template_name: str, **context: Hashable) -> SafeString:
+def fixed(template_name: str, public_id: str = "", **context: Hashable) -> SafeString:
     """Return the template rendered with nothing but ``context``, which decides how it looks.
 
-    Only for what few values decide, such as a board: what is rendered is kept.
+    Only for what few values decide, such as a board: what is rendered is kept. The ``public_id``
+    may be another one each time; it is for addresses.
     """
     render = _render if settings.DEBUG else _render_once
-    return render(template_name, **context)
+    if not public_id:
+        return render(template_name, **context)
+    kept = render(template_name, public_id=SOMEBODYS, **context)
+    return SafeString(kept.replace(SOMEBODYS, escape(public_id)))
 
 
 def _render(template_name: str, **context: Hashable) -> SafeString:

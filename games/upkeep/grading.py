@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from math import inf
+
 from games.models import Game
+from games.tasks import for_a_while
 from solver.skill import skill_and_luck
 
 
@@ -13,9 +16,11 @@ def grade(game: Game) -> None:
         game.grade(*skill_and_luck(game.variant, turns))
 
 
-def grade_the_rest() -> int:
-    """Grade the finished games that are not yet; return how many there were."""
-    pks = list(Game.objects.to_grade().values_list("pk", flat=True))
-    for pk in pks:
-        grade(Game.objects.get(pk=pk))
-    return len(pks)
+def grade_the_rest(seconds: float = inf) -> int:
+    """Grade finished games that are not yet, for so long; return how many."""
+    graded = 0
+    for pk in for_a_while(list(Game.objects.to_grade().values_list("pk", flat=True)), seconds):
+        for game in Game.objects.to_grade().filter(pk=pk):  # unless somebody else was quicker
+            grade(game)
+            graded += 1
+    return graded

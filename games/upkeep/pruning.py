@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from datetime import timedelta
+from math import inf
 from time import monotonic, sleep
 from typing import Any, TypeVar
 
@@ -11,14 +12,27 @@ from django.conf import settings
 from django.contrib.sessions.models import Session
 from django.db.models import Exists, OuterRef, QuerySet
 from django.utils import timezone
+from django_tasks_db.models import DBTaskResult
 
-from games.models import Assist, Bucket, Challenge, Game, Player, Standing, Watch, today
+from games.models import (
+    Assist,
+    Bucket,
+    Challenge,
+    Game,
+    Player,
+    Standing,
+    TaskWorker,
+    Watch,
+    today,
+)
+from games.tasks import for_a_while
 
 Piece = TypeVar("Piece")
 
 BATCH = 50  # rows that are deleted in a transaction
 REST = 4  # times as long as the work before it
 NAMELESS_FOR = timedelta(days=30)  # how long a guest without a name is kept
+DONE_FOR = timedelta(days=1)  # how long it is kept how a task ended, and who did it
 NAMED_FOR = timedelta(seconds=settings.SESSION_COOKIE_AGE)  # nobody can come back after that
 
 
@@ -30,10 +44,11 @@ def expire_overdue() -> int:
     return len(overdue)
 
 
-def forget_guests() -> int:
+def forget_guests(seconds: float = inf) -> int:
     """Delete guests, and their games, who have not played for long; return how many."""
-    return delete_in_batches(quiet_guests(NAMELESS_FOR).filter(name_key="")) + delete_in_batches(
-        quiet_guests(NAMED_FOR)
+    nameless = quiet_guests(NAMELESS_FOR).filter(name_key="")
+    return delete_in_batches(nameless, seconds) + delete_in_batches(
+        quiet_guests(NAMED_FOR), seconds
     )
 
 
@@ -50,21 +65,29 @@ def quiet_guests(period: timedelta) -> QuerySet[Player]:
     return guests.filter(*(~Exists(doing) for doing in doings))
 
 
-def forget_the_outdated() -> int:
+def forget_the_outdated(seconds: float = inf) -> int:
     """Delete standings of days that are over, and what need not be remembered of limits."""
-    lines = delete_in_batches(Standing.objects.outdated(today()))
-    return lines + delete_in_batches(Bucket.objects.full())
+    lines = delete_in_batches(Standing.objects.outdated(today()), seconds)
+    return lines + delete_in_batches(Bucket.objects.full(), seconds)
 
 
-def forget_sessions() -> int:
+def forget_sessions(seconds: float = inf) -> int:
     """Delete the sessions that have run out; Django's own command does it in one piece."""
-    return delete_in_batches(Session.objects.filter(expire_date__lt=timezone.now()))
+    return delete_in_batches(Session.objects.filter(expire_date__lt=timezone.now()), seconds)
 
 
-def delete_in_batches(rows: QuerySet[Any]) -> int:
-    """Delete rows, so many in a transaction, and return how many there were."""
+def forget_tasks(seconds: float = inf) -> int:
+    """Delete what long work has left on record: tasks that ended and workers that are gone."""
+    since = timezone.now() - DONE_FOR
+    done = DBTaskResult.objects.finished().filter(finished_at__lt=since)
+    gone = TaskWorker.objects.filter(seen_at__lt=since)
+    return delete_in_batches(done, seconds) + delete_in_batches(gone, seconds)
+
+
+def delete_in_batches(rows: QuerySet[Any], seconds: float) -> int:
+    """Delete rows for so long, so many in a transaction, and return how many there were."""
     deleted = 0
-    for batch in at_leisure(batches_of(rows)):
+    for batch in at_leisure(for_a_while(batches_of(rows), seconds)):
         rows.filter(pk__in=batch).delete()  # unless somebody has come back meanwhile
         deleted += len(batch)
     return deleted

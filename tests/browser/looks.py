@@ -1,16 +1,33 @@
 """What is wrong with a page: rules of axe that it breaks, and what does not fit."""
 
-from axe_playwright_python.sync_playwright import Axe
+from axe_playwright_python.base import AXE_SCRIPT
 from playwright.sync_api import Page
+
+# The ways a page is colored. All rules are asked in the first; elsewhere only colors are others,
+# and those of the pegs are not.
+SCHEMES = (
+    {"color_scheme": "light", "forced_colors": "none"},
+    {"color_scheme": "dark", "forced_colors": "none"},
+    {"color_scheme": "light", "forced_colors": "active"},
+)
+EVERYTHING = ({"include": ["html"]}, {})
+COLORS = ({"exclude": [".peg"]}, {"runOnly": ["color-contrast"]})
+BROKEN = """async ([where, rules]) => {
+  const { violations } = await axe.run(where, { resultTypes: ["violations"], ...rules });
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => [id, html.slice(0, 120)]));
+}"""
 
 
 def violations(page: Page) -> list[str]:
-    """Return the rules that the page breaks; in the dark only colors are others."""
-    page.emulate_media(color_scheme="light")
-    found = Axe().run(page).response["violations"]
-    page.emulate_media(color_scheme="dark")
-    found += Axe().run(page, options={"runOnly": ["color-contrast"]}).response["violations"]
-    return [f"{rule['id']}: {node['html'][:120]}" for rule in found for node in rule["nodes"]]
+    """Return the rules of axe that the page breaks, in whatever colors."""
+    page.evaluate(f"() => {{ {AXE_SCRIPT} }}")
+    found, asked = [], EVERYTHING
+    for scheme in SCHEMES:
+        page.emulate_media(**scheme)
+        found += [f"{rule}: {html}, {scheme}" for rule, html in page.evaluate(BROKEN, asked)]
+        asked = COLORS
+    page.emulate_media(color_scheme="light", forced_colors="none")
+    return found
 
 
 def misfits_on(page: Page):

@@ -117,19 +117,13 @@ def visit_everything(page: Page, address: str):
         yield f"{path} after the daily"
 
 
-def test_no_rule_of_axe_is_broken(page: Page, live_server):
-    found = {where: violations(page) for where in visit_everything(page, live_server.url)}
-    assert {where: broken for where, broken in found.items() if broken} == {}
-
-
-def test_nothing_is_wider_than_the_screen(page: Page, live_server):
-    """Nor does anything stick out of a row of a board."""
-    misfits = [
-        (where, width, what)
+def test_no_rule_of_axe_is_broken_and_nothing_sticks_out(page: Page, live_server):
+    """Neither of the screen nor of a row of a board."""
+    wrong = {
+        where: [*violations(page), *misfits_on(page)]
         for where in visit_everything(page, live_server.url)
-        for width, what in misfits_on(page)
-    ]
-    assert misfits == []
+    }
+    assert {where: found for where, found in wrong.items() if found} == {}
 
 
 def test_a_name_of_wide_letters_fits_everywhere(page: Page, live_server):

@@ -5,8 +5,7 @@ from itertools import combinations
 import pytest
 from playwright.sync_api import Page, expect
 
-from games.catalog.rules import PRESETS
-from tests.browser.moves import GIANT, guess
+from tests.browser.moves import GIANT
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -44,69 +43,42 @@ def screen(request):
     return request.param
 
 
-def test_nothing_in_the_header_covers_another(board, screen):
-    page = board()
+def test_a_game_is_in_sight_from_the_first_guess_to_the_last(board, screen):
+    """One Classic game at each size: a game takes seconds, and each promise holds all along it."""
+    page = board("6666")
     page.set_viewport_size({"width": screen[0], "height": screen[1]})
-    for code in ("1111", "2222", "3333", "4444", "5555", "1122", "1133", "1144", "1155"):
-        guess(page, code)
-    parts = page.locator(".brand:visible, .title h1, .menu:visible, .site-nav:visible")
-    boxes = [part.bounding_box() for part in parts.all()]
-    assert len(boxes) >= 2
-    for one, other in combinations(boxes, 2):
-        is_beside = not overlap(one, other, "x", "width")
-        assert is_beside or not overlap(one, other, "y", "height"), boxes
+    refusals_are_in_sight(page)
+    for number, code in enumerate(ROWS, start=2):
+        play(page, code, number)
+    it_never_scrolls(page)
+    nothing_in_the_header_covers_another(page)
+    for count, kind in enumerate(("facts", "candidate", "best"), start=1):
+        advice_is_in_sight(page, kind, count)
+    page.keyboard.type("6666")
+    page.keyboard.press("Enter")
+    expect(page.locator("h1")).to_have_text("You broke the code in 10 guesses")
+    assert hidden(page, ".row.won", "h1", "#again") == []
 
 
-def overlap(one, other, start: str, extent: str) -> bool:
-    """Return whether two boxes share more than an edge along an axis."""
-    return one[start] + one[extent] > other[start] and other[start] + other[extent] > one[start]
-
-
-@pytest.mark.parametrize("rules", [PRESETS["classic"], GIANT], ids=["classic", "giant"])
-def test_an_answer_and_the_row_to_fill_are_in_sight(board, screen, rules):
+def test_a_game_that_is_higher_than_the_screen_is_in_sight(board, screen):
+    rules = GIANT._replace(limit=14)
     page = board("3" * rules.variant.pegs, rules)
     page.set_viewport_size({"width": screen[0], "height": screen[1]})
     for number in range(2, rules.limit + 1):
-        page.keyboard.type(f"{number:0{rules.variant.pegs}b}".translate(ONES_AND_TWOS))
-        scroll_away(page)
-        page.keyboard.press("Enter")
-        expect(page.locator("h1")).to_have_text(f"Guess {number} of {rules.limit}")
-        assert hidden(page, ".row.fresh", ".row.now", ".swatch", "#submit") == []
+        play(page, f"{number:0{rules.variant.pegs}b}".translate(ONES_AND_TWOS), number)
 
 
-def test_a_classic_game_never_scrolls(board, screen):
-    """Board, palette and Guess are on one screen with all ten rows used."""
-    page = board("6666")
-    page.set_viewport_size({"width": screen[0], "height": screen[1]})
-    for number, code in enumerate(
-        ["1111", "2222", "3333", "4444", "5555", "1122", "1133", "1144", "1155"], start=2
-    ):
-        page.keyboard.type(code)
-        page.keyboard.press("Enter")
-        expect(page.locator("h1")).to_have_text(f"Guess {number} of 10")
-    rows = [f".board > :nth-child({place})" for place in range(1, 11)]
-    assert hidden(page, *rows, ".palette", "#submit", "#hint", "h1") == []
-    assert page.evaluate("scrollY") == 0
-
-
-@pytest.mark.parametrize("kind", ["facts", "candidate", "best"])
-def test_advice_and_the_row_to_fill_are_in_sight(board, screen, kind):
-    page = board()
-    page.set_viewport_size({"width": screen[0], "height": screen[1]})
-    for number, code in enumerate(("1122", "1344", "1516", "2214", "5561"), start=2):
-        page.keyboard.type(code)
-        page.keyboard.press("Enter")
-        expect(page.locator("h1")).to_have_text(f"Guess {number} of 10")
+def play(page: Page, code: str, number: int) -> None:
+    """Make the guess before this one from wherever the board is scrolled; look at its answer."""
+    page.keyboard.type(code)
     scroll_away(page)
-    page.locator("#hint").click()
-    page.locator(f"#hint-{kind}").click()
-    expect(page.locator(".advice")).to_be_visible()
-    assert hidden(page, ".advice h2", ".row.now", "#submit") == []
+    page.keyboard.press("Enter")
+    expect(page.locator("h1")).to_contain_text(f"Guess {number} of ")
+    assert hidden(page, ".row.fresh", ".row.now", ".swatch", "#submit") == []
 
 
-def test_a_refusal_is_in_sight(board, screen):
-    page = board()
-    page.set_viewport_size({"width": screen[0], "height": screen[1]})
+def refusals_are_in_sight(page: Page) -> None:
+    """Send half a row, then ask about it; leave it empty."""
     page.keyboard.type("11")
     scroll_away(page)
     page.keyboard.press("Enter")
@@ -117,12 +89,33 @@ def test_a_refusal_is_in_sight(board, screen):
     expect(page.locator("#help:popover-open")).to_have_count(0)
     expect(page.locator("#why.problem")).to_contain_text("2 holes to go")
     assert hidden(page, "#why", ".row.now", "#submit") == []
+    page.keyboard.press("x")
 
 
-def test_the_code_is_in_sight_at_the_end(board, screen):
-    page = board("6666")
-    page.set_viewport_size({"width": screen[0], "height": screen[1]})
-    page.keyboard.type("6666")
-    page.keyboard.press("Enter")
-    expect(page.locator("h1")).to_have_text("You broke the code in 1 guess")
-    assert hidden(page, ".row.won", "h1", "#again") == []
+def it_never_scrolls(page: Page) -> None:
+    """Board, palette and Guess are on one screen with all ten rows used."""
+    rows = [f".board > :nth-child({place})" for place in range(1, 11)]
+    page.evaluate("scrollTo(0, 0)")
+    assert hidden(page, *rows, ".palette", "#submit", "#hint", "h1") == []
+
+
+def nothing_in_the_header_covers_another(page: Page) -> None:
+    parts = page.locator(".brand:visible, .title h1, .menu:visible, .site-nav:visible")
+    boxes = [part.bounding_box() for part in parts.all()]
+    assert len(boxes) >= 2
+    for one, other in combinations(boxes, 2):
+        is_beside = not overlap(one, other, "x", "width")
+        assert is_beside or not overlap(one, other, "y", "height"), boxes
+
+
+def advice_is_in_sight(page: Page, kind: str, count: int) -> None:
+    scroll_away(page)
+    page.locator("#hint").click()
+    page.locator(f"#hint-{kind}").click()
+    expect(page.locator(".advice")).to_have_count(count)
+    assert hidden(page, ".advice:first-child h2", ".row.now", "#submit") == []
+
+
+def overlap(one, other, start: str, extent: str) -> bool:
+    """Return whether two boxes share more than an edge along an axis."""
+    return one[start] + one[extent] > other[start] and other[start] + other[extent] > one[start]

@@ -112,7 +112,7 @@ def test_a_hint_says_why_and_fills_the_row(start, player):
 
 @by_mouse_and_finger
 def test_the_computer_is_watched_step_by_step(player):
-    player.tap(".tile[href='/watch/']")
+    player.tap(".ways a[href='/watch/']")
     player.wait_for("h1", "Watch the computer")
     for symbol in "3632":
         player.tap(color(symbol))
@@ -130,7 +130,7 @@ def test_the_computer_is_watched_step_by_step(player):
 
 @by_mouse_and_finger
 def test_a_code_is_set_for_a_friend(player):
-    player.tap(".tile[href='/challenges/']")
+    player.tap(".ways a[href='/challenges/']")
     player.wait_for("h1", "Challenge a friend")
     player.drag(color("2"), "#hole-4")
     for symbol in "363":
@@ -143,7 +143,7 @@ def test_a_code_is_set_for_a_friend(player):
 
 @by_mouse_and_finger
 def test_the_computer_is_answered(player):
-    player.tap(".tile[href='/assist/']")
+    player.tap(".ways a[href='/assist/']")
     player.wait_for("h1", "You hold the code")
     player.tap(".actions .button.main")
     player.tap("#more-black")

@@ -77,7 +77,6 @@ EXPECTED: dict[str, tuple[tuple[int, ...], tuple[int, ...]]] = {
     "change-password": (MOVED, GONE),
     "rules": (ALL, GONE),
     "fair-play": (ALL, GONE),
-    "healthz": (ALL, GONE),
     "design": (ALL, GONE),
 }
 

@@ -29,11 +29,11 @@ def guess(client, game, code):
 
 
 @pytest.mark.parametrize("is_aided", [False, True])
-def test_a_guess_takes_eight_and_one_for_all_hints(client, more, game, at_most, is_aided):
+def test_a_guess_takes_seven_and_one_for_all_hints(client, more, game, at_most, is_aided):
     if is_aided:
         ask(client, game, "best", 1)
     send = guess(client, game, "1122")
-    with at_most(8 + is_aided + more):
+    with at_most(7 + is_aided + more):
         assert "Guess 1: 1 black, 0 white." in send().text
 
 
@@ -83,11 +83,11 @@ def test_a_step_takes_four_and_two_to_know_an_account(client, more, at_most, ste
         assert client.get(address, {"step": step}, headers=HTMX).status_code == 200
 
 
-def test_the_answer_of_somebody_who_holds_a_code_takes_eleven(client, more, at_most):
+def test_the_answer_of_somebody_who_holds_a_code_takes_twelve(client, more, at_most):
     address = client.post("/assist/", {"strategy": "knuth"})["Location"]
     for revision in range(3):
         sent = {"code": "1122", "black": 1, "white": 0, "said": "yes"}
         sent |= {"revision": revision, "token": f"t{revision}"}
-        with at_most(11 + more):
+        with at_most(12 + more):
             response = client.post(address, sent, headers=HTMX)
         assert response.text.count('class="row') == revision + 2  # and the one to answer

@@ -20,7 +20,7 @@ from solver.strategies import strategy_named
 from tests.solver import reference
 from tests.solver.drawing import codes, games, variants
 
-SMALL = Variant(pegs=3, colors=3)
+SMALL, MIDDLING = Variant(pegs=3, colors=3), Variant(pegs=3, colors=6)
 SMALL_CODES = reference.all_codes(SMALL.symbols, SMALL.pegs, repeats=True)
 
 
@@ -159,8 +159,8 @@ def wasteful(position):
 
 @pytest.mark.parametrize("choose", [chosen_by("weighted"), chosen_by("random"), wasteful])
 def test_luck_averages_50_over_all_codes(choose):
-    outcomes = [luck for _, luck in walk(Variant(), choose, position_after(Variant(), ()))]
-    assert len(outcomes) == 1296
+    outcomes = [luck for _, luck in walk(MIDDLING, choose, position_after(MIDDLING, ()))]
+    assert len(outcomes) == MIDDLING.size
     assert fmean(outcomes) == pytest.approx(50)
     assert 0 <= min(outcomes) <= max(outcomes) <= 100
 
@@ -192,12 +192,12 @@ def test_the_optimal_player_has_skill_99():
 
 
 def test_better_strategies_have_more_skill():
-    """On average over all codes, of which they find all with 5,646, 6,001 and 7,471 guesses."""
+    """On average over all codes; on the Classic board it is 99, 92 and 83, in seconds."""
     means = []
     for name in ("weighted", "random", "simple"):
-        games = walk(Variant(), chosen_by(name), position_after(Variant(), ()))
+        games = walk(MIDDLING, chosen_by(name), position_after(MIDDLING, ()))
         means.append(99 * (1 - fmean(fmean(losses[1:] or [0]) for losses, _ in games)))
-    assert [round(mean) for mean in means] == [99, 92, 83]
+    assert [round(mean) for mean in means] == [98, 91, 80]
 
 
 def test_who_repeats_a_guess_has_no_skill():

@@ -13,6 +13,7 @@ from pathlib import Path
 from time import monotonic, sleep
 
 import pytest
+from distributed import Client
 
 from solver.codes import Variant
 from solver.evaluate import evaluate
@@ -67,6 +68,13 @@ def started(process, word):
     return process
 
 
+def until_it_works(port):
+    """Wait until the worker has something to do."""
+    with Client(f"tcp://127.0.0.1:{port}") as client:
+        while not any(client.processing().values()):
+            sleep(0.05)
+
+
 @pytest.fixture
 def scheduler(documented):
     return started(documented("dask scheduler", "--no-dashboard"), "Scheduler at")
@@ -97,7 +105,7 @@ def test_without_workers_it_is_one_sentence(documented, scheduler, port):
 @pytest.mark.parametrize("victim", ["scheduler", "worker"])
 def test_when_all_are_gone_it_is_one_sentence(documented, scheduler, worker, victim, port):
     command = documented("manage.py evaluate", *LONG)
-    sleep(6)
+    until_it_works(port)
     os.killpg({"scheduler": scheduler, "worker": worker}[victim].pid, signal.SIGKILL)
     begin = monotonic()
     output, errors = command.communicate(timeout=60)

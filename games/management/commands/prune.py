@@ -7,7 +7,13 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from games.upkeep.pruning import expire_overdue, forget_guests, forget_sessions, forget_the_outdated
+from games.upkeep.pruning import (
+    expire_overdue,
+    forget_guests,
+    forget_sessions,
+    forget_tasks,
+    forget_the_outdated,
+)
 
 
 class Command(BaseCommand):
@@ -19,6 +25,7 @@ class Command(BaseCommand):
             f"{expire_overdue()} games that were left alone now count as given up.",
             f"{forget_the_outdated()} lines that nobody asks for are gone.",
             f"{forget_sessions()} sessions have run out.",
+            f"{forget_tasks()} tasks are done and off the record.",
         ):
             if verbosity:
                 self.stdout.write(done)

@@ -1,13 +1,20 @@
-"""Grade games every minute and prune every hour, until it is stopped. gunicorn starts it."""
+"""Do the site's long work until it is stopped: grade, prune, and whatever else pages ask for.
+
+gunicorn starts one; any number may run, on any machine that has the same database.
+"""
 
 import os
+import secrets
 import signal
-from time import sleep
-from typing import Any, NoReturn
+import socket
+from argparse import ArgumentParser
+from collections.abc import Sequence
+from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from games.upkeep.loop import keep_house
+from games.tasks import QUEUES
+from games.tasks.worker import Worker
 
 # Whoever plays goes first. Not the last in line, though: a process that waits for the CPU while it
 # holds the lock of the database would make the players wait for it.
@@ -18,23 +25,22 @@ class Command(BaseCommand):
     help = __doc__
     is_told = False  # to stop
 
-    def handle(self, *args: Any, **options: Any) -> None:
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("--queues", nargs="+", choices=QUEUES, default=QUEUES)
+        parser.add_argument(
+            "--name",
+            default=f"{socket.gethostname()[:40]}-{secrets.token_hex(8)}",
+            help="which no other worker has at the same time; under the name of one that was "
+            "killed its work is taken up at once",
+        )
+
+    def handle(self, *args: Any, queues: Sequence[str], name: str, **options: Any) -> None:
         os.nice(POLITENESS)
         for number in (signal.SIGTERM, signal.SIGINT):
             signal.signal(number, self.stop)
         parent = os.getppid()
+        # A server that was killed cannot stop what it started.
+        Worker(name, queues).run(lambda: self.is_told or os.getppid() != parent)
 
-        def is_over(seconds: float) -> bool:
-            if not self.is_told:
-                sleep(seconds)
-            return self.is_told or os.getppid() != parent  # a killed server could not stop it
-
-        keep_house(is_over)
-
-    def stop(self, *received: Any) -> NoReturn:
-        """End at once, even in the middle of the work: a transaction that is open is rolled back.
-
-        Where a signal finds Python in a destructor, what is raised is lost: hence the note.
-        """
+    def stop(self, *received: Any) -> None:
         self.is_told = True
-        raise SystemExit

@@ -271,7 +271,11 @@ def test_a_game_of_one_guess_has_luck_but_no_skill(client, game):
 
 
 def test_how_skill_and_luck_are_counted_is_told(client):
-    assert "the average cost of your guesses" in client.get("/skill/").text
+    page = client.get("/skill/")
+    assert "the average cost of your guesses" in page.text
+    good, poor = (move for move, _ in page.context["example"])
+    assert (good.cost, poor.cost) == ("0", "≈ 0.74")
+    assert page.text.count('<svg class="part-columns"') == 2
 
 
 @pytest.fixture

@@ -68,6 +68,11 @@ def test_a_column_stands_for_every_answer_there_is():
     assert columns.came == "M20 56v-28h16v28zm0 4h16v4h-16z"
 
 
+def test_columns_that_are_compared_are_drawn_to_one_scale():
+    columns = PartitionColumns(PartitionChart(SIZES), PEGS, 2 * max(SIZES.values()))
+    assert columns.path.startswith("M0 56v-14h16v14zM20 56v-14h16v14zM40 56v-28h16v28z")
+
+
 def test_no_column_stands_out_before_an_answer_came():
     columns = PartitionColumns(PartitionChart(SIZES), PEGS)
     assert (columns.path.count("M"), columns.came) == (len(ANSWERS), "")

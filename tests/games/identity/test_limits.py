@@ -217,10 +217,10 @@ def test_whoever_waits_as_long_as_told_gets_one_more(monkeypatch):
     ("seconds", "told", "when"),
     [
         (0.3, "1", "Please try again in a minute."),
-        (20, "20", "Please try again in a minute."),
-        (21, "21", "Please try again in a few minutes."),
-        (120, "120", "Please try again in a few minutes."),
-        (121, "121", "Please try again in an hour or two."),
+        (60, "60", "Please try again in a minute."),
+        (61, "61", "Please try again in 2 minutes."),
+        (4320, "4320", "Please try again in 72 minutes."),
+        (7201, "7201", "Please try again in 3 hours."),
     ],
 )
 def test_people_are_told_in_words_when_to_try_again_and_programs_in_seconds(seconds, told, when):

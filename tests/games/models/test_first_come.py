@@ -100,14 +100,18 @@ def test_whoever_comes_second_gets_what_the_first_has_made(player, act, table):
 
 @ways
 def test_the_way_before_had_a_statement_refused(player, act, table, monkeypatch):
-    """The control: the same with ``get_or_create`` is refused, and PostgreSQL logs the secret."""
+    """The control: the same with ``get_or_create`` is refused.
+
+    PostgreSQL logs the statement without its values, but the key that was taken already with
+    them: that of a challenge has the secret.
+    """
 
     def get_or_create(rows, defaults, **key):
         return rows.get_or_create(**key, defaults=defaults)[0]
 
     for module in ("daily", "game", "challenge"):
         monkeypatch.setattr(f"games.models.{module}.first_kept", get_or_create)
-    secret = "62656165"
+    secret = f"6265616{WAYS.index((act, table)) + 1}"
     monkeypatch.setattr(f"{__name__}.SECRET", secret)
     with (
         another_quicker(act, player, table) as refused,
@@ -117,7 +121,9 @@ def test_the_way_before_had_a_statement_refused(player, act, table, monkeypatch)
         act(player)
     assert len(refused) == 1
     assert secret in refused[0]
-    assert (secret in log_of_the_server()) == (connection.vendor == "postgresql")
+    is_logged = connection.vendor == "postgresql"
+    assert (f'INTO "{table}"' in log_of_the_server()) == is_logged
+    assert (secret in log_of_the_server()) == (is_logged and act is set_a_challenge)
 
 
 @pytest.mark.django_db(transaction=True)

@@ -29,3 +29,9 @@ def test_a_first_guess_is_luck(skill):
 
 def test_what_is_not_known_is_not_praised():
     assert won(None, None) == "The code is yours."
+
+
+@pytest.mark.parametrize(("skill", "luck"), [(90, 50), (40, 50), (90, 10)])
+def test_comfort_fits_the_game_that_was_lost(skill, luck):
+    told = verdict_on(Game(status="lost", guess_count=10, skill=skill, luck=luck))
+    assert ("played well" in told, "stubborn" in told) == (skill >= 75 and luck > 20, luck <= 20)

@@ -1,8 +1,12 @@
 """The result of a game, to be shown to others."""
 
+import re
+
 import pytest
 
-from tests.cast import ask, play
+from games.catalog.rules import PRESETS
+from games.models import Game
+from tests.cast import ask, play, start, start_daily
 
 pytestmark = pytest.mark.django_db
 
@@ -11,20 +15,44 @@ def test_a_result_tells_the_answers_and_not_the_codes(client, game):
     play(client, game, "1122", "3632")
     stranger = type(client)()
     page = stranger.get(f"{game.get_absolute_url()}result/")
+    own = client.get(f"{game.get_absolute_url()}result/")
     assert page.context["result"].text.splitlines() == [
         "Mastermind Classic: 2/10",
         "●···",
         "●●●●",
         f"http://testserver{game.get_absolute_url()}result/",
     ]
-    assert "3632" not in page.text
-    assert "1122" not in page.text
+    for shown in (page.text, own.text):
+        assert "3632" not in shown
+        assert "1122" not in shown
 
 
 def test_a_result_says_that_there_was_help(client, game):
     ask(client, game, "facts", 1)
     play(client, game, "3632")
     assert "1/10*" in client.get(f"{game.get_absolute_url()}result/").text
+
+
+def test_its_player_passes_it_on_and_anybody_else_is_invited_to_the_same_board(client):
+    game = start(client, "362", PRESETS["mini"])
+    play(client, game, "362")
+    address = f"{game.get_absolute_url()}result/"
+    stranger = type(client)()
+    invited, own = stranger.get(address).text, client.get(address).text
+    assert ("Play this board" in invited, 'id="result-text"' in invited) == (True, False)
+    assert ("Play this board" in own, 'id="result-text"' in own) == (False, True)
+    form = invited.partition('id="invitation"')[2]
+    fields = dict(re.findall(r'name="(\w+)" value="(\w+)"', form))
+    stranger.post("/", fields)
+    assert Game.objects.latest("pk").rules == game.rules
+
+
+def test_whoever_opens_the_result_of_a_daily_is_invited_to_that_day(client):
+    game = start_daily(client)
+    secret = Game.objects.with_secret().get(pk=game.pk).secret
+    play(client, game, secret)
+    page = type(client)().get(f"{game.get_absolute_url()}result/").text
+    assert f'href="{game.daily.get_absolute_url()}">Play this daily' in page
 
 
 def test_a_running_game_has_no_result(client, game):

@@ -32,7 +32,6 @@ PAGES = (
     "/challenges/",
     "/you/name/",
     "/design/",
-    "/healthz",
     "/nothing/",
 )
 
@@ -100,10 +99,6 @@ def test_a_database_that_cannot_answer_is_said_to_be_busy(client, game, monkeypa
     assert response.status_code == 503
     assert response["Retry-After"] == "2"
     assert "The server is too busy" in response.text
-
-
-def test_health_is_told_plainly(client):
-    assert (client.get("/healthz").status_code, client.get("/healthz").text) == (200, "ok\n")
 
 
 junk = st.text(max_size=60) | st.sampled_from(["1122", "\x00", "١", "9" * 40, "-1", "' OR 1=1"])

@@ -92,6 +92,13 @@ def test_best_and_worst_games_are_named():
     assert [game.counted_guesses for game in statistics.worst_games] == [11, 7]
 
 
+def test_a_code_that_was_not_broken_is_never_among_the_best():
+    ada = named("Ada", 4, 11)
+    statistics = statistics_of(ada, boards_of(ada), None)
+    assert [game.counted_guesses for game in statistics.best_games] == [4]
+    assert [game.counted_guesses for game in statistics.worst_games] == [11]
+
+
 def test_a_game_is_not_the_best_and_the_worst(client):
     named("Ada", 4)
     page = client.get("/players/Ada/").text

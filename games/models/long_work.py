@@ -1,0 +1,59 @@
+"""Who does the long work, and when what recurs is due next. All times are the database's own.
+
+The tasks themselves are rows of django-tasks-db.
+"""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from django.db import models
+from django.db.models import DateTimeField, Expression, ExpressionWrapper, Value
+from django.db.models.functions import Now
+
+LOST_AFTER = timedelta(seconds=60)  # without a sign of life
+
+
+def in_a(period: timedelta) -> Expression:
+    """Return the time that it will be, on the clock that all machines share."""
+    return ExpressionWrapper(Now() + Value(period), output_field=DateTimeField())
+
+
+class TaskWorkerManager(models.Manager["TaskWorker"]):
+    def see(self, name: str) -> None:
+        """Note a sign of life."""
+        if not self.filter(name=name).update(seen_at=Now()):
+            self.bulk_create([TaskWorker(name=name, seen_at=Now())], ignore_conflicts=True)
+
+    def seen(self, within: timedelta = LOST_AFTER) -> models.QuerySet[TaskWorker]:
+        """Return those who gave a sign of life not so long ago."""
+        return self.filter(seen_at__gt=in_a(-within))
+
+
+class TaskWorker(models.Model):
+    """A process that does tasks."""
+
+    name = models.CharField(max_length=64, primary_key=True)
+    seen_at = models.DateTimeField()
+
+    objects = TaskWorkerManager()
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class RecurrenceManager(models.Manager["Recurrence"]):
+    def due(self) -> models.QuerySet[Recurrence]:
+        return self.filter(due_at__lte=Now())
+
+
+class Recurrence(models.Model):
+    """When a task that recurs is to be asked for again."""
+
+    name = models.CharField(max_length=200, primary_key=True, help_text="Where the task is.")
+    due_at = models.DateTimeField()
+
+    objects = RecurrenceManager()
+
+    def __str__(self) -> str:
+        return self.name

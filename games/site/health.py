@@ -1,0 +1,121 @@
+"""``/healthz`` and ``/readyz``: for whatever watches over the site, not for people.
+
+Both answer before anything else is looked at, under whatever name the site is asked.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from functools import cache
+from typing import Any
+
+from django.conf import settings
+from django.db import Error, connection, transaction
+from django.db.migrations.loader import MigrationLoader
+from django.db.migrations.recorder import MigrationRecorder
+from django.db.models import F, Model
+from django.db.models.functions import Now
+from django.http import HttpRequest, HttpResponse, JsonResponse
+
+from games.models import Recurrence, TaskWorker
+from games.models.long_work import LOST_AFTER
+
+KEPT = 2.0  # seconds that a report is good for: whoever asks in a loop costs nothing
+
+Facts = dict[str, Any]
+
+
+def database() -> Facts:
+    """Whether the database takes a write: this one asks for the lock and changes no row."""
+    with transaction.atomic():
+        TaskWorker.objects.filter(name="").update(seen_at=Now())
+    return {"ok": True}
+
+
+def migrations() -> Facts:
+    """Whether the tables are those of this version, or of a newer one."""
+    applied = MigrationRecorder(connection).applied_migrations()
+    missing = sorted(".".join(one) for one in newest_migrations() if one not in applied)
+    return {"ok": not missing, "missing": missing}
+
+
+@cache
+def newest_migrations() -> list[tuple[str, str]]:
+    newest: list[tuple[str, str]] = MigrationLoader(None).graph.leaf_nodes()
+    return newest
+
+
+def secret_key() -> Facts:
+    """Whether a restart would find the key with which the sessions of today are signed."""
+    file = settings.SECRET_KEY_FILE
+    return {"ok": file is None or file.read_text() == settings.SECRET_KEY}
+
+
+def worker() -> Facts:
+    """Whether somebody does the long work, and how long ago the last one was seen."""
+    return lately(age_of(TaskWorker, "-seen_at"))
+
+
+def scheduler() -> Facts:
+    """Whether what recurs is asked for, and for how long it has been due."""
+    return lately(age_of(Recurrence, "due_at"))
+
+
+def age_of(model: type[Model], column: str) -> float | None:
+    """Return how many seconds ago, by the clock of the database, the first row of these was."""
+    rows = model._default_manager.order_by(column).annotate(now=Now(), then=F(column.strip("-")))
+    for now, then in rows.values_list("now", "then")[:1]:
+        age: float = (now - then).total_seconds()
+        return round(max(0.0, age), 1)
+    return None
+
+
+def lately(age: float | None) -> Facts:
+    return {"ok": age is not None and age < LOST_AFTER.total_seconds(), "age": age}
+
+
+CHECKS = (database, migrations, secret_key, worker, scheduler)
+
+
+def report() -> Facts:
+    """Return what each check found, and whether all of it is well."""
+    found = {check.__name__: outcome_of(check) for check in CHECKS}
+    return {"ready": all(facts["ok"] for facts in found.values()), **found}
+
+
+def outcome_of(check: Callable[[], Facts]) -> Facts:
+    """Return what a check found; of what went wrong the kind alone, since anybody may ask."""
+    try:
+        return check()
+    except (Error, OSError) as error:
+        return {"ok": False, "error": type(error).__name__}
+
+
+class HealthMiddleware:
+    """Answers whether the process is alive, and whether the site is ready for players."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+        self.known: tuple[float, Facts] = (0.0, {})
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        match request.path_info:
+            case "/healthz":
+                response = HttpResponse("ok\n", content_type="text/plain")
+            case "/readyz":
+                response = self.ready()
+            case _:
+                return self.get_response(request)
+        response["Cache-Control"] = "no-store"
+        response["X-Content-Type-Options"] = "nosniff"
+        setattr(response, "_has_been_logged", True)  # noqa: B010 - it is asked every few seconds
+        return response
+
+    def ready(self) -> HttpResponse:
+        """Answer 200 or 503, and what was found."""
+        until, found = self.known
+        if time.monotonic() >= until:
+            found = report()
+            self.known = time.monotonic() + KEPT, found
+        return JsonResponse(found, status=200 if found["ready"] else 503)

@@ -1,0 +1,104 @@
+"""One line of log for each request, and its number in every other line that it causes.
+
+A line has the path without what follows ``?``, and nothing of what was sent: no code, no token, no
+password. Nor does it say where a request comes from; failed log-ins do (``identity/accounts.py``).
+"""
+
+from __future__ import annotations
+
+import logging
+import re
+import secrets
+from collections.abc import Callable
+from contextvars import ContextVar
+from threading import local
+from time import perf_counter
+from typing import Any
+
+from django.conf import settings
+from django.db.backends.base.base import BaseDatabaseWrapper
+from django.db.backends.signals import connection_created
+from django.http import HttpRequest
+from django.http.response import HttpResponseBase
+from django.utils.encoding import escape_uri_path
+
+SENSIBLE_ID = re.compile(r"[\w.-]{8,64}", re.ASCII)
+
+request_id: ContextVar[str] = ContextVar("request_id", default="")
+logger = logging.getLogger(__name__)
+
+
+class Statements(local):
+    """How many statements the database was asked in this thread."""
+
+    count = 0
+
+
+statements = Statements()
+
+
+class RequestLogMiddleware:
+    """Gives each request a number, which the answer has too, and logs it when it is answered."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        start, before = perf_counter(), statements.count
+        number = id_of(request)
+        outside = request_id.set(number)
+        try:
+            response = self.get_response(request)
+            response["X-Request-ID"] = number
+            if logger.isEnabledFor(logging.INFO):
+                seconds, queries = perf_counter() - start, statements.count - before
+                log(request, response, round(seconds * 1e3, 1), queries)
+            return response
+        finally:
+            request_id.reset(outside)
+
+
+def id_of(request: HttpRequest) -> str:
+    """Return the number that a trusted proxy gave the request, or a new one."""
+    given = request.META.get("HTTP_X_REQUEST_ID", "") if settings.BEHIND_PROXY else ""
+    return given if SENSIBLE_ID.fullmatch(given) else secrets.token_hex(8)
+
+
+def log(request: HttpRequest, response: HttpResponseBase, ms: float, queries: int) -> None:
+    """Write the line. A path that could end it, or write another one, is escaped."""
+    path = request.path if request.path.isprintable() else escape_uri_path(request.path)
+    size = None if response.streaming else len(response.content)  # type: ignore[attr-defined]
+    facts = {
+        "method": request.method,
+        "path": path,
+        "status": response.status_code,
+        "ms": ms,
+        "queries": queries,
+        "bytes": size,
+    }
+    line = "%(method)s %(path)s %(status)s %(ms)s ms %(queries)s queries %(bytes)s bytes"
+    logger.info(line, facts, extra={"facts": facts})
+
+
+class RequestIdFilter(logging.Filter):
+    """Tells every record in which request it was written."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        number = request_id.get()
+        vars(record).update(request_id=number, during=f" [{number}]" if number else "")
+        return True
+
+
+def counted(execute: Callable[..., Any], *statement: Any) -> Any:
+    """Execute a statement, and count it."""
+    statements.count += 1
+    return execute(*statement)
+
+
+def count(connection: BaseDatabaseWrapper, **signal: Any) -> None:
+    """Count the statements of a connection that was just made."""
+    if counted not in connection.execute_wrappers:
+        connection.execute_wrappers.append(counted)
+
+
+connection_created.connect(count)

@@ -1,0 +1,120 @@
+"""A process that does tasks: a thread for each queue, and one that shows that they live."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Iterable
+from threading import Thread
+from time import monotonic, sleep
+
+from django.db import InterfaceError, OperationalError, close_old_connections
+from django_tasks import TaskResultStatus
+
+from games.models import TaskWorker
+from games.tasks.claims import Row, claim, hand_back, postpone, settle, take_back
+from games.tasks.recurring import enqueue_due
+
+PAUSE = 2.0  # seconds between two looks for work where there was none: 0.1 % of a processor
+TICK = 1.0  # seconds after which at the latest it is noticed that all is over
+BEAT = 15.0  # seconds between two signs of life
+
+UNREACHABLE = (OperationalError, InterfaceError)  # the database, for now
+
+logger = logging.getLogger(__name__)
+
+
+class Worker:
+    """Does the tasks of some queues until it is over, and hands back what it has not finished."""
+
+    def __init__(self, name: str, queues: Iterable[str]) -> None:
+        self.name = name
+        # What is in the middle of a task does not keep the process from ending.
+        self.lanes = [Thread(target=self.work, args=(queue,), daemon=True) for queue in queues]
+
+    def run(self, is_over: Callable[[], bool]) -> None:
+        """Work until ``is_over``, or until a lane is lost: then somebody has to begin anew."""
+        attempt(self.begin)
+        for lane in self.lanes:
+            lane.start()
+        next_beat = monotonic() + BEAT
+        while not is_over() and all(lane.is_alive() for lane in self.lanes):
+            sleep(TICK)
+            if monotonic() >= next_beat:
+                attempt(self.beat)
+                next_beat = monotonic() + BEAT
+        attempt(lambda: hand_back(self.name))
+
+    def begin(self) -> None:
+        """Take back what an earlier worker of this name had begun: it was killed."""
+        report(take_back(self.name))
+        self.beat()
+
+    def beat(self) -> None:
+        """Show that this worker lives, look for those that do not, and ask for what is due."""
+        TaskWorker.objects.see(self.name)
+        report(take_back())
+        enqueue_due()
+
+    def work(self, queue: str) -> None:
+        """Do the tasks of a queue as they come, for ever."""
+        while True:
+            if not attempt(lambda: do_next(queue, self.name)):
+                sleep(PAUSE)
+
+
+def attempt(step: Callable[[], bool | None]) -> bool | None:
+    """Take a step; whatever goes wrong is on record, and is tried again the next time."""
+    try:
+        return step()
+    except UNREACHABLE as error:
+        logger.warning("Long work has to wait: %s", str(error).partition("\n")[0])
+    except Exception:
+        logger.exception("Long work has to wait.")
+    finally:
+        close_old_connections()
+    return None
+
+
+def report(lost: Iterable[Row]) -> None:
+    """Say which tasks were left by workers that died."""
+    for row in lost:
+        logger.warning("%s was left by a worker that is gone: %s.", row.task_path, row.pk)
+
+
+def do_next(queue: str, worker: str) -> bool:
+    """Do the next task of a queue; return whether there was one."""
+    row = claim(queue, worker)
+    if row is not None:
+        do(row)
+    return row is not None
+
+
+def do(row: Row) -> None:
+    """Do a task and keep how it ended.
+
+    What went wrong is in the log alone: a database may quote the row that it refuses.
+    """
+    start = monotonic()
+    try:
+        given = row.args_kwargs
+        returned = row.task.call(*given["args"], **given["kwargs"])
+    except (*UNREACHABLE, ImportError) as error:  # a task may be of a newer version
+        logger.warning("%s has to wait: %s", row.task_path, str(error).partition("\n")[0])
+        insist(lambda: postpone(row))
+    except Exception as error:
+        logger.exception("%s failed: %s.", row.task_path, row.pk)
+        path = f"{type(error).__module__}.{type(error).__qualname__}"
+        insist(lambda: settle(row, TaskResultStatus.FAILED, exception_class_path=path))
+    else:
+        logger.info("%s is done in %.3f s.", row.task_path, monotonic() - start)
+        insist(lambda: settle(row, TaskResultStatus.SUCCESSFUL, return_value=returned))
+
+
+def insist(keep: Callable[[], None]) -> None:
+    """Keep how a task ended, however long the database is away: this worker lives, and has it."""
+    while True:
+        try:
+            return keep()
+        except UNREACHABLE:
+            close_old_connections()
+            sleep(PAUSE)

@@ -1,0 +1,130 @@
+"""How a setting is read: from the environment, else from ``.env`` beside ``manage.py``.
+
+Each wrong value is told in one sentence that names it and says what would be right. The sentences
+are collected, so that whoever sets up a site sees all of them at once.
+"""
+
+import os
+import re
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+import dj_database_url
+from environs import Env, EnvError, ValidationError, validate
+
+HOST = re.compile(r"\*|\.?[\w-]+(\.[\w-]+)*\.?|\[[\da-fA-F:.]+\]")
+ORIGIN = re.compile(r"https?://[^/\s]+")
+DATABASE = re.compile(r"(sqlite|postgres|postgresql)://.+")
+
+ELSEWHERE = "VAR_DIR names another folder for what the site keeps."
+
+
+class WrongSettings(Exception):
+    """The site cannot be as its settings ask: a sentence for each that is wrong."""
+
+
+def make_private_folder(folder: Path) -> None:
+    """Make the folder, for its owner alone, unless it is there; we have to be able to write to it.
+
+    Raises :class:`WrongSettings`.
+    """
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    except OSError as error:
+        raise WrongSettings(f"{folder} cannot be made ({error.strerror}). {ELSEWHERE}") from error
+    if not os.access(folder, os.W_OK | os.X_OK):
+        raise WrongSettings(f"{folder} may not be written to. {ELSEWHERE}")
+
+
+class Environment:
+    """Reads settings. A value that is empty counts as none."""
+
+    def __init__(self, file: Path | None = None) -> None:
+        self._env = Env()
+        self._wrong: list[str] = []
+        try:
+            if file:
+                self._env.read_env(file, recurse=False)
+        except (OSError, ValueError) as error:
+            self._wrong.append(f"{file} cannot be read: {error}.")
+
+    def text(self, name: str, default: str = "") -> str:
+        return str(self._env.str(name, "")).strip() or default
+
+    def flag(self, name: str, default: bool = False) -> bool:
+        return bool(self._read(self._env.bool, name, default, "true or false"))
+
+    def count(self, name: str, default: int, most: int | None = None) -> int:
+        """Return a whole number from 1 on."""
+        right = f"a whole number from 1 {f'to {most}' if most else 'on'}"
+        bounds = validate.Range(min=1, max=most)
+        return int(self._read(self._env.int, name, default, right, validate=bounds))
+
+    def seconds(self, name: str, default: float) -> float:
+        right = "a number of seconds, or 0 for as long as it takes"
+        bounds = validate.Range(min=0)
+        return float(self._read(self._env.float, name, default, right, validate=bounds))
+
+    def level(self, name: str, default: str) -> int | str:
+        """Return how much is logged, as :mod:`logging` knows it."""
+        right = "DEBUG, INFO, WARNING, ERROR or CRITICAL"
+        level: int | str = self._read(self._env.log_level, name, default, right)
+        return level
+
+    def choice(self, name: str, choices: Sequence[str]) -> str:
+        """Return one of these; the first one if none is named."""
+        bounds = validate.OneOf(choices)
+        right = " or ".join(choices)
+        return str(self._read(self._env.str, name, choices[0], right, validate=bounds))
+
+    def hosts(self, name: str, default: list[str]) -> list[str]:
+        right = "names without scheme, port or path, such as play.example.org, between commas"
+        return self._list(name, default, HOST, right)
+
+    def origins(self, name: str, default: list[str]) -> list[str]:
+        right = "addresses with their scheme, such as https://play.example.org, between commas"
+        return self._list(name, default, ORIGIN, right)
+
+    def folder(self, name: str, default: Path) -> Path:
+        """Return a folder; a relative path starts where the default is."""
+        return default.parent / Path(self.text(name, str(default))).expanduser()
+
+    def database(self, name: str, default: str) -> dict[str, Any]:
+        """Return a database as Django describes it, with the options of its address."""
+        address = self.text(name, default)
+        try:
+            if not DATABASE.fullmatch(address):
+                raise ValueError(address)
+            parsed = dict(dj_database_url.parse(address))
+        except ValueError:  # not shown: it may have a password
+            right = "sqlite:////folder/games.sqlite3 or postgres://user:password@host/name"
+            hint = "A special character in a password is written as in %40 for @."
+            self._wrong.append(f"{name} has to be an address such as {right}. {hint}")
+            parsed = dict(dj_database_url.parse(default))
+        return {"OPTIONS": {}} | parsed | {"CONN_MAX_AGE": None, "CONN_HEALTH_CHECKS": True}
+
+    def check(self) -> None:
+        """Raise :class:`WrongSettings` if any value read so far was wrong."""
+        if self._wrong:
+            raise WrongSettings("\n".join(self._wrong))
+
+    def _list(self, name: str, default: list[str], item: re.Pattern[str], right: str) -> list[str]:
+        def each_is_right(items: list[str]) -> None:
+            if not all(map(item.fullmatch, items)):
+                raise ValidationError(right)
+
+        read = self._env.list
+        found = self._read(read, name, default, right, subcast=str.strip, validate=each_is_right)
+        return list(found)
+
+    def _read(
+        self, read: Callable[..., Any], name: str, default: Any, right: str, **options: Any
+    ) -> Any:
+        if not self.text(name):
+            return default
+        try:
+            return read(name, **options)
+        except EnvError:
+            self._wrong.append(f"{name} is {self.text(name)!r}; it has to be {right}.")
+            return default

@@ -1,0 +1,53 @@
+"""What a line of the log looks like: text for people, or JSON for what collects logs."""
+
+from __future__ import annotations
+
+import json
+import logging
+from datetime import UTC, datetime
+from typing import Any
+
+FORMATS = ("text", "json")
+
+
+class JsonFormatter(logging.Formatter):
+    """A line is an object; what a record tells as ``facts`` are keys of it."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        told: dict[str, Any] = {
+            "time": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
+            "level": record.levelname,
+            "logger": record.name,
+            "request_id": getattr(record, "request_id", ""),
+        }
+        if facts := getattr(record, "facts", None):
+            return json.dumps(told | facts)
+        told["message"] = record.getMessage()
+        if record.exc_info:
+            told["exception"] = self.formatException(record.exc_info)
+        return json.dumps(told)
+
+
+def logging_config(shape: str, level: int | str) -> dict[str, Any]:
+    """Return what Django is to tell to :mod:`logging`.
+
+    A refused request is in its line; Django need not say it once more.
+    """
+    return {
+        "version": 1,
+        "disable_existing_loggers": False,
+        "filters": {"request": {"()": "games.site.request_log.RequestIdFilter"}},
+        "formatters": {
+            "text": {"format": "{asctime} {levelname} {name}{during}: {message}", "style": "{"},
+            "json": {"()": JsonFormatter},
+        },
+        "handlers": {
+            "console": {
+                "class": "logging.StreamHandler",
+                "formatter": shape,
+                "filters": ["request"],
+            }
+        },
+        "loggers": {"django.request": {"level": "ERROR"}},
+        "root": {"handlers": ["console"], "level": level},
+    }

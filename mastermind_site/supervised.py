@@ -1,0 +1,50 @@
+"""A process beside the server that comes back when it ends."""
+
+from __future__ import annotations
+
+import subprocess
+from collections.abc import Sequence
+from logging import Logger
+from threading import Event, Thread
+from time import monotonic
+
+STEADY = 10.0  # seconds after which a process that ends was not just unable to begin
+PAUSE, LONGEST_PAUSE = 1.0, 30.0  # seconds before it is started again
+
+
+class Supervised(Thread):
+    """Starts a command again whenever it ends, and says so.
+
+    A thread, because gunicorn has no hook for the end of a process that is not its own.
+    """
+
+    def __init__(self, name: str, command: Sequence[str], log: Logger) -> None:
+        super().__init__(name=name, daemon=True)
+        self.command, self.log = command, log
+        self.is_over = Event()
+        self.process = subprocess.Popen(command)  # noqa: S603
+
+    def run(self) -> None:
+        pause = PAUSE
+        while True:
+            start = monotonic()
+            self.process.wait()
+            is_steady = monotonic() - start > STEADY
+            pause = PAUSE if is_steady else min(2 * pause, LONGEST_PAUSE)
+            if self.is_over.is_set():
+                return
+            self.log.error(
+                "What does the %s (pid:%s) has ended; it is started again.",
+                self.name,
+                self.process.pid,
+            )
+            if self.is_over.wait(pause):
+                return
+            self.process = subprocess.Popen(self.command)  # noqa: S603
+
+    def stop(self) -> None:
+        """Stop the process, and wait for it."""
+        self.is_over.set()
+        while self.is_alive():  # it may be about to start another one
+            self.process.terminate()
+            self.join(timeout=0.5)

@@ -1,0 +1,81 @@
+"""The process beside the server, and who looks after it."""
+
+import logging
+import os
+import signal
+import subprocess
+import sys
+from time import sleep
+
+import pytest
+from django.db import DatabaseError
+from django_tasks_db.models import DBTaskResult
+
+from games.models import TaskWorker
+from games.tasks import SHORT
+from games.tasks.claims import claim
+from games.tasks.worker import Worker, attempt
+from mastermind_site import supervised
+from tests.games.tasks import examples
+
+
+@pytest.fixture(autouse=True)
+def _the_connection_of_the_test_stays_open(monkeypatch):
+    monkeypatch.setattr("games.tasks.worker.close_old_connections", lambda: None)
+
+
+@pytest.mark.django_db
+def test_it_takes_back_what_it_left_shows_that_it_lives_and_hands_back(caplog):
+    examples.note.enqueue("a")
+    claim(SHORT, "one")
+    worker = Worker("one", [])
+    worker.begin()
+    assert "note was left by a worker that is gone" in caplog.text
+    assert TaskWorker.objects.seen().get().name == "one"
+    claim(SHORT, "one")
+    worker.run(lambda: True)
+    assert DBTaskResult.objects.get(task_path__endswith="note").status == "READY"
+
+
+def test_it_ends_when_a_lane_is_lost(monkeypatch):
+    """Whoever looks after it begins anew; else nothing would be done, and nobody would know."""
+    monkeypatch.setattr("games.tasks.worker.attempt", lambda step: None)
+    worker = Worker("one", [SHORT])
+    monkeypatch.setattr(worker.lanes[0], "run", lambda: None)
+    worker.run(lambda: False)
+
+
+def test_it_goes_on_when_something_goes_wrong(caplog):
+    def fail():
+        raise DatabaseError("no such table")
+
+    assert attempt(fail) is None
+    assert attempt(lambda: True) is True
+    assert "no such table" in caplog.text
+
+
+def test_it_is_over_when_it_is_told_so():
+    """As a process of its own, which the server starts and stops."""
+    tend = [sys.executable, "manage.py", "tend"]
+    env = os.environ | {"DATABASE_URL": "sqlite://:memory:"}
+    with subprocess.Popen(tend, env=env, stderr=subprocess.PIPE, text=True) as process:
+        assert "has to wait: no such table" in process.stderr.readline()
+        process.terminate()
+        assert process.wait(timeout=30) == 0, process.stderr.read()
+
+
+def test_it_comes_back_when_it_is_killed_and_that_is_on_record(caplog, monkeypatch):
+    monkeypatch.setattr(supervised, "PAUSE", 0)
+    command = [sys.executable, "-S", "-c", "import time; time.sleep(60)"]
+    watch = supervised.Supervised("long work", command, logging.getLogger("test"))
+    killed = watch.process
+    watch.start()
+    try:
+        os.kill(killed.pid, signal.SIGKILL)
+        while watch.process is killed:
+            sleep(0.01)
+        assert watch.process.poll() is None
+    finally:
+        watch.stop()
+    assert watch.process.poll() is not None
+    assert caplog.text.count("it is started again") == 1

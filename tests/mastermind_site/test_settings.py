@@ -1,0 +1,164 @@
+"""Settings: what is right is taken, and each wrong value is told in a sentence that names it."""
+
+import os
+import runpy
+import stat
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from django.contrib.staticfiles.management.commands.collectstatic import Command as Collect
+from django.core.management import call_command
+
+from mastermind_site.environment import Environment, WrongSettings
+
+ROOT = Path(__file__).parents[2]
+WRONG = {
+    "HTTPS": ("maybe", "true or false"),
+    "BEHIND_PROXY": ("nginx", "true or false"),
+    "LOG_LEVEL": ("loud", "DEBUG, INFO"),
+    "WEB_THREADS": ("0", "whole number from 1 on"),
+    "NEW_GAMES_PER_HOUR": ("0", "whole number from 1 on"),
+    "TRUSTED_PROXIES": ("1.5", "whole number from 1 on"),
+    "DATABASE_PATIENCE": ("-1", "number of seconds"),
+    "ALLOWED_HOSTS": ("https://play.example.org", "names without scheme"),
+    "CSRF_TRUSTED_ORIGINS": ("play.example.org", "with their scheme"),
+}
+
+
+@pytest.fixture
+def settings_with(monkeypatch, tmp_path):
+    """Give a function that reads the settings anew, with these in the environment."""
+
+    def read(**named):
+        for name, value in ({"VAR_DIR": tmp_path} | named).items():
+            monkeypatch.setenv(name, str(value))
+        return runpy.run_path(str(ROOT / "mastermind_site/settings.py"))
+
+    monkeypatch.delenv("DATABASE_URL", raising=False)
+    return read
+
+
+@pytest.mark.parametrize("name", WRONG)
+def test_a_wrong_value_is_told_in_a_sentence(settings_with, name):
+    value, right = WRONG[name]
+    with pytest.raises(WrongSettings) as told:
+        settings_with(**{name: value})
+    (sentence,) = str(told.value).splitlines()
+    assert sentence.startswith(f"{name} is {value!r}")
+    assert right in sentence
+
+
+def test_all_wrong_values_are_told_at_once(settings_with):
+    with pytest.raises(WrongSettings) as told:
+        settings_with(**{name: value for name, (value, _) in WRONG.items()})
+    assert {sentence.split()[0] for sentence in str(told.value).splitlines()} == set(WRONG)
+
+
+def test_what_people_write_is_understood(settings_with):
+    settings = settings_with(LOG_LEVEL="debug", ALLOWED_HOSTS="a.org, b.org,[::1]", HTTPS="yes")
+    assert settings["LOGGING"]["root"]["level"] == 10
+    assert settings["ALLOWED_HOSTS"] == ["a.org", "b.org", "[::1]"]
+    assert settings["HTTPS"] is True
+
+
+def test_an_empty_value_counts_as_none(settings_with):
+    settings = settings_with(HTTPS="", ALLOWED_HOSTS="", DATABASE_URL="", LOG_LEVEL=" ")
+    assert settings["ALLOWED_HOSTS"] == ["127.0.0.1", "localhost", "[::1]"]
+    assert settings["DATABASES"]["default"]["ENGINE"] == "django.db.backends.sqlite3"
+
+
+def test_var_dir_moves_everything_that_is_written(settings_with, tmp_path):
+    settings = settings_with(VAR_DIR=tmp_path / "my games 50%")
+    written = [settings["STATIC_ROOT"], Path(settings["DATABASES"]["default"]["NAME"])]
+    assert {path.parent for path in written} == {tmp_path / "my games 50%"}
+    assert (tmp_path / "my games 50%/secret-key").read_text() == settings["SECRET_KEY"]
+
+
+def test_what_is_written_is_for_its_owner_alone(settings_with, tmp_path):
+    settings_with(VAR_DIR=tmp_path / "new")
+    kept = [tmp_path / "new", tmp_path / "new/secret-key"]
+    (tmp_path / "later").touch()
+    modes = [stat.S_IMODE(path.stat().st_mode) for path in (*kept, tmp_path / "later")]
+    assert modes == [0o700, 0o600, 0o600]
+
+
+def test_static_files_are_for_everybody(settings, tmp_path):
+    """A web server that sends them is another user."""
+    (tmp_path / "source/css").mkdir(parents=True)
+    (tmp_path / "source/css/site.css").write_text("body { color: black }\n" * 100)
+    settings.STATIC_ROOT = tmp_path / "static"
+    backend = "mastermind_site.storage.StaticFilesStorage"
+    settings.STORAGES = {"staticfiles": {"BACKEND": backend}}
+    settings.STATICFILES_DIRS = [tmp_path / "source"]
+    settings.STATICFILES_FINDERS = ["django.contrib.staticfiles.finders.FileSystemFinder"]
+    call_command(Collect(), interactive=False, verbosity=0)
+    found = [settings.STATIC_ROOT, *settings.STATIC_ROOT.rglob("*")]
+    assert any(path.suffix == ".gz" for path in found)
+    assert {stat.S_IMODE(path.stat().st_mode) for path in found} == {0o755, 0o644}
+    assert os.umask(0o077) == 0o077
+
+
+def test_a_folder_that_cannot_be_made_is_told(settings_with, tmp_path):
+    (tmp_path / "file").touch()
+    with pytest.raises(WrongSettings, match=r"file/var cannot be made \(Not a directory\)"):
+        settings_with(VAR_DIR=tmp_path / "file/var")
+
+
+def test_a_secret_key_that_cannot_be_read_is_told(settings_with, tmp_path):
+    (tmp_path / "secret-key").mkdir()
+    with pytest.raises(WrongSettings, match="secret key cannot be read"):
+        settings_with()
+
+
+@pytest.mark.parametrize(
+    "address", ["mysql://me:hidden@host/x", "postgres://me:hidden/x#y@host/z", "games.sqlite3"]
+)
+def test_a_wrong_address_of_a_database_is_told_without_its_password(settings_with, address):
+    with pytest.raises(WrongSettings) as told:
+        settings_with(DATABASE_URL=address)
+    assert str(told.value).startswith("DATABASE_URL has to be an address")
+    assert "hidden" not in str(told.value)
+
+
+def test_options_in_the_address_of_a_database_hold(settings_with):
+    postgres = settings_with(DATABASE_URL="postgres://me@host/games?sslmode=verify-full")
+    assert postgres["DATABASES"]["default"]["OPTIONS"]["sslmode"] == "verify-full"
+    sqlite = settings_with(DATABASE_URL="sqlite:////tmp/games?timeout=9")
+    assert sqlite["DATABASES"]["default"]["OPTIONS"]["timeout"] == 9
+
+
+def test_the_lock_with_the_driver_has_it():
+    lock = (ROOT / "requirements-postgres.txt").read_text()
+    assert "psycopg-binary==" in lock
+    assert "psycopg-pool==" in lock
+
+
+def test_a_driver_that_is_not_installed_is_told(settings_with, monkeypatch):
+    monkeypatch.setattr("mastermind_site.postgres.find_spec", lambda name: None)
+    with pytest.raises(WrongSettings, match=r"driver is not installed.*requirements-postgres.txt"):
+        settings_with(DATABASE_URL="postgres://me@host/games")
+
+
+def test_a_file_beside_manage_py_is_read_after_the_environment(monkeypatch, tmp_path):
+    (tmp_path / ".env").write_text("SITE_NAME='Code Club'  # ours\nexport HTTPS=true\nPORT=9\n")
+    monkeypatch.setenv("PORT", "10")
+    env = Environment(tmp_path / ".env")
+    assert (env.text("SITE_NAME"), env.flag("HTTPS"), env.count("PORT", 1)) == (
+        "Code Club",
+        True,
+        10,
+    )
+
+
+def test_commands_and_the_server_end_with_the_sentence_alone(tmp_path):
+    wrong = os.environ | {"VAR_DIR": str(tmp_path), "NEW_GAMES_PER_HOUR": "0"}
+    for command in (["manage.py", "check"], ["-m", "gunicorn"]):
+        ended = subprocess.run(
+            [sys.executable, *command], env=wrong, capture_output=True, text=True, check=False
+        )
+        assert ended.returncode == 1
+        assert ended.stderr == (
+            "NEW_GAMES_PER_HOUR is '0'; it has to be a whole number from 1 on.\n"
+        )

@@ -1,0 +1,54 @@
+"""The SQLite in use: the repaired one takes the place of the standard one, wholly."""
+
+import sqlite3
+import sys
+from contextlib import closing
+
+import pytest
+from django.core.management import call_command
+from django.db import connection
+
+from mastermind_site.sqlite import is_wal_safe, journal_mode
+
+replaced = pytest.mark.skipif(
+    "pysqlite3" not in sys.modules, reason="the SQLite of this Python is used"
+)
+
+
+@replaced
+def test_the_substitute_tells_the_limit_that_django_asks_for():
+    """The control: it is true, one variable more is refused."""
+    with closing(sqlite3.connect(":memory:")) as connection:
+        most = connection.getlimit(sqlite3.SQLITE_LIMIT_VARIABLE_NUMBER)
+        assert most > 1000
+        marks = ",".join("?" * most)
+        assert len(connection.execute(f"SELECT 1 WHERE 1 IN ({marks})", [1] * most).fetchall())
+        with pytest.raises(sqlite3.OperationalError, match="too many SQL variables"):
+            connection.execute(f"SELECT 1 WHERE 1 IN ({marks},?)", [1] * (most + 1))
+
+
+@replaced
+def test_both_names_of_the_module_connect_alike():
+    from sqlite3 import dbapi2
+
+    with closing(dbapi2.connect(":memory:")) as connection:
+        assert is_wal_safe(tuple(map(int, dbapi2.sqlite_version.split("."))))
+        assert connection.getlimit(dbapi2.SQLITE_LIMIT_VARIABLE_NUMBER) > 1000
+
+
+@pytest.mark.django_db
+def test_the_start_tells_where_there_is_no_repaired_one_and_what_it_costs(monkeypatch, capsys):
+    on_sqlite = connection.vendor == "sqlite"
+    monkeypatch.setattr(sys.modules["sqlite3"], "sqlite_version_info", (3, 40, 1))
+    assert journal_mode() == "DELETE"
+    call_command("check", database=["default"])
+    told = capsys.readouterr().err
+    assert ("the slower DELETE mode is used" in told) == on_sqlite
+    assert ("some 40 times a second" in told) == on_sqlite
+
+
+@pytest.mark.django_db
+def test_nothing_is_told_of_a_repaired_one(monkeypatch, capsys):
+    monkeypatch.setattr(sys.modules["sqlite3"], "sqlite_version_info", (3, 51, 3))
+    call_command("check", database=["default"])
+    assert "DELETE" not in capsys.readouterr().err
