@@ -75,6 +75,7 @@ urlpatterns = [
     path("daily/<day:day>/board/", daily.of_day, name="daily-board"),
     path("strategies/", lab.strategies, name="strategies"),
     path("strategies/<slug:name>/", lab.strategy, name="strategy"),
+    path("strategies/<slug:one>/vs/<slug:other>/", lab.head_to_head, name="head-to-head"),
     path("strategies/<slug:name>/tree.<slug:kind>", lab.tree_file, name="tree-file"),
     path("strategies/<slug:name>/tree/", lab.tree, name="tree"),
     path("strategies/<slug:name>/tree/<answers:answers>/", lab.tree, name="node"),

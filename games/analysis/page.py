@@ -33,7 +33,7 @@ class Move:
 
     number: int
     turn: AppraisedTurn
-    explorer: str  # where the position before it can be explored, with this guess
+    explorer: str = ""  # where the position before it can be explored, with this guess
 
     @property
     def appraisal(self) -> Appraisal:

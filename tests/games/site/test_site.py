@@ -25,6 +25,7 @@ PAGES = (
     "/explore/?history=1122:1,1&code=1344",
     "/explore/?history=1122:4,0+3344:0,1&exercise=yes",
     "/strategies/knuth/",
+    "/strategies/knuth/vs/simple/",
     "/strategies/knuth/tree/",
     "/strategies/knuth/tree/11-02/",
     "/daily/",
