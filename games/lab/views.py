@@ -1,7 +1,8 @@
 """Strategies compared, one by one, and against each other."""
 
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 from django.views.decorators.vary import vary_on_headers
@@ -10,6 +11,7 @@ from games.catalog.strategies import comparable, title
 from games.identity.own_solver import asked_first
 from games.lab.boards import Board
 from games.lab.comparison import BY_MEAN, DOWN, SORTED_BY, Comparison
+from games.lab.head_to_head import HeadToHead
 from games.lab.strategy import StrategyPage
 from games.lab.tree import KINDS, TYPES, TreePage, written
 from games.site.responses import wants_fragment
@@ -23,6 +25,9 @@ from solver.walk import NoSuchNode
 def strategies(request: HttpRequest) -> HttpResponse:
     """All strategies side by side on a board."""
     board, by = Board(request.GET), request.GET.get("sort", BY_MEAN)
+    if "one" in request.GET and "other" in request.GET:
+        pair = known(request.GET["one"]), known(request.GET["other"])
+        return redirect(reverse("head-to-head", args=pair) + board.query)
     is_bad = board.problem or by not in SORTED_BY
     comparison = None
     if not is_bad and kept_results(board.variant):
@@ -35,6 +40,15 @@ def strategies(request: HttpRequest) -> HttpResponse:
 def titles() -> dict[str, str]:
     """Return what each strategy is called."""
     return {name: title(name) for name in comparable()}
+
+
+@require_safe
+def head_to_head(request: HttpRequest, one: str, other: str) -> HttpResponse:
+    """Two strategies against each other."""
+    board = Board(request.GET)
+    page = HeadToHead(board, known(one), known(other))
+    context = {"board": board, "page": page, "titles": titles()}
+    return render(request, "lab/head_to_head.html", context, status=422 if board.problem else 200)
 
 
 @require_safe
