@@ -9,13 +9,14 @@ from pathlib import Path
 from typing import Any
 
 from mastermind_site.environment import Environment, WrongSettings
+from mastermind_site.listening import joined, refusal
 from mastermind_site.supervised import Supervised
 
 env = Environment(Path(__file__).with_name(".env"))
 os.environ["DATABASE_PATIENCE"] = str(env.seconds("DATABASE_PATIENCE", 2))
 
 wsgi_app = "mastermind_site.wsgi"
-bind = f"{env.text('HOST', '127.0.0.1')}:{env.count('PORT', 8000, most=65535)}"
+bind = joined(env.text("HOST", "127.0.0.1"), env.count("PORT", 8000, most=65535))
 workers = env.count("WEB_WORKERS", 2)
 worker_class = "gthread"
 threads = env.count("WEB_THREADS", 4)
@@ -24,6 +25,7 @@ graceful_timeout = 30
 control_socket_disable = True
 worker_tmp_dir = "/dev/shm" if os.path.isdir("/dev/shm") else None  # noqa: S108 - heartbeats only
 
+site_name = env.text("SITE_NAME", "Mastermind")
 is_keeping_house = env.flag("HOUSEKEEPING", True)
 
 try:
@@ -33,8 +35,18 @@ except WrongSettings as wrong:
     sys.exit(str(wrong))
 
 
+def on_starting(server: Any) -> None:
+    """Say in one sentence where nobody can listen; gunicorn would try for five seconds."""
+    for address in server.cfg.address:
+        is_given = {"GUNICORN_FD", "LISTEN_FDS"} & os.environ.keys()  # a socket that listens
+        if isinstance(address, tuple) and not is_given and (reason := refusal(*address)):
+            sys.exit(reason)
+
+
 def when_ready(server: Any) -> None:
-    """Start what does the long work, beside the workers."""
+    """Say where the site is, and start what does the long work, beside the workers."""
+    places = " and ".join(str(listener) for listener in server.LISTENERS)
+    print(f"{site_name} is on {places} (Ctrl-C stops it)", flush=True)
     if is_keeping_house:
         manage = Path(__file__).with_name("manage.py")
         name = f"{socket.gethostname()[:40]}-{secrets.token_hex(8)}"  # it keeps it, killed or not
@@ -53,3 +65,7 @@ def post_worker_init(worker: Any) -> None:
     from games.site.calculator import calculator
 
     calculator.start()
+    if worker.age == 1:  # the first one speaks for all
+        from games.site.checks import tell
+
+        tell()

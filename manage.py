@@ -7,8 +7,11 @@ import sys
 from django.core.management import execute_from_command_line
 
 from mastermind_site.environment import WrongSettings
+from solver.management.terminal import write_plainly
 
 if __name__ == "__main__":
+    for stream in (sys.stdout, sys.stderr):
+        write_plainly(stream)
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "mastermind_site.settings")
     try:
         execute_from_command_line(sys.argv)

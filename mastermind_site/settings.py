@@ -137,7 +137,9 @@ SESSION_COOKIE_NAME = "__Host-session" if HTTPS else "session"
 CSRF_COOKIE_NAME = "__Host-csrf" if HTTPS else "csrf"
 SECURE_SSL_REDIRECT = HTTPS
 SECURE_HSTS_SECONDS = 60 * 60 * 24 * 365 if HTTPS else 0
-SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = HTTPS
+SECURE_HSTS_INCLUDE_SUBDOMAINS = env.flag("HSTS_SUBDOMAINS")  # of others, it may be
+SECURE_HSTS_PRELOAD = env.flag("HSTS_PRELOAD")  # browsers keep that for years
+SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]  # which ask for both
 BEHIND_PROXY = env.flag("BEHIND_PROXY")
 TRUSTED_PROXIES = env.count("TRUSTED_PROXIES", 1)  # in a row, each adding to X-Forwarded-For
 if BEHIND_PROXY:

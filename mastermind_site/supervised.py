@@ -22,7 +22,7 @@ class Supervised(Thread):
         super().__init__(name=name, daemon=True)
         self.command, self.log = command, log
         self.is_over = Event()
-        self.process = subprocess.Popen(command)  # noqa: S603
+        self.process = self.begun()
 
     def run(self) -> None:
         pause = PAUSE
@@ -40,7 +40,11 @@ class Supervised(Thread):
             )
             if self.is_over.wait(pause):
                 return
-            self.process = subprocess.Popen(self.command)  # noqa: S603
+            self.process = self.begun()
+
+    def begun(self) -> subprocess.Popen[bytes]:
+        """Return the process, in a group of its own: Ctrl-C is for the server, which stops it."""
+        return subprocess.Popen(self.command, process_group=0)  # noqa: S603
 
     def stop(self) -> None:
         """Stop the process, and wait for it."""

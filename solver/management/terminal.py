@@ -1,12 +1,15 @@
 """Pegs as text: with color where the terminal has it, and told apart without."""
 
+import codecs
 import os
+from io import TextIOBase, TextIOWrapper
 from typing import Protocol
 
 from solver.codes import Code
 from solver.feedback import Feedback
 
 BLACK, WHITE, NONE = "●", "○", "·"
+_PLAIN = {BLACK: "x", WHITE: "o", NONE: "."}  # for terminals that know few letters
 _WHITE, _BLACK = 231, 16
 _INKS = {  # background and ink of each color: the nearest to the page's among a terminal's 256
     "1": (124, _WHITE),  # red
@@ -56,6 +59,26 @@ def key_pegs(answer: Feedback, count: int) -> str:
     '●○○·'
     """
     return (BLACK * answer.black + WHITE * answer.white).ljust(count, NONE)
+
+
+def write_plainly(stream: TextIOBase) -> None:
+    """Let a stream write letters that stand for those it does not know."""
+    codecs.register_error("plain", _plain)
+    if isinstance(stream, TextIOWrapper):
+        stream.reconfigure(errors="plain")
+
+
+def _plain(error: UnicodeError) -> tuple[str, int]:
+    """Handle what cannot be encoded.
+
+    >>> codecs.register_error("plain", _plain)
+    >>> "●○·×".encode("ascii", "plain")
+    b'xo.?'
+    """
+    if not isinstance(error, UnicodeEncodeError):
+        raise error
+    unknown = error.object[error.start : error.end]
+    return "".join(_PLAIN.get(letter, "?") for letter in unknown), error.end
 
 
 def _painted(symbol: str, background: int, ink: int) -> str:

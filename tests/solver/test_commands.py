@@ -1,4 +1,5 @@
 import json
+import os
 import re
 import subprocess
 import sys
@@ -107,6 +108,18 @@ def test_bad_input_is_one_sentence_and_exit_code_2(capsys, command, sentence):
     assert output.out == ""
     assert output.err.startswith(sentence)
     assert output.err.count("\n") == 1
+
+
+def test_a_terminal_that_knows_few_letters_gets_others():
+    done = subprocess.run(
+        [sys.executable, "manage.py", "solve", "--secret", "1122"],
+        capture_output=True,
+        text=True,
+        check=False,
+        env=os.environ | {"PYTHONIOENCODING": "ascii"},
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    assert " 1  1 1 2 2  xxxx" in done.stdout
 
 
 def test_no_traceback_reaches_the_shell():

@@ -75,6 +75,7 @@ def test_it_comes_back_when_it_is_killed_and_that_is_on_record(caplog, monkeypat
         while watch.process is killed:
             sleep(0.01)
         assert watch.process.poll() is None
+        assert os.getpgid(watch.process.pid) == watch.process.pid  # not that of Ctrl-C
     finally:
         watch.stop()
     assert watch.process.poll() is not None

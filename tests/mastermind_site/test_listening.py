@@ -1,0 +1,73 @@
+"""Where the server listens, and what it says if it cannot."""
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import pytest
+
+from mastermind_site.listening import refusal
+from tools.with_postgres import free_port
+
+
+def test_a_port_that_is_free_is_left_free():
+    port = free_port()
+    assert refusal("127.0.0.1", port) is None
+    assert refusal("127.0.0.1", port) is None
+
+
+def test_a_port_that_is_taken_is_told_in_a_sentence():
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        assert refusal("127.0.0.1", port) == (
+            f"The site cannot be served on 127.0.0.1:{port}: something else listens there already;"
+            " PORT names another port."
+        )
+
+
+def test_an_address_of_another_machine_is_told_in_a_sentence():
+    told = refusal("192.0.2.1", 8000)
+    assert told.endswith("this machine has no such address; HOST names another one.")
+
+
+@pytest.fixture
+def environment(monkeypatch, tmp_path):
+    monkeypatch.setenv("VAR_DIR", str(tmp_path))
+    monkeypatch.setenv("HOUSEKEEPING", "false")
+    monkeypatch.setenv("WEB_WORKERS", "1")
+    monkeypatch.delenv("DATABASE_URL", raising=False)
+    return monkeypatch
+
+
+@contextmanager
+def served() -> Iterator[subprocess.Popen]:
+    command = [sys.executable, "-m", "gunicorn"]
+    pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.STDOUT}
+    with subprocess.Popen(command, **pipes, text=True, start_new_session=True) as server:
+        yield server
+        if server.poll() is None:
+            os.killpg(server.pid, signal.SIGKILL)
+
+
+def test_the_server_ends_at_once_where_it_cannot_listen(environment):
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        environment.setenv("PORT", str(taken.getsockname()[1]))
+        with served() as server:
+            said, _ = server.communicate(timeout=30)
+    assert server.returncode == 1
+    assert said.count("The site cannot be served on 127.0.0.1") == 1
+    assert "Traceback" not in said
+
+
+def test_it_says_where_it_is_when_it_listens(environment):
+    port = free_port()
+    environment.setenv("PORT", str(port))
+    environment.setenv("SITE_NAME", "Codes")
+    with served() as server:
+        sentence = next(line for line in server.stdout if "Codes is on" in line)
+        socket.create_connection(("127.0.0.1", port), timeout=5).close()
+    assert sentence == f"Codes is on http://127.0.0.1:{port} (Ctrl-C stops it)\n"
