@@ -37,7 +37,7 @@ test-browsers: $(VENV)/browsers  ## play real games in Chromium, Firefox and Web
 	@$(BIN)/python -m tools.ensure_engines
 	@$(BIN)/python -m pytest tests/engines
 
-torture: $(VENV)/lab  ## kill, cut off, race, flood and attack real servers, some fifteen minutes
+torture: $(VENV)/lab  ## kill, cut off, race, flood and attack real servers, some twenty minutes
 	@$(BIN)/python -m pytest -s tests/torture
 
 lint: $(VENV)/dev  ## everything that reads the code without running it
