@@ -7,6 +7,7 @@ from django.urls import path, register_converter
 from games.analysis import views as analysis
 from games.assist import views as assist
 from games.daily import views as daily
+from games.explore import views as explore
 from games.home import views as home
 from games.identity import views as identity
 from games.lab import views as lab
@@ -74,9 +75,11 @@ urlpatterns = [
     path("daily/<day:day>/board/", daily.of_day, name="daily-board"),
     path("strategies/", lab.strategies, name="strategies"),
     path("strategies/<slug:name>/", lab.strategy, name="strategy"),
+    path("strategies/<slug:one>/vs/<slug:other>/", lab.head_to_head, name="head-to-head"),
     path("strategies/<slug:name>/tree.<slug:kind>", lab.tree_file, name="tree-file"),
     path("strategies/<slug:name>/tree/", lab.tree, name="tree"),
     path("strategies/<slug:name>/tree/<answers:answers>/", lab.tree, name="node"),
+    path("explore/", explore.explore, name="explore"),
     path("leaderboard/find/", leaderboard.find, name="find"),
     path("leaderboard/", leaderboard.standings, name="leaderboard"),
     path("you/", statistics.you, name="you"),

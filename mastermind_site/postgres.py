@@ -1,7 +1,11 @@
 """What the site asks of PostgreSQL."""
 
+import os
+import shutil
+import subprocess
 from collections.abc import Mapping
 from importlib.util import find_spec
+from pathlib import Path
 from typing import Any
 
 from mastermind_site.environment import WrongSettings
@@ -37,3 +41,48 @@ def options(named: Mapping[str, Any], threads: int, patience: float) -> dict[str
         **named,
         "options": f"{limits} {named.get('options', '')}".strip(),
     }
+
+
+def program(name: str) -> str:
+    """Return where a program of PostgreSQL is. Debian keeps some off the PATH.
+
+    Raises ``FileNotFoundError``.
+    """
+    beside = sorted(Path("/usr/lib/postgresql").glob(f"*/bin/{name}"), key=_version)
+    if found := shutil.which(name) or (str(beside[-1]) if beside else None):
+        return found
+    raise FileNotFoundError(f"{name}, a program of PostgreSQL, is not installed.")
+
+
+def dump(parameters: Mapping[str, Any], file: Path) -> None:
+    """Write what the database is at this moment; raises ``RuntimeError`` with what went wrong."""
+    _run("pg_dump", parameters, "--format=custom", f"--file={file}")
+
+
+def load(parameters: Mapping[str, Any], file: Path) -> None:
+    """Make the database what it was when ``file`` was written, all of it or nothing.
+
+    Raises ``RuntimeError`` with what went wrong.
+    """
+    _run("pg_restore", parameters, "--clean", "--if-exists", "--single-transaction", str(file))
+
+
+def _run(name: str, parameters: Mapping[str, Any], *arguments: str) -> None:
+    """Run a program on a database; its password is told where no list of processes shows it."""
+    from psycopg import pq
+    from psycopg.conninfo import make_conninfo
+
+    known = {option.keyword.decode() for option in pq.Conninfo.get_defaults()}
+    told = {key: value for key, value in parameters.items() if key in known}
+    secret = {"PGPASSWORD": str(told.pop("password"))} if "password" in told else {}
+    address = f"--dbname={make_conninfo(**told)}"
+    command = [program(name), "--no-owner", "--no-privileges", address, *arguments]
+    ended = subprocess.run(  # noqa: S603
+        command, env=os.environ | secret, capture_output=True, text=True, check=False
+    )
+    if ended.returncode:
+        raise RuntimeError(ended.stderr.strip() or f"{name} failed.")
+
+
+def _version(path: Path) -> float:
+    return float(path.parts[-3])

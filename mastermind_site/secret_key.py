@@ -24,12 +24,23 @@ def kept_secret_key(path: Path) -> str:
         raise WrongSettings(f"{told} Its owner has to run the site; or set SECRET_KEY.") from error
 
 
+def replace(path: Path, key: str) -> None:
+    """Keep another key in ``path`` from now on."""
+    make_private_folder(path.parent)
+    _draft(path, key).replace(path)
+
+
 def _make(path: Path) -> None:
-    draft = path.with_name(f"{path.name}.{secrets.token_hex(8)}")
-    draft.touch(mode=0o600)
-    draft.write_text(secrets.token_urlsafe(50))
+    draft = _draft(path, secrets.token_urlsafe(50))
     try:
         with contextlib.suppress(FileExistsError):
             path.hardlink_to(draft)
     finally:
         draft.unlink()
+
+
+def _draft(path: Path, key: str) -> Path:
+    draft = path.with_name(f"{path.name}.{secrets.token_hex(8)}")
+    draft.touch(mode=0o600)
+    draft.write_text(key)
+    return draft

@@ -93,3 +93,11 @@ def options(named: Mapping[str, Any]) -> dict[str, Any]:
         ),
         **named,
     }
+
+
+def copy(source: Any, target: Any) -> None:
+    """Make ``target`` what ``source`` is at this moment, all of it or nothing.
+
+    Both are connections. Whoever plays goes on: readers of a log keep no writer out.
+    """
+    source.backup(target, pages=-1)

@@ -19,19 +19,34 @@ PAGES = {"start": "", "daily": "daily/", "rules": "rules/", "leaderboard": "lead
 SIZES = {"desk": (1280, 860), "phone": (390, 844)}
 
 
-def play_a_while(page: Page, address: str) -> None:
-    """Play two guesses of a game, ask for a hint, and begin the next row."""
-    page.goto(address)
-    page.locator(".welcome .button.main").click()
+def set_code(page: Page, address: str) -> str:
+    """Return the link of a challenge, so that every picture shows the same game."""
+    page.goto(f"{address}challenges/")
+    page.get_by_label("Or type it").fill("3632")
+    page.get_by_role("button", name="Get the link").click()
+    return page.get_by_label("The link").input_value()
+
+
+def play_a_while(page: Page, link: str) -> None:
+    """Play three guesses of a game, ask for a hint, and begin the next row."""
+    page.goto(link)
+    page.get_by_role("button", name="Take it on").click()
     page.wait_for_url("**/games/*/")
-    for number, code in enumerate(("1122", "1344"), start=2):
+    for number, code in enumerate(("1122", "1344", "3526"), start=2):
         page.keyboard.type(code)
         page.keyboard.press("Enter")
         page.get_by_role("heading", name=f"Guess {number} of").wait_for()
     page.locator("#hint").click()
     page.get_by_role("button", name="A good guess, and why").click()
     page.get_by_role("link", name="Put it in the row").wait_for()
-    page.keyboard.type("35")
+    page.keyboard.type("36")
+
+
+def break_the_code(page: Page) -> None:
+    """Finish the row that was begun."""
+    page.keyboard.type("32")
+    page.keyboard.press("Enter")
+    page.get_by_role("heading", name="You broke the code").wait_for()
 
 
 def look_into_a_game(page: Page, address: str) -> None:
@@ -58,13 +73,17 @@ def main() -> None:
     FOLDER.mkdir(parents=True, exist_ok=True)
     with serving(8793, SETTINGS, *DEMO) as address, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=system_browser())
+        with opened(browser, "desk", "light") as page:
+            link = set_code(page, address)
         for size, scheme in (("desk", "light"), ("desk", "dark"), ("phone", "light")):
             with opened(browser, size, scheme) as page:
                 for name, path in PAGES.items():
                     page.goto(address + path)
                     page.screenshot(path=FOLDER / f"{name}-{size}-{scheme}.png")
-                play_a_while(page, address)
+                play_a_while(page, link)
                 page.screenshot(path=FOLDER / f"board-{size}-{scheme}.png")
+                break_the_code(page)
+                page.screenshot(path=FOLDER / f"won-{size}-{scheme}.png")
                 look_into_a_game(page, address)
                 page.screenshot(path=FOLDER / f"analysis-{size}-{scheme}.png")
         browser.close()

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from games import wording
 from games.analysis.verdicts import NEARLY, cost, expected, rank_of, sentence_on, verdict_on
 from games.charts.partition import PartitionChart, PartitionColumns
+from games.entry.position import explorer_address
 from games.models import Game
 from games.site.calculator import dear
 from games.wording import figure
@@ -32,6 +33,7 @@ class Move:
 
     number: int
     turn: AppraisedTurn
+    explorer: str = ""  # where the position before it can be explored, with this guess
 
     @property
     def appraisal(self) -> Appraisal:
@@ -107,8 +109,11 @@ class Analysis:
 
     @cached_property
     def moves(self) -> list[Move]:
-        appraised = appraisal_of(self.game.variant, tuple(self.turns))
-        return [Move(number, turn) for number, turn in enumerate(appraised, start=1)]
+        variant, turns = self.game.variant, self.turns
+        return [
+            Move(place + 1, turn, explorer_address(variant, turns[:place], turns[place].guess))
+            for place, turn in enumerate(appraisal_of(variant, tuple(turns)))
+        ]
 
     @property
     def appraised(self) -> list[AppraisedTurn]:

@@ -16,9 +16,10 @@ from games.assist.outlook import Outlook, outlook_of
 from games.catalog.rules import Rules
 from games.catalog.strategies import title
 from games.entry.code_entry import CodeEntry
+from games.entry.contradictions import conflict_in_words, correction_in_words
 from games.entry.row import row_from_query
 from games.models import Assist, AssistRow, Game, new_token
-from games.wording import in_words, remain
+from games.wording import remain
 from solver.diagnosis import Correction
 from solver.feedback import Feedback, feedback
 
@@ -182,15 +183,7 @@ class AssistPage:
     def conflict(self) -> str:
         """Which rows cannot be true together, in a sentence."""
         diagnosis = self.outlook.diagnosis
-        if diagnosis is None:
-            return ""
-        told = {"guesses": wording.guesses_named(diagnosis.conflict)}
-        match len(diagnosis.conflict):
-            case 1:
-                return _("No code answers %(guesses)s like that.") % told
-            case 2:
-                return _("The answers to %(guesses)s cannot both be true.") % told
-        return _("The answers to %(guesses)s cannot all be true.") % told
+        return conflict_in_words(diagnosis) if diagnosis else ""
 
     @property
     def is_complete(self) -> bool:
@@ -224,10 +217,5 @@ class AssistPage:
     def _proposal(self, correction: Correction) -> Proposal:
         kept = self.kept[correction.turn - 1]
         left = remain(correction.count, correction.is_exact)
-        told = _("Guess %(number)d was %(corrected)s, not %(told)s: %(remain)s") % {
-            "number": correction.turn,
-            "corrected": in_words(correction.feedback),
-            "told": in_words(kept.feedback),
-            "remain": left,
-        }
+        told = correction_in_words(correction, kept.feedback)
         return Proposal(correction.turn, kept, correction.feedback, left, told)

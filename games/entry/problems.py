@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.catalog.colors import NAMES
-from solver.errors import InvalidCode, InvalidVariant, Kind
+from solver.errors import InvalidCode, InvalidHistory, InvalidTurn, InvalidVariant, Kind
 
 
 def problem_with_code(error: InvalidCode) -> str:
@@ -22,6 +22,28 @@ def problem_with_board(error: InvalidVariant) -> str:
     return _(
         "%(pegs)d pegs of different colors need at least %(least)d colors, not %(colors)d."
     ) % {"pegs": error.pegs, "least": error.least, "colors": error.colors}
+
+
+def problem_with_history(error: InvalidHistory) -> str:
+    """Return what is wrong with a history, and where."""
+    if error.problem is None:
+        return _("%(count)d guesses are too many: there may be %(most)d.") % {
+            "count": error.turn,
+            "most": error.most,
+        }
+    return _("Guess %(number)d: %(problem)s") % {
+        "number": error.turn,
+        "problem": _problem_with_turn(error.problem),
+    }
+
+
+def _problem_with_turn(error: InvalidCode | InvalidTurn) -> str:
+    if isinstance(error, InvalidCode):
+        return problem_with_code(error)
+    if error.kind == Kind.IMPOSSIBLE_FEEDBACK:
+        told = {"black": error.black, "white": error.white, "pegs": error.pegs}
+        return _("no code of %(pegs)d pegs answers %(black)d black, %(white)d white.") % told
+    return _("write it as 1122:1,0, which is the guess, its black and its white pegs.")
 
 
 def holes_to_go(left: int, pegs: int) -> str:

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import count
 from typing import NamedTuple
-from urllib.parse import urlencode
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -17,13 +16,13 @@ from games.catalog.rules import Rules
 from games.catalog.strategies import title
 from games.charts.icicle import Icicle
 from games.charts.triangle import Cell, Triangle
+from games.entry.position import explorer_address
 from games.lab.boards import Board
 from games.site.calculator import dear
 from solver.candidates import position_after
 from solver.codes import Code, Variant
 from solver.exact.play import proven_tree_of
 from solver.feedback import Feedback, Turn
-from solver.history import format_history
 from solver.strategies import strategy_named
 from solver.suggest import Suggestion
 from solver.tree import Node, build_tree, cut
@@ -210,9 +209,7 @@ class TreePage:
     @property
     def explorer(self) -> str:
         """Where this position can be explored, with the guess that is made here."""
-        settings = dict(self.board.rules.codes) if self.board.rules.board else {}
-        known = {"history": format_history(self.history)} if self.history else {}
-        return f"?{urlencode(settings | known | {'row': self.found.guess})}"
+        return explorer_address(self.board.variant, self.history, self.found.guess)
 
     @property
     def root(self) -> str:

@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from games import wording
 from games.charts.daily_report import DailyReport
 from games.entry.code_entry import CodeEntry
+from games.entry.position import explorer_address
 from games.entry.row import EMPTY
 from games.models import LEFT_FOR, Game, Guess, Hint, new_token
 from games.play.coach import Coaching, coaching_for
@@ -154,6 +155,11 @@ class PlayPage:
     def news(self) -> str:
         """The newest hint."""
         return self.advice[-1].sentence if self.advice else ""
+
+    @property
+    def explorer(self) -> str:
+        """Where the position that hints are about can be explored."""
+        return explorer_address(self.game.variant, self.turns)
 
     @cached_property
     def hints(self) -> list[Hint]:

@@ -18,7 +18,7 @@ class Pages(Sitemap):
 
     def items(self) -> list[str]:
         always = ["start", "rules", "fair-play", "skill", "archive", "leaderboard"]
-        return [*always, "strategies", "new-watch", "new-assist", "new-challenge"]
+        return [*always, "strategies", "explore", "new-watch", "new-assist", "new-challenge"]
 
     def location(self, item: str) -> str:
         return reverse(item)

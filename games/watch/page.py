@@ -14,6 +14,7 @@ from games import wording
 from games.catalog.rules import Rules
 from games.catalog.strategies import title
 from games.charts.partition import PartitionChart
+from games.entry.position import explorer_address
 from games.models import Codebreaker, Step, Watch
 from games.watch.narration import as_good, bits_learned, outcome, why
 from games.watch.scrubber import FAR, Mark, length_of_track, marks_at
@@ -88,6 +89,13 @@ class Lane:
         if step is None or step.candidates == 1:
             return None
         return PartitionChart(step.partition, step.feedback, step.is_exact, MOST_BARS)
+
+    @property
+    def explorer(self) -> str:
+        """Where the position before the guess can be explored, with that guess."""
+        before = [step.turn for step in self.steps[: self.at - 1]]
+        guess = self.current.code if self.current else ""
+        return explorer_address(self.breaker.watch.variant, before, guess)
 
     @property
     def is_done(self) -> bool:

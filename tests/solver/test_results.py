@@ -82,6 +82,15 @@ def test_every_small_board_is_kept_and_adds_up():
     assert {*PRESETS, *small_boards()} == set(boards())
 
 
+@pytest.mark.parametrize("variant", GAMES)
+def test_large_boards_are_kept_with_as_many_games_as_were_played(variant):
+    board, lengths = kept_results(variant), kept_lengths(variant)
+    assert board.games == GAMES[variant]
+    for name, one in board.strategies.items():
+        assert len(lengths[name]) == one.codes == board.games
+        assert int(lengths[name].sum()) == one.total
+
+
 def test_large_boards_are_played_against_the_codes_of_evaluate():
     assert GRAND.texts(codes_played(GRAND, 3).digits) == random_secrets(GRAND, 3)
     evaluation, lengths = played_out(GRAND, "simple", games=2)

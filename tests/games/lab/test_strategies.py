@@ -62,9 +62,9 @@ def test_published_numbers_stand_beside_ours_and_are_reproduced(client):
     assert "reproduced" not in client.get("/strategies/?pegs=5&colors=8").text
 
 
-@pytest.mark.parametrize("name", ["mini", "classic", "bulls-and-cows", "super"])
-def test_a_preset_is_there_at_once(client, name):
-    assert "knuth" in order_of(client, f"?{PRESETS[name].board}")
+@pytest.mark.parametrize("rules", PRESETS.values(), ids=str)
+def test_a_preset_is_there_at_once(client, rules):
+    assert "knuth" in order_of(client, f"?{rules.board}")
 
 
 def test_bars_of_all_strategies_have_one_scale():

@@ -1,0 +1,32 @@
+"""A position in an address: the board and the turns, and perhaps the guess that is to be made."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from urllib.parse import urlencode
+
+from django.urls import reverse
+
+from games.catalog.rules import Rules
+from solver.codes import Code, Variant
+from solver.feedback import Turn
+from solver.history import format_history
+
+
+def explorer_query(variant: Variant, history: Sequence[Turn], guess: Code = "", **more: str) -> str:
+    """Return the position as it stands in an address.
+
+    >>> from solver.feedback import Feedback
+    >>> explorer_query(Variant(), [Turn("1122", Feedback(1, 1))], "1344")
+    'history=1122%3A1%2C1&code=1344'
+    """
+    rules = Rules.of(variant)
+    board = dict(rules.codes) if rules.board else {}
+    known = {"history": format_history(history), "code": guess}
+    return urlencode(board | {name: text for name, text in (known | more).items() if text})
+
+
+def explorer_address(variant: Variant, history: Sequence[Turn], guess: Code = "") -> str:
+    """Return where a position can be explored."""
+    query = explorer_query(variant, history, guess)
+    return f"{reverse('explore')}?{query}" if query else reverse("explore")

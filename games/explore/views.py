@@ -1,0 +1,27 @@
+"""Any position on any board: what is possible, and what to guess next."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from games.entry.setup import Setup
+from games.explore.forms import ExploreForm
+from games.explore.page import ExplorePage
+from games.identity.own_solver import asked_first
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def explore(request: HttpRequest) -> HttpResponse:
+    """A position; posting to it says that a running game may be helped by it."""
+    setup = Setup(request.GET)
+    if setup.rules is None:
+        return render(request, "explore/no_board.html", {"setup": setup}, status=422)
+    form = ExploreForm(request.GET, setup.rules.variant)
+    if asked := asked_first(request, setup.rules.variant, form.history):
+        return asked
+    sent = request.GET.dict()
+    page = ExplorePage(setup.rules.variant, form.history, form.guess, sent, form.problem)
+    context = {"setup": setup, "page": page}
+    return render(request, "explore/explore.html", context, status=422 if form.problem else 200)

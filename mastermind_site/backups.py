@@ -1,0 +1,103 @@
+"""A backup: one file with the database and the secret key, written whole or not at all."""
+
+import hashlib
+import json
+import os
+import shutil
+import tarfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import asdict, dataclass
+from io import BytesIO
+from pathlib import Path
+from tempfile import NamedTemporaryFile, TemporaryDirectory
+
+ABOUT, DATABASE = "mastermind-backup-1.json", "database"
+
+
+class NoBackup(Exception):
+    """A file is no backup, or one that was damaged: a sentence."""
+
+
+@dataclass(frozen=True)
+class About:
+    """What is kept beside the copy of a database."""
+
+    vendor: str  # sqlite or postgresql
+    secret_key: str
+    digest: str  # of the copy, so that damage is noticed
+
+
+def is_backup(file: Path) -> bool:
+    """Return whether a file begins as our backups do."""
+    try:
+        with tarfile.open(file) as archive:
+            return (first := archive.next()) is not None and first.name == ABOUT
+    except (OSError, tarfile.TarError):
+        return False
+
+
+def write(file: Path, copy: Path, vendor: str, secret_key: str) -> None:
+    """Write a backup with a copy of a database.
+
+    It is on the disk when this returns. Until then ``file`` is what it was before.
+    """
+    about = json.dumps(asdict(About(vendor, secret_key, _digest(copy)))).encode()
+    with NamedTemporaryFile(dir=file.parent, prefix=f".{file.name}.", delete=False) as draft:
+        try:
+            with tarfile.open(fileobj=draft, mode="w") as archive:
+                line = tarfile.TarInfo(ABOUT)
+                line.size = len(about)
+                archive.addfile(line, BytesIO(about))
+                archive.add(copy, arcname=DATABASE)
+            draft.flush()
+            os.fsync(draft.fileno())
+            os.replace(draft.name, file)
+        except BaseException:
+            os.unlink(draft.name)
+            raise
+    _sync_folder(file.parent)
+
+
+@contextmanager
+def opened(file: Path) -> Iterator[tuple[About, Path]]:
+    """Give what a backup says of itself, and the copy of the database for as long.
+
+    Raises :class:`NoBackup`.
+    """
+    with TemporaryDirectory() as folder:
+        copy = Path(folder) / DATABASE
+        try:
+            about = _extract(file, copy)
+        except (tarfile.TarError, EOFError, KeyError, TypeError, ValueError) as error:
+            raise NoBackup(f"{file} is not a backup of this site, or only part of one.") from error
+        except OSError as error:
+            raise NoBackup(f"{file} cannot be read: {error.strerror}.") from error
+        if _digest(copy) != about.digest:
+            raise NoBackup(f"{file} was damaged since it was written.")
+        yield about, copy
+
+
+def _extract(file: Path, copy: Path) -> About:
+    with tarfile.open(file) as archive:
+        line, database = archive.extractfile(ABOUT), archive.extractfile(DATABASE)
+        if not line or not database:
+            raise ValueError(file)
+        about = About(**json.load(line))
+        with copy.open("wb") as target:
+            shutil.copyfileobj(database, target)
+    return about
+
+
+def _digest(file: Path) -> str:
+    with file.open("rb") as opened:
+        return hashlib.file_digest(opened, "sha256").hexdigest()
+
+
+def _sync_folder(folder: Path) -> None:
+    """Have the new name of a file on the disk, too."""
+    number = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(number)
+    finally:
+        os.close(number)

@@ -1,0 +1,49 @@
+"""Write a backup of the database and the secret key, while the site runs.
+
+FILE appears when the backup is whole and on the disk; whoever reads it can read everything, so it
+is readable by its owner only. manage.py restore takes it.
+"""
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.db import Error, connection
+
+from mastermind_site import backups, postgres, sqlite
+
+
+class Command(BaseCommand):
+    help = __doc__
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("file", type=Path)
+
+    def handle(self, *args: Any, file: Path, **options: Any) -> None:
+        if file.exists() and not backups.is_backup(file):
+            raise CommandError(f"{file} exists and is no backup: it is left as it is.")
+        if not connection.introspection.table_names():
+            raise CommandError("There is nothing to keep: the database is empty.")
+        try:
+            with TemporaryDirectory(dir=file.parent, prefix=".backup-") as folder:
+                copy = Path(folder) / "copy"
+                self.copy(copy)
+                backups.write(file, copy, connection.vendor, settings.SECRET_KEY)
+        except OSError as error:
+            raise CommandError(f"{file} cannot be written: {error.strerror or error}.") from error
+        except (RuntimeError, Error) as error:
+            raise CommandError(f"The database cannot be copied: {error}") from error
+        self.stdout.write(f"{file} has the database and the secret key.")
+
+    def copy(self, copy: Path) -> None:
+        if connection.vendor == "postgresql":
+            postgres.dump(connection.get_connection_params(), copy)
+            return
+        connection.ensure_connection()
+        with closing(sqlite3.connect(copy)) as target:
+            sqlite.copy(connection.connection, target)
+            target.execute("PRAGMA journal_mode=DELETE")

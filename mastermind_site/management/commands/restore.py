@@ -1,0 +1,66 @@
+"""Make the site what it was when a backup was written, with all games and accounts.
+
+Stop the site before. A database that has something in it is overwritten only with --overwrite;
+what it had is lost. Everything is restored or nothing is.
+"""
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.db import Error, connection
+
+from mastermind_site import backups, postgres, secret_key, sqlite
+
+NAMES = {"sqlite": "SQLite", "postgresql": "PostgreSQL"}
+
+
+class Command(BaseCommand):
+    help = __doc__
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("file", type=Path)
+        parser.add_argument("--overwrite", action="store_true", help="lose what is there now")
+
+    def handle(self, *args: Any, file: Path, overwrite: bool, **options: Any) -> None:
+        try:
+            with backups.opened(file) as (about, copy):
+                self.require_place(about, overwrite)
+                self.load(copy)
+                self.keep_key(about.secret_key)
+        except (backups.NoBackup, OSError) as error:
+            raise CommandError(str(error)) from error
+        except (RuntimeError, Error) as error:
+            raise CommandError(f"Nothing was restored: {error}") from error
+        self.stdout.write("Restored. manage.py migrate brings it up to date; then start the site.")
+
+    def require_place(self, about: backups.About, overwrite: bool) -> None:
+        if about.vendor != connection.vendor:
+            kept, here = NAMES[about.vendor], NAMES[connection.vendor]
+            raise CommandError(f"The backup is of {kept}; DATABASE_URL asks for {here}.")
+        if connection.introspection.table_names() and not overwrite:
+            raise CommandError("The database is not empty; --overwrite would lose what it has.")
+
+    def load(self, copy: Path) -> None:
+        if connection.vendor == "postgresql":
+            postgres.load(connection.get_connection_params(), copy)
+            return
+        connection.ensure_connection()
+        with closing(sqlite3.connect(copy)) as source:
+            if source.execute("PRAGMA quick_check").fetchone() != ("ok",):
+                raise RuntimeError("the copy in the backup is damaged.")
+            sqlite.copy(source, connection.connection)
+
+    def keep_key(self, key: str) -> None:
+        """Keep the key where the site finds it; one in the environment is not ours to change."""
+        path = settings.VAR_DIR / "secret-key"
+        is_ours = path.exists() and secret_key.kept_secret_key(path) == settings.SECRET_KEY
+        secret_key.replace(path, key)
+        if key != settings.SECRET_KEY and not is_ours:
+            self.stderr.write(
+                f"SECRET_KEY is set to another key than the backup has, which is in {path} now. "
+                "Until the two agree, guests are strangers and everybody has to log in again."
+            )

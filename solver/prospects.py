@@ -1,0 +1,103 @@
+"""What can be done in a position: the guess of every strategy, and what each would cost."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+import numpy as np
+
+from solver.analysis import Appraisal, appraise
+from solver.arrays import encode
+from solver.candidates import Position
+from solver.codes import Code
+from solver.exact.play import Optimal
+from solver.strategies import strategy_named
+from solver.suggest import Suggestion, explain
+
+Likelihood = tuple[tuple[float, ...], ...]
+
+
+@dataclass(frozen=True)
+class Prospect:
+    """A guess that some strategies choose, what it will tell, and what it is worth."""
+
+    strategies: tuple[str, ...]
+    suggestion: Suggestion
+    appraisal: Appraisal
+
+    @property
+    def guess(self) -> Code:
+        return self.suggestion.guess
+
+
+def prospects(
+    position: Position, strategies: Iterable[str], guess: Code = ""
+) -> tuple[Prospect, ...]:
+    """Return the guesses that strategies choose, and another one if given, the best first.
+
+    The best guess that is known is among them, whoever chooses it. What the optimum plays counts
+    only where it is proven.
+
+    >>> from solver.candidates import position_after
+    >>> from solver.codes import Variant
+    >>> start = position_after(Variant(), [])
+    >>> [(one.guess, one.strategies) for one in prospects(start, ["knuth", "entropy"])]
+    [('1234', ('entropy',)), ('1122', ('knuth',))]
+    """
+    choices: dict[Code, list[str]] = {guess: []} if guess else {}
+    for name, chosen in _chosen(position, strategies):
+        choices.setdefault(chosen, []).append(name)
+    appraised = {code: appraise(position, code) for code in choices}
+    if all(one.loss for one in appraised.values()):
+        best = next(iter(appraised.values())).best.guess
+        choices[best], appraised[best] = [], appraise(position, best)
+    found = [
+        Prospect(tuple(names), _explained(position, code), appraised[code])
+        for code, names in choices.items()
+    ]
+    return tuple(sorted(found, key=_rank))
+
+
+def likelihood(position: Position) -> Likelihood:
+    """Return how likely each color is in each place: ``likelihood[color][place]``.
+
+    Where the candidates were sampled it is an estimate.
+
+    >>> from solver.candidates import position_after
+    >>> from solver.codes import Variant
+    >>> likelihood(position_after(Variant(2, 4), []))[0]
+    (0.25, 0.25)
+    """
+    digits, colors = position.candidates.digits, position.variant.colors
+    shares = [(digits == color).mean(axis=0) for color in range(colors)]
+    return tuple(tuple(np.round(row, 6).tolist()) for row in shares)
+
+
+def presence(position: Position) -> tuple[float, ...]:
+    """Return how likely each color is in the code at all."""
+    digits, colors = position.candidates.digits, position.variant.colors
+    return tuple(float((digits == color).any(axis=1).mean()) for color in range(colors))
+
+
+def _chosen(position: Position, strategies: Iterable[str]) -> Iterator[tuple[str, Code]]:
+    for name in strategies:
+        strategy = strategy_named(name)
+        if isinstance(strategy, Optimal):
+            advice = strategy.advise(position)
+            if not advice.is_proven:
+                continue
+            guess = advice.guess
+        else:
+            guess = strategy.choose(position)
+        yield name, position.variant.texts(guess.digits)[0]
+
+
+def _explained(position: Position, code: Code) -> Suggestion:
+    return explain(encode(position.variant.digits([code]), position.variant.colors), position)
+
+
+def _rank(prospect: Prospect) -> tuple[float, bool, float]:
+    """What comes first: the least loss, what can win, what leaves fewest codes."""
+    found = prospect.suggestion
+    return prospect.appraisal.loss, not found.is_candidate, found.expected_left

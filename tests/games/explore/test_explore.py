@@ -1,0 +1,164 @@
+"""Any position on any board: what the explorer says of it, and to whom."""
+
+import re
+from html import unescape
+
+import pytest
+from django.test import Client
+
+from games.models import Game
+from solver.analysis import appraise
+from solver.candidates import position_after
+from solver.codes import Variant
+from solver.feedback import Feedback, Turn
+from solver.history import parse_history
+from solver.strategies import strategy_named
+from tests.cast import play, start
+
+pytestmark = pytest.mark.django_db
+
+TWO_TURNS = "1122:1,1 1344:0,2"
+POSITION = position_after(Variant(), parse_history(Variant(), TWO_TURNS))
+
+
+def shown(client, **query: str) -> str:
+    return unescape(client.get("/explore/", query).text)
+
+
+def rows_of(page: str) -> dict[str, list[str]]:
+    """Return the cells of the table of guesses, by guess."""
+    table = page.partition('class="ruled prospects"')[2].partition("</table>")[0]
+    rows = re.findall(r'aria-label="(\w+): .*?</th>(.*?)</tr>', table, re.DOTALL)
+    return {guess: re.findall(r"<td>(.*?)</td>", cells) for guess, cells in rows}
+
+
+def test_a_position_says_how_many_codes_are_possible(client):
+    assert f"{POSITION.count} codes are still possible" in shown(client, history=TWO_TURNS)
+
+
+def test_the_guess_of_every_strategy_is_ranked_with_its_figures(client):
+    rows = rows_of(shown(client, history=TWO_TURNS))
+    for name in ("knuth", "entropy", "most-parts", "optimal"):
+        [guess] = Variant().texts(strategy_named(name).choose(POSITION).digits)
+        appraisal = appraise(POSITION, guess)
+        parts = [part.size for part in appraisal.option.parts.values()]
+        loss, worst, expected, _bits, number, wins = rows[guess]
+        assert (worst, number) == (str(max(parts)), str(len(parts)))
+        assert float(loss.removeprefix("≈ ")) == round(appraisal.loss, 2)
+        assert float(expected) == round(appraisal.option.expected_left, 1)
+        assert wins == ("yes" if POSITION.may_be(guess) else "no")
+    losses = [float(cells[0].removeprefix("≈ ")) for cells in rows.values()]
+    assert losses == sorted(losses)
+    assert losses[0] == 0
+
+
+def test_a_guess_of_ones_own_stands_among_the_others(client):
+    page = shown(client, history=TWO_TURNS, code="1111")
+    assert rows_of(page)["1111"][0] == f"{appraise(POSITION, '1111').loss:.2f}"
+    assert '<tr class="you">' in page
+
+
+def test_every_possible_answer_to_a_guess_leads_on(client):
+    page = shown(client, history="1122:1,1", code="1344")
+    leads = re.findall(
+        r'<a href="\?([^"]+)" aria-label="(\d) black, (\d) white: ([\d,]+) code', page
+    )
+    before = position_after(Variant(), [Turn("1122", Feedback(1, 1))])
+    assert len(leads) == len(appraise(before, "1344").option.parts)
+    query, black, white, codes = leads[-1]
+    after = client.get(f"/explore/?{query}").text
+    assert f"{codes} code" in after
+    turns = [Turn("1122", Feedback(1, 1)), Turn("1344", Feedback(int(black), int(white)))]
+    assert position_after(Variant(), turns).count == int(codes)
+
+
+def test_colors_are_as_likely_as_the_candidates_say(client):
+    page = shown(client, history="1111:4,0")
+    cells = re.findall(r'<td class="(?:anywhere )?warm-(\d+)">([^<]+)</td>', page)
+    assert cells == []  # one code: nothing to be likely
+    page = shown(client, history="1112:2,2")
+    heat = re.findall(r'<td class="(?:anywhere )?warm-(\d+)">([^<]+)</td>', page)
+    assert heat[:5] == [("7", "67%"), ("7", "67%"), ("7", "67%"), ("10", "100%"), ("10", "100%")]
+    assert heat[5:10] == [("3", "33%"), ("3", "33%"), ("3", "33%"), ("0", "–"), ("10", "100%")]
+
+
+def test_a_row_of_pegs_is_put_together_without_a_script(client):
+    query = {"row": "112.", "color": "2", "place": "4", "history": "1122:1,1"}
+    assert "How was 1122 answered?" in shown(client, **query)
+
+
+def test_contradictions_are_diagnosed_and_each_correction_leads_on(client):
+    page = shown(client, history="1122:4,0 3344:0,1")
+    assert "The answers to guesses 1 and 2 cannot both be true." in page
+    assert page.count("suspected") == 2
+    query = re.search(r'<li><a class="button" href="\?([^"]+)">', page)[1]
+    assert "4 codes are still possible" in client.get(f"/explore/?{query}").text
+
+
+def test_a_row_can_be_taken_away(client):
+    page = shown(client, history=TWO_TURNS)
+    query = re.search(r'href="\?([^"]+)" aria-label="Remove guess 1"', page)[1]
+    assert "history=1344" in query
+    assert client.get(f"/explore/?{query}").status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("query", "problem"),
+    [
+        ({"history": "1122"}, "Guess 1: write it as 1122:1,0"),
+        ({"history": "1122:1,1 1127:0,0"}, "Guess 2: “7” is not a color here"),
+        ({"history": "1122:3,1"}, "no code of 4 pegs answers 3 black, 1 white"),
+        ({"history": "1122:x"}, "Guess 1: write it"),
+        ({"history": "1122:0,0 " * 41}, "41 guesses are too many: there may be 40."),
+        ({"history": "1122:0,0 " * 4000}, "guesses are too many"),
+        ({"code": "99"}, "not a color here"),
+        ({"pegs": "9"}, "A game has 2 to 8 pegs."),
+        ({"pegs": "5", "colors": "4", "repeats": "no"}, "need at least 5 colors"),
+    ],
+)
+def test_nonsense_is_refused_with_a_sentence(client, query, problem):
+    response = client.get("/explore/", query)
+    assert response.status_code == 422
+    assert problem in unescape(response.text)
+
+
+@pytest.mark.parametrize(("pegs", "colors"), [(5, 8), (8, 12)])
+def test_large_boards_are_explored_as_well(client, pegs, colors):
+    guess = "".join("123456789ABC"[:pegs])
+    query = {"pegs": str(pegs), "colors": str(colors), "history": f"{guess}:1,2"}
+    page = shown(client, **query)
+    assert "codes are still possible" in page
+    assert len(rows_of(page)) >= 4
+    assert ("rest on a sample" in page) == (pegs == 8)
+
+
+def test_an_exercise_folds_its_answer_and_marks_nothing(client):
+    page = shown(client, history=TWO_TURNS, exercise="yes")
+    question, _, answer = page.partition('<details class="solution">')
+    assert "37 codes" not in question
+    assert "37 codes are still possible" in answer
+    assert "suspected" not in shown(client, history="1122:4,0 3344:0,1", exercise="yes")
+
+
+def test_a_running_game_is_held_back_until_it_counts_as_helped(client):
+    game = start(client, "3632")
+    play(client, game, "1122")
+    address = "/explore/?history=1122:1,0+1344:0,1"
+    assert "This is a game you are playing" in client.get(address).text
+    assert "codes are still possible" not in client.get(address).text
+    assert not Game.objects.get(pk=game.pk).is_aided
+    assert "codes are still possible" in Client().get(address).text  # nobody's game here
+    assert client.post(address).status_code == 302
+    assert Game.objects.get(pk=game.pk).is_aided
+    assert "codes are still possible" in client.get(address).text
+
+
+def test_other_positions_than_that_of_a_game_are_open(client):
+    game = start(client, "3632")
+    assert "codes are still possible" in client.get("/explore/?history=1122:1,0").text
+    play(client, game, "1122", "1344")
+    assert "codes are still possible" in client.get("/explore/?history=1122:1,0").text
+    assert "codes are still possible" in client.get("/explore/?history=1122:0,1+1344:0,1").text
+    play(client, game, "3632")
+    turns = " ".join(f"{turn.guess}:{turn.feedback}" for turn in game.turns())
+    assert "The code is found." in client.get("/explore/", {"history": turns}).text

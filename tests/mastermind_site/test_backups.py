@@ -1,0 +1,174 @@
+"""A backup that is taken while people play has all that was acknowledged before, and guests."""
+
+import stat
+import tarfile
+import threading
+import time
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.db import connection, connections
+from django.test import Client
+
+from games.models import Game, Guess, Player
+from mastermind_site import backups
+from tests.cast import play, start
+
+CODES = [f"{a}{b}{c}{d}" for a in "12" for b in "34" for c in "56" for d in "12"]
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture(autouse=True)
+def _var_dir(settings, tmp_path):
+    settings.VAR_DIR = tmp_path / "var"
+
+
+def backup(file):
+    call_command("backup", str(file))
+
+
+def restore(file, *options):
+    call_command("restore", str(file), *options)
+
+
+class Ledger:
+    """Somebody who plays on and on, and every guess that was acknowledged."""
+
+    def __init__(self):
+        self.guest, self.guesses = Client(), []
+        self.is_over, self.has_begun = threading.Event(), threading.Event()
+        self.thread = threading.Thread(target=self.play)
+
+    def __enter__(self):
+        self.thread.start()
+        assert self.has_begun.wait(60)
+        return self
+
+    def __exit__(self, *raised):
+        self.is_over.set()
+        self.thread.join()
+
+    def wait_for_more(self):
+        meanwhile = len(self.guesses)
+        while len(self.guesses) == meanwhile and self.thread.is_alive():
+            time.sleep(0.01)
+
+    def play(self):
+        try:
+            while not self.is_over.is_set():
+                game = start(self.guest, "6666")
+                for code in CODES[:10]:  # all that the board allows: the game is over
+                    if play(self.guest, game, code).status_code == 302:
+                        self.guesses.append((game.pk, code))
+                        self.has_begun.set()
+        finally:
+            connections.close_all()
+
+
+def kept():
+    return set(Guess.objects.values_list("game_id", "code"))
+
+
+def test_a_backup_under_load_has_what_was_acknowledged_before_it_began(tmp_path):
+    with Ledger() as ledger:
+        before = list(ledger.guesses)
+        backup(tmp_path / "kept")
+        backup(tmp_path / "kept")  # takes the place of the one before
+        ledger.wait_for_more()
+    after = set(ledger.guesses)
+    restore(tmp_path / "kept", "--overwrite")
+    assert set(before) <= kept() < after
+    game = Game.objects.get(pk=before[0][0])
+    assert ledger.guest.get(game.get_absolute_url()).status_code == 200
+
+
+def test_guests_are_who_they_were_only_with_the_key(tmp_path, settings):
+    """The control: with another key the same session is nobody's."""
+    guest = Client()
+    game = start(guest, "6666")
+    backup(tmp_path / "kept")
+    key, settings.SECRET_KEY = settings.SECRET_KEY, "another machine's"
+    restore(tmp_path / "kept", "--overwrite")
+    assert guest.get(game.get_absolute_url()).status_code == 404
+    settings.SECRET_KEY = (settings.VAR_DIR / "secret-key").read_text()
+    assert key == settings.SECRET_KEY
+    assert guest.get(game.get_absolute_url()).status_code == 200
+
+
+def test_a_backup_is_for_its_owner_alone_and_leaves_nothing_else(tmp_path):
+    backup(tmp_path / "kept")
+    assert stat.S_IMODE((tmp_path / "kept").stat().st_mode) == 0o600
+    assert [path.name for path in tmp_path.iterdir()] == ["kept"]
+
+
+def test_a_backup_that_fails_leaves_the_one_before(tmp_path, monkeypatch):
+    backup(tmp_path / "kept")
+    before = (tmp_path / "kept").read_bytes()
+
+    def is_full(number):
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(backups.os, "fsync", is_full)
+    with pytest.raises(CommandError, match="cannot be written: No space"):
+        backup(tmp_path / "kept")
+    assert (tmp_path / "kept").read_bytes() == before
+    assert [path.name for path in tmp_path.iterdir()] == ["kept"]
+
+
+def test_nothing_else_is_overwritten(tmp_path):
+    Player.objects.create(name="Ada", name_key="ada")
+    (tmp_path / "games").write_text("other")
+    with pytest.raises(CommandError, match="is no backup: it is left"):
+        backup(tmp_path / "games")
+    assert (tmp_path / "games").read_text() == "other"
+    backup(tmp_path / "kept")
+    Player.objects.all().delete()
+    with pytest.raises(CommandError, match="The database is not empty"):
+        restore(tmp_path / "kept")
+    assert not Player.objects.exists()
+    restore(tmp_path / "kept", "--overwrite")
+    assert Player.objects.get().name == "Ada"
+
+
+def cut_short(file):
+    file.write_bytes(file.read_bytes()[:3000])
+
+
+def turned_over(file):
+    content = bytearray(file.read_bytes())
+    content[len(content) // 2] ^= 1
+    file.write_bytes(content)
+
+
+def of_another_kind(file):
+    other = {"sqlite": "postgresql", "postgresql": "sqlite"}[connection.vendor]
+    with backups.opened(file) as (about, copy):
+        backups.write(file, copy, other, about.secret_key)
+
+
+@pytest.mark.parametrize(
+    ("damage", "sentence"),
+    [
+        (lambda file: file.unlink(), "cannot be read: No such file"),
+        (lambda file: file.write_text("SQLite format 3"), "is not a backup of this site"),
+        (lambda file: tarfile.open(file, "w").close(), "is not a backup of this site"),
+        (cut_short, "is not a backup of this site, or only part of one"),
+        (turned_over, "was damaged since it was written"),
+        (of_another_kind, "The backup is of .*; DATABASE_URL asks for"),
+    ],
+)
+def test_what_cannot_be_restored_changes_nothing(tmp_path, damage, sentence):
+    file = tmp_path / "kept"
+    backup(file)
+    Player.objects.create(name="Ada", name_key="ada")
+    damage(file)
+    with pytest.raises(CommandError, match=sentence):
+        restore(file, "--overwrite")
+    assert Player.objects.get().name == "Ada"
+    assert not (tmp_path / "var/secret-key").exists()
+
+
+def test_a_folder_that_is_not_there_is_told(tmp_path):
+    with pytest.raises(CommandError, match="cannot be written: No such file or directory"):
+        backup(tmp_path / "nothing/kept")
