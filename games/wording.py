@@ -36,6 +36,17 @@ def figure(count: int, is_exact: bool) -> str:
     return number(count) if is_exact else f"≈ {number(count)}"
 
 
+def short(count: int) -> str:
+    """Return a number for where there is little room.
+
+    >>> short(5504), short(300_000), short(2_600_000)
+    ('5,504', '300k', '2.6M')
+    """
+    if count < 100_000:
+        return number(count)
+    return f"{count / 1e3:.0f}k" if count < 1_000_000 else f"{count / 1e6:.1f}M"
+
+
 def codes(count: int, is_exact: bool = True) -> str:
     """Return so many codes, "about" so many if that is an estimate.
 

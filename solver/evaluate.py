@@ -5,15 +5,15 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from math import sqrt
-from time import perf_counter
-from typing import Any, TypeAlias
+from time import perf_counter, process_time
+from typing import Any, NamedTuple, TypeAlias
 
 from solver.arrays import Codes, encode
 from solver.candidates import position_after
 from solver.codes import Code, Variant, require_listable
 from solver.errors import Kind
 from solver.exact.play import Optimal, proven_tree_of
-from solver.feedback import Turn
+from solver.feedback import Feedback, Turn
 from solver.partitions import blocks
 from solver.play import Remembering, play
 from solver.strategies import strategy_named
@@ -88,6 +88,39 @@ def evaluate(
     tasks = [Turn(guess, answer) for answer, _ in parts]
     distribution = _summed(run(partial(_lengths_after, variant, strategy), tasks))
     return Evaluation(guess, distribution, perf_counter() - begin, _claim(strategy))
+
+
+class Piece(NamedTuple):
+    """A part of an evaluation: a strategy after one answer to its first guess."""
+
+    variant: Variant
+    strategy: str
+    turn: Turn
+
+
+def pieces_of(variant: Variant, strategy: str) -> list[Piece]:
+    """Return what an evaluation consists of, the piece with most codes first.
+
+    >>> first, *others = pieces_of(Variant(), "knuth")
+    >>> first.turn, len(others)
+    (Turn(guess='1122', feedback=Feedback(black=0, white=0)), 12)
+    """
+    require_listable(variant, Kind.TOO_MANY_TO_PLAY)
+    start, opening = position_after(variant, ()), _opening(variant, strategy, None)
+    [guess] = variant.texts(opening.digits)
+    parts = sorted(start.after(opening), key=lambda part: part[1].count, reverse=True)
+    return [Piece(variant, strategy, Turn(guess, answer)) for answer, _ in parts]
+
+
+def played(piece: Piece) -> tuple[Feedback, Lengths, float]:
+    """Return the answer of a piece, its lengths, and the seconds of a processor it took.
+
+    >>> played(pieces_of(Variant(), "knuth")[-1])[:2]
+    (Feedback(black=4, white=0), Counter({1: 1}))
+    """
+    begin = process_time()
+    lengths = _lengths_after(*piece)
+    return piece.turn.feedback, lengths, process_time() - begin
 
 
 def evaluate_games(

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from games import wording
 from solver.feedback import Feedback, possible_feedbacks
 
 LENGTH = 100  # of the longest bar
@@ -18,6 +19,11 @@ class Cell(NamedTuple):
     size: int
     path: str
     exists: bool
+
+    @property
+    def figure(self) -> str:
+        """The number as it fits into a corner of the triangle."""
+        return wording.short(self.size)
 
 
 @dataclass(frozen=True)

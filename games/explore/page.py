@@ -43,7 +43,7 @@ class Answer(NamedTuple):
     """An answer to the guess, how many codes give it, and where it leads."""
 
     answer: Feedback
-    size: int
+    figure: str
     path: str
     query: str
     sentence: str
@@ -276,7 +276,7 @@ class ExplorePage:
         turn = Turn(self.guess, cell.answer)
         told = f"{wording.in_words(cell.answer)}: {wording.codes(cell.size)}"
         query = self._query((*self.history, turn)) if cell.size else ""
-        return Answer(cell.answer, cell.size, cell.path, query, told)
+        return Answer(cell.answer, cell.figure, cell.path, query, told)
 
 
 def _warm(share: float) -> Cell:

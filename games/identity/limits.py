@@ -45,6 +45,7 @@ NEW_GAMES = Allowance("new games", settings.NEW_GAMES_PER_HOUR, HOUR)
 NEW_CHALLENGES = Allowance("new challenges", settings.NEW_GAMES_PER_HOUR, HOUR)
 NEW_WATCHES = Allowance("codes to watch", settings.NEW_GAMES_PER_HOUR, HOUR)
 NEW_ASSISTS = Allowance("codes held", settings.NEW_GAMES_PER_HOUR, HOUR)
+NEW_PLAYOUTS = Allowance("strategies played out", 8, HOUR)  # far fewer than may wait
 CHECKS = Allowance("rows checked", 5 * settings.NEW_GAMES_PER_HOUR, HOUR)
 
 
@@ -102,7 +103,16 @@ def spend_password(request: HttpRequest | None, account: str) -> None:
 
 def spend_as_visitor(request: HttpRequest, allowance: Allowance) -> None:
     """Count what somebody does, for their account, or where they come from if they have none."""
+    spend(allowance, *visitor_of(request))
+
+
+def visitor_of(request: HttpRequest) -> tuple[str, str]:
+    """Return whose allowance is used."""
     if request.user.is_authenticated:
-        spend(allowance, "account", str(request.user.pk))
-    else:
-        spend(allowance, "address", address_of(request))
+        return "account", str(request.user.pk)
+    return "address", address_of(request)
+
+
+def digest_of(request: HttpRequest) -> str:
+    """Return who asks as it may be kept: to be told again, and not to be told who."""
+    return salted_hmac("visitor", "\n".join(visitor_of(request)), algorithm="sha256").hexdigest()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import accumulate
 from typing import Any, NamedTuple
@@ -124,12 +124,14 @@ class Comparison:
     by: str = BY_MEAN
     order: str = ""
 
+    played: BoardResults | None = field(default=None, compare=False)  # what somebody asked for
+
     @cached_property
     def results(self) -> BoardResults:
-        """What is kept of the board."""
-        kept = kept_results(self.rules.variant)
-        assert kept is not None  # noqa: S101 - asked by the view
-        return kept
+        """What is known of the board."""
+        known = self.played or kept_results(self.rules.variant)
+        assert known is not None  # noqa: S101 - asked by the view
+        return known
 
     @property
     def query(self) -> str:
@@ -180,6 +182,6 @@ class Comparison:
         return any(row.published for row in self.rows)
 
     @property
-    def played(self) -> str:
+    def against(self) -> str:
         """Against how many codes each strategy was played, in words."""
         return wording.codes(self.results.games or self.rules.variant.size)

@@ -8,33 +8,75 @@ from django.views.decorators.http import require_http_methods, require_safe
 from django.views.decorators.vary import vary_on_headers
 
 from games.catalog.strategies import comparable, title
+from games.identity.limits import digest_of
 from games.identity.own_solver import asked_first
 from games.lab.boards import Board
 from games.lab.comparison import BY_MEAN, DOWN, SORTED_BY, Comparison
+from games.lab.forms import AskForm, StopForm
 from games.lab.head_to_head import HeadToHead
 from games.lab.strategy import StrategyPage
 from games.lab.tree import KINDS, TYPES, TreePage, written
+from games.lab.work import Work, ask, work_on
+from games.models import Playout
 from games.site.responses import wants_fragment
 from solver.feedback import Feedback
-from solver.results import kept_results
 from solver.strategies import STRATEGIES
 from solver.walk import NoSuchNode
 
 
-@require_safe
+@never_cache
+@vary_on_headers("HX-Request")
+@require_http_methods(["GET", "HEAD", "POST"])
 def strategies(request: HttpRequest) -> HttpResponse:
-    """All strategies side by side on a board."""
-    board, by = Board(request.GET), request.GET.get("sort", BY_MEAN)
-    if "one" in request.GET and "other" in request.GET:
-        pair = known(request.GET["one"]), known(request.GET["other"])
-        return redirect(reverse("head-to-head", args=pair) + board.query)
-    is_bad = board.problem or by not in SORTED_BY
+    """All strategies side by side on a board; posting to it has one played out, or stopped."""
+    sent = request.POST if request.method == "POST" else request.GET
+    if request.method != "POST" and "one" in sent and "other" in sent:
+        pair = known(sent["one"]), known(sent["other"])
+        return redirect(reverse("head-to-head", args=pair) + Board(sent).query)
+    board = Board(sent)
+    work = None if board.problem else work_on(request, board.variant)
+    if request.method != "POST":
+        return compared(request, board, work)
+    if "stop" in sent:
+        return stopped(request, board)
+    form = AskForm(sent, work)
+    if board.problem or not form.is_valid():
+        return compared(request, board, work, form.problem)
+    ask(request, board.variant, form.cleaned_data["strategy"])
+    return redirect(reverse("strategies") + board.query)
+
+
+def stopped(request: HttpRequest, board: Board) -> HttpResponse:
+    """Stop what whoever asks had begun; what somebody else wants goes on."""
+    form = StopForm(request.POST)
+    if form.is_valid():
+        own = Playout.objects.filter(asker=digest_of(request), pk=form.cleaned_data["stop"])
+        for row in own:
+            row.stop()
+    return redirect(reverse("strategies") + board.query)
+
+
+def compared(
+    request: HttpRequest, board: Board, work: Work | None, problem: str = ""
+) -> HttpResponse:
+    """Show what is known on a board: to htmx, which asks how far the work is, that part."""
+    by = request.GET.get("sort", BY_MEAN)
+    is_bad = bool(board.problem or problem or by not in SORTED_BY)
+    results = work.results if work else None
     comparison = None
-    if not is_bad and kept_results(board.variant):
+    if not board.problem and by in SORTED_BY and (results or not work):
         order = DOWN if request.GET.get("order") == DOWN else ""
-        comparison = Comparison(board.rules, by, order)
-    context = {"board": board, "comparison": comparison, "titles": titles()}
-    return render(request, "lab/strategies.html", context, status=422 if is_bad else 200)
+        comparison = Comparison(board.rules, by, order, results)
+    context = {
+        "board": board,
+        "comparison": comparison,
+        "work": work,
+        "problem": problem,
+        "titles": titles(),
+    }
+    is_part = wants_fragment(request) and work
+    template = "lab/_results.html" if is_part else "lab/strategies.html"
+    return render(request, template, context, status=422 if is_bad else 200)
 
 
 def titles() -> dict[str, str]:

@@ -10,6 +10,7 @@ from games.models.guess import Guess, Hint
 from games.models.ids import new_token
 from games.models.long_work import Recurrence, TaskWorker
 from games.models.player import NAME, NAME_LENGTH, Player
+from games.models.playout import Playout, QueueFull
 from games.models.refusals import GameOver, NameTaken, OfToday, Refused, StalePage, StillOpen
 from games.models.standing import LEAST_GAMES, Period, Standing, margin_for_luck
 from games.models.streak import Streak, streak_of
@@ -37,6 +38,8 @@ __all__ = [
     "OfToday",
     "Period",
     "Player",
+    "Playout",
+    "QueueFull",
     "Recurrence",
     "Refused",
     "StalePage",

@@ -60,7 +60,7 @@ EXPECTED: dict[str, tuple[tuple[int, ...], tuple[int, ...]]] = {
     "assist": (OWN, (422, 404, 404, 404)),
     "correct": (GONE, (422, 404, 404, 404)),
     "tell": (GONE, (422, 404, 404, 404)),
-    "strategies": (ALL, GONE),
+    "strategies": (ALL, (422, 422, 422, 422)),
     "strategy": (ALL, GONE),
     "head-to-head": (ALL, GONE),
     "tree": (ALL, MOVED),

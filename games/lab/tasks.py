@@ -1,0 +1,96 @@
+"""Playing a strategy out on a board that somebody asked for, piece after piece."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from concurrent.futures import Executor
+from concurrent.futures.process import BrokenProcessPool
+from datetime import timedelta
+from functools import lru_cache
+
+import django
+from django.conf import settings
+from django.db import transaction
+
+from games.models import Playout
+from games.tasks import LONG, SHORT, WHILE, for_a_while, task
+from games.tasks.recurring import recurring
+from solver.codes import Variant
+from solver.errors import EngineError
+from solver.evaluate import Lengths, Piece, pieces_of, played
+from solver.executors import run_on
+from solver.feedback import Feedback
+from solver.workers import patient_process
+
+MOST_HERE = 2**17  # codes of a board that is played out on one machine, within some minutes
+MOST_ANYWHERE = 2**20  # codes of a board that is played out on a cluster
+NEVER = float("inf")
+STUMBLED = "Something went wrong, and the log of the site says what."
+TOO_LONG = "It was not done within a day."
+
+Played = tuple[Feedback, Lengths, float]
+
+
+def can_be_played(variant: Variant) -> bool:
+    """Return whether there is a machine for a board, or a cluster of them."""
+    return variant.size <= (MOST_ANYWHERE if settings.DASK_SCHEDULER else MOST_HERE)
+
+
+@task(queue_name=LONG, priority=-5)
+def play_out(playout: int) -> None:
+    """Play what is left for a while, and ask for the rest; stop if nobody wants it any more."""
+    row = Playout.objects.unfinished().filter(pk=playout).first()
+    if row is None:
+        return
+    pieces = pieces_of(row.variant, row.strategy)
+    row.begin(pieces[0].turn.guess)
+    done = row.done()
+    left = [piece for piece in pieces if piece.turn.feedback not in done]
+    is_far = row.variant.size > MOST_HERE
+    try:
+        for found in for_a_while(results_of(left, is_far), NEVER if is_far else WHILE):
+            if not row.keep(*found):
+                return
+    except EngineError as problem:  # the cluster is gone, and this machine is too small
+        row.stop(str(problem).capitalize() + ".")
+        return
+    except Exception:
+        row.stop(STUMBLED)
+        raise
+    with transaction.atomic():
+        if not row.finish():
+            play_out.enqueue(row.pk)
+
+
+@recurring(every=timedelta(hours=1))
+@task(queue_name=SHORT)
+def stop_the_abandoned() -> None:
+    """Let nothing wait for ever whose task was given up."""
+    for row in Playout.objects.abandoned():
+        row.stop(TOO_LONG)
+
+
+def results_of(pieces: Iterable[Piece], is_far: bool) -> Iterator[Played]:
+    """Yield what comes of each piece: of a cluster, or one after the other at low priority."""
+    if is_far:
+        with run_on(settings.DASK_SCHEDULER, workers=1) as run:
+            yield from run(played, pieces)
+    else:
+        yield from map(played_patiently, pieces)
+
+
+def played_patiently(piece: Piece) -> Played:
+    """Return what comes of a piece, played with what everybody else leaves of the processor."""
+    if settings.TESTING:
+        return played(piece)
+    try:
+        return process().submit(played, piece).result()
+    except BrokenProcessPool:  # it was killed, perhaps for its memory: once more, in another one
+        process.cache_clear()
+        return process().submit(played, piece).result()
+
+
+@lru_cache(maxsize=1)
+def process() -> Executor:
+    """Return the process beside the worker."""
+    return patient_process(django.setup)

@@ -1,0 +1,111 @@
+"""What somebody asked to be played out on a board: how far it is, and what came of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from django.db import transaction
+from django.http import HttpRequest
+from django.utils.translation import gettext as _
+
+from games import wording
+from games.catalog.strategies import PROVEN, QUESTIONS, comparable, title
+from games.identity import limits
+from games.lab.tasks import can_be_played, play_out
+from games.models import Playout
+from solver.codes import Variant
+from solver.results import BoardResults, kept_results
+
+
+@dataclass(frozen=True)
+class Progress:
+    """A play-out that is not done yet."""
+
+    playout: Playout
+    is_own: bool  # whether whoever looks at it may stop it
+
+    @property
+    def title(self) -> str:
+        return title(self.playout.strategy)
+
+    @property
+    def codes_done(self) -> int:
+        done: int = getattr(self.playout, "codes_done", 0) or 0
+        return done
+
+    @property
+    def percent(self) -> int:
+        return 100 * self.codes_done // self.playout.variant.size
+
+    @property
+    def told(self) -> str:
+        """How far it is, and for how long it will go on."""
+        if self.playout.is_stopped:
+            return _("Stopped. %(problem)s") % {"problem": self.playout.problem}
+        if self.playout.begun_at is None:
+            return _("Waiting for its turn.")
+        left = self.playout.time_left(self.codes_done)
+        done = _("%(percent)d%% done") % {"percent": self.percent}
+        if left is None:
+            return done
+        return _("%(done)s, about %(left)s to go.") % {"done": done, "left": wording.duration(left)}
+
+
+@dataclass(frozen=True)
+class Work:
+    """What is known and what is asked for on a board that is not among the kept ones."""
+
+    variant: Variant
+    visitor: str
+
+    @cached_property
+    def playouts(self) -> list[Playout]:
+        return list(Playout.objects.on(self.variant))
+
+    @property
+    def results(self) -> BoardResults | None:
+        """What came of all that is done."""
+        done = {row.strategy: row.evaluation for row in self.playouts if row.is_done}
+        return BoardResults(self.variant, None, done) if done else None
+
+    @property
+    def waiting(self) -> list[Progress]:
+        """What is not done, the oldest first."""
+        return [
+            Progress(row, row.asker == self.visitor) for row in self.playouts if not row.is_done
+        ]
+
+    @property
+    def is_going_on(self) -> bool:
+        """Whether something changes by itself."""
+        return any(not one.playout.is_stopped for one in self.waiting)
+
+    @property
+    def can_be_played(self) -> bool:
+        return can_be_played(self.variant)
+
+    @property
+    def offered(self) -> dict[str, str]:
+        """The strategies that nobody has asked for, each with what it is called."""
+        asked = {row.strategy for row in self.playouts if not row.is_stopped}
+        return {name: title(name) for name in playable() if name not in asked}
+
+
+def playable() -> list[str]:
+    """Return the strategies that can be asked for: an optimum would have to be proven."""
+    return [name for name in comparable() if name not in PROVEN and name in QUESTIONS]
+
+
+def ask(request: HttpRequest, variant: Variant, strategy: str) -> None:
+    """Have a strategy played out, once however many ask. Raise QueueFull or TooMany."""
+    limits.spend_as_visitor(request, limits.NEW_PLAYOUTS)
+    with transaction.atomic():
+        row = Playout.objects.ask(variant, strategy, limits.digest_of(request))
+        if row is not None:
+            play_out.enqueue(row.pk)
+
+
+def work_on(request: HttpRequest, variant: Variant) -> Work | None:
+    """Return the work on a board, if it is one that has to be asked for."""
+    return None if kept_results(variant) else Work(variant, limits.digest_of(request))

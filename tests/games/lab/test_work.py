@@ -1,0 +1,214 @@
+"""Boards that have to be asked for: played out once, piece by piece, whatever a worker meets."""
+
+from datetime import timedelta
+from html import unescape
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+from django_tasks_db.models import DBTaskResult
+
+from games.lab import tasks
+from games.lab.tasks import TOO_LONG, play_out, stop_the_abandoned
+from games.models import Playout
+from games.models.playout import MOST_WAITING
+from games.tasks import LONG
+from games.tasks.worker import do_next
+from solver.codes import Variant
+from solver.evaluate import evaluate, pieces_of, played
+from solver.results import kept_results
+from tests.cast import HTMX, side_by_side
+
+pytestmark = pytest.mark.django_db
+
+BOARD = {"pegs": "5", "colors": "6", "repeats": "yes"}
+SMALL = Variant(2, 5)
+ADDRESS = "/strategies/?pegs=5&colors=6&repeats=yes"
+
+
+@pytest.fixture(autouse=True)
+def _small_boards_are_asked_for(monkeypatch):
+    """No test plays 7,776 codes: the board that is asked for is a small one in disguise."""
+    monkeypatch.setattr("games.lab.work.kept_results", lambda variant: None)
+    monkeypatch.setattr(Playout, "variant", SMALL)
+
+
+def ask(client: Client, strategy: str = "knuth"):
+    return client.post("/strategies/", {**BOARD, "strategy": strategy})
+
+
+def work(times: int = 99) -> None:
+    """Let a worker do what is to be done."""
+    while times and do_next(LONG, "worker"):
+        times -= 1
+
+
+def shown(client: Client, **headers: str) -> str:
+    return unescape(client.get(ADDRESS, headers=headers).text)
+
+
+def test_what_is_asked_for_is_played_out_and_kept_for_everybody(client):
+    assert ask(client)["Location"] == ADDRESS
+    assert "Waiting for its turn." in shown(client)
+    work()
+    found = evaluate(SMALL, "knuth")
+    row = Playout.objects.get()
+    assert (row.evaluation.distribution, row.first_guess) == (found.distribution, found.first_guess)
+    page = shown(Client())
+    assert f"{found.mean:.4f}" in page
+    assert "Waiting" not in page
+
+
+def test_twenty_who_ask_at_once_have_it_played_once(client):
+    for _ in range(6):
+        ask(Client())
+    ask(client)
+    assert Playout.objects.count() == DBTaskResult.objects.filter(queue_name=LONG).count() == 1
+    work()
+    ask(client)
+    assert DBTaskResult.objects.filter(status="READY").count() == 0
+
+
+@pytest.mark.django_db(transaction=True)
+def test_of_two_at_the_same_moment_one_enqueues():
+    def together(place: int) -> bool:
+        return Playout.objects.ask(Variant(5, 6), "knuth", "somebody") is not None
+
+    assert side_by_side(together, times=4) == ["False", "False", "False", "True"]
+
+
+def test_a_worker_that_is_lost_loses_one_piece(client, monkeypatch):
+    """It is killed between two pieces; whoever takes the task up does the rest."""
+    ask(client)
+    row = Playout.objects.get()
+    first, second, *rest = pieces_of(SMALL, "knuth")
+    row.begin(first.turn.guess)
+    row.keep(*played(first))
+    row.keep(*played(first))  # done twice: it counts once
+    seen = []
+    monkeypatch.setattr(tasks, "played", lambda piece: seen.append(piece) or played(piece))
+    play_out.call(row.pk)
+    row.refresh_from_db()
+    assert seen == [second, *rest]
+    assert row.evaluation.distribution == evaluate(SMALL, "knuth").distribution
+    play_out.call(row.pk)  # once more: nothing is left to do
+    assert seen == [second, *rest]
+
+
+def test_long_work_gives_way_and_is_asked_for_again(client, monkeypatch):
+    monkeypatch.setattr(tasks, "WHILE", 0)
+    ask(client)
+    work(times=2)
+    row = Playout.objects.get()
+    assert (row.pieces.count(), row.is_done) == (2, False)
+    assert DBTaskResult.objects.filter(status="READY").count() == 1
+    assert "% done" in shown(client)
+    work()
+    row.refresh_from_db()
+    assert row.is_done
+
+
+def test_progress_is_polled_until_it_is_over(client):
+    ask(client)
+    part = shown(client, **HTMX)
+    assert "<html" not in part
+    assert 'hx-trigger="every 2s"' in part
+    work()
+    assert "every 2s" not in shown(client, **HTMX)
+
+
+def test_who_asked_may_stop_it_and_nobody_else(client):
+    ask(client)
+    row = Playout.objects.get()
+    stranger = Client(REMOTE_ADDR="203.0.113.7")
+    assert "Stop<" not in stranger.get(ADDRESS).text
+    stranger.post("/strategies/", {**BOARD, "stop": row.pk})
+    row.refresh_from_db()
+    assert not row.is_stopped
+    assert "Stop<" in client.get(ADDRESS).text
+    client.post("/strategies/", {**BOARD, "stop": row.pk})
+    row.refresh_from_db()
+    assert row.is_stopped
+    work()
+    assert row.pieces.count() == 0
+    ask(client)
+    work()
+    row.refresh_from_db()
+    assert row.is_done
+
+
+def test_a_full_queue_says_so(client):
+    for place in range(MOST_WAITING):
+        Playout.objects.ask(Variant(5, 6), f"strategy-{place}", "somebody")
+    response = ask(client)
+    assert response.status_code == 503
+    assert "enough to play out for now" in response.text
+    assert Playout.objects.count() == MOST_WAITING
+
+
+def test_one_visitor_cannot_fill_the_queue():
+    answers = [ask(Client(), "knuth").status_code for _ in range(10)]
+    assert answers == [302] * 8 + [429] * 2
+    assert MOST_WAITING > 2 * 8
+
+
+@pytest.mark.parametrize(
+    ("sent", "problem"),
+    [
+        ({"strategy": "luck"}, "Choose one of the strategies in the list."),
+        ({"strategy": "optimal"}, "Choose one of the strategies in the list."),
+        ({}, "Choose one of the strategies in the list."),
+        ({"strategy": "knuth", "pegs": "8", "colors": "12"}, "too many"),
+        ({"strategy": "knuth", "pegs": "0"}, "A game has 2 to 8 pegs."),
+    ],
+)
+def test_what_cannot_be_played_is_refused_before_anything_is_asked(client, sent, problem):
+    response = client.post("/strategies/", BOARD | sent)
+    assert response.status_code == 422
+    assert problem in response.text
+    assert Playout.objects.count() == DBTaskResult.objects.count() == 0
+
+
+def test_what_is_kept_is_not_played_again(client, monkeypatch):
+    monkeypatch.setattr("games.lab.work.kept_results", kept_results)
+    response = client.post("/strategies/", {"strategy": "knuth"})
+    assert response.status_code == 422
+    assert Playout.objects.count() == 0
+
+
+def test_large_boards_go_to_the_cluster_of_the_setting_and_its_loss_is_told(client, settings):
+    assert not tasks.can_be_played(Variant(6, 8))
+    settings.DASK_SCHEDULER = "tcp://127.0.0.1:1"
+    assert tasks.can_be_played(Variant(6, 8))
+    assert not tasks.can_be_played(Variant(8, 12))
+    ask(client)
+    row = Playout.objects.get()
+    tasks.MOST_HERE, most = 1, tasks.MOST_HERE
+    try:
+        play_out.call(row.pk)
+    finally:
+        tasks.MOST_HERE = most
+    assert "No scheduler with workers answers at tcp://127.0.0.1:1." in shown(client)
+
+
+def test_what_stumbles_is_stopped_and_can_be_asked_for_again(client, monkeypatch):
+    def stumble(piece):
+        raise ValueError
+
+    ask(client)
+    with monkeypatch.context() as patch:
+        patch.setattr(tasks, "played", stumble)
+        work()
+    assert "Something went wrong" in shown(client)
+    ask(client)
+    work()
+    assert Playout.objects.get().is_done
+
+
+def test_nothing_waits_for_ever(client):
+    ask(client)
+    stop_the_abandoned.call()
+    assert Playout.objects.unfinished().exists()
+    Playout.objects.update(asked_at=timezone.now() - timedelta(days=2))
+    stop_the_abandoned.call()
+    assert Playout.objects.get().problem == TOO_LONG
