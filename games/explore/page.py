@@ -129,6 +129,17 @@ class ExplorePage:
         return Rules.of(self.variant)
 
     @property
+    def is_deferred(self) -> bool:
+        """Whether what follows comes later: at the start of a game it is long to work out."""
+        asked = {"work", "exercise"} & self.sent.keys()
+        return not (self.history or self.guess or self.problem or asked)
+
+    @property
+    def beginning(self) -> str:
+        """How many codes there are at the start, in words."""
+        return capfirst(wording.are_possible(self.variant.size))
+
+    @property
     def is_exercise(self) -> bool:
         """Whether what follows is folded away, to be found by oneself first."""
         return "exercise" in self.sent
@@ -157,8 +168,8 @@ class ExplorePage:
 
     @property
     def rows(self) -> list[PlacedTurn]:
-        is_asked = self.problem or self.is_exercise
-        diagnosis = None if is_asked else self.outlook.diagnosis
+        is_plain = self.problem or self.is_exercise or not self.history
+        diagnosis = None if is_plain else self.outlook.diagnosis
         conflict = diagnosis.conflict if diagnosis else ()
         return [
             PlacedTurn(place, turn, self._query(self._without(place)), place in conflict)

@@ -4,14 +4,17 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
+from django.views.decorators.vary import vary_on_headers
 
 from games.entry.setup import Setup
 from games.explore.forms import ExploreForm
 from games.explore.page import ExplorePage
 from games.identity.own_solver import asked_first
+from games.site.responses import wants_fragment
 
 
 @never_cache
+@vary_on_headers("HX-Request")
 @require_http_methods(["GET", "HEAD", "POST"])
 def explore(request: HttpRequest) -> HttpResponse:
     """A position; posting to it says that a running game may be helped by it."""
@@ -24,4 +27,6 @@ def explore(request: HttpRequest) -> HttpResponse:
     sent = request.GET.dict()
     page = ExplorePage(setup.rules.variant, form.history, form.guess, sent, form.problem)
     context = {"setup": setup, "page": page}
-    return render(request, "explore/explore.html", context, status=422 if form.problem else 200)
+    is_part = wants_fragment(request) and not form.problem
+    template = "explore/_part.html" if is_part else "explore/explore.html"
+    return render(request, template, context, status=422 if form.problem else 200)

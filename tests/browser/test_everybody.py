@@ -24,6 +24,7 @@ PAGES = (
     "/strategies/?pegs=6&colors=9&sort=worst",
     "/strategies/entropy/",
     "/strategies/knuth/vs/simple/?pegs=5&colors=8",
+    "/explore/",
     "/explore/?history=1122:1,1+1344:0,2&code=2516",
     "/explore/?pegs=8&colors=12&history=11223456:2,2",
     "/explore/?history=1122:4,0+3344:0,1",

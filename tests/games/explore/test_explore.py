@@ -13,7 +13,7 @@ from solver.codes import Variant
 from solver.feedback import Feedback, Turn
 from solver.history import parse_history
 from solver.strategies import strategy_named
-from tests.cast import play, start
+from tests.cast import HTMX, play, start
 
 pytestmark = pytest.mark.django_db
 
@@ -162,3 +162,13 @@ def test_other_positions_than_that_of_a_game_are_open(client):
     play(client, game, "3632")
     turns = " ".join(f"{turn.guess}:{turn.feedback}" for turn in game.turns())
     assert "The code is found." in client.get("/explore/", {"history": turns}).text
+
+
+def test_the_start_of_a_game_is_worked_out_when_it_is_asked_for(client):
+    page = client.get("/explore/").text
+    assert "1,296 codes are still possible" in page
+    assert "What to guess" not in page
+    assert 'hx-get="?work=yes"' in page
+    assert "1122" in rows_of(shown(client, work="yes"))
+    part = client.get("/explore/?work=yes", headers=HTMX).text
+    assert ("What to guess" in part, "<html" in part) == (True, False)
