@@ -35,7 +35,7 @@ def release_of(root: Path) -> str:
     """Return a digest of all that pages are made of, wherever it is unpacked."""
     digest = sha256(django.get_version().encode())
     for file in sorted(file for folder in CODE for file in (root / folder).rglob("*")):
-        if file.is_file() and file.suffix != ".pyc":
+        if file.is_file() and file.parent.name != "__pycache__":
             digest.update(f"\n{file.relative_to(root).as_posix()}\n".encode())
             digest.update(sha256(file.read_bytes()).digest())
     return digest.hexdigest()

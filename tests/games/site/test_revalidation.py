@@ -84,7 +84,7 @@ def test_a_release_is_the_same_wherever_it_is_and_another_with_any_of_its_files(
     for machine in ("one", "other"):
         (tmp_path / machine / "templates" / "__pycache__").mkdir(parents=True)
         (tmp_path / machine / "templates" / "page.html").write_text("Play")
-    (tmp_path / "one" / "templates" / "__pycache__" / "page.pyc").write_text("of one machine")
+    (tmp_path / "one" / "templates" / "__pycache__" / "kernels.nbi").write_text("of one machine")
     before = release_of(tmp_path / "one")
     assert before == release_of(tmp_path / "other")
     (tmp_path / "one" / "templates" / "page.html").write_text("Play!")
