@@ -80,9 +80,11 @@ icons: $(VENV)/dev  ## draw the icons of the site again, after a change of its c
 
 locks:  ## pin the newest versions that pyproject.toml allows
 	$(LOCK) --upgrade -o requirements.txt
-	$(LOCK) --upgrade --extra dev --extra postgres -o requirements-dev.txt
+	$(LOCK) --upgrade --extra dev --extra postgres --extra metrics --extra sentry -o requirements-dev.txt
 	$(LOCK) --upgrade --extra lab --constraint requirements-dev.txt -o requirements-lab.txt
 	$(LOCK) --extra postgres --constraint requirements-dev.txt -o requirements-postgres.txt
+	$(LOCK) --extra metrics --constraint requirements-dev.txt -o requirements-metrics.txt
+	$(LOCK) --extra sentry --constraint requirements-dev.txt -o requirements-sentry.txt
 	$(LOCK) --extra browsers --constraint requirements-dev.txt -o requirements-browsers.txt
 	$(LOCK) --extra mutants --constraint requirements-dev.txt -o requirements-mutants.txt
 

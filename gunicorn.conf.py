@@ -3,8 +3,10 @@
 import os
 import runpy
 import secrets
+import shutil
 import socket
 import sys
+import tempfile
 from pathlib import Path
 from typing import Any
 
@@ -34,7 +36,9 @@ is_keeping_house = env.flag("HOUSEKEEPING", True)
 
 try:
     env.check()
-    runpy.run_path("mastermind_site/settings.py")  # not kept: each worker reads them by itself
+    settings = runpy.run_path("mastermind_site/settings.py")  # each worker reads them by itself
+    is_measured = bool(settings["METRICS_FROM"])
+    del settings
 except WrongSettings as wrong:
     sys.exit(str(wrong))
 
@@ -57,6 +61,8 @@ def on_starting(server: Any) -> None:
         is_given = {"GUNICORN_FD", "LISTEN_FDS"} & os.environ.keys()  # a socket that listens
         if isinstance(address, tuple) and not is_given and (reason := refusal(*address)):
             sys.exit(reason)
+    if is_measured:  # where the workers keep what they count, for each other
+        os.environ["PROMETHEUS_MULTIPROC_DIR"] = tempfile.mkdtemp(dir=worker_tmp_dir)
 
 
 def when_ready(server: Any) -> None:
@@ -75,6 +81,8 @@ def when_ready(server: Any) -> None:
 def on_exit(server: Any) -> None:
     if long_work := getattr(server, "long_work", None):
         long_work.stop()
+    if is_measured:
+        shutil.rmtree(os.environ["PROMETHEUS_MULTIPROC_DIR"], ignore_errors=True)
 
 
 def post_worker_init(worker: Any) -> None:

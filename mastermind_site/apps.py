@@ -1,4 +1,5 @@
 from django.apps import AppConfig
+from django.conf import settings
 
 
 class SiteConfig(AppConfig):
@@ -6,3 +7,8 @@ class SiteConfig(AppConfig):
 
     def ready(self) -> None:
         from mastermind_site import checks  # noqa: F401 - they register themselves
+
+        if settings.SENTRY_DSN:
+            from mastermind_site.failures import tell_sentry
+
+            tell_sentry(settings.SENTRY_DSN)

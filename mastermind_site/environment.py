@@ -7,6 +7,7 @@ are collected, so that whoever sets up a site sees all of them at once.
 import os
 import re
 from collections.abc import Callable, Sequence
+from ipaddress import IPv4Network, IPv6Network, ip_network
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +16,7 @@ from environs import Env, EnvError, ValidationError, validate
 
 HOST = re.compile(r"\*|\.?[\w-]+(\.[\w-]+)*\.?|\[[\da-fA-F:.]+\]")
 ORIGIN = re.compile(r"https?://[^/\s]+")
+ADDRESS_WITH_KEY = re.compile(r"https?://\w+(:\w+)?@[^/\s]+(/[^/\s]+)*/\d+")
 DATABASE = re.compile(r"(sqlite|postgres|postgresql)://.+")
 
 ELSEWHERE = "VAR_DIR names another folder for what the site keeps."
@@ -35,6 +37,19 @@ def make_private_folder(folder: Path) -> None:
         raise WrongSettings(f"{folder} cannot be made ({error.strerror}). {ELSEWHERE}") from error
     if not os.access(folder, os.W_OK | os.X_OK):
         raise WrongSettings(f"{folder} may not be written to. {ELSEWHERE}")
+
+
+def is_network(text: str) -> bool:
+    """Return whether a text is an address or a network.
+
+    >>> is_network("10.0.0.0/8"), is_network("::1"), is_network("10.0.0.1/8"), is_network("home")
+    (True, True, False, False)
+    """
+    try:
+        ip_network(text)
+    except ValueError:
+        return False
+    return True
 
 
 class Environment:
@@ -80,11 +95,24 @@ class Environment:
 
     def hosts(self, name: str, default: list[str]) -> list[str]:
         right = "names without scheme, port or path, such as play.example.org, between commas"
-        return self._list(name, default, HOST, right)
+        return self._list(name, default, HOST.fullmatch, right)
 
     def origins(self, name: str, default: list[str]) -> list[str]:
         right = "addresses with their scheme, such as https://play.example.org, between commas"
-        return self._list(name, default, ORIGIN, right)
+        return self._list(name, default, ORIGIN.fullmatch, right)
+
+    def networks(self, name: str) -> list[IPv4Network | IPv6Network]:
+        """Return the networks named; an address is a network of one."""
+        right = "addresses or networks, such as 127.0.0.1 or 10.0.0.0/8, between commas"
+        return [ip_network(one) for one in self._list(name, [], is_network, right)]
+
+    def address_with_key(self, name: str) -> str:
+        """Return an address such as those of Sentry, which has a key in it, or nothing."""
+        address = self.text(name)
+        if address and not ADDRESS_WITH_KEY.fullmatch(address):  # not shown, for its key
+            self._wrong.append(f"{name} has to be an address such as https://key@sentry.io/1.")
+            return ""
+        return address
 
     def folder(self, name: str, default: Path) -> Path:
         """Return a folder; a relative path starts where the default is."""
@@ -109,9 +137,11 @@ class Environment:
         if self._wrong:
             raise WrongSettings("\n".join(self._wrong))
 
-    def _list(self, name: str, default: list[str], item: re.Pattern[str], right: str) -> list[str]:
+    def _list(
+        self, name: str, default: list[str], is_item: Callable[[str], object], right: str
+    ) -> list[str]:
         def each_is_right(items: list[str]) -> None:
-            if not all(map(item.fullmatch, items)):
+            if not all(map(is_item, items)):
                 raise ValidationError(right)
 
         read = self._env.list

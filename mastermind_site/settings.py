@@ -6,7 +6,7 @@ from pathlib import Path
 
 from csp.constants import NONE, SELF
 
-from mastermind_site import postgres, sqlite
+from mastermind_site import extras, postgres, sqlite
 from mastermind_site.environment import Environment, make_private_folder
 from mastermind_site.logs import FORMATS, logging_config
 from mastermind_site.secret_key import kept_secret_key
@@ -61,6 +61,15 @@ MIDDLEWARE = [
     "django_htmx.middleware.HtmxMiddleware",
     "games.site.refusals.RefusalMiddleware",
 ]
+
+# Who may ask for figures at /metrics, and where failures are told: each needs a package of its own.
+METRICS_FROM = env.networks("METRICS_FROM")
+if METRICS_FROM:
+    extras.require("prometheus_client", "METRICS_FROM", "metrics")
+    MIDDLEWARE.insert(1, "games.site.metrics.MetricsMiddleware")
+SENTRY_DSN = env.address_with_key("SENTRY_DSN")
+if SENTRY_DSN:
+    extras.require("sentry_sdk", "SENTRY_DSN", "sentry")
 
 ROOT_URLCONF = "mastermind_site.urls"
 WSGI_APPLICATION = "mastermind_site.wsgi.application"

@@ -23,6 +23,7 @@ WRONG = {
     "TRUSTED_PROXIES": ("1.5", "whole number from 1 on"),
     "DATABASE_PATIENCE": ("-1", "number of seconds"),
     "ALLOWED_HOSTS": ("https://play.example.org", "names without scheme"),
+    "METRICS_FROM": ("10.0.0.1/8", "addresses or networks"),
     "CSRF_TRUSTED_ORIGINS": ("play.example.org", "with their scheme"),
 }
 
@@ -139,6 +140,35 @@ def test_a_driver_that_is_not_installed_is_told(settings_with, monkeypatch):
     monkeypatch.setattr("mastermind_site.postgres.find_spec", lambda name: None)
     with pytest.raises(WrongSettings, match=r"driver is not installed.*requirements-postgres.txt"):
         settings_with(DATABASE_URL="postgres://me@host/games")
+
+
+@pytest.mark.parametrize(
+    ("named", "lock", "package"),
+    [
+        ({"METRICS_FROM": "127.0.0.1"}, "requirements-metrics.txt", "prometheus-client=="),
+        ({"SENTRY_DSN": "https://key@sentry.io/1"}, "requirements-sentry.txt", "sentry-sdk=="),
+    ],
+)
+def test_an_extra_that_is_not_installed_is_told(settings_with, monkeypatch, named, lock, package):
+    assert package in (ROOT / lock).read_text()
+    monkeypatch.setattr("mastermind_site.extras.find_spec", lambda name: None)
+    with pytest.raises(WrongSettings, match=f"{next(iter(named))} asks for .* -r {lock}"):
+        settings_with(**named)
+
+
+def test_who_may_ask_for_figures_is_read(settings_with, monkeypatch):
+    monkeypatch.setattr("mastermind_site.extras.find_spec", lambda name: True)
+    middleware = "games.site.metrics.MetricsMiddleware"
+    assert middleware not in settings_with()["MIDDLEWARE"]
+    settings = settings_with(METRICS_FROM="127.0.0.1, 2001:db8::/32")
+    assert list(map(str, settings["METRICS_FROM"])) == ["127.0.0.1/32", "2001:db8::/32"]
+    assert settings["MIDDLEWARE"][1] == middleware
+
+
+def test_a_wrong_address_of_sentry_is_told_without_its_key(settings_with):
+    with pytest.raises(WrongSettings, match="SENTRY_DSN has to be an address") as told:
+        settings_with(SENTRY_DSN="https://hidden@sentry.io")
+    assert "hidden" not in str(told.value)
 
 
 def test_a_file_beside_manage_py_is_read_after_the_environment(monkeypatch, tmp_path):

@@ -227,6 +227,13 @@ def test_an_upgrade(machine):
     assert "systemctl restart mastermind" in (machine.folder / "notes").read_text()
 
 
+def test_what_prometheus_and_sentry_need(machine):
+    """Installed beside what is there, it lets the settings that ask for it be."""
+    machine.run(BLOCKS[4], is_root=True)
+    named = "METRICS_FROM=127.0.0.1 SENTRY_DSN=https://key@sentry.example.org/1"
+    machine.run(f"{named} .venv/bin/python manage.py check")
+
+
 def test_every_block_of_the_page_is_run():
-    assert len(BLOCKS) == 4
+    assert len(BLOCKS) == 5
     assert BLOCKS[2].startswith("install -m 644 deploy/Caddyfile")

@@ -1,0 +1,14 @@
+"""Packages that the site needs only if a setting asks for what they do."""
+
+from importlib.util import find_spec
+
+from mastermind_site.environment import WrongSettings
+
+
+def require(package: str, setting: str, extra: str) -> None:
+    """Raise :class:`WrongSettings` unless a package that a setting asks for is installed."""
+    if not find_spec(package):
+        raise WrongSettings(
+            f"{setting} asks for a package that is not installed: "
+            f"python -m pip install --require-hashes -r requirements-{extra}.txt"
+        )

@@ -1,0 +1,42 @@
+"""Failures told to Sentry: where in the code and of which kind, and nothing else.
+
+The message of an exception may quote a code or a name, a query the history of a game, and a local
+variable the secret itself. So what is sent is picked, not what is left out.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import sentry_sdk
+from sentry_sdk.integrations.django import DjangoIntegration
+
+KEPT = ("event_id", "timestamp", "platform", "level", "environment", "transaction", "sdk")
+OF_AN_EXCEPTION = ("type", "module", "stacktrace")
+
+
+def tell_sentry(dsn: str, **more: Any) -> None:
+    """Send failures of this process to the address of a project in Sentry."""
+    sentry_sdk.init(
+        dsn=dsn,
+        integrations=[DjangoIntegration(transaction_style="url")],
+        auto_enabling_integrations=False,
+        # send_default_pii is off unless it is set, which is deprecated.
+        include_local_variables=False,
+        max_request_body_size="never",
+        max_breadcrumbs=0,
+        auto_session_tracking=False,
+        send_client_reports=False,
+        traces_sample_rate=None,
+        before_send=picked,
+        **more,
+    )
+
+
+def picked(event: Any, hint: dict[str, Any]) -> Any:
+    """Return what may leave of an event; nothing of one without an exception."""
+    raised = event.get("exception", {}).get("values", [])
+    if not raised:
+        return None
+    kinds = [{key: one[key] for key in OF_AN_EXCEPTION if key in one} for one in raised]
+    return {key: event[key] for key in KEPT if key in event} | {"exception": {"values": kinds}}
