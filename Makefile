@@ -29,7 +29,7 @@ dev: $(VENV)/dev  ## serve while you change the code
 	@$(BIN)/python manage.py migrate --verbosity 0
 	@$(BIN)/python manage.py runserver 127.0.0.1:$(PORT)
 
-test: lint browser  ## every check and every test
+test: $(VENV)/lab lint browser  ## every check and every test
 	@$(BIN)/python -m pytest $(SIDE_BY_SIDE)
 	@$(BIN)/python -m tools.with_postgres $(BIN)/python -m pytest -q $(SIDE_BY_SIDE) $(RACES)
 
@@ -37,7 +37,7 @@ test-browsers: $(VENV)/browsers  ## play real games in Chromium, Firefox and Web
 	@$(BIN)/python -m tools.ensure_engines
 	@$(BIN)/python -m pytest tests/engines
 
-torture: $(VENV)/dev  ## kill, cut off, race, flood and attack real servers, some fifteen minutes
+torture: $(VENV)/lab  ## kill, cut off, race, flood and attack real servers, some twenty minutes
 	@$(BIN)/python -m pytest -s tests/torture
 
 lint: $(VENV)/dev  ## everything that reads the code without running it
@@ -49,15 +49,15 @@ lint: $(VENV)/dev  ## everything that reads the code without running it
 	@HTTPS=true BEHIND_PROXY=true $(BIN)/python manage.py check --deploy --fail-level WARNING
 	@$(BIN)/python manage.py makemigrations --check --dry-run
 
-setup: $(VENV)/dev  ## install what play, test and bench need
+setup: $(VENV)/dev $(if $(LAB),$(VENV)/lab)  ## install what play and most tests need; LAB=1 also Dask and numba
 
 browser: $(VENV)/dev  ## find a Chromium for the browser tests, or install one
 	@$(BIN)/python -m tools.ensure_browser
 
-bench: $(VENV)/dev  ## print what things cost on this machine
+bench: $(VENV)/lab  ## print what things cost on this machine
 	@$(BIN)/python -m bench
 
-records: $(VENV)/dev  ## search for shorter trees than any known, for days (BOARD=5x8 FIRST=11223 EFFORT=2)
+records: $(VENV)/lab  ## search for shorter trees than any known, for days (BOARD=5x8 FIRST=11223 EFFORT=2)
 	@nice -n 19 $(BIN)/python -m tools.records $(if $(BOARD),--board $(BOARD)) \
 	  $(if $(FIRST),--first $(FIRST)) $(if $(EFFORT),--effort $(EFFORT))
 
@@ -68,7 +68,7 @@ screenshots: browser  ## take the pictures of README.md
 	@$(BIN)/python -m tools.screenshots
 
 proofs: export NUMBA_DISABLE_JIT = 0
-proofs: $(VENV)/dev  ## prove all optima again with compiled kernels and try every case, some minutes
+proofs: $(VENV)/lab  ## prove all optima again with compiled kernels and try every case, some minutes
 	@$(BIN)/python -m pytest tests/solver/proofs.py $(PROVERS)
 
 mutants: $(VENV)/mutants  ## plant faults in the rules, print those no test notices; half an hour and more
@@ -103,11 +103,15 @@ $(VENV)/postgres: requirements-postgres.txt $(VENV)/runtime
 	@$(PIP_INSTALL) -r requirements-postgres.txt
 	@touch $@
 
-$(VENV)/dev: requirements-dev.txt requirements-lab.txt | $(VENV)/bin/python
+$(VENV)/dev: requirements-dev.txt | $(VENV)/bin/python
 	@echo "Installing what the site and its tests need (once) ..."
 	@$(PIP_INSTALL) -r requirements-dev.txt
-	@$(PIP_INSTALL) -r requirements-lab.txt
 	@touch $@ $(VENV)/runtime $(VENV)/postgres
+
+$(VENV)/lab: requirements-lab.txt $(VENV)/dev
+	@echo "Installing Dask and numba (once) ..."
+	@$(PIP_INSTALL) -r requirements-lab.txt
+	@touch $@
 
 $(VENV)/browsers: requirements-browsers.txt $(VENV)/dev
 	@echo "Installing what drives the browsers (once) ..."

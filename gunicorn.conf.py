@@ -8,8 +8,11 @@ import sys
 from pathlib import Path
 from typing import Any
 
+from gunicorn.glogging import Logger
+
 from mastermind_site.environment import Environment, WrongSettings
 from mastermind_site.listening import joined, refusal
+from mastermind_site.logs import FORMATS, JsonFormatter
 from mastermind_site.supervised import Supervised
 
 env = Environment(Path(__file__).with_name(".env"))
@@ -25,6 +28,7 @@ graceful_timeout = 30
 control_socket_disable = True
 worker_tmp_dir = "/dev/shm" if os.path.isdir("/dev/shm") else None  # noqa: S108 - heartbeats only
 
+logs_json = env.choice("LOG_FORMAT", FORMATS) == "json"
 site_name = env.text("SITE_NAME", "Mastermind")
 is_keeping_house = env.flag("HOUSEKEEPING", True)
 
@@ -33,6 +37,18 @@ try:
     runpy.run_path("mastermind_site/settings.py")  # not kept: each worker reads them by itself
 except WrongSettings as wrong:
     sys.exit(str(wrong))
+
+
+class JsonLogger(Logger):
+    """What gunicorn says, in the form of all other lines."""
+
+    def setup(self, cfg: Any) -> None:
+        super().setup(cfg)
+        for handler in self.error_log.handlers:
+            handler.setFormatter(JsonFormatter())
+
+
+logger_class = JsonLogger if logs_json else Logger
 
 
 def on_starting(server: Any) -> None:
@@ -46,7 +62,8 @@ def on_starting(server: Any) -> None:
 def when_ready(server: Any) -> None:
     """Say where the site is, and start what does the long work, beside the workers."""
     places = " and ".join(str(listener) for listener in server.LISTENERS)
-    print(f"{site_name} is on {places} (Ctrl-C stops it)", flush=True)
+    if not logs_json:  # gunicorn logs it
+        print(f"{site_name} is on {places} (Ctrl-C stops it)", flush=True)
     if is_keeping_house:
         manage = Path(__file__).with_name("manage.py")
         name = f"{socket.gethostname()[:40]}-{secrets.token_hex(8)}"  # it keeps it, killed or not

@@ -136,8 +136,14 @@ def play(number: int, seen: Seen, stop: Event) -> None:
 def attack(number: int, seen: Seen, stop: Event, spread: bool, ready: Barrier) -> None:
     """Send expensive requests without a pause, whatever is answered."""
     browser = Timed(PORT, seen, f"198.51.100.{number}" if spread else "198.51.100.1")
-    attacker = Attacker(browser, random.Random(number))  # noqa: S311 - nobody is to be surprised
+    chance = random.Random(number)  # noqa: S311 - nobody is to be surprised
+    attacker = None
+    while attacker is None:
+        with suppress(*UNANSWERED):
+            attacker = Attacker(browser, chance)
     ready.wait()
+    if number == 0:
+        os.nice(19)  # all of them: in truth they calculate elsewhere
     while not stop.is_set():
         with suppress(*UNANSWERED):
             attacker.go_on()
@@ -179,7 +185,6 @@ def crowd(run: Callable[..., None], size: int, *arguments: object) -> Seen:
 def attackers(
     stop: Event, spread: bool, ready: Barrier, told: multiprocessing.Queue[Counter[int]]
 ) -> None:
-    os.nice(19)  # in truth they calculate elsewhere
     told.put(crowd(attack, ATTACKERS, stop, spread, ready).statuses)
 
 

@@ -16,10 +16,12 @@ def serving(
     settings: str = "mastermind_site.settings",
     *fill: Sequence[str],
     workers: int = 1,
+    **more: str,
 ) -> Iterator[str]:
     """Serve on 127.0.0.1 as long as the context lasts; give the address of the first page.
 
-    ``fill`` are arguments for Python, which is run with each of them to fill the database before.
+    ``fill`` are arguments for Python, which is run with each of them to fill the database before;
+    ``more`` is for its environment.
 
     Raises ``TimeoutError`` if the server does not answer within ten seconds.
     """
@@ -30,6 +32,7 @@ def serving(
             "PORT": str(port),
             "WEB_WORKERS": str(workers),
             "HOUSEKEEPING": "no",  # it would take the CPU that is measured
+            **more,
         }
         for command in ("migrate", "collectstatic"):
             manage = [sys.executable, "manage.py", command, "--noinput", "--verbosity=0"]
@@ -37,7 +40,7 @@ def serving(
         for arguments in fill:
             subprocess.run([sys.executable, *arguments], env=env, check=True)
         gunicorn = [sys.executable, "-m", "gunicorn", "--log-level=warning"]
-        server = subprocess.Popen(gunicorn, env=env)
+        server = subprocess.Popen(gunicorn, env=env, stdout=subprocess.DEVNULL)
         try:
             yield answering(f"http://127.0.0.1:{port}/")
         finally:

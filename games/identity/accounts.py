@@ -9,6 +9,8 @@ from django.contrib.auth import login, logout
 from django.contrib.auth.backends import ModelBackend
 from django.contrib.auth.hashers import make_password
 from django.contrib.auth.models import User
+from django.db.models.signals import pre_save
+from django.dispatch import receiver
 from django.http import HttpRequest
 
 from games.identity.current import SEEN, SESSION_KEY, current_player, day_seen
@@ -36,6 +38,7 @@ class BoundedBackend(ModelBackend):
     ) -> User | None:
         if username is None or password is None:
             return None
+        username = written_as_kept(username)
         with gate.passing():  # whoever cannot has not used up a try
             try:
                 spend_password(request, account=username)
@@ -46,6 +49,20 @@ class BoundedBackend(ModelBackend):
         if user is None:
             put_on_record(request)
         return user
+
+
+def written_as_kept(name: str) -> str:
+    """Return the name in the one way in which accounts have it; some are older than that way."""
+    key = Player.key_of(" ".join(name.split()))
+    is_older = key != name and User.objects.filter(username=name).exists()
+    return name if is_older else key
+
+
+@receiver(pre_save, sender=User)
+def keep_one_way_of_writing(instance: User, raw: bool, **signal: Any) -> None:
+    """Let an account that a command or the admin makes log in like any other."""
+    if instance._state.adding and not raw:
+        instance.username = Player.key_of(" ".join(instance.username.split()))
 
 
 def put_on_record(request: HttpRequest | None) -> None:

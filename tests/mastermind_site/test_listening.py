@@ -1,5 +1,6 @@
 """Where the server listens, and what it says if it cannot."""
 
+import json
 import os
 import signal
 import socket
@@ -61,6 +62,14 @@ def test_the_server_ends_at_once_where_it_cannot_listen(environment):
     assert server.returncode == 1
     assert said.count("The site cannot be served on 127.0.0.1") == 1
     assert "Traceback" not in said
+
+
+def test_what_the_server_says_is_json_where_all_is(environment):
+    environment.setenv("PORT", str(free_port()))
+    environment.setenv("LOG_FORMAT", "json")
+    with served() as server:
+        said = [json.loads(server.stdout.readline()) for _ in range(2)]
+    assert [line["message"].split()[0] for line in said] == ["Starting", "Listening"]
 
 
 def test_it_says_where_it_is_when_it_listens(environment):

@@ -5,7 +5,6 @@ import signal
 from pathlib import Path
 
 import pytest
-from distributed import LocalCluster
 
 
 @pytest.fixture(scope="session")
@@ -17,9 +16,10 @@ def published():
 @pytest.fixture(scope="module")
 def cluster():
     """A real scheduler and two workers, each a process of its own, on loopback."""
+    distributed = pytest.importorskip("distributed", reason="needs the extra lab: make setup LAB=1")
     with (
         pytest.MonkeyPatch.context() as patch,
-        LocalCluster(
+        distributed.LocalCluster(
             n_workers=2,
             threads_per_worker=1,
             processes=True,

@@ -141,6 +141,7 @@ def test_a_tree_begins_and_ends_where_it_is_told(printed):
 
 def test_what_optimal_plays_without_a_book_is_proven_where_that_is_quick(printed, facts, capsys):
     """By one search with one memory; guess by guess it took a guess more on some boards."""
+    pytest.importorskip("numba", reason="needs the extra lab: make setup LAB=1")
     board = ["--pegs", "3", "--colors", "5", "--strategy", "optimal"]
     found = facts("evaluate", *board)
     assert (found["total"], found["proven"]) == (451, True)

@@ -2,13 +2,11 @@
 
 import os
 import random
-import shutil
 import socket
-import subprocess
 import threading
 import time
 from collections import Counter
-from contextlib import ExitStack, closing, contextmanager
+from contextlib import ExitStack, closing
 
 import pytest
 from django.test import Client
@@ -19,8 +17,9 @@ from bench import attack
 from bench.web import Browser
 from tests.games.test_walks import SHORT
 from tests.games.walks import BODIES, FIXED, METHODS, NAMES, SAID, Walk
+from tests.torture.proxy import proxy
 from tests.torture.server import Server, serving
-from tools.with_postgres import find_programs, free_port, postgres
+from tools.with_postgres import find_programs, postgres
 
 JUNK = int(os.environ.get("JUNK", "30000"))
 GAMES, AT_ONCE = 10, 24
@@ -173,44 +172,6 @@ def test_a_failure_would_be_noticed(tmp_path):
     with serving(tmp_path, DJANGO_SETTINGS_MODULE="tests.torture.careless") as server:
         assert told(server.port, b"GET /fails/ HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n") == 500
         assert server.tracebacks() > 0
-
-
-NGINX = """
-daemon off; pid {folder}/pid; error_log {folder}/error.log;
-events {{ worker_connections 1024; }}
-http {{
-  access_log off;
-  client_body_temp_path {folder}/a; proxy_temp_path {folder}/b; fastcgi_temp_path {folder}/c;
-  uwsgi_temp_path {folder}/d; scgi_temp_path {folder}/e;
-  client_header_timeout 10s; client_body_timeout 10s; client_max_body_size 64k;
-  server {{
-    listen 127.0.0.1:{port};
-    location / {{
-      proxy_pass http://127.0.0.1:{site};
-      proxy_set_header Host $host;
-      proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;
-    }}
-  }}
-}}
-"""
-
-
-@contextmanager
-def proxy(folder, site: int):
-    """Put nginx in front of the site; give its port."""
-    program = shutil.which("nginx", path=f"{os.environ['PATH']}:/usr/sbin")
-    if program is None:
-        pytest.skip("no nginx")
-    port = free_port()
-    folder.chmod(0o755)
-    (folder / "conf").write_text(NGINX.format(folder=folder, port=port, site=site))
-    process = subprocess.Popen([program, "-c", str(folder / "conf"), "-e", str(folder / "error")])
-    try:
-        time.sleep(1)
-        yield port
-    finally:
-        process.terminate()
-        process.wait()
 
 
 def answered_beside_slow_sockets(port: int, sockets: int = 200) -> tuple[int, float]:

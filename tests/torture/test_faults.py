@@ -18,8 +18,9 @@ def test_a_worker_that_is_killed_loses_nothing(tmp_path):
     ledger = Ledger()
     with serving(tmp_path) as server:
         with players(server, ledger):
-            for _ in range(KILLS):
-                time.sleep(1)
+            for number in range(KILLS):
+                until_guessed(ledger, len(ledger.guesses) + 1)
+                time.sleep(number / KILLS)  # in the midst of whatever
                 server.kill(*server.workers())
         kept = kept_in(tmp_path / "games.sqlite3")
     print(f"{KILLS} kills, {len(ledger.guesses)} acknowledged, {ledger.failures} unanswered")
@@ -28,6 +29,12 @@ def test_a_worker_that_is_killed_loses_nothing(tmp_path):
     assert missing(ledger, kept) == []
     lost = ledger.guesses[len(ledger.guesses) // 2]  # the control: a row is taken away
     assert missing(ledger, kept - {lost}) == [lost]
+
+
+def until_guessed(ledger: Ledger, count: int) -> None:
+    """Wait until so many guesses were acknowledged: workers take their time to begin."""
+    while len(ledger.guesses) < count:
+        time.sleep(0.05)
 
 
 @pytest.fixture(scope="session")

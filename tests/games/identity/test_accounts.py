@@ -9,6 +9,8 @@ from datetime import timedelta
 import pytest
 from django.contrib.auth.models import User
 from django.contrib.sessions.models import Session
+from django.core.management import call_command
+from django.db import IntegrityError, transaction
 from django.test import Client
 
 from games.models import FIRST_DAY, Assist, Challenge, Game, Player, Watch
@@ -292,3 +294,27 @@ class TestOnesOwnData:
         assert "Deleted for good: 1 game." in client.post("/you/delete/", follow=True).text
         assert not Player.objects.exists()
         assert not Game.objects.exists()
+
+
+@pytest.mark.parametrize("page", ["/admin/login/", "/you/log-in/"])
+@pytest.mark.parametrize("typed", ["Root", "root", " ROOT "])
+def test_an_administrator_logs_in_everywhere_however_the_name_is_written(client, page, typed):
+    call_command("createsuperuser", "--noinput", username="Root", email="a@example.org")
+    account = User.objects.get()
+    account.set_password(PASSWORD)
+    account.save()
+    name = "username" if "admin" in page else "name"
+    assert client.post(page, {name: typed, "password": PASSWORD}).status_code == 302
+
+
+def test_a_player_and_an_administrator_do_not_share_a_name(client):
+    sign_up(client, "Ada")
+    with pytest.raises(IntegrityError), transaction.atomic():
+        User.objects.create_superuser("ADA", password=PASSWORD)
+
+
+def test_an_account_that_is_older_than_this_way_of_writing_still_logs_in(client):
+    account = User.objects.create_superuser("old", password=PASSWORD)
+    User.objects.filter(pk=account.pk).update(username="Old")
+    sent = {"username": "Old", "password": PASSWORD}
+    assert client.post("/admin/login/", sent).status_code == 302

@@ -21,7 +21,7 @@ from games.tasks.claims import (
     settle,
     take_back,
 )
-from games.tasks.recurring import enqueue_due
+from games.tasks.recurring import enqueue_due, enqueue_if_due, schedule
 from games.tasks.worker import do_next, insist
 from tests.cast import side_by_side
 from tests.games.tasks import examples
@@ -209,6 +209,15 @@ def test_what_recurs_is_asked_for_once_and_again_when_it_is_due(monkeypatch):
     Recurrence.objects.update(due_at=timezone.now() - timedelta(seconds=1))
     enqueue_due()
     assert DBTaskResult.objects.count() == 2 * first
+
+
+def test_who_is_late_asks_for_nothing_even_if_it_is_done_already():
+    enqueue_due()
+    while do_next(SHORT, "one") or do_next(LONG, "one"):
+        pass
+    for name in schedule:
+        enqueue_if_due(name)
+    assert not DBTaskResult.objects.ready().exists()
 
 
 @pytest.mark.django_db(transaction=True)

@@ -1,0 +1,53 @@
+"""nginx in front of a site, or of several servers of one site."""
+
+import os
+import shutil
+import subprocess
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from tools.with_postgres import free_port
+
+NGINX = """
+daemon off; pid {folder}/pid; error_log {folder}/error.log;
+events {{ worker_connections 1024; }}
+http {{
+  access_log off;
+  client_body_temp_path {folder}/a; proxy_temp_path {folder}/b; fastcgi_temp_path {folder}/c;
+  uwsgi_temp_path {folder}/d; scgi_temp_path {folder}/e;
+  client_header_timeout 10s; client_body_timeout 10s; client_max_body_size 64k;
+  upstream site {{ {servers} }}
+  server {{
+    listen 127.0.0.1:{port};
+    location / {{
+      proxy_pass http://site;
+      proxy_set_header Host $host;
+      proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;
+    }}
+  }}
+}}
+"""
+
+
+@contextmanager
+def proxy(folder: Path, *ports: int) -> Iterator[int]:
+    """Put nginx in front of what listens on these ports; give the one where it listens itself."""
+    program = shutil.which("nginx", path=f"{os.environ['PATH']}:/usr/sbin")
+    if program is None:
+        pytest.skip("no nginx")
+    port = free_port()
+    folder.chmod(0o755)
+    servers = " ".join(f"server 127.0.0.1:{one} fail_timeout=1s;" for one in ports)
+    conf = folder / "conf"
+    conf.write_text(NGINX.format(folder=folder, port=port, servers=servers))
+    process = subprocess.Popen([program, "-c", str(conf), "-e", str(folder / "error")])
+    try:
+        time.sleep(1)
+        yield port
+    finally:
+        process.terminate()
+        process.wait()

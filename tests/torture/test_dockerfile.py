@@ -1,0 +1,121 @@
+"""The steps of deploy/Dockerfile, one after the other in an empty folder: no engine is needed."""
+
+import os
+import re
+import shutil
+import subprocess
+import tempfile
+from pathlib import Path
+
+import pytest
+
+from tests.torture.test_operations import ROOT, unpack
+from tools.serving import answering
+from tools.with_postgres import free_port
+
+MOVED = r"(?<![\w.])(/srv/mastermind|/var/lib/mastermind|/tmp/var)\b"
+
+
+def steps(text: str) -> list[tuple[str, str]]:
+    """Return the instructions with what follows them; comments aside."""
+    lines = text.replace("\\\n", "").splitlines()
+    return [tuple(line.split(maxsplit=1)) for line in lines if line and line[0] != "#"]
+
+
+class Image:
+    """What the steps leave behind. The files of the stage before are where the next wants them."""
+
+    def __init__(self, folder: Path, context: Path) -> None:
+        self.folder, self.context = folder, context
+        self.place, self.user, self.command = "/", None, ""
+        self.env = {"PATH": "/usr/bin:/bin"}
+
+    def moved(self, text: str) -> str:
+        return re.sub(MOVED, rf"{self.folder}\1", text)
+
+    def take(self, word: str, rest: str) -> None:
+        getattr(self, word.lower(), lambda rest: None)(rest)
+
+    def workdir(self, rest: str) -> None:
+        self.place = self.moved(rest)
+        Path(self.place).mkdir(parents=True, exist_ok=True)
+
+    def copy(self, rest: str) -> None:
+        if rest.startswith("--from"):
+            return
+        *sources, target = rest.split()
+        for source in sources:
+            found, there = self.context / source, Path(self.place, target)
+            if found.is_dir():
+                shutil.copytree(found, there, dirs_exist_ok=True)
+            else:
+                shutil.copy(found, there)
+
+    def run(self, rest: str) -> None:
+        self.shell(rest)
+
+    def env_(self, rest: str) -> None:
+        self.env |= dict(pair.split("=", 1) for pair in self.moved(rest).split())
+
+    def user_(self, rest: str) -> None:
+        self.user = int(rest.partition(":")[0])
+
+    def cmd(self, rest: str) -> None:
+        self.command = rest
+
+    def healthcheck(self, rest: str) -> None:
+        self.health = rest.removeprefix("CMD ")
+
+    def shell(self, text: str, **more):
+        command = ["/bin/sh", "-euc", self.moved(text)]
+        return subprocess.run(
+            command, cwd=self.place, env=self.env, user=self.user, check=True, **more
+        )
+
+
+def allowed(context: Path, rules: str) -> None:
+    """Leave in the folder what .dockerignore lets through."""
+    kept = set(re.findall(r"^!(.+)$", rules, re.MULTILINE))
+    for path in context.iterdir():
+        if path.name not in kept:
+            shutil.rmtree(path) if path.is_dir() else path.unlink()
+
+
+@pytest.fixture
+def image():
+    if os.geteuid() != 0:
+        pytest.skip("needs root, as an engine does")
+    before = os.umask(0o022)
+    folder = Path(tempfile.mkdtemp())
+    folder.chmod(0o755)
+    for place in ("context", "var/lib"):
+        (folder / place).mkdir(parents=True)
+    unpack(folder / "context")
+    allowed(folder / "context", (ROOT / "deploy/Dockerfile.dockerignore").read_text())
+    image = Image(folder, folder / "context")
+    for word, rest in steps((ROOT / "deploy/Dockerfile").read_text()):
+        image.take({"ENV": "env_", "USER": "user_"}.get(word, word), rest)
+    yield image
+    os.umask(before)
+    shutil.rmtree(folder)
+
+
+def test_the_image_serves_as_its_user_and_writes_to_its_volume_alone(image):
+    assert image.user == 10001
+    port = free_port()
+    image.env["PORT"] = str(port)
+    command = ["/bin/sh", "-euc", image.moved(image.command)]
+    server = subprocess.Popen(command, cwd=image.place, env=image.env, user=image.user)
+    try:
+        page = answering(f"http://127.0.0.1:{port}/")
+        image.shell(image.health.replace("8000", str(port)))
+        assert page
+    finally:
+        server.terminate()
+        server.wait()
+    owned = {path for path in image.folder.rglob("*") if path.stat().st_uid == image.user}
+    assert {path.name for path in owned} >= {"mastermind", "mastermind.sqlite3", "secret-key"}
+    volume = image.folder / "var/lib/mastermind"
+    assert {path for path in owned if path != volume and volume not in path.parents} == set()
+    with pytest.raises(subprocess.CalledProcessError):
+        image.shell("touch manage.py", stderr=subprocess.DEVNULL)

@@ -1,0 +1,232 @@
+"""What docs/operations.md tells, done: on a machine of its own, as far as one folder can be one."""
+
+import gzip
+import os
+import re
+import shlex
+import shutil
+import ssl
+import subprocess
+import tempfile
+import time
+import urllib.request
+from contextlib import contextmanager
+from pathlib import Path
+from urllib.error import HTTPError
+
+import pytest
+
+from tools.serving import answering
+from tools.with_postgres import free_port
+
+ROOT = Path(__file__).parents[2]
+PAGE = (ROOT / "docs/operations.md").read_text()
+BLOCKS = re.findall(r"^```sh\n(.*?)^```", PAGE, re.MULTILINE | re.DOTALL)
+COMMANDS = re.findall(r"^\|.*`(\.venv/bin/python manage\.py .+)` \|$", PAGE, re.MULTILINE)
+MOVED = ("/opt/mastermind", "/etc", "/var/lib/mastermind", "/var/cache/mastermind")
+# What belongs to the whole machine is only noted; install knows no group of ours.
+STAND_INS = {
+    "useradd": 'echo "useradd $*" >>"$NOTES"',
+    "systemctl": 'echo "systemctl $*" >>"$NOTES"',
+    "nginx": 'echo "nginx $*" >>"$NOTES"',
+    "install": 'exec /usr/bin/install $(echo "$*" | sed "s/-g mastermind//")',
+}
+
+
+class Machine:
+    """A folder that stands for a machine; what the page calls root's is ours."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.user = "nobody" if os.geteuid() == 0 else None
+        self.env = {"PATH": f"{folder}/stand-ins:/usr/bin:/bin", "NOTES": f"{folder}/notes"}
+        for place in (*MOVED, "/etc/systemd/system", "/etc/nginx/conf.d", "/etc/caddy"):
+            (folder / place[1:]).mkdir(parents=True, exist_ok=True)
+        (folder / "stand-ins").mkdir()
+        for name, text in STAND_INS.items():
+            (folder / "stand-ins" / name).write_text(f"#!/bin/sh\n{text}\n")
+            (folder / "stand-ins" / name).chmod(0o755)
+
+    def moved(self, text: str) -> str:
+        """Return a text with the places of a machine in this folder."""
+        return re.sub(rf"(?<![\w.])({'|'.join(MOVED)})\b", rf"{self.folder}\1", text)
+
+    def run(self, lines: str, *, is_root: bool = False, **more):
+        """Run lines of shell in the folder of the site, as the site's user or as root."""
+        return subprocess.run(
+            ["/bin/sh", "-euc", self.moved(lines)],
+            cwd=self.folder / "opt/mastermind",
+            env=self.env,
+            user=None if is_root else self.user,
+            check=True,
+            **more,
+        )
+
+    def own(self, *places: str) -> None:
+        """Give places to the user of the site, who may write to nothing else."""
+        for place in places:
+            if self.user:
+                shutil.chown(self.folder / place, self.user)
+
+
+def unpack(target: Path) -> None:
+    files = subprocess.run(
+        ["/usr/bin/env", "git", "ls-files", "-z"],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=True,
+    ).stdout.split("\0")
+    for name in filter(None, files):
+        if (ROOT / name).exists():
+            (target / name).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy(ROOT / name, target / name)
+
+
+@pytest.fixture(scope="module")
+def machine():
+    before = os.umask(0o022)
+    folder = Path(tempfile.mkdtemp())
+    folder.chmod(0o755)
+    machine = Machine(folder)
+    unpack(folder / "opt/mastermind")
+    for block in BLOCKS[:3]:
+        machine.run(block, is_root=True)
+    env = folder / "opt/mastermind/.env"
+    env.write_text(machine.moved(env.read_text()))
+    env.chmod(0o644)  # for want of a group
+    machine.own("var/lib/mastermind", "var/cache/mastermind")
+    yield machine
+    os.umask(before)
+    shutil.rmtree(folder)
+
+
+@contextmanager
+def unit(machine, port):
+    """Do what the unit tells systemd, as its user, who cannot write to the code."""
+    text = (machine.folder / "etc/systemd/system/mastermind.service").read_text()
+    for before in re.findall(r"^ExecStartPre=(.+)$", text, re.MULTILINE):
+        machine.run(before)
+    [start] = re.findall(r"^ExecStart=(.+)$", text, re.MULTILINE)
+    server = subprocess.Popen(
+        shlex.split(machine.moved(start)),
+        cwd=machine.folder / "opt/mastermind",
+        env=machine.env | {"PORT": str(port)},
+        user=machine.user,
+    )
+    try:
+        answering(f"http://127.0.0.1:{port}/healthz")
+        yield
+    finally:
+        server.terminate()
+        server.wait()
+
+
+@contextmanager
+def nginx(machine, site):
+    """Run nginx with the file of the page, on ports and a certificate of its own."""
+    program = shutil.which("nginx", path="/usr/sbin:/usr/bin")
+    if program is None:
+        pytest.skip("no nginx")
+    plain, secure, folder = free_port(), free_port(), machine.folder
+    make = "openssl req -x509 -newkey rsa:2048 -nodes -subj /CN=play.example.org -days 2"
+    subprocess.run(
+        [*make.split(), "-keyout", folder / "key.pem", "-out", folder / "cert.pem"],
+        check=True,
+        capture_output=True,
+    )
+    text = machine.moved((folder / "etc/nginx/conf.d/mastermind.conf").read_text())
+    text = text.replace("listen 80;", f"listen 127.0.0.1:{plain};")
+    text = text.replace("listen 443 ssl;", f"listen 127.0.0.1:{secure} ssl;")
+    text = re.sub(r" *listen \[::\].*\n", "", text).replace("127.0.0.1:8000", f"127.0.0.1:{site}")
+    text = re.sub(r"/\S*/fullchain.pem", f"{folder}/cert.pem", text)
+    text = re.sub(r"/\S*/privkey.pem", f"{folder}/key.pem", text)
+    (folder / "nginx").mkdir(mode=0o777)
+    places = "".join(
+        f"{kind}_temp_path {folder}/nginx/{kind};\n"
+        for kind in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
+    )
+    (folder / "nginx.conf").write_text(
+        f"daemon off; pid {folder}/nginx/pid; error_log {folder}/nginx/error;\n"
+        f"events {{}}\nhttp {{ access_log off; include /etc/nginx/mime.types;\n{places}{text}}}\n"
+    )
+    process = subprocess.Popen([program, "-c", folder / "nginx.conf", "-e", folder / "error"])
+    try:
+        time.sleep(1)
+        yield plain, secure
+    finally:
+        process.terminate()
+        process.wait()
+
+
+def fetch(address, body=None, **headers):
+    """Return status, headers and body, whatever the certificate; redirects are not followed."""
+
+    class Stay(urllib.request.HTTPRedirectHandler):
+        def redirect_request(self, *arguments):
+            return None
+
+    trusting = ssl.create_default_context()
+    trusting.check_hostname, trusting.verify_mode = False, ssl.CERT_NONE
+    opener = urllib.request.build_opener(Stay, urllib.request.HTTPSHandler(context=trusting))
+    request = urllib.request.Request(address, body, {"Host": "play.example.org", **headers})  # noqa: S310
+    try:
+        with opener.open(request, timeout=20) as answer:
+            return answer.status, answer.headers, answer.read()
+    except HTTPError as refused:
+        with refused:
+            return refused.status, refused.headers, refused.read()
+
+
+def test_one_machine_with_its_unit_and_nginx(machine):
+    site = free_port()
+    with unit(machine, site), nginx(machine, site) as (plain, secure):
+        status, headers, _ = fetch(f"http://127.0.0.1:{plain}/rules/")
+        assert (status, headers["Location"]) == (301, "https://play.example.org/rules/")
+        status, headers, page = fetch(f"https://127.0.0.1:{secure}/")
+        assert status == 200
+        assert "Strict-Transport-Security" in headers
+        style = re.search(rb'href="(/static/css/site\.\w+\.css)"', page)[1].decode()
+        address = f"https://127.0.0.1:{secure}{style}"
+        status, headers, sheet = fetch(address, **{"Accept-Encoding": "gzip"})
+        assert (status, "immutable" in headers["Cache-Control"]) == (200, True)
+        assert b"{" in gzip.decompress(sheet)
+        assert fetch(f"https://127.0.0.1:{secure}/", b"x" * 100_000)[0] == 413
+        assert fetch(f"http://127.0.0.1:{site}/", Host="other.example.org")[0] == 400
+    notes = (machine.folder / "notes").read_text()
+    assert "useradd --system" in notes
+    assert "systemctl enable --now mastermind" in notes
+
+
+def test_the_code_is_not_for_the_site_to_change(machine):
+    """What the unit forbids by ProtectSystem=strict, the modes forbid here."""
+    if machine.user is None:
+        pytest.skip("needs root, to be somebody else")
+    with pytest.raises(subprocess.CalledProcessError):
+        machine.run("touch manage.py", stderr=subprocess.DEVNULL)
+    assert not list((machine.folder / "opt/mastermind").glob("var*"))
+
+
+TOLD = {  # what a person would type
+    "createsuperuser": ("--noinput --username ada --email ada@example.org", ""),
+    "changepassword": ("", "correct horse battery\n" * 2),
+}
+
+
+def test_the_commands_of_the_table(machine):
+    names = [shlex.split(command)[2] for command in COMMANDS]
+    assert names[:4] == ["createsuperuser", "changepassword", "backup", "restore"]
+    machine.env["DJANGO_SUPERUSER_PASSWORD"] = "correct horse battery"
+    for name, command in zip(names, COMMANDS, strict=True):
+        more, typed = TOLD.get(name, ("", ""))
+        machine.run(f"{command} {more}", input=typed, text=True, start_new_session=True)
+
+
+def test_an_upgrade(machine):
+    machine.run(BLOCKS[3], is_root=True)
+    assert "systemctl restart mastermind" in (machine.folder / "notes").read_text()
+
+
+def test_every_block_of_the_page_is_run():
+    assert len(BLOCKS) == 4
+    assert BLOCKS[2].startswith("install -m 644 deploy/Caddyfile")
