@@ -9,7 +9,7 @@ import re
 import statistics
 import time
 from collections.abc import Callable, Iterator
-from itertools import repeat
+from itertools import cycle, repeat
 from urllib.parse import urlencode
 
 from tools.serving import serving
@@ -89,6 +89,14 @@ def first_pages(browser: Browser) -> Iterator[Send]:
     return repeat(lambda: browser.send("/"))
 
 
+LAB = ("/strategies/", "/strategies/knuth/", "/strategies/knuth/tree/", "/explore/")
+
+
+def lab_pages(browser: Browser) -> Iterator[Send]:
+    """Yield requests for the pages of the lab, one after the other."""
+    return (lambda path=path: browser.send(path) for path in cycle(LAB))
+
+
 def main() -> None:
     stranger, player = Browser(PORT), Browser(PORT)
     with serving(PORT, "bench.settings", ("manage.py", "demo", "--verbosity=0")):
@@ -97,6 +105,7 @@ def main() -> None:
             ("the first page to a stranger", stranger, first_pages(stranger)),
             ("a guess by htmx", player, guesses(player)),
             ("the first page to a player", player, first_pages(player)),
+            ("a page of the lab", stranger, lab_pages(stranger)),
         ):
             empty, asked = costs(browser, requests)
             times = f"{asked / empty:.1f} × empty (at most 6)"
