@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any, TextIO
 
 from django.core.management.base import CommandParser
 
-from solver.books import BOOKS, write_book
+from solver.books import BOOKS, path_of, write_book
 from solver.codes import Variant
 from solver.errors import Kind
 from solver.executors import NoLab, run_on
@@ -47,10 +47,13 @@ class Command(FactsCommand):
             "first_guess": book.tree.guess,
             "states": proof.states,
             "seconds": proof.seconds,
-            "book": str(write_book(book, options["books"])),
+            "answers_recalled": proof.recalled,
+            "book": str(path_of(options["books"], variant, options["max_guesses"])),
         }
 
     def describe(self, facts: dict[str, Any]) -> str:
+        recalled = facts["answers_recalled"]
+        kept = f", {recalled:,} answers taken from the journal" if recalled else ""
         rows = (f"{guesses:>7}  {codes:>7,}" for guesses, codes in facts["distribution"].items())
         return "\n".join(
             [
@@ -59,7 +62,7 @@ class Command(FactsCommand):
                 "",
                 f"{facts['total']:,} guesses for {facts['codes']:,} codes are the fewest there "
                 f"can be, {facts['mean']:.4f} on average, {facts['worst']} at worst; the first "
-                f"is {facts['first_guess']} ({facts['states']:,} states searched, "
+                f"is {facts['first_guess']} ({facts['states']:,} states searched{kept}, "
                 f"{facts['seconds']:.2f} s). The book is {facts['book']}",
             ]
         )
@@ -85,13 +88,26 @@ class Reporter:
 
 
 def _proof(variant: Variant, options: dict[str, Any]) -> "Proof":
+    """The proof of a board, its book written. An interrupted one goes on by its journal."""
     try:
-        from solver.exact.proof import prove, require_provable
+        from solver.exact.journal import journal_of
+        from solver.exact.proof import Means, NoTree, prove, require_provable
     except ImportError as problem:
         raise NoLab(Kind.PROOF_WITHOUT_LAB) from problem
     require_provable(variant)
-    if not options["books"].is_dir():
-        raise NotADirectoryError(f"there is no directory {options['books']}")
+    directory, most = options["books"], options["max_guesses"]
+    if not directory.is_dir():
+        raise NotADirectoryError(f"there is no directory {directory}")
     workers = options["workers"] or (available_cores() if variant.size > WORTH_SHARING else 1)
-    with run_on(options["scheduler"], workers) as run:
-        return prove(variant, options["max_guesses"], run, Reporter(sys.stderr))
+    with (
+        run_on(options["scheduler"], workers) as run,
+        journal_of(directory, variant, most) as journal,
+    ):
+        try:
+            proof = prove(variant, most, Means(run, Reporter(sys.stderr), journal))
+            write_book(proof.book, directory)
+        except NoTree:
+            journal.delete()
+            raise
+        journal.delete()
+        return proof
