@@ -65,12 +65,14 @@ Report: TypeAlias = Callable[[Progress], None]
 class Means:
     """How a proof is done.
 
-    ``run`` maps a function over tasks as ``map`` does, perhaps elsewhere and in any order.
+    ``run`` maps a function over tasks as ``map`` does, perhaps elsewhere and in any order. There
+    is a tree of the total ``known``, so that longer ones need no search.
     """
 
     run: Run = map
     report: Report = lambda progress: None
     journal: Journal | None = None
+    known: int = IMPOSSIBLE
 
 
 def prove(variant: Variant, max_guesses: int | None = None, means: Means | None = None) -> Proof:
@@ -79,10 +81,10 @@ def prove(variant: Variant, max_guesses: int | None = None, means: Means | None 
     Raises ``TooManyCodes``, and ``NoTree`` if ``max_guesses`` are too few.
     """
     require_provable(variant)
-    begin = perf_counter()
-    limit, ceiling, states, recalled = max_guesses or UNLIMITED, IMPOSSIBLE, 0, 0
+    means, begin = means or Means(), perf_counter()
+    limit, ceiling, states, recalled = max_guesses or UNLIMITED, means.known + 1, 0, 0
     while True:
-        search = _FirstGuess(variant, limit, means or Means())
+        search = _FirstGuess(variant, limit, means)
         book = book_of(variant, max_guesses, search.least_tree(ceiling))
         states += search.states
         recalled += search.recalled
