@@ -1,4 +1,4 @@
-"""The CPU of a guess and of the first page as a multiple of an empty view, in the same run.
+"""The CPU of a guess and of some pages as a multiple of an empty view, in the same run.
 
 One gunicorn worker serves all, with the settings of production. Each takes turns with the empty
 view, so that a noisy machine slows down both.
@@ -16,6 +16,12 @@ from tools.serving import serving
 
 ROUNDS = 400
 PORT = 8791
+UNCHANGED = (
+    *("/rules/", "/fair-play/", "/skill/", "/explore/?history=1122:1,1", "/preview.png"),
+    *("/strategies/", "/strategies/knuth/", "/strategies/knuth/vs/simple/"),
+    *("/strategies/knuth/tree/11-02/", "/strategies/knuth/tree.json"),
+    *("/daily/feed/", "/robots.txt", "/sitemap.xml", "/manifest.webmanifest"),
+)
 Send = Callable[[], bytes]
 
 
@@ -35,6 +41,7 @@ class Browser:
         self.connection.request(method, path, urlencode(fields or {}), headers)
         response = self.connection.getresponse()
         self.status, self.location = response.status, response.headers["Location"]
+        self.etag = response.headers["ETag"]
         for cookie in response.headers.get_all("Set-Cookie", []):
             name, _, value = cookie.partition("=")
             self.cookies[name] = value.partition(";")[0]
@@ -66,7 +73,7 @@ def guesses(browser: Browser) -> Iterator[Send]:
         browser.send(f"{address}resign/", permission)
 
 
-def costs(browser: Browser, requests: Iterator[Send]) -> tuple[float, float]:
+def costs(browser: Browser, requests: Iterator[Send], rounds: int = ROUNDS) -> tuple[float, float]:
     """Return the median CPU seconds that an empty view and such a request cost the server."""
     clock = ~int(browser.send("/empty/")) << 3 | 2  # Linux: the CPU clock of another process
 
@@ -76,10 +83,10 @@ def costs(browser: Browser, requests: Iterator[Send]) -> tuple[float, float]:
         return time.clock_gettime(clock) - start
 
     empty, asked = [], []
-    for _, send in zip(range(ROUNDS), requests, strict=False):
+    for _, send in zip(range(rounds), requests, strict=False):
         empty.append(cpu_of(lambda: browser.send("/empty/")))
         asked.append(cpu_of(send))
-        if browser.status != 200:
+        if browser.status not in (200, 304):
             raise RuntimeError(f"a request was answered {browser.status}")
     return statistics.median(empty), statistics.median(asked)
 
@@ -97,19 +104,43 @@ def lab_pages(browser: Browser) -> Iterator[Send]:
     return (lambda path=path: browser.send(path) for path in cycle(LAB))
 
 
+def unchanged(browser: Browser, path: str) -> Iterator[Send]:
+    """Yield requests for a page that the browser has, over and over."""
+    browser.send(path)  # which may set a cookie that the page goes with
+    browser.send(path)
+    etag = browser.etag
+
+    def send() -> bytes:
+        body = browser.send(path, **{"If-None-Match": etag})
+        if browser.status != 304:
+            raise RuntimeError(f"{path} was made again")
+        return body
+
+    return repeat(send)
+
+
+def dearest_unchanged(browser: Browser) -> tuple[float, float]:
+    """Return the costs of an empty view and of the page that costs most to be found unchanged."""
+    found = [costs(browser, unchanged(browser, path), ROUNDS // 4) for path in UNCHANGED]
+    return max(found, key=lambda pair: pair[1] / pair[0])
+
+
 def main() -> None:
     stranger, player = Browser(PORT), Browser(PORT)
     with serving(PORT, "bench.settings", ("manage.py", "demo", "--verbosity=0")):
         print(f"\nThe site, CPU of one request (medians of {ROUNDS}, taken in turns)")
-        for name, browser, requests in (
-            ("the first page to a stranger", stranger, first_pages(stranger)),
-            ("a guess by htmx", player, guesses(player)),
-            ("the first page to a player", player, first_pages(player)),
-            ("a page of the lab", stranger, lab_pages(stranger)),
-        ):
-            empty, asked = costs(browser, requests)
-            times = f"{asked / empty:.1f} × empty (at most 6)"
-            print(f"  {name:<28} {asked * 1e3:6.2f} ms   {times}")
+        tell("an unchanged page again", dearest_unchanged(stranger), 1.5)
+        tell("the first page to a stranger", costs(stranger, first_pages(stranger)), 6)
+        tell("a guess by htmx", costs(player, guesses(player)), 6)
+        tell("the first page to a player", costs(player, first_pages(player)), 6)
+        tell("a page of the lab", costs(stranger, lab_pages(stranger)), 10)
+
+
+def tell(name: str, found: tuple[float, float], most: float) -> None:
+    """Print what something costs, and as a multiple of the empty view."""
+    empty, asked = found
+    times = f"{asked / empty:.1f} × empty (at most {most})"
+    print(f"  {name:<28} {asked * 1e3:6.2f} ms   {times}")
 
 
 if __name__ == "__main__":

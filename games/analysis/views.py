@@ -15,6 +15,7 @@ from games.identity.current import identity_of
 from games.identity.spoilers import has_tried, spoilt_by
 from games.models import Game
 from games.site.responses import wants_fragment
+from games.site.revalidation import revalidated
 
 
 @never_cache
@@ -48,6 +49,7 @@ def template_for(request: HttpRequest) -> str:
 
 
 @require_safe
+@revalidated()
 def skill_and_luck(request: HttpRequest) -> HttpResponse:
     """How skill and luck are counted."""
     return render(request, "analysis/skill.html", {"example": second_guesses()})

@@ -5,8 +5,8 @@ from datetime import date
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.views.decorators.cache import cache_control, never_cache
-from django.views.decorators.http import conditional_page, require_http_methods, require_safe
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
 
 from games.charts.daily_report import DailyReport
 from games.daily.days import Month, placed_on
@@ -14,6 +14,8 @@ from games.daily.feed import DailyFeed
 from games.identity import limits
 from games.identity.current import identity_of, new_or_current_player
 from games.models import Daily, today
+from games.site.revalidation import day as on_day
+from games.site.revalidation import revalidated
 
 ATTEMPTS_ON_A_PAGE = 50
 KEPT = 10 * 60  # seconds that caches keep the feed
@@ -46,8 +48,7 @@ def daily(request: HttpRequest, day: date) -> HttpResponse:
 
 
 @require_safe
-@conditional_page
-@cache_control(public=True, max_age=KEPT)
+@revalidated(by=on_day, kept=KEPT)
 def feed(request: HttpRequest) -> HttpResponse:
     """The newest days for programs that look for new ones."""
     return DailyFeed()(request)

@@ -2,20 +2,20 @@
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 from django.views.decorators.vary import vary_on_headers
 
 from games.entry.setup import Setup
 from games.explore.forms import ExploreForm
 from games.explore.page import ExplorePage
-from games.identity.own_solver import asked_first
+from games.identity.own_solver import asked_first, nobody_to_ask
 from games.site.responses import wants_fragment
+from games.site.revalidation import revalidated
 
 
-@never_cache
 @vary_on_headers("HX-Request")
 @require_http_methods(["GET", "HEAD", "POST"])
+@revalidated(by=nobody_to_ask)
 def explore(request: HttpRequest) -> HttpResponse:
     """A position; posting to it says that a running game may be helped by it."""
     setup = Setup(request.GET)

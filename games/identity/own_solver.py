@@ -7,9 +7,11 @@ as one with help. Before its first guess nothing of a game is known, and nothing
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.cache import add_never_cache_headers
 
 from games.identity.current import identity_of
 from games.models import Game
@@ -32,4 +34,17 @@ def asked_first(
     if player is None:
         return None
     games = Game.objects.filter(player=player, is_aided=False).told_to(turns, variant)
-    return render(request, "identity/own_game.html", {"game": games[0]}) if games else None
+    if not games:
+        return None
+    question = render(request, "identity/own_game.html", {"game": games[0]})
+    add_never_cache_headers(question)
+    return question
+
+
+def nobody_to_ask(request: HttpRequest, *args: Any, **kwargs: Any) -> object:
+    """Return None if such a page may be the visitor's own, because they play: for revalidation."""
+    identity = identity_of(request)
+    if identity.key is None:
+        return ""
+    open_games = identity.games.unfinished().filter(is_aided=False, guess_count__gt=0)
+    return None if open_games.exists() else ""

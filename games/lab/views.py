@@ -3,13 +3,13 @@
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.views.decorators.cache import never_cache
+from django.utils.cache import add_never_cache_headers
 from django.views.decorators.http import require_http_methods, require_safe
 from django.views.decorators.vary import vary_on_headers
 
 from games.catalog.strategies import comparable, title
 from games.identity.limits import digest_of
-from games.identity.own_solver import asked_first
+from games.identity.own_solver import asked_first, nobody_to_ask
 from games.lab.boards import Board
 from games.lab.comparison import BY_MEAN, DOWN, SORTED_BY, Comparison
 from games.lab.forms import AskForm, StopForm
@@ -19,14 +19,15 @@ from games.lab.tree import KINDS, TYPES, TreePage, written
 from games.lab.work import Work, ask, work_on
 from games.models import Playout
 from games.site.responses import wants_fragment
+from games.site.revalidation import revalidated
 from solver.feedback import Feedback
 from solver.strategies import STRATEGIES
 from solver.walk import NoSuchNode
 
 
-@never_cache
 @vary_on_headers("HX-Request")
 @require_http_methods(["GET", "HEAD", "POST"])
+@revalidated()
 def strategies(request: HttpRequest) -> HttpResponse:
     """All strategies side by side on a board; posting to it has one played out, or stopped."""
     sent = request.POST if request.method == "POST" else request.GET
@@ -76,7 +77,10 @@ def compared(
     }
     is_part = wants_fragment(request) and work
     template = "lab/_results.html" if is_part else "lab/strategies.html"
-    return render(request, template, context, status=422 if is_bad else 200)
+    response = render(request, template, context, status=422 if is_bad else 200)
+    if work:  # it goes on, and whoever asked for it may stop it
+        add_never_cache_headers(response)
+    return response
 
 
 def titles() -> dict[str, str]:
@@ -85,6 +89,7 @@ def titles() -> dict[str, str]:
 
 
 @require_safe
+@revalidated()
 def head_to_head(request: HttpRequest, one: str, other: str) -> HttpResponse:
     """Two strategies against each other."""
     board = Board(request.GET)
@@ -94,6 +99,7 @@ def head_to_head(request: HttpRequest, one: str, other: str) -> HttpResponse:
 
 
 @require_safe
+@revalidated()
 def strategy(request: HttpRequest, name: str) -> HttpResponse:
     """One strategy: how it works, and how well."""
     board = Board(request.GET)
@@ -101,9 +107,9 @@ def strategy(request: HttpRequest, name: str) -> HttpResponse:
     return render(request, "lab/strategy.html", context, status=422 if board.problem else 200)
 
 
-@never_cache
 @vary_on_headers("HX-Request")
 @require_http_methods(["GET", "HEAD", "POST"])
+@revalidated(by=nobody_to_ask)
 def tree(request: HttpRequest, name: str, answers: tuple[Feedback, ...] = ()) -> HttpResponse:
     """A node of a decision tree; posting to it says that a running game may be helped by it."""
     page = TreePage(Board(request.GET), known(name), answers, "picture" in request.GET)
@@ -122,6 +128,7 @@ def tree(request: HttpRequest, name: str, answers: tuple[Feedback, ...] = ()) ->
 
 
 @require_safe
+@revalidated()
 def tree_file(request: HttpRequest, name: str, kind: str) -> HttpResponse:
     """A whole decision tree as a file, on boards where it is not too large."""
     board = Board(request.GET)

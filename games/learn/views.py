@@ -8,12 +8,14 @@ from django.views.decorators.vary import vary_on_headers
 from games.learn.forms import TrialForm
 from games.learn.matching import Example
 from games.site.responses import wants_fragment
+from games.site.revalidation import form_secret, revalidated
 
 REPEATED_COLOR = Example(secret="1325", guess="1142")  # what is misunderstood most
 
 
-@vary_on_headers("HX-Request")
+@vary_on_headers("HX-Request", "Cookie")
 @require_safe
+@revalidated(by=form_secret)
 def rules(request: HttpRequest) -> HttpResponse:
     """How to play; to htmx the answer to what was tried."""
     context = {"trial": TrialForm(request.GET).trial, "example": REPEATED_COLOR}

@@ -9,14 +9,14 @@ from typing import Concatenate, ParamSpec
 
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404
-from django.views.decorators.cache import cache_control
-from django.views.decorators.http import conditional_page, require_safe
+from django.views.decorators.http import require_safe
 
 from games.models import Challenge, Daily, Game, Player
 from games.preview import cards
 from games.preview.cards import Card
 from games.preview.manifest import what_to_keep
 from games.preview.pictures import picture
+from games.site.revalidation import revalidated
 
 KEPT = 60 * 60  # seconds: a name, a score to beat or a mean may change
 
@@ -29,12 +29,21 @@ def as_picture(
     """Turn what returns a card into a view of its picture."""
 
     @require_safe
-    @conditional_page
-    @cache_control(public=True, max_age=KEPT)
     def view(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
-        return HttpResponse(picture(card(request, *args, **kwargs)), content_type="image/png")
+        return drawn(request, card(request, *args, **kwargs))
 
     return view
+
+
+def itself(request: HttpRequest, card: Card) -> Card:
+    """Return what decides how the picture of a card looks."""
+    return card
+
+
+@revalidated(by=itself, kept=KEPT)
+def drawn(request: HttpRequest, card: Card) -> HttpResponse:
+    """Answer with the picture of a card."""
+    return HttpResponse(picture(card), content_type="image/png")
 
 
 @as_picture
@@ -75,8 +84,7 @@ def player(request: HttpRequest, name: str) -> Card:
 
 
 @require_safe
-@conditional_page
-@cache_control(public=True, max_age=KEPT)
+@revalidated(kept=KEPT)
 def manifest(request: HttpRequest) -> HttpResponse:
     """What the site is called and looks like where somebody keeps it on their screen."""
     return JsonResponse(what_to_keep(), content_type="application/manifest+json")

@@ -10,19 +10,20 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
 from django.urls import reverse
-from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
 from games import wording
 from games.models import LEAST_GAMES, LEFT_FOR
 from games.models.standing import JUDGED_FROM, LUCK
 from games.site.refusals import unavailable
+from games.site.revalidation import day, revalidated
 from games.site.sitemaps import SITEMAPS
 
 KEPT = 60 * 60  # seconds that caches keep what is the same for everybody
 
 
 @require_safe
+@revalidated()
 def fair_play(request: HttpRequest) -> HttpResponse:
     """What keeps the comparison of players fair, and what cannot."""
     context = {
@@ -35,7 +36,7 @@ def fair_play(request: HttpRequest) -> HttpResponse:
 
 
 @require_safe
-@cache_control(public=True, max_age=KEPT)
+@revalidated(kept=KEPT)
 def robots(request: HttpRequest) -> HttpResponse:
     """What programs that follow links should leave alone: what is private or costs a lot."""
     sitemap = request.build_absolute_uri(reverse("sitemap"))
@@ -43,7 +44,7 @@ def robots(request: HttpRequest) -> HttpResponse:
 
 
 @require_safe
-@cache_control(public=True, max_age=KEPT)
+@revalidated(by=day, kept=KEPT)
 def sitemap(request: HttpRequest) -> HttpResponse:
     """The pages that a search engine may show."""
     return sitemap_of(request, sitemaps=SITEMAPS)
