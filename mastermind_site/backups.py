@@ -13,6 +13,7 @@ from pathlib import Path
 from tempfile import NamedTemporaryFile, TemporaryDirectory
 
 ABOUT, DATABASE = "mastermind-backup-1.json", "database"
+VENDORS = ("sqlite", "postgresql")
 
 
 class NoBackup(Exception):
@@ -23,9 +24,13 @@ class NoBackup(Exception):
 class About:
     """What is kept beside the copy of a database."""
 
-    vendor: str  # sqlite or postgresql
+    vendor: str
     secret_key: str
     digest: str  # of the copy, so that damage is noticed
+
+    def __post_init__(self) -> None:
+        if self.vendor not in VENDORS or not self.secret_key or type(self.secret_key) is not str:
+            raise ValueError(self.vendor)
 
 
 def is_backup(file: Path) -> bool:
@@ -33,7 +38,7 @@ def is_backup(file: Path) -> bool:
     try:
         with tarfile.open(file) as archive:
             return (first := archive.next()) is not None and first.name == ABOUT
-    except (OSError, tarfile.TarError):
+    except Exception:  # each way to compress has errors of its own
         return False
 
 
@@ -69,10 +74,10 @@ def opened(file: Path) -> Iterator[tuple[About, Path]]:
         copy = Path(folder) / DATABASE
         try:
             about = _extract(file, copy)
-        except (tarfile.TarError, EOFError, KeyError, TypeError, ValueError) as error:
-            raise NoBackup(f"{file} is not a backup of this site, or only part of one.") from error
         except OSError as error:
-            raise NoBackup(f"{file} cannot be read: {error.strerror}.") from error
+            raise NoBackup(f"{file} cannot be read: {error.strerror or error}.") from error
+        except Exception as error:  # each way to compress has errors of its own
+            raise NoBackup(f"{file} is not a backup of this site, or only part of one.") from error
         if _digest(copy) != about.digest:
             raise NoBackup(f"{file} was damaged since it was written.")
         yield about, copy

@@ -50,6 +50,10 @@ class Kind(StrEnum):
     TOO_MANY_GUESSES = auto()
     WRONG_FIGURES = auto()
 
+    DAMAGED_JOURNAL = auto()
+    FOREIGN_JOURNAL = auto()
+    JOURNAL_IN_USE = auto()
+
     PROOF_WITHOUT_LAB = auto()
     CLUSTER_WITHOUT_LAB = auto()
     NO_SCHEDULER = auto()

@@ -31,7 +31,8 @@ PROVEN: dict[Variant, tuple[str, ...]] = {
 
 def main() -> None:
     """Play one board, or all that are not there yet."""
-    played_out(Variant(2, 2), "optimal")  # compiles the search, which is not to be counted
+    for variant in (Variant(2, 2), Variant(3, 3, repeats=False)):
+        played_out(variant, "optimal")  # compiles the search, which is not to be counted
     parser = argparse.ArgumentParser(description="Play every strategy out.")
     parser.add_argument("--board", help="one board only, as 4x6 or 4x10-no-repeats")
     name = parser.parse_args().board

@@ -9,9 +9,11 @@ from django.contrib.auth import login, logout
 from django.contrib.auth.backends import ModelBackend
 from django.contrib.auth.hashers import make_password
 from django.contrib.auth.models import User
+from django.core.exceptions import ValidationError
 from django.db.models.signals import pre_save
 from django.dispatch import receiver
 from django.http import HttpRequest
+from django.utils.translation import gettext_lazy as _
 
 from games.identity.current import SEEN, SESSION_KEY, current_player, day_seen
 from games.identity.limits import TooMany, spend_password
@@ -19,6 +21,8 @@ from games.identity.merging import take_over
 from games.models import Daily, Player, today
 from games.site.gate import gate
 from games.site.visitors import exact_address_of
+
+TAKEN = _("That username is already taken; capitals make no difference.")
 
 logger = logging.getLogger(__name__)
 
@@ -60,9 +64,15 @@ def written_as_kept(name: str) -> str:
 
 @receiver(pre_save, sender=User)
 def keep_one_way_of_writing(instance: User, raw: bool, **signal: Any) -> None:
-    """Let an account that a command or the admin makes log in like any other."""
-    if instance._state.adding and not raw:
-        instance.username = Player.key_of(" ".join(instance.username.split()))
+    """Let an account that a command or the admin makes log in like any other.
+
+    ``createsuperuser`` looks whether a name is free as it was typed, so it is looked at again.
+    """
+    if not instance._state.adding or raw:
+        return
+    instance.username = Player.key_of(" ".join(instance.username.split()))
+    if instance.is_superuser and User.objects.filter(username=instance.username).exists():
+        raise ValidationError(TAKEN)
 
 
 def put_on_record(request: HttpRequest | None) -> None:

@@ -9,6 +9,7 @@ from itertools import accumulate
 from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from games import wording
@@ -40,7 +41,10 @@ class Row:
     @property
     def question(self) -> str:
         """What the strategy asks itself."""
-        return str(QUESTIONS.get(self.name, "")).partition(":")[2].strip()
+        asked = str(QUESTIONS.get(self.name, "")).partition(":")[2].strip()
+        if self.found.proven is False:  # where the promise cannot be kept, or nobody knows
+            return gettext("%(asked)s; not proven on this board") % {"asked": asked}
+        return asked
 
     @property
     def mean(self) -> str:

@@ -1,7 +1,8 @@
 """The proven optimum: branch and bound over whole partitions.
 
 ``search`` is the algorithm and ``bounds`` its arithmetic; ``plain`` and ``compiled`` answer its
-questions about a ``space`` of codes, with numpy alone or with numba; ``proof`` runs it from the
-first guess on, and ``play`` lets a player use it. Nothing but ``compiled`` and ``kernels`` needs
-numba.
+questions about a ``space`` of codes, with numpy alone or with numba. ``proof`` runs it from the
+first guess on: ``parts`` decides which second guesses to ask about next, ``tasks`` are what workers
+are asked, and a ``journal`` keeps what they answer. ``play`` lets a player use it. Nothing but the
+proof needs numba.
 """

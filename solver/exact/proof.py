@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from functools import lru_cache
 from time import perf_counter
 from typing import ClassVar, NamedTuple, TypeAlias
 
@@ -11,7 +10,10 @@ from solver.codes import Code, Variant
 from solver.errors import EngineError, Kind, Sentences, TooManyCodes
 from solver.exact.bounds import IMPOSSIBLE, UNLIMITED, Bounds
 from solver.exact.compiled import CompiledSpace
+from solver.exact.journal import Journal
+from solver.exact.parts import Part, Parts
 from solver.exact.search import OpenPart, Search, State
+from solver.exact.tasks import Answer, Question, ask, search_of
 from solver.executors import Run
 
 MOST_CODES = 8_000
@@ -38,30 +40,12 @@ class NoTree(EngineError):
         return self.max_guesses
 
 
-class Question(NamedTuple):
-    """A part of the first partition to be searched; the answer may be a bound from ``limit`` on."""
-
-    variant: Variant
-    max_guesses: int
-    place: int  # among the parts
-    state: State
-    limit: int
-
-
-class Answer(NamedTuple):
-    """What a search has found out about a part."""
-
-    place: int
-    cost: int  # at least; exactly so if there are guesses
-    guesses: tuple[int, ...]  # of the best tree, as a book lists them
-    states: int  # searched
-
-
 class Proof(NamedTuple):
     """A proven tree and what it took."""
 
     book: Book
     states: int
+    recalled: int  # answers that the journal had
     seconds: float
 
 
@@ -77,26 +61,35 @@ class Progress(NamedTuple):
 Report: TypeAlias = Callable[[Progress], None]
 
 
-def prove(
-    variant: Variant,
-    max_guesses: int | None = None,
-    run: Run = map,
-    report: Report = lambda progress: None,
-) -> Proof:
+@dataclass(frozen=True)
+class Means:
+    """How a proof is done.
+
+    ``run`` maps a function over tasks as ``map`` does, perhaps elsewhere and in any order. There
+    is a tree of the total ``known``, so that longer ones need no search.
+    """
+
+    run: Run = map
+    report: Report = lambda progress: None
+    journal: Journal | None = None
+    known: int = IMPOSSIBLE
+
+
+def prove(variant: Variant, max_guesses: int | None = None, means: Means | None = None) -> Proof:
     """Return a tree of the least total, then of the least worst case, then of the fewest such.
 
-    ``run`` maps a function over tasks as ``map`` does, perhaps elsewhere and in any order.
     Raises ``TooManyCodes``, and ``NoTree`` if ``max_guesses`` are too few.
     """
     require_provable(variant)
-    begin = perf_counter()
-    limit, ceiling, states = max_guesses or UNLIMITED, IMPOSSIBLE, 0
+    means, begin = means or Means(), perf_counter()
+    limit, ceiling, states, recalled = max_guesses or UNLIMITED, means.known + 1, 0, 0
     while True:
-        search = _FirstGuess(variant, limit, run, report)
+        search = _FirstGuess(variant, limit, means)
         book = book_of(variant, max_guesses, search.least_tree(ceiling))
         states += search.states
+        recalled += search.recalled
         if book.worst >= limit:
-            return Proof(book, states, perf_counter() - begin)
+            return Proof(book, states, recalled, perf_counter() - begin)
         limit, ceiling = book.worst, book.total + 1
 
 
@@ -109,11 +102,11 @@ def require_provable(variant: Variant) -> None:
 class _FirstGuess(Search):
     """A search that leaves the parts of the first partition to others."""
 
-    def __init__(self, variant: Variant, max_guesses: int, run: Run, report: Report) -> None:
+    def __init__(self, variant: Variant, max_guesses: int, means: Means) -> None:
         super().__init__(CompiledSpace(variant), Bounds(variant, max_guesses))
         self._variant = variant
-        self._run = run
-        self._report = report
+        self._means = means
+        self.recalled = 0
         self._lines: dict[bytes, tuple[int, ...]] = {}
 
     def least_tree(self, ceiling: int) -> list[Code]:
@@ -132,39 +125,44 @@ class _FirstGuess(Search):
         """The guesses of the best tree of a part, searched for here if it was not worth a task."""
         if (line := self._lines.get(part.candidates.tobytes())) is not None:
             return line
-        return search_part(self._question(0, part, IMPOSSIBLE)).guesses
-
-    def _question(self, place: int, part: State, limit: int) -> Question:
-        return Question(self._variant, self.bounds.max_guesses, place, part, limit)
+        return tuple(search_of(self._variant, self.bounds.max_guesses).line(part))
 
     def _search_parts(self, parts: list[OpenPart], total: int, limit: int) -> int:
-        def questions() -> Iterator[Question]:
-            for place, (state, bound) in enumerate(parts):
-                yield self._question(place, state, limit - total + bound)
-
-        if not parts:
-            return total
-        [guess] = self._variant.texts(parts[0].state.past)
-        for settled, answer in enumerate(self._run(search_part, questions()), start=1):
-            state, bound = parts[answer.place]
-            total += answer.cost - bound
-            self.states += answer.states
-            self._lines[state.candidates.tobytes()] = answer.guesses
-            self._report(Progress(guess, len(parts), settled, total / self.bounds.unit))
-            if total >= limit:
+        settled = total - sum(part.cost for part in parts)
+        open_parts = Parts(
+            (Part(part, *self.choices(part.state)) for part in parts), settled, limit
+        )
+        for question, found in self._means.run(ask, self._unknown(open_parts)):
+            if self._means.journal:
+                self._means.journal.keep(question, found)
+            self._take(found, open_parts)
+            if open_parts.total >= limit:
                 break
-        return total
+        if open_parts.total < limit:
+            self._lines |= {part.state.candidates.tobytes(): part.line for part in open_parts.parts}
+        return open_parts.total
 
+    def _unknown(self, parts: Parts) -> Iterator[Question]:
+        """The questions that the journal does not answer, each asked with what is known then."""
+        journal = self._means.journal
+        while (place := parts.next()) is not None:
+            question = self._question(parts, place)
+            if journal and (found := journal.recall(question)):
+                self.recalled += 1
+                self._take(found, parts)
+            else:
+                yield question
 
-def search_part(question: Question) -> Answer:
-    """Search one part, with what this process remembers of the others."""
-    search = _search_of(question.variant, question.max_guesses)
-    before = search.states
-    cost = search.cost(question.state, question.limit)
-    line = search.line(question.state) if cost < question.limit else ()
-    return Answer(question.place, cost, tuple(line), search.states - before)
+    def _question(self, parts: Parts, place: int) -> Question:
+        part = parts.parts[place]
+        limit = min(parts.room(part), part.best)
+        guesses, most = part.draw(limit), self.bounds.max_guesses
+        return Question(self._variant, most, place, part.state, guesses, part.branching, limit)
 
-
-@lru_cache(maxsize=1)
-def _search_of(variant: Variant, max_guesses: int) -> Search:
-    return Search(CompiledSpace(variant), Bounds(variant, max_guesses))
+    def _take(self, found: Answer, parts: Parts) -> None:
+        part = parts.parts[found.place]
+        part.take(found)
+        self.states += found.states
+        [guess] = self._variant.texts(part.state.past)
+        progress = Progress(guess, len(parts.parts), parts.done, parts.total / self.bounds.unit)
+        self._means.report(progress)

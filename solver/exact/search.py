@@ -7,7 +7,7 @@ all that leaves the guess a chance.
 """
 
 from collections.abc import Iterator
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 import numpy as np
 
@@ -16,6 +16,8 @@ from solver.codes import Digits
 from solver.exact.bounds import IMPOSSIBLE, Bounds, Costs
 from solver.exact.memory import Known, Memory
 from solver.exact.space import CodeSpace, Partition, Places
+
+Choices: TypeAlias = Iterator[tuple[int, int]]  # places of guesses, with lower bounds
 
 
 class State(NamedTuple):
@@ -41,7 +43,7 @@ class OpenPart(NamedTuple):
 
 
 class Weighed(NamedTuple):
-    """The guesses worth a thought in a state, the most promising first."""
+    """What the sizes of their parts tell of the guesses of a state."""
 
     guesses: Places
     costs: Costs  # of shape (guesses,): at least
@@ -86,16 +88,39 @@ class Search:
     def line(self, state: State) -> Iterator[int]:
         """Yield the places of the guesses of a best tree, in the order of a book."""
         if len(state.candidates) > 1:
-            guess = self.choose(state)
-            yield guess
-            for part in self.parts(state, guess):
-                yield from self.line(part)
+            yield from self.line_from(state, self.choose(state))
+
+    def line_from(self, state: State, guess: int) -> Iterator[int]:
+        """Yield the same for a best tree among those that begin with a guess."""
+        yield guess
+        for part in self.parts(state, guess):
+            yield from self.line(part)
 
     def parts(self, state: State, guess: int) -> list[State]:
         """Return the states that a guess leads to unless it wins."""
         past = np.concatenate([state.past, self.space.digits[guess : guess + 1]])
         left = self.bounds.below(state.left)
         return [State(past, part, left) for part in self.space.split(guess, state.candidates)]
+
+    def choices(self, state: State) -> tuple[Choices, int]:
+        """Return the guesses worth a thought, and how many feedbacks one can earn besides the win.
+
+        Each comes with a lower bound of its cost, the least first, one for each partition.
+        """
+        weighed = self._weigh(state)
+        return self._distinct(weighed, state.candidates), weighed.branching
+
+    def costs_of_guesses(
+        self, state: State, guesses: Places, branching: int, limit: int
+    ) -> Iterator[int]:
+        """Yield the least cost of a tree that begins with each guess, if it is below the limit.
+
+        Else a lower bound that is not; a cost that was found is the limit from then on.
+        """
+        for guess in guesses.tolist():
+            cost = self._cost_of_guess(state, guess, branching, limit)
+            limit = min(limit, cost)
+            yield cost
 
     def _open_cost(self, state: State, limit: int) -> int:
         known = self.memory.recall(state.candidates, state.left)
@@ -107,12 +132,12 @@ class Search:
 
     def _best(self, state: State, limit: int) -> tuple[int, int]:
         """The least cost and a guess of it, or a lower bound and any guess."""
-        weighed = self._weigh(state)
+        choices, branching = self.choices(state)
         least, best = IMPOSSIBLE, -1
-        for guess, bound in self._distinct(weighed, state.candidates):
+        for guess, bound in choices:
             if bound >= min(limit, least):
                 return min(bound, least), best
-            cost = self._cost_of_guess(state, guess, weighed.branching, min(limit, least))
+            cost = self._cost_of_guess(state, guess, branching, min(limit, least))
             if cost < least:
                 least, best = cost, guess
         return least, best
@@ -127,8 +152,7 @@ class Search:
         costs = self.space.sum_least(sizes, least)
         return Weighed(guesses, costs + len(state.candidates) * self.bounds.unit, branching)
 
-    def _distinct(self, weighed: Weighed, candidates: Places) -> Iterator[tuple[int, int]]:
-        """Guesses and their bounds, the most promising first, one for each partition."""
+    def _distinct(self, weighed: Weighed, candidates: Places) -> Choices:
         seen = set()
         for place in np.argsort(weighed.costs, kind="stable").tolist():
             guess = int(weighed.guesses[place])

@@ -1,9 +1,13 @@
 """A backup that is taken while people play has all that was acknowledged before, and guests."""
 
+import gzip
+import json
+import lzma
 import stat
 import tarfile
 import threading
 import time
+from io import BytesIO
 
 import pytest
 from django.core.management import CommandError, call_command
@@ -116,6 +120,18 @@ def test_a_backup_that_fails_leaves_the_one_before(tmp_path, monkeypatch):
     assert [path.name for path in tmp_path.iterdir()] == ["kept"]
 
 
+@pytest.mark.skipif(connection.vendor != "sqlite", reason="pg_dump says it in its own words")
+def test_a_disk_that_is_full_while_the_database_is_copied_is_told(tmp_path, monkeypatch):
+    def fill(source, target):
+        target.execute("PRAGMA max_page_count=1")
+        target.execute("CREATE TABLE games (secret)")
+
+    monkeypatch.setattr("mastermind_site.sqlite.copy", fill)
+    with pytest.raises(CommandError, match="cannot be copied: database or disk is full"):
+        backup(tmp_path / "kept")
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_nothing_else_is_overwritten(tmp_path):
     Player.objects.create(name="Ada", name_key="ada")
     (tmp_path / "games").write_text("other")
@@ -141,6 +157,31 @@ def turned_over(file):
     file.write_bytes(content)
 
 
+def packed_and_turned_over(file):
+    content = bytearray(lzma.compress(file.read_bytes()))
+    content[len(content) // 2] ^= 255
+    file.write_bytes(content)
+
+
+def told_of(**told):
+    """Return what makes a file say something else of itself."""
+
+    def change(file):
+        with tarfile.open(file) as archive:
+            about = json.load(archive.extractfile(backups.ABOUT)) | told
+        with tarfile.open(file, "a") as archive:  # of two members of a name the last one holds
+            line = tarfile.TarInfo(backups.ABOUT)
+            line.size = len(text := json.dumps(about).encode())
+            archive.addfile(line, BytesIO(text))
+
+    return change
+
+
+def without_a_database(file):
+    (other := file.with_name("other")).write_bytes(b"x" * 9999)
+    backups.write(file, other, connection.vendor, "key")
+
+
 def of_another_kind(file):
     other = {"sqlite": "postgresql", "postgresql": "sqlite"}[connection.vendor]
     with backups.opened(file) as (about, copy):
@@ -155,6 +196,10 @@ def of_another_kind(file):
         (lambda file: tarfile.open(file, "w").close(), "is not a backup of this site"),
         (cut_short, "is not a backup of this site, or only part of one"),
         (turned_over, "was damaged since it was written"),
+        (packed_and_turned_over, "is not a backup of this site, or only part of one"),
+        (told_of(vendor="oracle"), "is not a backup of this site"),
+        (told_of(secret_key=None), "is not a backup of this site"),
+        (without_a_database, "Nothing was restored: "),
         (of_another_kind, "The backup is of .*; DATABASE_URL asks for"),
     ],
 )
@@ -167,6 +212,18 @@ def test_what_cannot_be_restored_changes_nothing(tmp_path, damage, sentence):
         restore(file, "--overwrite")
     assert Player.objects.get().name == "Ada"
     assert not (tmp_path / "var/secret-key").exists()
+
+
+def test_a_backup_packed_by_hand_is_restored_as_it_is(tmp_path):
+    backup(tmp_path / "kept")
+    (tmp_path / "kept.gz").write_bytes(gzip.compress((tmp_path / "kept").read_bytes()))
+    restore(tmp_path / "kept.gz", "--overwrite")
+    assert (tmp_path / "var/secret-key").exists()
+
+
+def test_a_name_that_no_file_can_have_is_told(tmp_path):
+    with pytest.raises(CommandError, match="cannot be written: File name too long"):
+        backup(tmp_path / ("a" * 300))
 
 
 def test_a_folder_that_is_not_there_is_told(tmp_path):

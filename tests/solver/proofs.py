@@ -12,7 +12,7 @@ from solver.books import proven_book
 from solver.codes import Variant
 from solver.exact.bounds import Bounds
 from solver.exact.compiled import CompiledSpace
-from solver.exact.proof import prove
+from solver.exact.proof import Means, prove
 from solver.exact.search import Search
 from solver.executors import run_on
 from tests.solver.test_analysis import mean_skill
@@ -39,7 +39,7 @@ def _kernels_are_compiled():
 )
 def test_the_published_optimum_is_found(variant, total):
     with run_on(None, workers=2) as run:
-        assert prove(variant, run=run).book.total == total
+        assert prove(variant, means=Means(run)).book.total == total
 
 
 @pytest.mark.parametrize(
@@ -57,7 +57,7 @@ def test_within_a_limit_the_fewest_codes_need_it(most, total, at_the_limit):
 
 def test_a_cluster_proves_the_same_optimum(cluster):
     with run_on(cluster.scheduler_address, workers=1) as run:
-        assert prove(CLASSIC, run=run).book.total == 5625
+        assert prove(CLASSIC, means=Means(run)).book.total == 5625
 
 
 def renamed(pair):

@@ -16,6 +16,7 @@ from solver.errors import (
     TooManyCodes,
     UnknownStrategy,
 )
+from solver.exact.journal import UnusableJournal
 from solver.exact.proof import NoTree
 from solver.executors import LostCluster, NoLab, NoScheduler
 from solver.walk import NoSuchNode
@@ -82,6 +83,19 @@ EXAMPLES = [
     (DamagedBook(Kind.WRONG_FIGURES, "x"), "x does not play as it says"),
     (DamagedBook(Kind.UNSOLVED_BOARD), "the guesses of the book do not solve its board"),
     (DamagedBook(Kind.TOO_MANY_GUESSES), "the book has more guesses than its tree"),
+    (
+        UnusableJournal(Kind.DAMAGED_JOURNAL, "x", 7),
+        "x is damaged in line 7; without it the proof begins again",
+    ),
+    (
+        UnusableJournal(Kind.FOREIGN_JOURNAL, "x"),
+        "x was kept by the proof of another board or by another version; without it the proof "
+        "begins again",
+    ),
+    (
+        UnusableJournal(Kind.JOURNAL_IN_USE, "x"),
+        "another process is at work on this proof and keeps x",
+    ),
     (NoLab(Kind.PROOF_WITHOUT_LAB), "a proof needs the extra lab: pip install 'mastermind[lab]'"),
     (
         NoLab(Kind.CLUSTER_WITHOUT_LAB),

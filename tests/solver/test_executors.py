@@ -8,7 +8,7 @@ from django.core.management import call_command
 
 from solver.codes import Variant
 from solver.evaluate import evaluate
-from solver.exact.proof import prove
+from solver.exact.proof import Means, prove
 from solver.executors import run_on
 
 BOARD, STRATEGY = Variant(5, 6), "most-parts"
@@ -45,12 +45,12 @@ def test_a_killed_worker_changes_nothing(cluster, local):
 
 def test_a_cluster_proves_the_same_optimum(cluster):
     with run_on(cluster.scheduler_address, workers=1) as run:
-        assert prove(SMALL, run=run).book.distribution == SMALL_OPTIMUM
+        assert prove(SMALL, means=Means(run)).book.distribution == SMALL_OPTIMUM
 
 
 def test_two_processes_prove_the_same_optimum():
     with run_on(None, workers=2) as run:
-        assert prove(SMALL, max_guesses=4, run=run).book.distribution == SMALL_OPTIMUM
+        assert prove(SMALL, 4, Means(run)).book.distribution == SMALL_OPTIMUM
 
 
 def test_the_commands_run_on_a_cluster(cluster, tmp_path, capsys):

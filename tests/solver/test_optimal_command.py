@@ -9,6 +9,7 @@ from django.core.management import call_command
 
 from solver.books import read_book
 from solver.codes import Variant
+from solver.exact.proof import Means, NoTree, prove
 
 
 def test_a_proof_is_reported_and_kept_as_a_book(tmp_path, capsys):
@@ -16,6 +17,7 @@ def test_a_proof_is_reported_and_kept_as_a_book(tmp_path, capsys):
     facts = json.loads(capsys.readouterr().out)
     assert facts.pop("seconds") > 0
     assert facts.pop("states") > 0
+    assert facts.pop("answers_recalled") == 0
     assert facts == {
         "codes": 64,
         "total": 206,
@@ -34,6 +36,42 @@ def test_people_read_how_far_it_goes(tmp_path, capsys, monkeypatch):
     output = capsys.readouterr()
     assert "206 guesses for 64 codes are the fewest there can be" in output.out
     assert "parts searched" in output.err
+
+
+@pytest.fixture
+def tree_of_knuth(tmp_path):
+    path = tmp_path / "tree.txt"
+    options = ["--pegs", "2", "--colors", "8", "--strategy", "knuth", "--format", "exchange"]
+    call_command("tree", *options, "--output", path)
+    return path
+
+
+def test_a_known_tree_is_improved_on(tmp_path, capsys, tree_of_knuth):
+    options = ["--pegs", "2", "--colors", "8", "--books", tmp_path, "--known", tree_of_knuth]
+    call_command("optimal", *options)
+    assert "284 guesses for 64 codes are the fewest there can be" in capsys.readouterr().out
+
+
+def test_a_tree_as_good_as_the_known_one_is_found_and_no_worse_one():
+    assert prove(Variant(2, 8), means=Means(known=284)).book.total == 284
+    with pytest.raises(NoTree):
+        prove(Variant(2, 8), means=Means(known=283))
+
+
+@pytest.mark.parametrize(
+    ("options", "sentence"),
+    [
+        (["--pegs", "2", "--colors", "7"], "tree.txt is a tree of another board"),
+        (
+            ["--pegs", "2", "--colors", "8", "--max-guesses", "4"],
+            "tree.txt takes 6 guesses at worst",
+        ),
+    ],
+)
+def test_a_tree_that_cannot_help_is_refused(tmp_path, capsys, tree_of_knuth, options, sentence):
+    with pytest.raises(SystemExit):
+        call_command("optimal", *options, "--books", tmp_path, "--known", tree_of_knuth)
+    assert capsys.readouterr().err == f"{sentence}\n"
 
 
 @pytest.mark.parametrize(
@@ -80,4 +118,4 @@ def test_an_interrupt_leaves_no_half_written_book(interruptible, ended, tmp_path
     os.killpg(process.pid, signal.SIGINT)
     output, _ = process.communicate()
     assert (process.returncode, output) == (130, "")
-    assert list(tmp_path.iterdir()) == []
+    assert [path.name for path in tmp_path.iterdir()] == ["4x5.journal"]

@@ -4,6 +4,7 @@ FILE appears when the backup is whole and on the disk; whoever reads it can read
 is readable by its owner only. manage.py restore takes it.
 """
 
+import os
 import sqlite3
 from contextlib import closing
 from pathlib import Path
@@ -24,7 +25,7 @@ class Command(BaseCommand):
         parser.add_argument("file", type=Path)
 
     def handle(self, *args: Any, file: Path, **options: Any) -> None:
-        if file.exists() and not backups.is_backup(file):
+        if os.path.lexists(file) and not backups.is_backup(file):
             raise CommandError(f"{file} exists and is no backup: it is left as it is.")
         if not connection.introspection.table_names():
             raise CommandError("There is nothing to keep: the database is empty.")
@@ -44,6 +45,6 @@ class Command(BaseCommand):
             postgres.dump(connection.get_connection_params(), copy)
             return
         connection.ensure_connection()
-        with closing(sqlite3.connect(copy)) as target:
+        with connection.wrap_database_errors, closing(sqlite3.connect(copy)) as target:
             sqlite.copy(connection.connection, target)
             target.execute("PRAGMA journal_mode=DELETE")

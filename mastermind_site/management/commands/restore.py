@@ -49,7 +49,7 @@ class Command(BaseCommand):
             postgres.load(connection.get_connection_params(), copy)
             return
         connection.ensure_connection()
-        with closing(sqlite3.connect(copy)) as source:
+        with connection.wrap_database_errors, closing(sqlite3.connect(copy)) as source:
             if source.execute("PRAGMA quick_check").fetchone() != ("ok",):
                 raise RuntimeError("the copy in the backup is damaged.")
             sqlite.copy(source, connection.connection)

@@ -5,11 +5,13 @@ from typing import TYPE_CHECKING, Any, TextIO
 
 from django.core.management.base import CommandParser
 
-from solver.books import BOOKS, write_book
+from solver.books import BOOKS, path_of, write_book
 from solver.codes import Variant
 from solver.errors import Kind
+from solver.exact.bounds import IMPOSSIBLE
 from solver.executors import NoLab, run_on
 from solver.management.engine_command import FactsCommand, counting_number
+from solver.verify import NotATree, lengths_of, read_tree
 from solver.workers import available_cores
 
 if TYPE_CHECKING:
@@ -31,6 +33,9 @@ class Command(FactsCommand):
             "--books", type=Path, default=BOOKS, help="the directory to write the book to"
         )
         parser.add_argument(
+            "--known", type=Path, metavar="FILE", help="a tree, as verify reads it, to improve on"
+        )
+        parser.add_argument(
             "--workers", type=counting_number, help="processes (default one for each core)"
         )
         parser.add_argument("--scheduler", help="of a Dask cluster to run on: tcp://host:port")
@@ -47,10 +52,13 @@ class Command(FactsCommand):
             "first_guess": book.tree.guess,
             "states": proof.states,
             "seconds": proof.seconds,
-            "book": str(write_book(book, options["books"])),
+            "answers_recalled": proof.recalled,
+            "book": str(path_of(options["books"], variant, options["max_guesses"])),
         }
 
     def describe(self, facts: dict[str, Any]) -> str:
+        recalled = facts["answers_recalled"]
+        kept = f", {recalled:,} answers taken from the journal" if recalled else ""
         rows = (f"{guesses:>7}  {codes:>7,}" for guesses, codes in facts["distribution"].items())
         return "\n".join(
             [
@@ -59,7 +67,7 @@ class Command(FactsCommand):
                 "",
                 f"{facts['total']:,} guesses for {facts['codes']:,} codes are the fewest there "
                 f"can be, {facts['mean']:.4f} on average, {facts['worst']} at worst; the first "
-                f"is {facts['first_guess']} ({facts['states']:,} states searched, "
+                f"is {facts['first_guess']} ({facts['states']:,} states searched{kept}, "
                 f"{facts['seconds']:.2f} s). The book is {facts['book']}",
             ]
         )
@@ -85,13 +93,37 @@ class Reporter:
 
 
 def _proof(variant: Variant, options: dict[str, Any]) -> "Proof":
+    """The proof of a board, its book written. An interrupted one goes on by its journal."""
     try:
-        from solver.exact.proof import prove, require_provable
+        from solver.exact.journal import journal_of
+        from solver.exact.proof import Means, NoTree, prove, require_provable
     except ImportError as problem:
         raise NoLab(Kind.PROOF_WITHOUT_LAB) from problem
     require_provable(variant)
-    if not options["books"].is_dir():
-        raise NotADirectoryError(f"there is no directory {options['books']}")
+    directory, most = options["books"], options["max_guesses"]
+    if not directory.is_dir():
+        raise NotADirectoryError(f"there is no directory {directory}")
+    known = _known_total(variant, options["known"], most) if options["known"] else IMPOSSIBLE
     workers = options["workers"] or (available_cores() if variant.size > WORTH_SHARING else 1)
-    with run_on(options["scheduler"], workers) as run:
-        return prove(variant, options["max_guesses"], run, Reporter(sys.stderr))
+    with (
+        run_on(options["scheduler"], workers) as run,
+        journal_of(directory, variant, most) as journal,
+    ):
+        try:
+            proof = prove(variant, most, Means(run, Reporter(sys.stderr), journal, known))
+            write_book(proof.book, directory)
+        except NoTree:
+            journal.delete()
+            raise
+        journal.delete()
+        return proof
+
+
+def _known_total(variant: Variant, path: Path, most: int | None) -> int:
+    """The guesses that a tree in a file needs. Raises ``NotATree`` if it is none of the board."""
+    lengths = lengths_of(read_tree(path), variant.repeats)
+    if sum(lengths.values()) != variant.size:
+        raise NotATree(f"{path.name} is a tree of another board")
+    if most and max(lengths) > most:
+        raise NotATree(f"{path.name} takes {max(lengths)} guesses at worst")
+    return sum(length * codes for length, codes in lengths.items())

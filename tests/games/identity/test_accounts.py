@@ -9,7 +9,7 @@ from datetime import timedelta
 import pytest
 from django.contrib.auth.models import User
 from django.contrib.sessions.models import Session
-from django.core.management import call_command
+from django.core.management import CommandError, call_command
 from django.db import IntegrityError, transaction
 from django.test import Client
 
@@ -310,7 +310,15 @@ def test_an_administrator_logs_in_everywhere_however_the_name_is_written(client,
 def test_a_player_and_an_administrator_do_not_share_a_name(client):
     sign_up(client, "Ada")
     with pytest.raises(IntegrityError), transaction.atomic():
-        User.objects.create_superuser("ADA", password=PASSWORD)
+        User.objects.create_user("ADA", password=PASSWORD)
+
+
+@pytest.mark.parametrize("name", ["ADA", "Ada", "ªda"])
+def test_an_administrator_whose_name_is_taken_is_told_in_a_sentence(client, name):
+    sign_up(client, "Ada")
+    with pytest.raises(CommandError, match="already taken"):
+        call_command("createsuperuser", "--noinput", username=name, email="a@example.org")
+    assert User.objects.count() == 1
 
 
 def test_an_account_that_is_older_than_this_way_of_writing_still_logs_in(client):

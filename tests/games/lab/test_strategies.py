@@ -128,3 +128,10 @@ def test_the_hardest_codes_are_those_that_take_longest(client):
     assert code in page
     page = client.get("/strategies/simple/?pegs=3&colors=6").text
     assert "pegs=3&amp;colors=6&amp;repeats=yes&amp;strategy=simple&amp;row=" in page
+
+
+def test_what_is_not_proven_is_not_called_so(client):
+    """Five guesses are too few for 3×12."""
+    assert kept_results(Variant(3, 12)).strategies["optimal-5"].proven is False
+    assert client.get("/strategies/?pegs=3&colors=12").text.count("not proven on this board") == 1
+    assert "not proven" not in client.get("/strategies/").text

@@ -1,0 +1,150 @@
+"""The journal of a proof: every answer as it is found, so that an interrupted proof goes on.
+
+It lies beside the book that is being made and is deleted when that is done. The first line names
+the board and the format, each of the others is an answer. Every line begins with a checksum of
+itself and of the one before; a last line that was cut off is forgotten.
+"""
+
+import fcntl
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from hashlib import sha256
+from io import FileIO
+from pathlib import Path
+from typing import Any, ClassVar, TypeAlias
+
+from solver.books import path_of
+from solver.codes import Variant
+from solver.errors import EngineError, Kind, Sentences
+from solver.exact.bounds import IMPOSSIBLE
+from solver.exact.tasks import Answer, Question
+
+FORMAT = "mastermind proof 1"
+
+_Key: TypeAlias = tuple[int, str, int]  # the guesses allowed, those played, the least code
+
+
+@dataclass(eq=False)
+class UnusableJournal(EngineError):
+    """What the file ``name`` says is not believed, or another process is writing it."""
+
+    name: str
+    line: int = 0
+
+    sentences: ClassVar[Sentences] = {
+        Kind.DAMAGED_JOURNAL: "{name} is damaged in line {line}; without it the proof begins again",
+        Kind.FOREIGN_JOURNAL: "{name} was kept by the proof of another board or by another "
+        "version; without it the proof begins again",
+        Kind.JOURNAL_IN_USE: "another process is at work on this proof and keeps {name}",
+    }
+
+
+@dataclass
+class Entry:
+    """What is known of a part."""
+
+    bounds: dict[int, int] = field(default_factory=dict)  # of each second guess done with
+    cost: int = IMPOSSIBLE  # of the best tree
+    line: tuple[int, ...] = ()  # its guesses
+
+
+class Journal:
+    """Answers that outlive their process."""
+
+    def __init__(self, file: FileIO, path: Path, board: dict[str, Any]) -> None:
+        self._file = file
+        self._path = path
+        self._board = board
+        self._entries: dict[_Key, Entry] = {}
+        self._checksum = ""  # of the last line
+        self._read()
+
+    def recall(self, question: Question) -> Answer | None:
+        """Return the answer to a question if it follows from what is known."""
+        entry = self._entries.get(_key(question))
+        guesses = question.guesses.tolist()
+        if entry is None or not entry.bounds.keys() >= set(guesses):
+            return None
+        bounds = {guess: entry.bounds[guess] for guess in guesses}
+        is_below = entry.cost < question.limit
+        if min(bounds.values()) < min(question.limit, entry.cost):
+            return None
+        return Answer(question.place, bounds, entry.cost, entry.line if is_below else (), 0)
+
+    def keep(self, question: Question, answer: Answer) -> None:
+        """Write an answer down."""
+        if not self._checksum:
+            self._write(self._board)
+        facts = [*_key(question), list(answer.bounds.items()), answer.cost, answer.line]
+        self._learn(facts)
+        self._write(facts)
+
+    def delete(self) -> None:
+        """Delete the file: the proof is done."""
+        self._path.unlink()
+
+    def _learn(self, facts: Any) -> None:
+        most, past, least, bounds, cost, line = facts
+        entry = self._entries.setdefault((most, past, least), Entry())
+        entry.bounds |= dict(bounds)
+        if line and cost < entry.cost:
+            entry.cost, entry.line = cost, tuple(line)
+
+    def _write(self, facts: Any) -> None:
+        text = json.dumps(facts, separators=(",", ":"))
+        self._checksum = _next(self._checksum, text)
+        self._file.write(f"{self._checksum} {text}\n".encode())
+
+    def _read(self) -> None:
+        content = self._file.readall()
+        end = content.rfind(b"\n") + 1
+        for place, line in enumerate(content[: end or None].splitlines(), start=1):
+            facts = self._checked(place, line)
+            if place > 1:
+                self._learn(facts)
+            elif facts != self._board:
+                raise UnusableJournal(Kind.FOREIGN_JOURNAL, self._path.name)
+        self._file.truncate(end)
+
+    def _checked(self, place: int, line: bytes) -> Any:
+        """What a line says. Raises ``UnusableJournal`` if it is not what was written."""
+        checksum, _, text = line.decode(errors="replace").partition(" ")
+        self._checksum = _next(self._checksum, text)
+        if checksum != self._checksum:
+            raise UnusableJournal(Kind.DAMAGED_JOURNAL, self._path.name, place)
+        return json.loads(text)
+
+
+@contextmanager
+def journal_of(directory: Path, variant: Variant, max_guesses: int | None) -> Iterator[Journal]:
+    """Yield the journal of a proof, begun or gone on with. Raises ``UnusableJournal``."""
+    path = path_of(directory, variant, max_guesses).with_suffix(".journal")
+    board = {
+        "format": FORMAT,
+        "pegs": variant.pegs,
+        "colors": variant.colors,
+        "repeats": variant.repeats,
+        "max_guesses": max_guesses,
+    }
+    with path.open("ab+", buffering=0) as file:
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError as problem:
+            raise UnusableJournal(Kind.JOURNAL_IN_USE, path.name) from problem
+        file.seek(0)
+        try:
+            yield Journal(file, path, board)
+        finally:
+            if not file.tell():
+                path.unlink(missing_ok=True)
+
+
+def _key(question: Question) -> _Key:
+    [past] = question.variant.texts(question.state.past)
+    return question.max_guesses, past, int(question.state.candidates[0])
+
+
+def _next(checksum: str, text: str) -> str:
+    return sha256(f"{checksum} {text}".encode()).hexdigest()[:16]

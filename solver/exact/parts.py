@@ -1,0 +1,99 @@
+"""The parts of the first partition, searched side by side, a few second guesses at a time.
+
+The cost of a tree is known only when all its parts are, but every answer tells more of what it
+is at least, and so leaves less room to the parts that are still open.
+"""
+
+from collections.abc import Iterable
+
+import numpy as np
+
+from solver.exact.bounds import IMPOSSIBLE
+from solver.exact.search import Choices, OpenPart
+from solver.exact.space import Places
+from solver.exact.tasks import Answer
+
+_MOST = 4  # guesses in a question: enough to be worth a message, and few enough to be done soon
+_NO_MORE = (-1, IMPOSSIBLE)
+
+
+class Part:
+    """What is known of one part."""
+
+    def __init__(self, part: OpenPart, choices: Choices, branching: int) -> None:
+        self.state = part.state
+        self.branching = branching
+        self.best = IMPOSSIBLE  # the cost of the best tree found
+        self.line: tuple[int, ...] = ()  # its guesses
+        self.asked: dict[int, int] = {}  # the first guesses of open questions, with their bounds
+        self._bound = part.cost
+        self._refuted = IMPOSSIBLE  # no tree that begins with a guess done with costs less
+        self._choices = choices
+        self._next = next(choices, _NO_MORE)
+        self._most = 1
+
+    @property
+    def least(self) -> int:
+        """What any tree costs at least."""
+        known = min(self.best, self._refuted, self._next[1], *self.asked.values(), IMPOSSIBLE)
+        return max(self._bound, known)
+
+    def has_more(self, limit: int) -> bool:
+        """Return whether a guess is left that may begin a better tree below the limit."""
+        return self._next[1] < min(limit, self.best)
+
+    def draw(self, limit: int) -> Places:
+        """Return the next guesses that may: one alone at first, which is often the best."""
+        drawn: list[int] = []
+        first, bound = self._next
+        while len(drawn) < self._most and self.has_more(limit):
+            drawn.append(self._next[0])
+            self._next = next(self._choices, _NO_MORE)
+        self.asked[first] = bound
+        self._most = min(2 * self._most, _MOST)
+        return np.array(drawn, dtype=np.uint32)
+
+    def take(self, answer: Answer) -> None:
+        """Learn what a search has found out."""
+        del self.asked[next(iter(answer.bounds))]
+        self._refuted = min(self._refuted, *answer.bounds.values())
+        if answer.line and answer.cost < self.best:
+            self.best, self.line = answer.cost, answer.line
+
+
+class Parts:
+    """All parts that are open, and the cost of the whole: it must stay below ``limit``."""
+
+    def __init__(self, parts: Iterable[Part], settled: int, limit: int) -> None:
+        self.parts = list(parts)
+        self._settled = settled  # what everything else costs
+        self.limit = limit
+
+    @property
+    def total(self) -> int:
+        """What a tree costs at least."""
+        return self._settled + sum(part.least for part in self.parts)
+
+    @property
+    def done(self) -> int:
+        """How many parts there is nothing left to ask of."""
+        return sum(not (part.asked or part.has_more(self.room(part))) for part in self.parts)
+
+    def room(self, part: Part) -> int:
+        """Return what a part must cost less than, for the whole to stay below the limit."""
+        return self.limit - self.total + part.least
+
+    def next(self) -> int | None:
+        """Return the place of the part to ask about: one of those with the fewest open questions.
+
+        The first, that is the least, leaves the others less room. As long as no tree is known
+        there is no such room, and the last, which takes longest, comes first.
+        """
+        if self.total >= self.limit:
+            return None
+        order = -1 if self.limit == IMPOSSIBLE else 1
+        return min(
+            (place for place, part in enumerate(self.parts) if part.has_more(self.room(part))),
+            key=lambda place: (len(self.parts[place].asked), order * place),
+            default=None,
+        )

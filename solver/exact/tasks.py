@@ -1,0 +1,50 @@
+"""What the workers of a proof are asked, and what they answer."""
+
+from functools import lru_cache
+from typing import NamedTuple
+
+from solver.codes import Variant
+from solver.exact.bounds import Bounds
+from solver.exact.compiled import CompiledSpace
+from solver.exact.search import Search, State
+from solver.exact.space import Places
+
+
+class Question(NamedTuple):
+    """What trees cost that begin with some guesses in a part, as long as it is below ``limit``."""
+
+    variant: Variant
+    max_guesses: int
+    place: int  # of the part, among those that are open
+    state: State
+    guesses: Places
+    branching: int  # no guess earns more feedbacks besides the win
+    limit: int
+
+
+class Answer(NamedTuple):
+    """What a search has found out about some guesses in a part."""
+
+    place: int
+    bounds: dict[int, int]  # what trees that begin with each guess cost at least
+    cost: int  # of the best tree known, if it has a line
+    line: tuple[int, ...]  # its guesses, as a book lists them; none if it is not below the limit
+    states: int  # searched
+
+
+def ask(question: Question) -> tuple[Question, Answer]:
+    """Search for the best tree, with what this process remembers of other questions."""
+    search = search_of(question.variant, question.max_guesses)
+    before, limit = search.states, question.limit
+    costs = search.costs_of_guesses(question.state, question.guesses, question.branching, limit)
+    bounds = dict(zip(question.guesses.tolist(), costs, strict=True))
+    best = min(bounds, key=bounds.__getitem__)
+    line = tuple(search.line_from(question.state, best)) if bounds[best] < limit else ()
+    found = Answer(question.place, bounds, bounds[best], line, search.states - before)
+    return question, found
+
+
+@lru_cache(maxsize=1)
+def search_of(variant: Variant, max_guesses: int) -> Search:
+    """Return the search of this process, with all that it remembers."""
+    return Search(CompiledSpace(variant), Bounds(variant, max_guesses))

@@ -1,0 +1,43 @@
+"""The lab by mouse and keys: walking, exploring, and waiting for what is being played out."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from games.models import Playout
+from games.tasks import LONG
+from games.tasks.worker import do_next
+from solver.codes import Variant
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def test_an_answer_leads_down_the_tree_and_a_row_back_up(page: Page, live_server):
+    page.goto(f"{live_server.url}/strategies/knuth/tree/")
+    page.get_by_role("link", name="1 black, 1 white: 208 codes").click()
+    expect(page.locator("h1")).to_have_text("Knuth, guess 2: 1134")
+    page.go_back()
+    page.locator("#picture").scroll_into_view_if_needed()
+    expect(page.locator(".icicle rect").first).to_be_visible()
+
+
+def test_a_position_is_explored_by_keys(page: Page, live_server):
+    page.goto(f"{live_server.url}/explore/")
+    expect(page.get_by_role("heading", name="What to guess")).to_be_visible()
+    page.keyboard.type("1122")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("heading", name="How was 1122 answered?")).to_be_visible()
+    page.get_by_role("link", name="1 black, 0 white: 256 codes").click()
+    expect(page.get_by_role("heading", name="256 codes are still possible")).to_be_visible()
+    page.get_by_role("link", name="Remove guess 1").click()
+    expect(page.get_by_role("heading", name="1,296 codes are still possible")).to_be_visible()
+
+
+def test_what_is_played_out_comes_by_itself(page: Page, live_server, monkeypatch):
+    monkeypatch.setattr("games.lab.work.kept_results", lambda variant: None)
+    monkeypatch.setattr(Playout, "variant", Variant(2, 5))
+    page.goto(f"{live_server.url}/strategies/?pegs=5&colors=6")
+    page.get_by_role("button", name="Play it out").click()
+    expect(page.locator(".queue")).to_contain_text("Waiting for its turn.")
+    assert do_next(LONG, "worker")
+    expect(page.get_by_role("row", name="Knuth")).to_contain_text("3.")
+    expect(page.locator(".queue")).to_have_count(0)
