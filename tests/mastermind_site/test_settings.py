@@ -162,3 +162,13 @@ def test_commands_and_the_server_end_with_the_sentence_alone(tmp_path):
         assert ended.stderr == (
             "NEW_GAMES_PER_HOUR is '0'; it has to be a whole number from 1 on.\n"
         )
+
+
+def test_ctrl_c_ends_a_command_with_a_word(monkeypatch, capsys):
+    def interrupted(argv):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("django.core.management.execute_from_command_line", interrupted)
+    with pytest.raises(SystemExit) as ended:
+        runpy.run_path("manage.py", run_name="__main__")
+    assert (ended.value.code, capsys.readouterr().err) == (130, "Stopped.\n")
