@@ -158,3 +158,10 @@ def test_a_path_is_one_word(client, log):
 def test_who_logs_in_is_no_failure(log, account):
     log_in(Client())
     assert "Failed" not in log.getvalue()
+
+
+def test_a_host_that_is_not_ours_is_two_lines(client, log):
+    client.get("/", headers={"Host": "evil.example"})
+    [reason, line] = log.getvalue().splitlines()
+    assert "Invalid HTTP_HOST header: 'evil.example'" in reason
+    assert "400" in line
