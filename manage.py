@@ -17,3 +17,6 @@ if __name__ == "__main__":
         execute_from_command_line(sys.argv)
     except WrongSettings as wrong:
         sys.exit(str(wrong))
+    except KeyboardInterrupt:
+        print("Stopped.", file=sys.stderr)
+        sys.exit(130)  # as shells have it

@@ -17,6 +17,7 @@ from environs import Env, EnvError, ValidationError, validate
 HOST = re.compile(r"\*|\.?[\w-]+(\.[\w-]+)*\.?|\[[\da-fA-F:.]+\]")
 ORIGIN = re.compile(r"https?://[^/\s]+")
 ADDRESS_WITH_KEY = re.compile(r"https?://\w+(:\w+)?@[^/\s]+(/[^/\s]+)*/\d+")
+SCHEDULER = re.compile(r"\s*(tcp|tls|ucx|ws|wss)://[^/\s]+:\d+/?\s*\Z")
 DATABASE = re.compile(r"(sqlite|postgres|postgresql)://.+")
 
 ELSEWHERE = "VAR_DIR names another folder for what the site keeps."
@@ -116,7 +117,18 @@ class Environment:
 
     def folder(self, name: str, default: Path) -> Path:
         """Return a folder; a relative path starts where the default is."""
-        return default.parent / Path(self.text(name, str(default))).expanduser()
+        try:
+            return default.parent / Path(self.text(name, str(default))).expanduser()
+        except RuntimeError:  # ~name, and there is no such user
+            right = "a folder that there can be, such as /var/lib/mastermind"
+            self._wrong.append(f"{name} is {self.text(name)!r}; it has to be {right}.")
+            return default
+
+    def scheduler(self, name: str) -> str:
+        """Return where the scheduler of a Dask cluster listens, or nothing."""
+        right = "an address such as tcp://127.0.0.1:8786"
+        bounds = validate.Regexp(SCHEDULER)
+        return str(self._read(self._env.str, name, "", right, validate=bounds)).strip()
 
     def database(self, name: str, default: str) -> dict[str, Any]:
         """Return a database as Django describes it, with the options of its address."""

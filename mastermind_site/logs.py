@@ -28,6 +28,12 @@ class JsonFormatter(logging.Formatter):
         return json.dumps(told)
 
 
+def without_traceback(record: logging.LogRecord) -> bool:
+    """Let a record through, less where it was raised: what a visitor sent is no fault of ours."""
+    record.exc_info = record.exc_text = None
+    return True
+
+
 def logging_config(shape: str, level: int | str) -> dict[str, Any]:
     """Return what Django is to tell to :mod:`logging`.
 
@@ -36,7 +42,10 @@ def logging_config(shape: str, level: int | str) -> dict[str, Any]:
     return {
         "version": 1,
         "disable_existing_loggers": False,
-        "filters": {"request": {"()": "games.site.request_log.RequestIdFilter"}},
+        "filters": {
+            "request": {"()": "games.site.request_log.RequestIdFilter"},
+            "brief": {"()": lambda: without_traceback},
+        },
         "formatters": {
             "text": {"format": "{asctime} {levelname} {name}{during}: {message}", "style": "{"},
             "json": {"()": JsonFormatter},
@@ -48,6 +57,10 @@ def logging_config(shape: str, level: int | str) -> dict[str, Any]:
                 "filters": ["request"],
             }
         },
-        "loggers": {"django.request": {"level": "ERROR"}},
+        "loggers": {
+            "django.request": {"level": "ERROR"},
+            "django.security.DisallowedHost": {"filters": ["brief"]},
+            "gunicorn.http.wsgi": {"level": "ERROR"},  # it warns of each HEAD
+        },
         "root": {"handlers": ["console"], "level": level},
     }

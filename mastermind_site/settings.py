@@ -131,7 +131,9 @@ AUTH_PASSWORD_VALIDATORS = [
 LOGIN_URL = "log-in"
 MESSAGE_STORAGE = "django.contrib.messages.storage.cookie.CookieStorage"  # no row, no session
 NEW_GAMES_PER_HOUR = env.count("NEW_GAMES_PER_HOUR", 200)  # of all guests of one address
-DASK_SCHEDULER = env.text("DASK_SCHEDULER")  # for boards too large for one machine: tcp://host:port
+DASK_SCHEDULER = env.scheduler(
+    "DASK_SCHEDULER"
+)  # for boards too large for one machine: tcp://host:port
 
 SESSION_ENGINE = "games.identity.sessions"
 SESSION_COOKIE_AGE = 60 * 60 * 24 * 365  # a player without an account is their session

@@ -15,6 +15,7 @@ from django.db import models, transaction
 from django.db.models import Q, Sum
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from games.models.columns import WITHIN_BOUNDS, OnABoard
 from games.models.ids import new_token
@@ -25,6 +26,7 @@ from solver.feedback import Feedback
 
 ABANDONED_AFTER = timedelta(days=1)
 MOST_WAITING = 20  # play-outs that are not done yet, of everybody together
+MOST_OF_ONE = 5  # of them for one asker; on the largest boards each takes minutes
 
 
 class QueueFull(Refused):
@@ -42,6 +44,22 @@ class QueueFull(Refused):
             "The computer has enough to play out for now, so this was not taken on. Please come"
             " back later: what others asked for is kept for you, too."
         )
+
+
+class EnoughAsked(QueueFull):
+    """One asker has so much waiting that the next places in the queue are for others."""
+
+    status = HTTPStatus.TOO_MANY_REQUESTS
+    code = "enough-asked"
+
+    def __str__(self) -> str:
+        return ngettext(
+            "%(most)d strategy that was asked for from here is not played out yet, so this one was"
+            " not taken on. Please come back when it is, or stop it.",
+            "%(most)d strategies that were asked for from here are not played out yet, so this one"
+            " was not taken on. Please come back when one of them is, or stop one.",
+            MOST_OF_ONE,
+        ) % {"most": MOST_OF_ONE}
 
 
 class PlayoutManager(models.Manager["Playout"]):
@@ -66,13 +84,19 @@ class PlayoutManager(models.Manager["Playout"]):
         board = {"pegs": variant.pegs, "colors": variant.colors, "repeats": variant.repeats}
         key = {**board, "strategy": strategy}
         if not self.unfinished().filter(**key).exists():
-            if self.unfinished().count() >= MOST_WAITING:
-                raise QueueFull
+            self._require_room(asker)
             row = Playout(**key, asker=asker, token=token)
             self.bulk_create([row], ignore_conflicts=True)  # twenty may ask at once
             again = {"is_stopped": False, "problem": "", "asker": asker, "token": token}
             self.filter(**key, is_stopped=True).update(**again, asked_at=timezone.now())
         return self.filter(**key, token=token).first()
+
+    def _require_room(self, asker: str) -> None:
+        """Raise QueueFull if there is no room for one more, or none for one more of an asker."""
+        if self.unfinished().count() >= MOST_WAITING:
+            raise QueueFull
+        if self.unfinished().filter(asker=asker).count() >= MOST_OF_ONE:
+            raise EnoughAsked
 
 
 class Playout(OnABoard):

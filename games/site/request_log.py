@@ -65,8 +65,9 @@ def id_of(request: HttpRequest) -> str:
 
 
 def log(request: HttpRequest, response: HttpResponseBase, ms: float, queries: int) -> None:
-    """Write the line. A path that could end it, or write another one, is escaped."""
-    path = request.path if request.path.isprintable() else escape_uri_path(request.path)
+    """Write the line. A path that could end it, or read like another one, is escaped."""
+    is_one_word = request.path.isprintable() and " " not in request.path
+    path = request.path if is_one_word else escape_uri_path(request.path)
     size = None if response.streaming else len(response.content)  # type: ignore[attr-defined]
     facts = {
         "method": request.method,

@@ -49,6 +49,6 @@ def ended():
         day=st.integers(0, 9).map(lambda days: LAST_DAY - timedelta(days)),
         is_aided=st.booleans(),
         is_ranked=st.booleans(),
-        skill=st.none() | st.integers(0, 99),
+        skill=st.none() | st.just(0) | st.integers(0, 99),
         is_graded_later=st.booleans(),
     )

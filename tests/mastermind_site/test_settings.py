@@ -192,3 +192,31 @@ def test_commands_and_the_server_end_with_the_sentence_alone(tmp_path):
         assert ended.stderr == (
             "NEW_GAMES_PER_HOUR is '0'; it has to be a whole number from 1 on.\n"
         )
+
+
+def test_ctrl_c_ends_a_command_with_a_word(monkeypatch, capsys):
+    def interrupted(argv):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("django.core.management.execute_from_command_line", interrupted)
+    with pytest.raises(SystemExit) as ended:
+        runpy.run_path("manage.py", run_name="__main__")
+    assert (ended.value.code, capsys.readouterr().err) == (130, "Stopped.\n")
+
+
+@pytest.mark.parametrize("name", ["VAR_DIR", "STATIC_DIR"])
+def test_a_folder_of_somebody_who_is_not_there_is_told(monkeypatch, tmp_path, name):
+    monkeypatch.setenv(name, "~nobody-of-this-name/var")
+    environment = Environment()
+    assert environment.folder(name, tmp_path / "var") == tmp_path / "var"
+    with pytest.raises(WrongSettings, match=f"{name} is '~nobody.*/var'; it has to be a folder"):
+        environment.check()
+
+
+@pytest.mark.parametrize("address", ["junk", "tcp://", "http://a:8786", "tcp://a b:1", "a:1"])
+def test_what_is_no_scheduler_is_told(monkeypatch, address):
+    monkeypatch.setenv("DASK_SCHEDULER", address)
+    environment = Environment()
+    assert environment.scheduler("DASK_SCHEDULER") == ""
+    with pytest.raises(WrongSettings, match=r"DASK_SCHEDULER is '.*'; it has to be .*8786"):
+        environment.check()

@@ -11,7 +11,7 @@ from django_tasks_db.models import DBTaskResult
 from games.lab import tasks
 from games.lab.tasks import TOO_LONG, play_out, stop_the_abandoned
 from games.models import Playout
-from games.models.playout import MOST_WAITING
+from games.models.playout import MOST_OF_ONE, MOST_WAITING
 from games.tasks import LONG
 from games.tasks.worker import do_next
 from solver.codes import Variant
@@ -139,7 +139,7 @@ def test_who_asked_may_stop_it_and_nobody_else(client):
 
 def test_a_full_queue_says_so(client):
     for place in range(MOST_WAITING):
-        Playout.objects.ask(Variant(5, 6), f"strategy-{place}", "somebody")
+        Playout.objects.ask(Variant(5, 6), f"strategy-{place}", f"{place}")
     response = ask(client)
     assert response.status_code == 503
     assert "enough to play out for now" in response.text
@@ -149,7 +149,17 @@ def test_a_full_queue_says_so(client):
 def test_one_visitor_cannot_fill_the_queue():
     answers = [ask(Client(), "knuth").status_code for _ in range(10)]
     assert answers == [302] * 8 + [429] * 2
-    assert MOST_WAITING > 2 * 8
+
+
+def test_what_one_visitor_has_waiting_leaves_room_for_others(client):
+    names = ["knuth", "entropy", "expected-size", "most-parts", "simple", "random"]
+    answers = [ask(client, name) for name in names]
+    assert [one.status_code for one in answers] == [302] * MOST_OF_ONE + [429]
+    assert "5 strategies that were asked for from here" in answers[-1].text
+    assert Playout.objects.count() == MOST_OF_ONE <= MOST_WAITING / 4
+    assert ask(Client(REMOTE_ADDR="198.51.100.7"), names[-1]).status_code == 302
+    Playout.objects.first().stop()
+    assert ask(client, "minimax-plain").status_code == 302
 
 
 @pytest.mark.parametrize(

@@ -5,6 +5,7 @@ import logging
 import re
 from io import StringIO
 from logging.config import DictConfigurator
+from pathlib import Path
 
 import pytest
 from django.test import Client
@@ -15,7 +16,18 @@ from tests.cast import PASSWORD, form_of, log_in, play, sign_up
 
 pytestmark = pytest.mark.django_db
 
-FAIL2BAN = r"Failed log-in from (?P<ADDR>\S+)$"  # as README has it
+OPERATIONS = (Path(__file__).parents[3] / "docs/operations.md").read_text()
+FAIL2BAN = [
+    line.strip().replace("<ADDR>", r"(?P<ADDR>[\w.:]+)")
+    for line in OPERATIONS.partition("failregex =")[2].partition("```")[0].strip().splitlines()
+]
+FORGED = "WARNING games.identity.accounts [1]: Failed log-in from 192.0.2.1"
+
+
+def banned(log: StringIO) -> list[str]:
+    """Return the addresses that fail2ban reads in a log, if it is set up as the document says."""
+    found = [re.search(one, line) for line in log.getvalue().splitlines() for one in FAIL2BAN]
+    return [match["ADDR"] for match in found if match]
 
 
 @pytest.fixture(params=FORMATS)
@@ -119,14 +131,37 @@ def test_a_failed_log_in_is_told_as_fail2ban_reads_it(log, account, origin, addr
     log.truncate()
     for _ in range(11):  # the last one is not looked at
         log_in(stranger, password="wrong")
-    told = [
-        json.loads(line)["message"] if line.startswith("{") else line
-        for line in log.getvalue().splitlines()
-        if "Failed" in line
-    ]
-    assert [re.search(FAIL2BAN, line)["ADDR"] for line in told] == [address] * 11
+    assert banned(log) == [address] * 11
+
+
+@pytest.mark.parametrize(
+    "forge",
+    [
+        lambda client: client.get(f"/{FORGED}"),
+        lambda client: client.get(f'/", {FORGED}'),
+        lambda client: client.get("/", headers={"Host": f"x: {FORGED}"}),
+        lambda client: client.post(f"/x: {FORGED}"),
+        lambda client: client.post("/", headers={"Origin": f"http://x: {FORGED}"}),
+    ],
+)
+def test_nobody_has_somebody_else_banned(log, forge):
+    forge(Client(enforce_csrf_checks=True))
+    assert log.getvalue()
+    assert banned(log) == []
+
+
+def test_a_path_is_one_word(client, log):
+    client.get("/nothing 200 1.0 ms/")
+    assert "/nothing%20200%201.0%20ms/ " in log.getvalue().replace('"', " ")
 
 
 def test_who_logs_in_is_no_failure(log, account):
     log_in(Client())
     assert "Failed" not in log.getvalue()
+
+
+def test_a_host_that_is_not_ours_is_two_lines(client, log):
+    client.get("/", headers={"Host": "evil.example"})
+    [reason, line] = log.getvalue().splitlines()
+    assert "Invalid HTTP_HOST header: 'evil.example'" in reason
+    assert "400" in line
