@@ -75,6 +75,13 @@ def is_quick(variant: Variant, strategy: str) -> bool:
     >>> is_quick(Variant(4, 6), "optimal"), is_quick(Variant(5, 8), "optimal")
     (True, False)
     """
-    if strategy in PROVEN:
-        return proven_book(variant, PROVEN[strategy]) is not None
-    return strategy != RANDOM
+    return strategy != RANDOM and keeps_its_promise(variant, strategy)
+
+
+def keeps_its_promise(variant: Variant, strategy: str) -> bool:
+    """Return whether a strategy plays a whole game on this board as it says it does.
+
+    >>> keeps_its_promise(Variant(4, 6), "optimal"), keeps_its_promise(Variant(5, 8), "optimal")
+    (True, False)
+    """
+    return strategy not in PROVEN or proven_book(variant, PROVEN[strategy]) is not None

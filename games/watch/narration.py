@@ -45,6 +45,9 @@ REASONS = {
     "simple": _("%(code)s is the first of %(codes)s that fit every answer so far."),
     "random": _("%(code)s was drawn from %(codes)s that fit every answer so far."),
 }
+UNPROVEN = _(
+    "No proof covers this board: while many codes are possible, the choice is an estimate."
+)
 NO_REASON = _("%(code)s is what it chooses with %(codes)s still possible.")
 
 

@@ -12,11 +12,11 @@ from django.utils.translation import gettext as _
 
 from games import wording
 from games.catalog.rules import Rules
-from games.catalog.strategies import title
+from games.catalog.strategies import keeps_its_promise, title
 from games.charts.partition import PartitionChart
 from games.entry.position import explorer_address
 from games.models import Codebreaker, Step, Watch
-from games.watch.narration import as_good, bits_learned, outcome, why
+from games.watch.narration import UNPROVEN, as_good, bits_learned, outcome, why
 from games.watch.scrubber import FAR, Mark, length_of_track, marks_at
 from games.watch.summary import Summary, summary_of
 
@@ -58,6 +58,13 @@ class Lane:
     @property
     def why(self) -> str:
         return why(self.current, self.breaker.strategy) if self.current else ""
+
+    @property
+    def caveat(self) -> str:
+        """What is not proven of the guess, in a sentence; nothing of the last code possible."""
+        variant, strategy = self.breaker.watch.variant, self.breaker.strategy
+        is_open = self.current is not None and self.current.candidates > 2
+        return str(UNPROVEN) if is_open and not keeps_its_promise(variant, strategy) else ""
 
     @cached_property
     def outcome(self) -> str:

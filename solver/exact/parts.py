@@ -64,24 +64,36 @@ class Part:
 class Parts:
     """All parts that are open, and the cost of the whole: it must stay below ``limit``."""
 
-    def __init__(self, parts: Iterable[Part], settled: int, limit: int) -> None:
+    def __init__(self, guess: int, parts: Iterable[Part], settled: int, limit: int) -> None:
+        self.guess = guess
         self.parts = list(parts)
-        self._settled = settled  # what everything else costs
+        self.settled = settled  # what everything else costs
         self.limit = limit
 
     @property
     def total(self) -> int:
         """What a tree costs at least."""
-        return self._settled + sum(part.least for part in self.parts)
+        return self.settled + sum(part.least for part in self.parts)
+
+    @property
+    def has_idle(self) -> bool:
+        """Return whether there is something to ask of a part that nobody is at work on."""
+        place = self.next()
+        return place is not None and not self.parts[place].asked
 
     @property
     def done(self) -> int:
         """How many parts there is nothing left to ask of."""
-        return sum(not (part.asked or part.has_more(self.room(part))) for part in self.parts)
+        slack = self._slack
+        return sum(not (part.asked or part.has_more(slack + part.least)) for part in self.parts)
+
+    @property
+    def _slack(self) -> int:
+        return self.limit - self.total
 
     def room(self, part: Part) -> int:
         """Return what a part must cost less than, for the whole to stay below the limit."""
-        return self.limit - self.total + part.least
+        return self._slack + part.least
 
     def next(self) -> int | None:
         """Return the place of the part to ask about: one of those with the fewest open questions.
@@ -89,11 +101,10 @@ class Parts:
         The first, that is the least, leaves the others less room. As long as no tree is known
         there is no such room, and the last, which takes longest, comes first.
         """
-        if self.total >= self.limit:
-            return None
+        slack = self._slack
         order = -1 if self.limit == IMPOSSIBLE else 1
         return min(
-            (place for place, part in enumerate(self.parts) if part.has_more(self.room(part))),
+            (place for place, part in enumerate(self.parts) if part.has_more(slack + part.least)),
             key=lambda place: (len(self.parts[place].asked), order * place),
             default=None,
         )

@@ -21,6 +21,7 @@ from tests.cast import HTMX, led_to
 
 pytestmark = pytest.mark.django_db
 
+SMALL = {"pegs": "3", "colors": "4"}  # a board without a book
 CODES = ("1111", "1122", "3632", "4444", "6543", "6665")
 
 
@@ -112,6 +113,21 @@ def test_a_step_says_why_and_what_it_learned(client, watch, headers):
     assert "47 other guesses were as good:" in page
     assert '<tr class="came"><th scope="row">0 · 1<span class="visually-hidden"> came true' in page
     assert '<span class="quiet">and 32 more</span>' in page
+
+
+@pytest.mark.parametrize(
+    ("strategy", "board", "code", "is_proven"),
+    [
+        ("optimal", {}, "3632", True),
+        ("optimal", SMALL, "143", False),
+        ("knuth", SMALL, "143", True),
+    ],
+)
+def test_an_optimum_that_is_not_proven_says_so(client, strategy, board, code, is_proven):
+    watch = begin(client, code, strategy, **board)
+    steps = [client.get(watch.get_absolute_url(), {"step": step}).text for step in ("1", "9")]
+    told = ["No proof covers this board" in page for page in steps]
+    assert told == [not is_proven, False]
 
 
 def test_the_start_shows_the_code_and_no_guess(client, watch):

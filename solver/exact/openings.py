@@ -1,0 +1,113 @@
+"""The search of a board from its first guess on, its work left to others.
+
+As soon as the total of some tree is known, all other first guesses can be searched side by side,
+and whoever has nothing to do for the most promising of them works on the next.
+"""
+
+from collections.abc import Iterator
+
+from solver.codes import Code, Variant
+from solver.exact.bounds import IMPOSSIBLE, Bounds
+from solver.exact.compiled import CompiledSpace
+from solver.exact.parts import Part, Parts
+from solver.exact.search import OpenPart, Search, State
+from solver.exact.tasks import Answer, Question, search_of
+
+
+class Openings(Search):
+    """All first guesses of a board that may begin a tree below a limit."""
+
+    def __init__(self, variant: Variant, max_guesses: int, ceiling: int) -> None:
+        super().__init__(CompiledSpace(variant), Bounds(variant, max_guesses))
+        self.limit = min(IMPOSSIBLE, ceiling * self.bounds.unit)
+        self.best: Parts | None = None  # those of the best tree
+        self.open: dict[int, Parts] = {}  # by first guess, the most promising first
+        self._variant = variant
+        self._start = self.start()
+        self._choices, self._branching = self.choices(self._start)
+        self._next = next(self._choices, None)
+
+    @property
+    def is_done(self) -> bool:
+        """Whether nothing can be better than the best tree, or than the limit."""
+        return not self.open and not self._has_more
+
+    def questions(self) -> Iterator[Question]:
+        """Yield what there is to ask, each question with what is known when it is drawn."""
+        while (parts := self._promising()) is not None and (place := parts.next()) is not None:
+            part = parts.parts[place]
+            limit = min(parts.room(part), part.best)
+            guesses, most = part.draw(limit), self.bounds.max_guesses
+            yield Question(self._variant, most, place, part.state, guesses, part.branching, limit)
+
+    def take(self, question: Question, answer: Answer) -> Parts | None:
+        """Learn an answer; return the parts it is about if anything depended on it."""
+        guess = self.first_guess(question.state)
+        if (parts := self.open.get(guess)) is None:
+            return None
+        parts.parts[answer.place].take(answer)
+        self._settle_opening(guess, parts)
+        return parts
+
+    def line_of_best(self, parts: Parts) -> list[Code]:
+        """Return the guesses of the best tree, as for a book."""
+        lines = {part.state.candidates.tobytes(): part.line for part in parts.parts}
+        places = [parts.guess]
+        for part in self.parts(self._start, parts.guess):
+            line = lines.get(part.candidates.tobytes())
+            places += self._easy_line(part) if line is None else line
+        return self._variant.texts(self.space.digits[places])
+
+    def first_guess(self, state: State) -> int:
+        """Return the place of the guess that led to a part."""
+        [place] = (self.space.digits == state.past[0]).all(axis=1).nonzero()[0].tolist()
+        return int(place)
+
+    def _easy_line(self, part: State) -> tuple[int, ...]:
+        """The guesses of the best tree of a part that was not worth a question."""
+        return tuple(search_of(self._variant, self.bounds.max_guesses).line(part))
+
+    @property
+    def _has_more(self) -> bool:
+        return self._next is not None and self._next[1] < self.limit
+
+    def _promising(self) -> Parts | None:
+        """The first parts of which one is not asked about yet, else any to ask about."""
+        if idle := next((one for one in self.open.values() if one.has_idle), None):
+            return idle
+        while self._has_more and (self.limit < IMPOSSIBLE or not self.open):
+            if opened := self._open_next():
+                return opened
+        return next((one for one in self.open.values() if one.next() is not None), None)
+
+    def _open_next(self) -> Parts | None:
+        """Begin with the next first guess, unless it is settled at once."""
+        assert self._next is not None  # noqa: S101 - there is more
+        guess, _ = self._next
+        self._next = next(self._choices, None)
+        self.open[guess] = Parts(guess, (), 0, self.limit)
+        total = self._cost_of_guess(self._start, guess, self._branching, self.limit)
+        parts = self.open[guess]
+        if not parts.parts:
+            parts.settled = total
+        self._settle_opening(guess, parts)
+        return self.open.get(guess)
+
+    def _search_parts(self, parts: list[OpenPart], total: int, limit: int) -> int:
+        """Leave it to others."""
+        settled = total - sum(part.cost for part in parts)
+        opened = (Part(part, *self.choices(part.state)) for part in parts)
+        guess = next(reversed(self.open))
+        self.open[guess] = Parts(guess, opened, settled, limit)
+        return total
+
+    def _settle_opening(self, guess: int, parts: Parts) -> None:
+        """Close parts that are too expensive, or that make the best tree known."""
+        if parts.total < self.limit and parts.done < len(parts.parts):
+            return
+        del self.open[guess]
+        if parts.total < self.limit:
+            self.best, self.limit = parts, parts.total
+            for rival_guess, rival in list(self.open.items()):
+                rival.limit = self.limit
+                self._settle_opening(rival_guess, rival)
