@@ -133,7 +133,7 @@ def main() -> None:
         tell("the first page to a stranger", costs(stranger, first_pages(stranger)), 6)
         tell("a guess by htmx", costs(player, guesses(player)), 6)
         tell("the first page to a player", costs(player, first_pages(player)), 6)
-        tell("a page of the lab", costs(stranger, lab_pages(stranger)), 10)
+        tell("a page of the lab", costs(visitor := Browser(PORT), lab_pages(visitor)), 10)
 
 
 def tell(name: str, found: tuple[float, float], most: float) -> None:
