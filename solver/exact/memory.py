@@ -5,7 +5,7 @@ from typing import Generic, NamedTuple, TypeVar
 
 from solver.exact.space import Places
 
-MOST = 1_000_000  # states, twice; some 600 bytes each
+MOST = 500_000  # states, twice; each takes one or two kilobytes
 
 
 class Known(NamedTuple):

@@ -8,17 +8,16 @@ from collections.abc import Iterator
 
 from solver.codes import Code, Variant
 from solver.exact.bounds import IMPOSSIBLE, Bounds
-from solver.exact.compiled import CompiledSpace
 from solver.exact.parts import Part, Parts
 from solver.exact.search import OpenPart, Search, State
-from solver.exact.tasks import Answer, Question, search_of
+from solver.exact.tasks import Answer, Question, search_of, space_of
 
 
 class Openings(Search):
     """All first guesses of a board that may begin a tree below a limit."""
 
     def __init__(self, variant: Variant, max_guesses: int, ceiling: int) -> None:
-        super().__init__(CompiledSpace(variant), Bounds(variant, max_guesses))
+        super().__init__(space_of(variant), Bounds(variant, max_guesses))
         self.limit = min(IMPOSSIBLE, ceiling * self.bounds.unit)
         self.best: Parts | None = None  # those of the best tree
         self.open: dict[int, Parts] = {}  # by first guess, the most promising first

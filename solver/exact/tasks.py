@@ -47,4 +47,10 @@ def ask(question: Question) -> tuple[Question, Answer]:
 @lru_cache(maxsize=1)
 def search_of(variant: Variant, max_guesses: int) -> Search:
     """Return the search of this process, with all that it remembers."""
-    return Search(CompiledSpace(variant), Bounds(variant, max_guesses))
+    return Search(space_of(variant), Bounds(variant, max_guesses))
+
+
+@lru_cache(maxsize=1)
+def space_of(variant: Variant) -> CompiledSpace:
+    """Return the codes of a board and their feedback to each other, worked out once."""
+    return CompiledSpace(variant)
