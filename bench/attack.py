@@ -142,8 +142,7 @@ def attack(number: int, seen: Seen, stop: Event, spread: bool, ready: Barrier) -
         with suppress(*UNANSWERED):
             attacker = Attacker(browser, chance)
     ready.wait()
-    if number == 0:
-        os.nice(19)  # all of them: in truth they calculate elsewhere
+    os.nice(19)  # in truth they calculate elsewhere; on Linux it is this thread's alone
     while not stop.is_set():
         with suppress(*UNANSWERED):
             attacker.go_on()
