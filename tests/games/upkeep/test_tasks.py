@@ -85,6 +85,7 @@ def test_what_recurs_is_all_that_has_to():
         "forget_sessions",
         "forget_the_outdated",
         "grade_the_rest",
+        "stop_the_abandoned",
     ]
 
 
@@ -113,5 +114,5 @@ def test_what_is_done_is_off_the_record_after_a_day():
     old = done().first()
     DBTaskResult.objects.filter(pk=old.pk).update(finished_at=timezone.now() - 2 * DONE_FOR)
     assert forget_tasks() == 2
-    assert (done().count(), Recurrence.objects.count()) == (4, 5)
+    assert (done().count(), Recurrence.objects.count()) == (5, 6)
     assert TaskWorker.objects.get().name == "busy"
