@@ -16,7 +16,7 @@ import threading
 import time
 from collections import Counter
 from collections.abc import Callable
-from contextlib import suppress
+from contextlib import closing, suppress
 from multiprocessing.synchronize import Barrier, Event
 from pathlib import Path
 from typing import NamedTuple
@@ -126,8 +126,9 @@ class Attacker:
 def play(number: int, seen: Seen, stop: Event) -> None:
     """Play one Classic game after the other, without a pause."""
     while not stop.is_set():
-        with suppress(*UNANSWERED):
-            for send in guesses(Timed(PORT, seen)):
+        browser = Timed(PORT, seen)
+        with suppress(*UNANSWERED), closing(browser.connection):
+            for send in guesses(browser):
                 send()
                 if stop.is_set():
                     return
@@ -143,9 +144,10 @@ def attack(number: int, seen: Seen, stop: Event, spread: bool, ready: Barrier) -
             attacker = Attacker(browser, chance)
     ready.wait()
     os.nice(19)  # in truth they calculate elsewhere; on Linux it is this thread's alone
-    while not stop.is_set():
-        with suppress(*UNANSWERED):
-            attacker.go_on()
+    with closing(browser.connection):
+        while not stop.is_set():
+            with suppress(*UNANSWERED):
+                attacker.go_on()
 
 
 class Timed(Browser):
@@ -211,7 +213,12 @@ def under_attack(spread: bool) -> tuple[Seen, Counter[int]]:
 
 def workers() -> set[int]:
     """Return the numbers of the processes that serve."""
-    return {int(Browser(PORT).send("/empty/")) for _ in range(40)}
+    found = set()
+    for _ in range(40):
+        browser = Browser(PORT)
+        with closing(browser.connection):
+            found.add(int(browser.send("/empty/")))
+    return found
 
 
 def peak_memory(process: int) -> float:
