@@ -77,7 +77,6 @@ mutants: $(VENV)/mutants  ## plant faults in the rules, print those no test noti
 icons: $(VENV)/dev  ## draw the icons of the site again, after a change of its colors
 	@$(BIN)/python -m tools.icons
 
-
 locks:  ## pin the newest versions that pyproject.toml allows
 	$(LOCK) --upgrade -o requirements.txt
 	$(LOCK) --upgrade --extra dev --extra postgres --extra metrics --extra sentry -o requirements-dev.txt
@@ -93,7 +92,8 @@ clean:  ## forget what was installed; the games stay
 
 $(VENV)/bin/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or newer is needed, this is " + sys.version)'
-	@$(PYTHON) -m venv $(VENV) || { rm -rf $(VENV); echo "On Debian: apt-get install python3-venv"; exit 1; }
+	@existed=$$(test -e $(VENV) && echo yes); \
+	  $(PYTHON) -m venv $(VENV) || { [ "$$existed" ] || rm -rf $(VENV); echo "On Debian: apt-get install python3-venv"; exit 1; }
 
 $(VENV)/runtime: requirements.txt | $(VENV)/bin/python
 	@echo "Installing what the site needs (once) ..."

@@ -26,6 +26,7 @@ from tools.serving import serving
 
 PORT, WORKERS = 8793, 2
 PLAYERS, ATTACKERS = 4, 32
+LONGEST_BEGINNING = 120.0  # seconds until all attackers are ready
 SECONDS = 20.0
 GIANT = {"pegs": "8", "colors": "12", "repeats": "yes", "limit": "20"}
 UNANSWERED = (http.client.HTTPException, OSError, ValueError)
@@ -200,8 +201,10 @@ def under_attack(spread: bool) -> tuple[Seen, Counter[int]]:
     """Return what players see while attackers, in a process of their own, are at work."""
     stop = multiprocessing.Event()
     told: multiprocessing.Queue[Counter[int]] = multiprocessing.Queue()
-    ready = multiprocessing.Barrier(ATTACKERS + 1)
-    process = multiprocessing.Process(target=attackers, args=(stop, spread, ready, told))
+    ready = multiprocessing.Barrier(ATTACKERS + 1, timeout=LONGEST_BEGINNING)
+    process = multiprocessing.Process(
+        target=attackers, args=(stop, spread, ready, told), daemon=True
+    )
     process.start()
     ready.wait()
     seen = measured(SECONDS)

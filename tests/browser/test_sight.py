@@ -48,9 +48,10 @@ def test_a_game_is_in_sight_from_the_first_guess_to_the_last(board, screen):
     page = board("6666")
     page.set_viewport_size({"width": screen[0], "height": screen[1]})
     refusals_are_in_sight(page)
-    for number, code in enumerate(ROWS, start=2):
+    *others, last = ROWS
+    for number, code in enumerate(others, start=2):
         play(page, code, number)
-    it_never_scrolls(page)
+    it_does_not_scroll(page, last)
     nothing_in_the_header_covers_another(page)
     for count, kind in enumerate(("facts", "candidate", "best"), start=1):
         advice_is_in_sight(page, kind, count)
@@ -92,11 +93,15 @@ def refusals_are_in_sight(page: Page) -> None:
     page.keyboard.press("x")
 
 
-def it_never_scrolls(page: Page) -> None:
-    """Board, palette and Guess are on one screen with all ten rows used."""
-    rows = [f".board > :nth-child({place})" for place in range(1, 11)]
+def it_does_not_scroll(page: Page, code: str) -> None:
+    """Make the guess before the last; all is on one screen, from where the page begins."""
     page.evaluate("scrollTo(0, 0)")
+    page.keyboard.type(code)
+    page.keyboard.press("Enter")
+    expect(page.locator("h1")).to_have_text("Guess 10 of 10")
+    rows = [f".board > :nth-child({place})" for place in range(1, 11)]
     assert hidden(page, *rows, ".palette", "#submit", "#hint", "h1") == []
+    assert page.evaluate("scrollY") == 0
 
 
 def nothing_in_the_header_covers_another(page: Page) -> None:
