@@ -15,7 +15,7 @@ from solver.exact.compiled import CompiledSpace
 from solver.exact.proof import Means, prove
 from solver.exact.search import Search
 from solver.executors import run_on
-from tests.solver.test_analysis import mean_skill
+from tests.solver.test_analysis import chosen_by, luck_is_fair, mean_skill, wasteful
 from tests.solver.test_diagnosis import CODES, tell_right_from_wrong
 
 CLASSIC, BULLS_AND_COWS = Variant(), Variant(4, 10, repeats=False)
@@ -82,3 +82,8 @@ def test_every_two_answers_are_told_right_from_wrong_and_put_right(first):
 def test_better_strategies_have_more_skill():
     """They find all codes with 5,646, 6,001 and 7,471 guesses."""
     assert [mean_skill(CLASSIC, name) for name in ("weighted", "random", "simple")] == [99, 92, 83]
+
+
+@pytest.mark.parametrize("choose", [chosen_by("weighted"), chosen_by("random"), wasteful])
+def test_luck_averages_50_over_all_codes(choose):
+    luck_is_fair(CLASSIC, choose)
