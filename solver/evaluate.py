@@ -64,6 +64,19 @@ class Evaluation:
         deviations = ((g - self.mean) ** 2 * codes for g, codes in self.distribution.items())
         return sqrt(sum(deviations) / max(1, self.codes - 1) / self.codes)
 
+    def facts(self) -> dict[str, Any]:
+        """Return what is known, as JSON has it."""
+        facts = {
+            "codes": self.codes,
+            "total": self.total,
+            "mean": self.mean,
+            "worst": self.worst,
+            "distribution": self.distribution,
+            "first_guess": self.first_guess,
+            "seconds": self.seconds,
+        }
+        return facts if self.proven is None else {**facts, "proven": self.proven}
+
 
 def evaluate(
     variant: Variant, strategy: str, run: Run = map, first: Code | None = None

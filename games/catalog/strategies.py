@@ -49,6 +49,15 @@ def questions(names: Iterable[str]) -> dict[str, str]:
     return {name: str(QUESTIONS.get(name, title(name))) for name in names}
 
 
+def question(strategy: str) -> str:
+    """Return what a strategy asks itself, or nothing where that is in its name.
+
+    >>> question("knuth"), question("new-one")
+    ('smallest worst case', '')
+    """
+    return str(QUESTIONS.get(strategy, "")).partition(":")[2].strip()
+
+
 def title(strategy: str) -> str:
     """Return what a strategy is called in a sentence.
 

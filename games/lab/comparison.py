@@ -15,13 +15,24 @@ from django.utils.translation import gettext_lazy as _
 from games import wording
 from games.catalog.references import PUBLISHED, Published
 from games.catalog.rules import Rules
-from games.catalog.strategies import QUESTIONS, title
+from games.catalog.strategies import question, title
 from games.charts.lengths import LengthColumns, Scale
 from solver.codes import Variant
 from solver.evaluate import Evaluation
 from solver.results import BoardResults, kept_results
 
 DOWN = "down"  # the order of an address that turns a column around
+
+
+def average(found: Evaluation, is_sampled: bool) -> str:
+    """Return the guesses of a game on average, with the error where only some were played.
+
+    >>> average(Evaluation("1122", {4: 50, 5: 50}, seconds=1), is_sampled=True)
+    '4.50 ± 0.05'
+    """
+    if is_sampled:
+        return f"{found.mean:.2f} ± {found.standard_error:.2f}"
+    return f"{found.mean:.4f}"
 
 
 @dataclass(frozen=True)
@@ -41,17 +52,14 @@ class Row:
     @property
     def question(self) -> str:
         """What the strategy asks itself."""
-        asked = str(QUESTIONS.get(self.name, "")).partition(":")[2].strip()
+        asked = question(self.name)
         if self.found.proven is False:  # where the promise cannot be kept, or nobody knows
             return gettext("%(asked)s; not proven on this board") % {"asked": asked}
         return asked
 
     @property
     def mean(self) -> str:
-        """The guesses of a game on average, with the error where only some were played."""
-        if self.is_sampled:
-            return f"{self.found.mean:.2f} ± {self.found.standard_error:.2f}"
-        return f"{self.found.mean:.4f}"
+        return average(self.found, self.is_sampled)
 
     @property
     def total(self) -> str:

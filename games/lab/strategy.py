@@ -11,10 +11,11 @@ from django.utils.translation import gettext as _
 
 from games import wording
 from games.catalog.rules import PRESETS, Rules
-from games.catalog.strategies import NOT_TO_WATCH, QUESTIONS, title
+from games.catalog.strategies import NOT_TO_WATCH, question, title
 from games.charts.lengths import LengthColumns, Scale
 from games.lab.boards import Board
 from games.lab.choice import ChoicePicture, choice_of
+from games.lab.comparison import average
 from games.lab.descriptions import DESCRIPTIONS
 from solver.codes import Code
 from solver.evaluate import Evaluation
@@ -32,9 +33,7 @@ class OnPreset(NamedTuple):
 
     @property
     def mean(self) -> str:
-        if self.is_sampled:
-            return f"{self.found.mean:.2f} ± {self.found.standard_error:.2f}"
-        return f"{self.found.mean:.4f}"
+        return average(self.found, self.is_sampled)
 
     @property
     def columns(self) -> LengthColumns:
@@ -55,7 +54,7 @@ class StrategyPage:
 
     @property
     def question(self) -> str:
-        return str(QUESTIONS[self.name]).partition(":")[2].strip() if self.name in QUESTIONS else ""
+        return question(self.name)
 
     @property
     def description(self) -> str:

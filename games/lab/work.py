@@ -42,7 +42,7 @@ class Progress:
     def told(self) -> str:
         """How far it is, and for how long it will go on."""
         if self.playout.is_stopped:
-            return _("Stopped. %(problem)s") % {"problem": self.playout.problem}
+            return " ".join(filter(None, (_("Stopped."), self.playout.problem)))
         if self.playout.begun_at is None:
             return _("Waiting for its turn.")
         left = self.playout.time_left(self.codes_done)

@@ -50,18 +50,9 @@ class Command(FactsCommand):
 
     def facts(self, variant: Variant, options: dict[str, Any]) -> dict[str, Any]:
         evaluation = self._evaluation(variant, options)
-        facts = {
-            "codes": evaluation.codes,
-            "total": evaluation.total,
-            "mean": evaluation.mean,
-            "worst": evaluation.worst,
-            "distribution": evaluation.distribution,
-            "first_guess": evaluation.first_guess,
-            "seconds": evaluation.seconds,
-        }
-        if options["games"] is not None:
-            facts["standard_error"] = evaluation.standard_error
-        return facts if evaluation.proven is None else {**facts, "proven": evaluation.proven}
+        if options["games"] is None:
+            return evaluation.facts()
+        return {**evaluation.facts(), "standard_error": evaluation.standard_error}
 
     def describe(self, facts: dict[str, Any]) -> str:
         rows = (f"{guesses:>7}  {codes:>7,}" for guesses, codes in facts["distribution"].items())
