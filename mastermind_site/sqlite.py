@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
+LONG = 600  # seconds
 REPAIRED = (3, 51, 3)
 LIMITS = {"COLUMN": 2, "VARIABLE_NUMBER": 9}  # the numbers of these limits in every SQLite
 BACKPORTS = {(3, 50): 7, (3, 44): 6}  # release: the first patch that is repaired
@@ -77,15 +78,16 @@ def address(file: Path) -> str:
     return f"sqlite:///{quote(str(file))}"
 
 
-def options(named: Mapping[str, Any]) -> dict[str, Any]:
+def options(named: Mapping[str, Any], patience: float) -> dict[str, Any]:
     """Return the options of the database; those ``named`` in its address come last and hold.
 
-    A guess that was acknowledged is on the disk: ``synchronous=FULL``. Writers queue up instead of
-    failing half-way: ``IMMEDIATE``.
+    Nobody waits longer for a lock than so many seconds of patience; 0 is for as long as it takes,
+    so that a migration gets its turn while people play. A guess that was acknowledged is on the
+    disk: ``synchronous=FULL``. Writers queue up instead of failing half-way: ``IMMEDIATE``.
     """
     return {
         "transaction_mode": "IMMEDIATE",
-        "timeout": 2,
+        "timeout": patience or LONG,
         "init_command": (
             f"PRAGMA journal_mode={journal_mode()};"
             "PRAGMA synchronous=FULL;"
