@@ -14,6 +14,7 @@ from typing import Any
 
 from django.db import IntegrityError, models, transaction
 from django.db.models import F, Q
+from django.db.models.functions import Now
 from django.dispatch import Signal
 from django.urls import reverse
 from django.utils import timezone
@@ -180,7 +181,9 @@ class Game(Addressed, WithALimit):
     luck = models.PositiveSmallIntegerField(null=True, help_text="0 to 99, as the skill.")
     started_at = models.DateTimeField(default=timezone.now)
     moved_at = models.DateTimeField(
-        default=timezone.now, help_text="When the player last did something."
+        default=timezone.now,
+        db_default=Now(),
+        help_text="When the player last did something.",
     )
     finished_at = models.DateTimeField(null=True)
 

@@ -56,8 +56,9 @@ def machines(folder, database: str):
     servers = []
     for name in ("one", "two"):
         (folder / name).mkdir()
-        env = {"DATABASE_URL": database, "SECRET_KEY": "of both", "HOUSEKEEPING": "yes"}
+        env = {"DATABASE_URL": database, "SECRET_KEY": "of the one machine and of the other", "HOUSEKEEPING": "yes"}
         servers.append(Server(folder / name, **env))
+        servers[-1].migrate()
     try:
         for server in servers:
             server.start()
