@@ -56,7 +56,8 @@ def machines(folder, database: str):
     servers = []
     for name in ("one", "two"):
         (folder / name).mkdir()
-        env = {"DATABASE_URL": database, "SECRET_KEY": "of the one machine and of the other", "HOUSEKEEPING": "yes"}
+        key = "of the one machine and of the other"
+        env = {"DATABASE_URL": database, "SECRET_KEY": key, "HOUSEKEEPING": "yes"}
         servers.append(Server(folder / name, **env))
         servers[-1].migrate()
     try:
