@@ -87,8 +87,8 @@ def test_each_stage_of_a_game_has_its_own_cost():
 )
 def test_every_strategy_plays_a_board_it_cannot_weigh_in_full(name):
     variant = Variant(pegs=6, colors=8)
-    games = evaluate_games(variant, name, ["123456", "777778"])
-    assert games.codes == 2
+    games = evaluate_games(variant, name, ["172456"])
+    assert games.codes == 1
     assert games.worst < 20
 
 
