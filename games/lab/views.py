@@ -1,5 +1,7 @@
 """Strategies compared, one by one, and against each other."""
 
+from typing import Any
+
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -14,6 +16,7 @@ from games.lab.boards import Board
 from games.lab.comparison import BY_MEAN, DOWN, SORTED_BY, Comparison
 from games.lab.forms import AskForm, StopForm
 from games.lab.head_to_head import HeadToHead
+from games.lab.known import what_was_played
 from games.lab.strategy import StrategyPage
 from games.lab.tree import KINDS, TYPES, TreePage, written
 from games.lab.work import Work, ask, work_on
@@ -48,12 +51,11 @@ def strategies(request: HttpRequest) -> HttpResponse:
 
 
 def stopped(request: HttpRequest, board: Board) -> HttpResponse:
-    """Stop what whoever asks had begun; what somebody else wants goes on."""
+    """Note that whoever asks no longer wants a play-out; what somebody else wants goes on."""
     form = StopForm(request.POST)
     if form.is_valid():
-        own = Playout.objects.filter(asker=digest_of(request), pk=form.cleaned_data["stop"])
-        for row in own:
-            row.stop()
+        for row in Playout.objects.unfinished().filter(pk=form.cleaned_data["stop"]):
+            row.withdraw(digest_of(request))
     return redirect(reverse("strategies") + board.query)
 
 
@@ -89,7 +91,7 @@ def titles() -> dict[str, str]:
 
 
 @require_safe
-@revalidated()
+@revalidated(by=what_was_played)
 def head_to_head(request: HttpRequest, one: str, other: str) -> HttpResponse:
     """Two strategies against each other."""
     board = Board(request.GET)
@@ -99,7 +101,7 @@ def head_to_head(request: HttpRequest, one: str, other: str) -> HttpResponse:
 
 
 @require_safe
-@revalidated()
+@revalidated(by=what_was_played)
 def strategy(request: HttpRequest, name: str) -> HttpResponse:
     """One strategy: how it works, and how well."""
     board = Board(request.GET)
@@ -107,14 +109,21 @@ def strategy(request: HttpRequest, name: str) -> HttpResponse:
     return render(request, "lab/strategy.html", context, status=422 if board.problem else 200)
 
 
+def what_is_ahead(request: HttpRequest, *args: Any, **kwargs: Any) -> object:
+    """Return what a node depends on; None if it may be of a game that the visitor plays."""
+    if nobody_to_ask(request, *args, **kwargs) is None:
+        return None
+    return what_was_played(request, *args, **kwargs)
+
+
 @vary_on_headers("HX-Request")
 @require_http_methods(["GET", "HEAD", "POST"])
-@revalidated(by=nobody_to_ask)
+@revalidated(by=what_is_ahead)
 def tree(request: HttpRequest, name: str, answers: tuple[Feedback, ...] = ()) -> HttpResponse:
     """A node of a decision tree; posting to it says that a running game may be helped by it."""
     page = TreePage(Board(request.GET), known(name), answers, "picture" in request.GET)
     context = {"board": page.board, "page": page}
-    if page.board.problem or not page.is_walked:
+    if page.board.problem:
         return render(request, "lab/no_tree.html", context, status=422)
     try:
         asked = asked_first(request, page.board.variant, page.history)
@@ -135,7 +144,7 @@ def tree_file(request: HttpRequest, name: str, kind: str) -> HttpResponse:
     if kind not in KINDS:
         raise Http404(kind)
     page = TreePage(board, known(name), ())
-    if board.problem or not page.is_walked or not page.is_written:
+    if board.problem or not page.is_written:
         return render(request, "lab/no_tree.html", {"board": board, "page": page}, status=422)
     text = written(board.variant, name, kind)
     response = HttpResponse(text, content_type=TYPES.get(kind, "text/plain; charset=utf-8"))

@@ -4,6 +4,7 @@ from datetime import timedelta
 from html import unescape
 
 import pytest
+from django.db import transaction
 from django.test import Client
 from django.utils import timezone
 from django_tasks_db.models import DBTaskResult
@@ -16,7 +17,7 @@ from games.tasks import LONG
 from games.tasks.worker import do_next
 from solver.codes import Variant
 from solver.evaluate import evaluate, pieces_of, played
-from solver.results import kept_results
+from solver.results import kept_results, lengths_in, played_out
 from tests.cast import HTMX, side_by_side
 
 pytestmark = pytest.mark.django_db
@@ -72,7 +73,8 @@ def test_twenty_who_ask_at_once_have_it_played_once(client):
 @pytest.mark.django_db(transaction=True)
 def test_of_two_at_the_same_moment_one_enqueues():
     def together(place: int) -> bool:
-        return Playout.objects.ask(Variant(5, 6), "knuth", "somebody") is not None
+        with transaction.atomic():
+            return Playout.objects.ask(Variant(5, 6), "knuth", "somebody") is not None
 
     assert side_by_side(together, times=4) == ["False", "False", "False", "True"]
 
@@ -137,6 +139,35 @@ def test_who_asked_may_stop_it_and_nobody_else(client):
     assert row.is_done
 
 
+def test_what_somebody_else_wants_as_well_goes_on(client):
+    other = Client(REMOTE_ADDR="203.0.113.7")
+    ask(client)
+    assert "I want it, too" in shown(other)
+    ask(other)
+    assert "I no longer need it" in shown(client)
+    assert DBTaskResult.objects.filter(queue_name=LONG).count() == 1
+    row = Playout.objects.get()
+    client.post("/strategies/", {**BOARD, "stop": row.pk})
+    client.post("/strategies/", {**BOARD, "stop": row.pk})  # once more: it is not theirs to stop
+    assert Playout.objects.unfinished().exists()
+    assert "I want it, too" in shown(client)
+    assert "Stop<" in shown(other)
+    other.post("/strategies/", {**BOARD, "stop": row.pk})
+    assert "Stopped." in shown(other)
+    assert not Playout.objects.unfinished().exists()
+
+
+def test_in_the_end_every_length_is_kept_and_nothing_of_who_asked(client):
+    ask(client)
+    row = Playout.objects.get()
+    assert row.wishes.count() == 1
+    work()
+    row.refresh_from_db()
+    _, lengths = played_out(SMALL, "knuth")
+    assert row.lengths.tolist() == lengths_in(lengths).tolist()
+    assert (row.wishes.count(), row.pieces.count()) == (0, 0)
+
+
 def test_a_full_queue_says_so(client):
     for place in range(MOST_WAITING):
         Playout.objects.ask(Variant(5, 6), f"strategy-{place}", f"{place}")
@@ -155,7 +186,7 @@ def test_what_one_visitor_has_waiting_leaves_room_for_others(client):
     names = ["knuth", "entropy", "expected-size", "most-parts", "simple", "random"]
     answers = [ask(client, name) for name in names]
     assert [one.status_code for one in answers] == [302] * MOST_OF_ONE + [429]
-    assert "5 strategies that were asked for from here" in answers[-1].text
+    assert "5 strategies that you asked for are still being played out" in answers[-1].text
     assert Playout.objects.count() == MOST_OF_ONE <= MOST_WAITING / 4
     assert ask(Client(REMOTE_ADDR="198.51.100.7"), names[-1]).status_code == 302
     Playout.objects.first().stop()
