@@ -35,10 +35,13 @@ class Server:
         self.manage("migrate", "--verbosity=0")
 
     def manage(self, *command: str) -> None:
-        preloaded = {"LD_PRELOAD": ""}
-        subprocess.run(
-            [sys.executable, "manage.py", *command], env=self.env | preloaded, check=True
-        )
+        self.told(*command, stdout=None)
+
+    def told(self, *command: str, stdout: int | None = subprocess.PIPE) -> str:
+        """Return what a command says."""
+        words = [sys.executable, "manage.py", *command]
+        env = self.env | {"LD_PRELOAD": ""}
+        return subprocess.run(words, env=env, check=True, stdout=stdout, text=True).stdout
 
     def start(self) -> None:
         """Serve from now on."""
@@ -50,7 +53,7 @@ class Server:
         answering(f"http://127.0.0.1:{self.port}/healthz")
 
     def workers(self) -> list[int]:
-        """Return the numbers of the processes that serve."""
+        """Return the numbers of the processes that serve, and of what does the long work."""
         found = []
         for folder in Path("/proc").glob("[0-9]*"):
             with suppress(OSError):
