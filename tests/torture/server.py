@@ -52,6 +52,12 @@ class Server:
             )
         answering(f"http://127.0.0.1:{self.port}/healthz")
 
+    def restart(self) -> None:
+        """Stop it as an upgrade does, and start it again."""
+        self.process.send_signal(signal.SIGTERM)
+        self.process.wait()
+        self.start()
+
     def workers(self) -> list[int]:
         """Return the numbers of the processes that serve, and of what does the long work."""
         found = []

@@ -99,7 +99,7 @@ def at_work(server: Server) -> int:
 
 
 @pytest.mark.timeout(300)
-def test_a_worker_that_is_killed_is_followed_by_one_that_goes_on(tmp_path, database):
+def test_what_a_worker_that_is_killed_and_a_restart_leave_is_taken_up_again(tmp_path, database):
     with serving(tmp_path, HOUSEKEEPING="yes", **database) as server:
         asker = Asker(server.port, 1, BOARD)
         with closing(asker.connection):
@@ -108,12 +108,16 @@ def test_a_worker_that_is_killed_is_followed_by_one_that_goes_on(tmp_path, datab
             server.kill(at_work(server))
             assert killed_at is not None, "it was done before anybody could be killed"
             assert asker.percent() >= killed_at
+            restarted_at = asker.until(60)
+            server.restart()
+            assert restarted_at is not None, "it was done before the restart"
+            assert asker.percent() >= restarted_at
             assert asker.until(None) is None
             numbers = asker.numbers()
         assert numbers == evaluated(server, "most-parts", BOARD)
         log = server.log.read_text()
-    print(f"killed at {killed_at} %, then {sum(numbers)} codes as evaluate has them")
-    assert "was left by a worker that is gone" in log
+    print(f"killed at {killed_at} %, restarted at {restarted_at} %, {sum(numbers)} codes the same")
+    assert log.count("was left by a worker that is gone") == 1  # who is stopped hands it back
     assert server.tracebacks() == 0
 
 
