@@ -104,7 +104,7 @@ class HeadToHead:
         """Wins, ties and losses of the first one, as parts of one bar."""
         counts = [int(count) for count in ((self.gaps > 0).sum(), 0, (self.gaps < 0).sum())]
         counts[1] = len(self.gaps) - sum(counts)
-        labels = (self.titles[0], _("tie"), self.titles[1])
+        labels = (self.titles[0], _("Tie"), self.titles[1])
         shares, x = [], 0.0
         for label, count in zip(labels, counts, strict=True):
             width = 100 * count / len(self.gaps)
@@ -133,15 +133,14 @@ class HeadToHead:
 
     @property
     def numbers(self) -> range:
-        """The numbers of guesses of the longer of the two."""
-        return range(1, max(int(side.max()) for side in self.lengths) + 1)
+        """The numbers of guesses that the other one takes: the columns of the matrix."""
+        return range(1, int(self.lengths[1].max()) + 1)
 
     @property
     def matrix(self) -> list[list[Cell]]:
         """How many codes take the one so many guesses, and the other so many."""
         one, other = self.lengths
-        size = len(self.numbers)
-        counts = np.zeros((size, size), dtype=int)
+        counts = np.zeros((one.max(), other.max()), dtype=int)
         np.add.at(counts, (one - 1, other - 1), 1)
         most = counts.max()
         return [
