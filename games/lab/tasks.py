@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Iterable, Iterator
 from concurrent.futures import Executor
 from concurrent.futures.process import BrokenProcessPool
@@ -27,6 +28,9 @@ MOST_ANYWHERE = 2**20  # codes of a board that is played out on a cluster
 NEVER = float("inf")
 STUMBLED = "Something went wrong, and the log of the site says what."
 TOO_LONG = "It was not done within a day."
+AWAY = "The machines that play large boards cannot be reached. Please ask again later."
+
+logger = logging.getLogger(__name__)
 
 Played = tuple[Feedback, Numbers, float]
 
@@ -57,7 +61,8 @@ def play_out(playout: int) -> None:
             if not row.keep(*found):
                 return
     except EngineError as problem:  # the cluster is gone, and this machine is too small
-        row.stop(str(problem).capitalize() + ".")
+        logger.warning("%s is not played out: %s", row, problem)  # who asks need not know where
+        row.stop(AWAY)
         return
     except Exception:
         row.stop(STUMBLED)

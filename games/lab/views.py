@@ -6,6 +6,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.cache import add_never_cache_headers
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 from django.views.decorators.vary import vary_on_headers
 
@@ -63,16 +64,12 @@ def compared(
     request: HttpRequest, board: Board, work: Work | None, problem: str = ""
 ) -> HttpResponse:
     """Show what is known on a board: to htmx, which asks how far the work is, that part."""
-    by = request.GET.get("sort", BY_MEAN)
-    is_bad = bool(board.problem or problem or by not in SORTED_BY)
-    results = work.results if work else None
-    comparison = None
-    if not board.problem and by in SORTED_BY and (results or not work):
-        order = DOWN if request.GET.get("order") == DOWN else ""
-        comparison = Comparison(board.rules, by, order, results)
+    if request.GET.get("sort", BY_MEAN) not in SORTED_BY:
+        problem = _("The table has no such column.")
+    is_bad = bool(board.problem or problem)
     context = {
         "board": board,
-        "comparison": comparison,
+        "comparison": comparison_of(request, board, work),
         "work": work,
         "problem": problem,
         "titles": titles(),
@@ -83,6 +80,15 @@ def compared(
     if work:  # it goes on, and whoever asked for it may stop it
         add_never_cache_headers(response)
     return response
+
+
+def comparison_of(request: HttpRequest, board: Board, work: Work | None) -> Comparison | None:
+    """Return the table of a board, if anything was played there, sorted as the address says."""
+    by, results = request.GET.get("sort", BY_MEAN), work.results if work else None
+    if board.problem or by not in SORTED_BY or (work and not results):
+        return None
+    order = DOWN if request.GET.get("order") == DOWN else ""
+    return Comparison(board.rules, by, order, results)
 
 
 def titles() -> dict[str, str]:

@@ -72,7 +72,7 @@ def test_a_node_says_what_is_ahead(client):
 def test_a_node_that_is_not_there_is_not_found_and_leads_back(client, answers):
     response = client.get(f"/strategies/knuth/tree/{answers}/")
     assert response.status_code == 404
-    back = re.search(r'main" href="([^"]+)">To the last guess', response.text)[1]
+    back = re.search(r'main" href="([^"]+)">Go to the last guess', response.text)[1]
     assert client.get(back).status_code == 200
 
 

@@ -142,7 +142,7 @@ def test_who_asked_may_stop_it_and_nobody_else(client):
 def test_what_somebody_else_wants_as_well_goes_on(client):
     other = Client(REMOTE_ADDR="203.0.113.7")
     ask(client)
-    assert "I want it, too" in shown(other)
+    assert "I want it too" in shown(other)
     ask(other)
     assert "I no longer need it" in shown(client)
     assert DBTaskResult.objects.filter(queue_name=LONG).count() == 1
@@ -150,7 +150,7 @@ def test_what_somebody_else_wants_as_well_goes_on(client):
     client.post("/strategies/", {**BOARD, "stop": row.pk})
     client.post("/strategies/", {**BOARD, "stop": row.pk})  # once more: it is not theirs to stop
     assert Playout.objects.unfinished().exists()
-    assert "I want it, too" in shown(client)
+    assert "I want it too" in shown(client)
     assert "Stop<" in shown(other)
     other.post("/strategies/", {**BOARD, "stop": row.pk})
     assert "Stopped." in shown(other)
@@ -217,7 +217,9 @@ def test_what_is_kept_is_not_played_again(client, monkeypatch):
     assert Playout.objects.count() == 0
 
 
-def test_large_boards_go_to_the_cluster_of_the_setting_and_its_loss_is_told(client, settings):
+def test_large_boards_go_to_the_cluster_of_the_setting_and_its_loss_is_told(
+    client, settings, caplog
+):
     assert not tasks.can_be_played(Variant(6, 8))
     settings.DASK_SCHEDULER = "tcp://127.0.0.1:1"
     assert tasks.can_be_played(Variant(6, 8))
@@ -229,7 +231,9 @@ def test_large_boards_go_to_the_cluster_of_the_setting_and_its_loss_is_told(clie
         play_out.call(row.pk)
     finally:
         tasks.MOST_HERE = most
-    assert "No scheduler with workers answers at tcp://127.0.0.1:1." in shown(client)
+    assert "The machines that play large boards cannot be reached." in shown(client)
+    assert "127.0.0.1:1" not in shown(client)
+    assert "no scheduler with workers answers at tcp://127.0.0.1:1" in caplog.text
 
 
 def test_what_stumbles_is_stopped_and_can_be_asked_for_again(client, monkeypatch):
