@@ -53,7 +53,9 @@ class Known:
     ) -> Mapping[Feedback, Ahead]:
         """Return what was played on a board that somebody asked for tells of each answer."""
         row = Playout.objects.on(self.variant).done().filter(strategy=strategy).first()
-        return ahead_in(self.variant, history, guess, bytes(row.games)) if row else {}
+        if row is None or row.games is None:
+            return {}
+        return ahead_in(self.variant, history, guess, bytes(row.games))
 
 
 @dear(keep=64, beyond=QUICKLY_LISTED)

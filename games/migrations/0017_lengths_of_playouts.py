@@ -1,16 +1,7 @@
-"""Keep the length of every game of a play-out, and everybody who wants it.
-
-What was played out before is forgotten: it is played again, some minutes, for whoever asks.
-"""
+"""Keep the length of every game of a play-out, and everybody who wants it."""
 
 import django.db.models.deletion
 from django.db import migrations, models
-
-
-def forget(apps, schema_editor):
-    """Delete what has no lengths, and the pieces of it."""
-    apps.get_model("games", "PlayoutPiece").objects.all().delete()
-    apps.get_model("games", "Playout").objects.all().delete()
 
 
 class Migration(migrations.Migration):
@@ -19,23 +10,37 @@ class Migration(migrations.Migration):
     ]
 
     operations = [
-        migrations.RunPython(forget, forget),
-        migrations.RemoveField(model_name="playout", name="asker"),
-        migrations.RemoveField(model_name="playout", name="token"),
+        migrations.AlterField(
+            model_name="playout",
+            name="asker",
+            field=models.CharField(
+                blank=True, editable=False, help_text="Of a version before.", max_length=64
+            ),
+        ),
+        migrations.AlterField(
+            model_name="playout",
+            name="token",
+            field=models.CharField(
+                blank=True, editable=False, help_text="Of a version before.", max_length=32
+            ),
+        ),
         migrations.AddField(
             model_name="playout",
             name="games",
             field=models.BinaryField(
-                default=b"",
                 help_text="How long each took, in the order of the codes: a byte, compressed.",
+                null=True,
             ),
         ),
-        migrations.RemoveField(model_name="playoutpiece", name="lengths"),
         migrations.AddField(
             model_name="playoutpiece",
             name="games",
-            field=models.BinaryField(default=b"", help_text="As those of the whole."),
-            preserve_default=False,
+            field=models.BinaryField(help_text="As those of the whole.", null=True),
+        ),
+        migrations.AlterField(
+            model_name="playoutpiece",
+            name="lengths",
+            field=models.JSONField(help_text="How many codes took so many guesses."),
         ),
         migrations.CreateModel(
             name="PlayoutWish",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.db import models
 from django.db.models import F, Q
+from django.db.models.functions import Now
 from django.utils import timezone
 
 from games.models.columns import WITHIN_BOUNDS, Addressed, WithALimit
@@ -73,7 +74,7 @@ class GameRow(Addressed, WithALimit):
     luck = models.PositiveSmallIntegerField(null=True, help_text="0 to 99, as the skill.")
     started_at = models.DateTimeField(default=timezone.now)
     moved_at = models.DateTimeField(
-        default=timezone.now, help_text="When the player last did something."
+        default=timezone.now, db_default=Now(), help_text="When the player last did something."
     )
     finished_at = models.DateTimeField(null=True)
 

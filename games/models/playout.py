@@ -73,6 +73,12 @@ class Playout(OnABoard):
     """A strategy against every code of a board."""
 
     strategy = models.CharField(max_length=24)
+    asker = models.CharField(
+        max_length=64, blank=True, editable=False, help_text="Of a version before."
+    )
+    token = models.CharField(
+        max_length=32, blank=True, editable=False, help_text="Of a version before."
+    )
     asked_at = models.DateTimeField(default=timezone.now)
     begun_at = models.DateTimeField(null=True)
     finished_at = models.DateTimeField(null=True)
@@ -81,7 +87,7 @@ class Playout(OnABoard):
     first_guess = models.CharField(max_length=8, blank=True)
     distribution = models.JSONField(null=True, help_text="How many codes took so many guesses.")
     games = models.BinaryField(
-        default=b"", help_text="How long each took, in the order of the codes: a byte, compressed."
+        null=True, help_text="How long each took, in the order of the codes: a byte, compressed."
     )
     seconds = models.FloatField(default=0, help_text="Of a processor.")
 
@@ -118,13 +124,13 @@ class Playout(OnABoard):
         return Evaluation(self.first_guess, distribution, self.seconds)
 
     @property
-    def lengths(self) -> Numbers:
+    def lengths(self) -> Numbers | None:
         """The guesses that each code took, in the order of the codes, once it is done."""
-        return unpacked(self.games)
+        return None if self.games is None else unpacked(self.games)
 
     def done(self) -> set[Feedback]:
         """Return the answers to the first guess whose pieces are done."""
-        return {Feedback(*answer) for answer in self.pieces.values_list("black", "white")}
+        return {piece.answer for piece in self.pieces.defer("games").exclude(games=None)}
 
     def resume(self) -> bool:
         """Have work go on that rests; return whether it did: then its task has to be enqueued."""
@@ -140,22 +146,26 @@ class Playout(OnABoard):
 
     def keep(self, answer: Feedback, lengths: Numbers, seconds: float) -> bool:
         """Keep a piece, once; return whether the work is to go on."""
-        piece = PlayoutPiece(
-            playout=self,
-            **answer._asdict(),
-            codes=len(lengths),
-            games=_packed(lengths),
-            seconds=seconds,
+        found = {
+            "codes": len(lengths),
+            "lengths": distribution_of(lengths),
+            "games": _packed(lengths),
+            "seconds": seconds,
+        }
+        PlayoutPiece.objects.bulk_create(
+            [PlayoutPiece(playout=self, **answer._asdict(), **found)],
+            update_conflicts=True,  # a version before kept no games
+            unique_fields=["playout", "black", "white"],
+            update_fields=list(found),
         )
-        PlayoutPiece.objects.bulk_create([piece], ignore_conflicts=True)
         return Playout.objects.unfinished().filter(pk=self.pk).exists()
 
     def finish(self) -> bool:
         """Put the pieces together if all codes are there; return whether it is done."""
-        pieces = list(self.pieces.all())
+        pieces = list(self.pieces.exclude(games=None))
         if sum(piece.codes for piece in pieces) < self.variant.size:
             return False
-        parts = {piece.answer: unpacked(piece.games) for piece in pieces}
+        parts = {piece.answer: unpacked(piece.games) for piece in pieces if piece.games}
         lengths = put_together(self.variant, self.first_guess, parts)
         found = {
             "finished_at": timezone.now(),
@@ -215,7 +225,8 @@ class PlayoutPiece(models.Model):
     black = models.PositiveSmallIntegerField()
     white = models.PositiveSmallIntegerField()
     codes = models.PositiveIntegerField()
-    games = models.BinaryField(help_text="As those of the whole.")
+    lengths = models.JSONField(help_text="How many codes took so many guesses.")
+    games = models.BinaryField(null=True, help_text="As those of the whole.")
     seconds = models.FloatField()
 
     class Meta:

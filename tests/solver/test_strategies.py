@@ -71,8 +71,8 @@ def test_weighted_takes_as_few_guesses_as_any_published_one_step_strategy():
 @pytest.mark.parametrize("name", sorted(STRATEGIES.keys() - {"optimal", "optimal-5"}))
 def test_every_strategy_plays_a_board_it_cannot_weigh_in_full(name):
     variant = Variant(pegs=6, colors=8)
-    games = evaluate_games(variant, name, ["123456", "777778"])
-    assert games.codes == 2
+    games = evaluate_games(variant, name, ["172456"])
+    assert games.codes == 1
     assert games.worst < 20
 
 
