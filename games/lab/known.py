@@ -9,7 +9,7 @@ from typing import Any
 from django.http import HttpRequest
 
 from games.lab.boards import Board
-from games.models import Playout
+from games.models import Playout, today
 from games.models.playout import unpacked
 from games.site.calculator import dear
 from solver.codes import Code, Variant
@@ -73,8 +73,9 @@ def ahead_in(
 
 
 def what_was_played(request: HttpRequest, *args: Any, **kwargs: Any) -> object:
-    """Return what a page about a board depends on besides the release, for revalidation."""
+    """Return what a page about a board depends on besides the release, and the day it is cited."""
     board = Board(request.GET) if SETTINGS & request.GET.keys() else None
     if board is None or board.problem or kept_results(board.variant):
-        return ""
-    return list(Playout.objects.on(board.variant).done().values_list("strategy", flat=True))
+        return today()
+    played = Playout.objects.on(board.variant).done().values_list("strategy", flat=True)
+    return today(), list(played)

@@ -23,7 +23,7 @@ from games.lab.tree import KINDS, TYPES, TreePage, written
 from games.lab.work import Work, ask, work_on
 from games.models import Playout
 from games.site.responses import wants_fragment
-from games.site.revalidation import revalidated
+from games.site.revalidation import day, revalidated
 from solver.feedback import Feedback
 from solver.strategies import STRATEGIES
 from solver.walk import NoSuchNode
@@ -31,7 +31,7 @@ from solver.walk import NoSuchNode
 
 @vary_on_headers("HX-Request")
 @require_http_methods(["GET", "HEAD", "POST"])
-@revalidated()
+@revalidated(by=day)
 def strategies(request: HttpRequest) -> HttpResponse:
     """All strategies side by side on a board; posting to it has one played out, or stopped."""
     sent = request.POST if request.method == "POST" else request.GET

@@ -119,6 +119,14 @@ def test_progress_is_polled_until_it_is_over(client):
     assert "every 2s" not in shown(client, **HTMX)
 
 
+def test_what_comes_by_itself_stays_sorted(client):
+    ask(client)
+    work()
+    ask(client, "entropy")
+    page = unescape(client.get(f"{ADDRESS}&sort=worst&order=down").text)
+    assert f'hx-get="{ADDRESS}&sort=worst&order=down"' in page
+
+
 def test_who_asked_may_stop_it_and_nobody_else(client):
     ask(client)
     row = Playout.objects.get()
