@@ -42,10 +42,11 @@ def build_tree(
     Every code that the tree has come to an end for is reported, with those before it.
     """
     if position.count == 1 or depth == 1:
-        guess = position.candidates if position.count == 1 else strategy.choose(position)
+        is_found = position.count == 1
+        guess = position.candidates if is_found else strategy.choose(position)
         report(position.count)
         [text] = position.variant.texts(guess.digits)
-        return Node(text, position.count, position.may_be(text), {})
+        return Node(text, position.count, is_found or position.may_be(text), {})
     guess = strategy.choose(position)
     win = Feedback(position.variant.pegs, 0)
     below = dict(position.after(guess))
