@@ -9,6 +9,7 @@ from solver.arrays import all_codes, feedback_numbers
 from solver.codes import Variant
 from solver.exact.bounds import IMPOSSIBLE, UNLIMITED, Bounds
 from solver.exact.compiled import CompiledSpace
+from solver.exact.glances import is_settled_by
 from solver.exact.plain import OutOfBudget, PlainSpace
 from solver.exact.search import Search
 from solver.exact.space import State
@@ -116,6 +117,20 @@ def test_a_glance_promises_no_more_than_a_search_finds(game, left, space, data):
     for cost, least, is_open in zip(costs, glance.costs, glance.is_open, strict=True):
         assert min(least, IMPOSSIBLE) <= cost
         assert is_open or cost == min(least, IMPOSSIBLE)
+
+
+@pytest.mark.parametrize(
+    ("answers", "left"), [([0, 1, 2, 3], 3), ([0, 0, 1, 1], 4), ([0, 1, 2, 2], 4)]
+)
+def test_a_guess_settles_what_it_leaves_in_pairs_unless_they_take_the_last_guess(answers, left):
+    answers, part = np.array(answers, dtype=np.uint8), np.arange(4, dtype=np.uint32)
+    assert is_settled_by(answers, part, left, width=6)
+    assert not is_settled_by(answers, part, left - 1, width=6)
+
+
+def test_a_guess_does_not_settle_what_it_leaves_in_threes():
+    answers, part = np.array([0, 0, 0, 1], dtype=np.uint8), np.arange(4, dtype=np.uint32)
+    assert not is_settled_by(answers, part, UNLIMITED, width=6)
 
 
 @settings(deadline=None, max_examples=40)
