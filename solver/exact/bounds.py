@@ -59,7 +59,7 @@ class Bounds:
             self._least[key] = self._count(*key)
         return self._least[key]
 
-    def terms(self, left: int, branching: int) -> Terms:
+    def terms(self, left: int, branching: int | None = None) -> Terms:
         """Return the same with what else a glance at a part takes."""
         return Terms(self.least(left, branching), self.unit, left)
 

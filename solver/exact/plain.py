@@ -13,6 +13,7 @@ from solver.partitions import partition_sizes
 
 _ANY_FEEDBACK = Feedback(0, 0)  # which guesses are of a kind depends on the guesses before alone
 _GLANCE = 2_000  # a glance at a part takes as long as comparing so many pairs of codes
+_LOOKS = 8  # so many looks at two pegs of a code take as long as comparing one pair
 
 
 class OutOfBudget(Exception):
@@ -44,6 +45,8 @@ class PlainSpace:
 
     def distinct(self, state: State) -> Places:
         """Return one guess of each kind, as far as a look at pairs of positions tells kinds."""
+        pegs = self._variant.pegs
+        self._spend(len(self._codes) * pegs * (pegs - 1) // _LOOKS)
         history = tuple(Turn(guess, _ANY_FEEDBACK) for guess in self._variant.texts(state.past))
         candidates = self._at(state.candidates)
         position = Position(self._variant, history, candidates, len(candidates))
@@ -52,7 +55,7 @@ class PlainSpace:
     def weigh(self, state: State, bounds: Bounds, limit: int) -> Weighed:
         """Return what the sizes of their parts tell of the guesses of a state."""
         guesses = self.distinct(state)
-        self._spend(len(guesses) * len(state.candidates))
+        self._spend(len(guesses) * (len(state.candidates) + self._width))
         sizes = partition_sizes(self._at(guesses), self._at(state.candidates))
         branching = int(np.count_nonzero(sizes[:, :-1], axis=1).max())
         least = bounds.least(bounds.below(state.left), branching)

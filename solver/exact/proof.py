@@ -14,7 +14,7 @@ from solver.exact.openings import Openings
 from solver.exact.tasks import Answer, Question, ask
 from solver.executors import Run
 
-MOST_CODES = 8_000
+MOST_CODES = 10_000
 
 
 @dataclass(eq=False)

@@ -56,23 +56,28 @@ class Search:
             return least
         return self._open_cost(OpenPart(state, Known(least, is_exact=False)), limit)
 
-    def choose(self, state: State) -> int:
-        """Return the place of a guess whose tree costs least; there must be a tree."""
+    def choose(self, state: State, cost: int | None = None) -> int:
+        """Return the place of a guess whose tree costs least, perhaps known; there must be one."""
         if len(state.candidates) <= 2:
             return int(state.candidates[0])
         known = self.memory.recall(state, self.bounds.unit)
-        return self._best(state, known.cost + 1 if known and known.is_exact else IMPOSSIBLE)[1]
+        if known and known.is_exact:
+            cost = known.cost
+        return self._best(state, IMPOSSIBLE if cost is None else cost + 1)[1]
 
-    def line(self, state: State) -> Iterator[int]:
+    def line(self, state: State, cost: int | None = None) -> Iterator[int]:
         """Yield the places of the guesses of a best tree, in the order of a book."""
         if len(state.candidates) > 1:
-            yield from self.line_from(state, self.choose(state))
+            yield from self.line_from(state, self.choose(state, cost))
 
     def line_from(self, state: State, guess: int) -> Iterator[int]:
         """Yield the same for a best tree among those that begin with a guess."""
         yield guess
-        for part in self.parts(state, guess):
-            yield from self.line(part)
+        past, left = self._after(state, guess)
+        terms = self.bounds.terms(left)
+        glance = self.space.glance(guess, state.candidates, terms, IMPOSSIBLE)
+        for part, cost, is_open in glance.parts():
+            yield from self.line(State(past, part, left), None if is_open else cost)
 
     def parts(self, state: State, guess: int) -> list[State]:
         """Return the states that a guess leads to unless it wins."""
@@ -129,17 +134,15 @@ class Search:
         """The least cost of a tree that begins so, or a lower bound not below the limit."""
         past, left = self._after(state, guess)
         terms = self.bounds.terms(left, branching)
-        partition, costs, is_open, total = self.space.glance(guess, state.candidates, terms, limit)
-        if total >= limit:
-            return total
+        glance = self.space.glance(guess, state.candidates, terms, limit)
+        if glance.total >= limit:
+            return glance.total
         parts = [
-            OpenPart(State(past, candidates, left), Known(cost, is_exact=False))
-            for candidates, cost, may_rise in zip(
-                partition.parts(), costs.tolist(), is_open.tolist(), strict=True
-            )
-            if may_rise
+            OpenPart(State(past, part, left), Known(cost, is_exact=False))
+            for part, cost, is_open in glance.parts()
+            if is_open
         ]
-        return self._settle(parts, total, limit)
+        return self._settle(parts, glance.total, limit)
 
     def _settle(self, parts: list[OpenPart], total: int, limit: int) -> int:
         """Raise the bounds in ``total`` to the true costs, unless they reach the limit before.

@@ -69,6 +69,11 @@ class Glance(NamedTuple):
     is_open: Flags  # whether it may be more
     total: int  # what a tree costs at least
 
+    def parts(self) -> Iterator[tuple[Places, int, bool]]:
+        """Yield the candidates of each part, what it costs at least and whether it may be more."""
+        figures = self.costs.tolist(), self.is_open.tolist()
+        return zip(self.partition.parts(), *figures, strict=True)
+
 
 class CodeSpace(Protocol):
     """All codes of a variant, with the rule and the symmetries between them."""
