@@ -9,11 +9,11 @@ from solver.equivalence import distinct_guesses
 from solver.exact.bounds import IMPOSSIBLE, Bounds, Costs, Terms
 from solver.exact.space import Counts, Glance, Partition, Places, Sifted, State, Weighed
 from solver.feedback import Feedback, Turn
-from solver.partitions import partition_sizes
+from solver.partitions import Sizes, blocks, partition_sizes
 
 _ANY_FEEDBACK = Feedback(0, 0)  # which guesses are of a kind depends on the guesses before alone
 _GLANCE = 2_000  # a glance at a part takes as long as comparing so many pairs of codes
-_LOOKS = 8  # so many looks at two pegs of a code take as long as comparing one pair
+_GUESSES = 2**10  # compared in one go, so that their partitions stay in the cache of a core
 
 
 class OutOfBudget(Exception):
@@ -45,8 +45,6 @@ class PlainSpace:
 
     def distinct(self, state: State) -> Places:
         """Return one guess of each kind, as far as a look at pairs of positions tells kinds."""
-        pegs = self._variant.pegs
-        self._spend(len(self._codes) * pegs * (pegs - 1) // _LOOKS)
         history = tuple(Turn(guess, _ANY_FEEDBACK) for guess in self._variant.texts(state.past))
         candidates = self._at(state.candidates)
         position = Position(self._variant, history, candidates, len(candidates))
@@ -55,8 +53,7 @@ class PlainSpace:
     def weigh(self, state: State, bounds: Bounds, limit: int) -> Weighed:
         """Return what the sizes of their parts tell of the guesses of a state."""
         guesses = self.distinct(state)
-        self._spend(len(guesses) * (len(state.candidates) + self._width))
-        sizes = partition_sizes(self._at(guesses), self._at(state.candidates))
+        sizes = self._partition_sizes(guesses, state.candidates)
         branching = int(np.count_nonzero(sizes[:, :-1], axis=1).max())
         least = bounds.least(bounds.below(state.left), branching)
         parts = sizes[:, :-1]
@@ -98,6 +95,12 @@ class PlainSpace:
     def form(self, candidates: Places) -> bytes:
         """Return the candidates themselves: equal sets are found again, symmetric ones not."""
         return candidates.tobytes()
+
+    def _partition_sizes(self, guesses: Places, candidates: Places) -> Sizes:
+        self._spend(len(guesses) * len(candidates))
+        codes = self._at(candidates)
+        parts = (self._at(guesses[rows]) for rows in blocks(len(guesses), _GUESSES))
+        return np.concatenate([partition_sizes(part, codes) for part in parts])
 
     def _told_apart(self, partition: Partition) -> Counts:
         """How many different answers a code of each part can get from it, 0 for large parts."""
