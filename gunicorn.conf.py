@@ -1,5 +1,10 @@
 """How the site is served: gunicorn reads this file by itself."""
 
+import signal
+
+# Until gunicorn looks after signals itself, Ctrl-C ends it without a traceback.
+signal.signal(signal.SIGINT, signal.SIG_DFL)
+
 import os
 import runpy
 import secrets
@@ -8,39 +13,35 @@ import socket
 import sys
 import tempfile
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 from gunicorn.glogging import Logger
 
 from mastermind_site.environment import Environment, WrongSettings
 from mastermind_site.listening import joined, refusal
-from mastermind_site.logs import FORMATS, JsonFormatter
+from mastermind_site.logs import JsonFormatter
 from mastermind_site.supervised import Supervised
 
 env = Environment(Path(__file__).with_name(".env"))
 os.environ["DATABASE_PATIENCE"] = str(env.seconds("DATABASE_PATIENCE", 2))
 
+try:
+    env.check()
+    # Each worker reads them by itself.
+    site = SimpleNamespace(**runpy.run_path("mastermind_site/settings.py"))
+except WrongSettings as wrong:
+    sys.exit(str(wrong))
+
 wsgi_app = "mastermind_site.wsgi"
-bind = joined(env.text("HOST", "127.0.0.1"), env.count("PORT", 8000, most=65535))
-workers = env.count("WEB_WORKERS", 2)
+bind = joined(site.HOST, site.PORT)
+workers = site.WEB_WORKERS
 worker_class = "gthread"
-threads = env.count("WEB_THREADS", 4)
+threads = site.WEB_THREADS
 timeout = 30
 graceful_timeout = 30
 control_socket_disable = True
 worker_tmp_dir = "/dev/shm" if os.path.isdir("/dev/shm") else None  # noqa: S108 - heartbeats only
-
-logs_json = env.choice("LOG_FORMAT", FORMATS) == "json"
-site_name = env.text("SITE_NAME", "Mastermind")
-is_keeping_house = env.flag("HOUSEKEEPING", True)
-
-try:
-    env.check()
-    settings = runpy.run_path("mastermind_site/settings.py")  # each worker reads them by itself
-    is_measured = bool(settings["METRICS_FROM"])
-    del settings
-except WrongSettings as wrong:
-    sys.exit(str(wrong))
 
 
 class JsonLogger(Logger):
@@ -52,7 +53,7 @@ class JsonLogger(Logger):
             handler.setFormatter(JsonFormatter())
 
 
-logger_class = JsonLogger if logs_json else Logger
+logger_class = JsonLogger if site.LOG_FORMAT == "json" else Logger
 
 
 def on_starting(server: Any) -> None:
@@ -61,16 +62,16 @@ def on_starting(server: Any) -> None:
         is_given = {"GUNICORN_FD", "LISTEN_FDS"} & os.environ.keys()  # a socket that listens
         if isinstance(address, tuple) and not is_given and (reason := refusal(*address)):
             sys.exit(reason)
-    if is_measured:  # where the workers keep what they count, for each other
+    if site.METRICS_FROM:  # where the workers keep what they count, for each other
         os.environ["PROMETHEUS_MULTIPROC_DIR"] = tempfile.mkdtemp(dir=worker_tmp_dir)
 
 
 def when_ready(server: Any) -> None:
     """Say where the site is, and start what does the long work, beside the workers."""
     places = " and ".join(str(listener) for listener in server.LISTENERS)
-    if not logs_json:  # gunicorn logs it
-        print(f"{site_name} is on {places} (Ctrl-C stops it)", flush=True)
-    if is_keeping_house:
+    if site.LOG_FORMAT != "json":  # gunicorn logs it
+        print(f"{site.SITE_NAME} is on {places} (Ctrl-C stops it)", flush=True)
+    if site.HOUSEKEEPING:
         manage = Path(__file__).with_name("manage.py")
         name = f"{socket.gethostname()[:40]}-{secrets.token_hex(8)}"  # it keeps it, killed or not
         tend = [sys.executable, str(manage), "tend", f"--name={name}"]
@@ -81,7 +82,7 @@ def when_ready(server: Any) -> None:
 def on_exit(server: Any) -> None:
     if long_work := getattr(server, "long_work", None):
         long_work.stop()
-    if is_measured:
+    if site.METRICS_FROM:
         shutil.rmtree(os.environ["PROMETHEUS_MULTIPROC_DIR"], ignore_errors=True)
 
 

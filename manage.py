@@ -5,6 +5,7 @@ import os
 import sys
 
 from django.core.management import execute_from_command_line
+from django.db import DatabaseError, OperationalError
 
 from mastermind_site.environment import WrongSettings
 from solver.management.terminal import write_plainly
@@ -17,6 +18,11 @@ if __name__ == "__main__":
         execute_from_command_line(sys.argv)
     except WrongSettings as wrong:
         sys.exit(str(wrong))
+    except DatabaseError as error:
+        is_ours = not isinstance(error, OperationalError) and "not a database" not in str(error)
+        if is_ours or "--traceback" in sys.argv:
+            raise
+        sys.exit(f"The database that DATABASE_URL names cannot be used: {error}")
     except KeyboardInterrupt:
         print("Stopped.", file=sys.stderr)
         sys.exit(130)  # as shells have it

@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from dataclasses import asdict, dataclass
 from io import BytesIO
 from pathlib import Path
-from tempfile import NamedTemporaryFile, TemporaryDirectory
+from tempfile import TemporaryDirectory
 
 ABOUT, DATABASE = "mastermind-backup-1.json", "database"
 VENDORS = ("sqlite", "postgresql")
@@ -45,22 +45,20 @@ def is_backup(file: Path) -> bool:
 def write(file: Path, copy: Path, vendor: str, secret_key: str) -> None:
     """Write a backup with a copy of a database.
 
-    It is on the disk when this returns. Until then ``file`` is what it was before.
+    It is on the disk when this returns. Until then ``file`` is what it was before, and what is
+    written is beside the copy, in a folder of the same disk.
     """
     about = json.dumps(asdict(About(vendor, secret_key, _digest(copy)))).encode()
-    with NamedTemporaryFile(dir=file.parent, prefix=f".{file.name}.", delete=False) as draft:
-        try:
-            with tarfile.open(fileobj=draft, mode="w") as archive:
-                line = tarfile.TarInfo(ABOUT)
-                line.size = len(about)
-                archive.addfile(line, BytesIO(about))
-                archive.add(copy, arcname=DATABASE)
-            draft.flush()
-            os.fsync(draft.fileno())
-            os.replace(draft.name, file)
-        except BaseException:
-            os.unlink(draft.name)
-            raise
+    draft = copy.with_name("draft")
+    with draft.open("wb") as target:
+        with tarfile.open(fileobj=target, mode="w") as archive:
+            line = tarfile.TarInfo(ABOUT)
+            line.size = len(about)
+            archive.addfile(line, BytesIO(about))
+            archive.add(copy, arcname=DATABASE)
+        target.flush()
+        os.fsync(target.fileno())
+    draft.replace(file)
     _sync_folder(file.parent)
 
 

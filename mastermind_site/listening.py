@@ -5,10 +5,13 @@ from __future__ import annotations
 import errno
 import socket
 
+NOWHERE = "this machine has no such address; HOST names another one"
 REASONS = {
     errno.EADDRINUSE: "something else listens there already; PORT names another port",
     errno.EACCES: "only root may listen there; PORT names another port, from 1024 on",
-    errno.EADDRNOTAVAIL: "this machine has no such address; HOST names another one",
+    errno.EADDRNOTAVAIL: NOWHERE,
+    socket.EAI_NONAME: NOWHERE,
+    socket.EAI_AGAIN: NOWHERE,
 }
 
 

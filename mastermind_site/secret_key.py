@@ -4,7 +4,7 @@ import contextlib
 import secrets
 from pathlib import Path
 
-from mastermind_site.environment import WrongSettings, make_private_folder
+from mastermind_site.environment import WrongSettings, is_strong, make_private_folder
 
 
 def kept_secret_key(path: Path) -> str:
@@ -18,10 +18,14 @@ def kept_secret_key(path: Path) -> str:
         if not path.exists():
             make_private_folder(path.parent)
             _make(path)
-        return path.read_text()
-    except OSError as error:
-        told = f"The secret key cannot be read from {path} ({error.strerror})."
+        key = path.read_text()
+    except (OSError, UnicodeDecodeError) as error:
+        told = f"The secret key cannot be read from {path} ({getattr(error, 'strerror', error)})."
         raise WrongSettings(f"{told} Its owner has to run the site; or set SECRET_KEY.") from error
+    if not is_strong(key):
+        told = f"There is no secret key in {path}, or only part of one. Restore it from a backup"
+        raise WrongSettings(f"{told}, or remove the file: then guests lose their games.")
+    return key
 
 
 def replace(path: Path, key: str) -> None:

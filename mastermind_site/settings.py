@@ -1,6 +1,5 @@
 """Settings, each of them an environment variable or a line of ``.env``; README.md lists them."""
 
-import os
 import sys
 from pathlib import Path
 
@@ -20,14 +19,21 @@ VAR_DIR = env.folder("VAR_DIR", BASE_DIR / "var")  # all that the running site w
 SITE_NAME = env.text("SITE_NAME", "Mastermind")
 DEBUG = env.flag("DEBUG")
 HTTPS = env.flag("HTTPS")
-WEB_THREADS = env.count("WEB_THREADS", 4)  # of each worker: gunicorn.conf.py
 
-SECRET_KEY = env.text("SECRET_KEY") or kept_secret_key(VAR_DIR / "secret-key")
-SECRET_KEY_FILE = None if env.text("SECRET_KEY") else VAR_DIR / "secret-key"
+# Of the server alone: gunicorn.conf.py.
+HOST = env.place("HOST", "127.0.0.1")
+PORT = env.count("PORT", 8000, most=65535)
+WEB_WORKERS = env.count("WEB_WORKERS", 2, most=512)
+WEB_THREADS = env.count("WEB_THREADS", 4, most=512)  # of each worker
+HOUSEKEEPING = env.flag("HOUSEKEEPING", True)
+
+SECRET_KEY = env.key("SECRET_KEY")  # see below
+SECRET_KEY_FILE = None if SECRET_KEY else VAR_DIR / "secret-key"
 ALLOWED_HOSTS = env.hosts("ALLOWED_HOSTS", ["127.0.0.1", "localhost", "[::1]"])
 CSRF_TRUSTED_ORIGINS = env.origins("CSRF_TRUSTED_ORIGINS", [])
 
 INSTALLED_APPS = [
+    "mastermind_site",  # whose collectstatic is Django's with a sentence
     "django.contrib.admin",
     "django.contrib.auth",
     "django.contrib.contenttypes",
@@ -39,7 +45,6 @@ INSTALLED_APPS = [
     "django_tasks",
     "django_tasks_db",
     "csp",
-    "mastermind_site",
     "solver",
     "games",
 ]
@@ -92,15 +97,15 @@ TEMPLATES = [
     }
 ]
 
-# Seconds that PostgreSQL may wait for a lock or work on a statement; a command such as migrate
-# may take its time, the server sets 2.
+# Seconds that the database may wait for a lock, or PostgreSQL work on a statement; a command such
+# as migrate may take its time, the server sets 2.
 DATABASE_PATIENCE = env.seconds("DATABASE_PATIENCE", 0)
+LOCK_PATIENCE = 2 if TESTING else DATABASE_PATIENCE  # tests are told of a lock as players are
 
 database = env.database("DATABASE_URL", sqlite.address(VAR_DIR / "mastermind.sqlite3"))
 DATABASES = {"default": database}
 if database["ENGINE"] == "django.db.backends.sqlite3":
-    make_private_folder(Path(database["NAME"]).parent)
-    database["OPTIONS"] = sqlite.options(database["OPTIONS"])
+    database["OPTIONS"] = sqlite.options(database["OPTIONS"], LOCK_PATIENCE)
     # A file, as in production: locks of a database in memory are of another kind.
     database["TEST"] = {"NAME": VAR_DIR / "test.sqlite3"}
 else:
@@ -130,10 +135,8 @@ AUTH_PASSWORD_VALIDATORS = [
 ]
 LOGIN_URL = "log-in"
 MESSAGE_STORAGE = "django.contrib.messages.storage.cookie.CookieStorage"  # no row, no session
-NEW_GAMES_PER_HOUR = env.count("NEW_GAMES_PER_HOUR", 200)  # of all guests of one address
-DASK_SCHEDULER = env.scheduler(
-    "DASK_SCHEDULER"
-)  # for boards too large for one machine: tcp://host:port
+NEW_GAMES_PER_HOUR = env.count("NEW_GAMES_PER_HOUR", 200, most=10**9)  # of all at one address
+DASK_SCHEDULER = env.scheduler("DASK_SCHEDULER")  # for boards too large for one machine
 
 SESSION_ENGINE = "games.identity.sessions"
 SESSION_COOKIE_AGE = 60 * 60 * 24 * 365  # a player without an account is their session
@@ -153,7 +156,7 @@ SECURE_HSTS_INCLUDE_SUBDOMAINS = env.flag("HSTS_SUBDOMAINS")  # of others, it ma
 SECURE_HSTS_PRELOAD = env.flag("HSTS_PRELOAD")  # browsers keep that for years
 SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]  # which ask for both
 BEHIND_PROXY = env.flag("BEHIND_PROXY")
-TRUSTED_PROXIES = env.count("TRUSTED_PROXIES", 1)  # in a row, each adding to X-Forwarded-For
+TRUSTED_PROXIES = env.count("TRUSTED_PROXIES", 1, most=16)  # each adds to X-Forwarded-For
 if BEHIND_PROXY:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
 SECURE_REFERRER_POLICY = "same-origin"
@@ -198,9 +201,12 @@ TIME_ZONE = "UTC"
 USE_I18N = False
 USE_THOUSAND_SEPARATOR = True
 
-LOGGING = logging_config(env.choice("LOG_FORMAT", FORMATS), env.level("LOG_LEVEL", "INFO"))
+LOG_FORMAT = env.choice("LOG_FORMAT", FORMATS)
+LOGGING = logging_config(LOG_FORMAT, env.level("LOG_LEVEL", "INFO"))
 
-# numpy's thread pool is of no use to arrays of this size and costs memory in each worker.
-os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
-
+# Nothing is made before all is right.
 env.check()
+if database["ENGINE"] == "django.db.backends.sqlite3":
+    named = "DATABASE_URL" if env.text("DATABASE_URL") else "VAR_DIR"
+    make_private_folder(Path(database["NAME"]).parent, named)
+SECRET_KEY = SECRET_KEY or kept_secret_key(VAR_DIR / "secret-key")

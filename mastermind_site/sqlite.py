@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
+LONG = 600  # seconds
 REPAIRED = (3, 51, 3)
 LIMITS = {"COLUMN": 2, "VARIABLE_NUMBER": 9}  # the numbers of these limits in every SQLite
 BACKPORTS = {(3, 50): 7, (3, 44): 6}  # release: the first patch that is repaired
@@ -77,15 +78,16 @@ def address(file: Path) -> str:
     return f"sqlite:///{quote(str(file))}"
 
 
-def options(named: Mapping[str, Any]) -> dict[str, Any]:
+def options(named: Mapping[str, Any], patience: float) -> dict[str, Any]:
     """Return the options of the database; those ``named`` in its address come last and hold.
 
-    A guess that was acknowledged is on the disk: ``synchronous=FULL``. Writers queue up instead of
-    failing half-way: ``IMMEDIATE``.
+    Nobody waits longer for a lock than so many seconds of patience; 0 is for as long as it takes,
+    so that a migration gets its turn while people play. A guess that was acknowledged is on the
+    disk: ``synchronous=FULL``. Writers queue up instead of failing half-way: ``IMMEDIATE``.
     """
     return {
         "transaction_mode": "IMMEDIATE",
-        "timeout": 2,
+        "timeout": patience or LONG,
         "init_command": (
             f"PRAGMA journal_mode={journal_mode()};"
             "PRAGMA synchronous=FULL;"
@@ -93,6 +95,27 @@ def options(named: Mapping[str, Any]) -> dict[str, Any]:
         ),
         **named,
     }
+
+
+def tables_in(file: Path) -> set[str]:
+    """Return the tables of a copy of a database.
+
+    Raises ``RuntimeError`` if it is none, or a damaged one.
+    """
+    module = sys.modules["sqlite3"]
+    try:
+        with closing(module.connect(file)) as database:
+            if database.execute("PRAGMA quick_check").fetchone() != ("ok",):
+                raise RuntimeError("the copy in the backup is damaged.")
+            return {name for (name,) in database.execute("SELECT name FROM sqlite_master")}
+    except module.DatabaseError as error:
+        raise RuntimeError(str(error)) from error
+
+
+def migrations_in(file: Path) -> set[tuple[str, str]]:
+    """Return the migrations that were applied to a copy of a database."""
+    with closing(sys.modules["sqlite3"].connect(file)) as database:
+        return set(database.execute("SELECT app, name FROM django_migrations"))
 
 
 def copy(source: Any, target: Any) -> None:

@@ -17,13 +17,16 @@ class Migration(migrations.Migration):
             model_name="standing",
             name="has_account",
             field=models.BooleanField(
-                default=True, help_text="Whether everybody sees it; a guest sees their own alone."
+                db_default=True,
+                default=True,
+                help_text="Whether everybody sees it; a guest sees their own alone.",
             ),
         ),
         migrations.AddField(
             model_name="standing",
             name="is_too_good",
             field=models.BooleanField(
+                db_default=False,
                 default=False,
                 help_text="Whether not one in a million perfect players would get there.",
             ),
@@ -31,7 +34,9 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name="standing",
             name="score",
-            field=models.FloatField(default=0, help_text="The mean and the margin for luck."),
+            field=models.FloatField(
+                db_default=0, default=0, help_text="The mean and the margin for luck."
+            ),
         ),
         migrations.AlterField(
             model_name="standing",

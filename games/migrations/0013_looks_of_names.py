@@ -34,6 +34,8 @@ class Migration(migrations.Migration):
             name="look",
             field=models.CharField(
                 blank=True,
+                db_default="",
+                default="",
                 editable=False,
                 help_text="What names share that look alike.",
                 max_length=480,
@@ -43,7 +45,12 @@ class Migration(migrations.Migration):
             model_name="player",
             name="small_look",
             field=models.CharField(
-                blank=True, editable=False, help_text="The same in small letters.", max_length=480
+                blank=True,
+                db_default="",
+                default="",
+                editable=False,
+                help_text="The same in small letters.",
+                max_length=480,
             ),
         ),
         migrations.RunPython(keep_looks, migrations.RunPython.noop),

@@ -4,8 +4,10 @@ from games.models.assist import Assist, AssistRow
 from games.models.bucket import Bucket
 from games.models.calendar import FIRST_DAY, is_on_its_day, today
 from games.models.challenge import Challenge
+from games.models.codemaker import new_secret
 from games.models.daily import Daily
-from games.models.game import LEFT_FOR, Game, GameQuerySet, new_secret
+from games.models.game import Game
+from games.models.games import LEFT_FOR, GameQuerySet
 from games.models.guess import Guess, Hint
 from games.models.ids import new_token
 from games.models.long_work import Recurrence, TaskWorker

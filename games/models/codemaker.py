@@ -1,12 +1,13 @@
-"""Who answers the guesses of a game."""
+"""Who draws the code of a game and answers the guesses."""
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
 
-from solver.codes import Code
+from solver.codes import Code, Variant
 from solver.feedback import Feedback, Turn, feedback
 
 
@@ -30,3 +31,10 @@ class Keeper:
         Feedback(black=1, white=1)
         """
         return feedback(guess, secret=self.secret)
+
+
+def new_secret(variant: Variant) -> Code:
+    """Draw one of all codes, each with the same chance."""
+    if variant.repeats:
+        return "".join(secrets.choice(variant.symbols) for _ in range(variant.pegs))
+    return "".join(secrets.SystemRandom().sample(variant.symbols, variant.pegs))

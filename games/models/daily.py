@@ -14,8 +14,9 @@ from django.utils.formats import date_format
 
 from games.catalog.rules import CLASSIC
 from games.models.calendar import FIRST_DAY, today
+from games.models.codemaker import new_secret
 from games.models.first_come import first_kept
-from games.models.game import Game, new_secret
+from games.models.game import Game
 from games.models.player import Player
 
 

@@ -54,11 +54,18 @@ class Player(Addressed):
     look = models.CharField(
         max_length=LOOK_LENGTH,
         blank=True,
+        default="",
+        db_default="",
         editable=False,
         help_text="What names share that look alike.",
     )
     small_look = models.CharField(
-        max_length=LOOK_LENGTH, blank=True, editable=False, help_text="The same in small letters."
+        max_length=LOOK_LENGTH,
+        blank=True,
+        default="",
+        db_default="",
+        editable=False,
+        help_text="The same in small letters.",
     )
     saw_daily_of = models.DateField(
         null=True,

@@ -170,12 +170,16 @@ class Standing(WithALimit):
     last_day = models.DateField()
 
     has_account = models.BooleanField(
-        default=True, help_text="Whether everybody sees it; a guest sees their own alone."
+        default=True,
+        db_default=True,
+        help_text="Whether everybody sees it; a guest sees their own alone.",
     )
     games = models.PositiveIntegerField(default=0)
     total = models.PositiveIntegerField(default=0, help_text="The guesses of all games.")
     mean = models.FloatField(default=0)
-    score = models.FloatField(default=0, help_text="The mean and the margin for luck.")
+    score = models.FloatField(
+        default=0, db_default=0, help_text="The mean and the margin for luck."
+    )
     best = models.PositiveSmallIntegerField(default=99)
     best_game = models.ForeignKey(
         "Game",
@@ -189,7 +193,9 @@ class Standing(WithALimit):
     skill_total = models.PositiveIntegerField(default=0)
     skill = models.FloatField(default=0, help_text="The mean skill; 0 while none is known.")
     is_too_good = models.BooleanField(
-        default=False, help_text="Whether not one in a million perfect players would get there."
+        default=False,
+        db_default=False,
+        help_text="Whether not one in a million perfect players would get there.",
     )
     is_established = models.BooleanField(
         default=False, help_text="Whether the games are enough for a rank, and can be believed."

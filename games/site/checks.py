@@ -20,6 +20,8 @@ from django.core.checks import (
 from django.db import Error as DatabaseError
 from django.db import connection
 
+from games.models.tables import missing_migrations, sentence_of
+
 OPERATION = "operation"
 DURABLE = {  # what each database has to answer, or a guess that was acknowledged can be lost
     "sqlite": {"PRAGMA synchronous": {"2", "3"}},
@@ -95,6 +97,18 @@ def answer_to(question: str) -> str:
     with connection.cursor() as cursor:
         cursor.execute(question)
         return str(cursor.fetchone()[0]).lower()
+
+
+@register(Tags.database, OPERATION, deploy=True)  # migrate, which asks for the others, mends it
+def tables(
+    app_configs: Any, databases: Sequence[str] | None = None, **options: Any
+) -> list[CheckMessage]:
+    """Whether the migrations of this version were applied."""
+    try:
+        missing = missing_migrations() if databases else ()
+    except DatabaseError:  # which is told already
+        missing = ()
+    return [Error(sentence_of(missing), id="games.E002")] if missing else []
 
 
 @register(Tags.database, OPERATION)

@@ -7,19 +7,17 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from functools import cache
 from typing import Any
 
 from django.conf import settings
-from django.db import Error, connection, transaction
-from django.db.migrations.loader import MigrationLoader
-from django.db.migrations.recorder import MigrationRecorder
+from django.db import Error, transaction
 from django.db.models import F, Model
 from django.db.models.functions import Now
 from django.http import HttpRequest, HttpResponse, JsonResponse
 
 from games.models import Recurrence, TaskWorker
 from games.models.long_work import LOST_AFTER
+from games.models.tables import missing_migrations
 
 KEPT = 2.0  # seconds that a report is good for: whoever asks in a loop costs nothing
 
@@ -35,15 +33,8 @@ def database() -> Facts:
 
 def migrations() -> Facts:
     """Whether the tables are those of this version, or of a newer one."""
-    applied = MigrationRecorder(connection).applied_migrations()
-    missing = sorted(".".join(one) for one in newest_migrations() if one not in applied)
+    missing = missing_migrations()
     return {"ok": not missing, "missing": missing}
-
-
-@cache
-def newest_migrations() -> list[tuple[str, str]]:
-    newest: list[tuple[str, str]] = MigrationLoader(None).graph.leaf_nodes()
-    return newest
 
 
 def secret_key() -> Facts:

@@ -7,12 +7,13 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from http import HTTPStatus
 
-from django.db import OperationalError
+from django.db import DatabaseError, OperationalError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.cache import add_never_cache_headers, patch_vary_headers
 
 from games.models import Refused
+from games.models.tables import is_outdated
 
 logger = logging.getLogger(__name__)
 
@@ -36,14 +37,24 @@ class _Shown(Exception):
         return self.page
 
 
-def unavailable(request: HttpRequest) -> HttpResponse:
-    """Answer a request for which the database had no time, or no room.
+def unavailable(request: HttpRequest, error: BaseException | None) -> HttpResponse | None:
+    """Answer a request that the database did not do; None if that is a fault of ours.
 
-    One that is locked, full or away heals by itself, and a guess is one transaction, so nothing
-    is half-written then.
+    One that is locked, full or away heals by itself, and one that is older than the code is
+    brought up to date. A guess is one transaction, so nothing is half-written then.
     """
-    response = render(request, "503.html", status=HTTPStatus.SERVICE_UNAVAILABLE)
-    response["Retry-After"] = "2"
+    if is_outdated(error):
+        return _later(request, "site/updating.html", seconds=30)
+    if isinstance(error, OperationalError):
+        logger.warning("%s: %s", request.path, str(error).partition("\n")[0])
+        return _later(request, "503.html", seconds=2)
+    return None
+
+
+def _later(request: HttpRequest, page: str, seconds: int) -> HttpResponse:
+    response = render(request, page, status=HTTPStatus.SERVICE_UNAVAILABLE)
+    response["Retry-After"] = str(seconds)
+    setattr(response, "_has_been_logged", True)  # noqa: B010 - why, in a sentence
     return response
 
 
@@ -71,9 +82,9 @@ class RefusalMiddleware:
         return self.get_response(request)
 
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
-        if isinstance(error, OperationalError):
-            logger.warning("%s: %s", request.path, str(error).partition("\n")[0])
-            return unavailable(request)
+        if isinstance(error, DatabaseError):
+            return unavailable(request, error)
         if isinstance(error, Refused):
-            error = _Shown(error, render(request, "refused.html", {"refusal": error}))
+            told = {"heading": error.title, "sentence": str(error)}
+            error = _Shown(error, render(request, "refused.html", told))
         return error.response() if isinstance(error, _Shown) else None

@@ -5,7 +5,6 @@ from http import HTTPStatus
 
 from django.conf import settings
 from django.contrib.sitemaps.views import sitemap as sitemap_of
-from django.db import OperationalError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
@@ -74,6 +73,5 @@ def missing(request: HttpRequest, exception: Exception | None = None) -> HttpRes
 
 def broken(request: HttpRequest) -> HttpResponse:
     """Answer a request that failed: try again soon if it was the database, else sorry."""
-    if isinstance(sys.exc_info()[1], OperationalError):
-        return unavailable(request)
-    return render(request, "500.html", status=500)
+    answer = unavailable(request, sys.exc_info()[1])
+    return answer or render(request, "500.html", status=500)

@@ -11,6 +11,7 @@ from django.db import InterfaceError, OperationalError, close_old_connections
 from django_tasks import TaskResultStatus
 
 from games.models import TaskWorker
+from games.models.tables import is_outdated
 from games.tasks.claims import Row, claim, hand_back, postpone, settle, take_back
 from games.tasks.recurring import enqueue_due
 
@@ -66,10 +67,13 @@ def attempt(step: Callable[[], bool | None]) -> bool | None:
     """Take a step; whatever goes wrong is on record, and is tried again the next time."""
     try:
         return step()
-    except UNREACHABLE as error:
-        logger.warning("Long work has to wait: %s", str(error).partition("\n")[0])
-    except Exception:
-        logger.exception("Long work has to wait.")
+    except Exception as error:
+        if is_outdated(error):  # which the log says once
+            return None
+        if isinstance(error, UNREACHABLE):
+            logger.warning("Long work has to wait: %s", str(error).partition("\n")[0])
+        else:
+            logger.exception("Long work has to wait.")
     finally:
         close_old_connections()
     return None
@@ -98,16 +102,21 @@ def do(row: Row) -> None:
     try:
         given = row.args_kwargs
         returned = row.task.call(*given["args"], **given["kwargs"])
-    except (*UNREACHABLE, ImportError) as error:  # a task may be of a newer version
-        logger.warning("%s has to wait: %s", row.task_path, str(error).partition("\n")[0])
-        insist(lambda: postpone(row))
     except Exception as error:
+        if may_pass(error):
+            logger.warning("%s has to wait: %s", row.task_path, str(error).partition("\n")[0])
+            return insist(lambda: postpone(row))
         logger.exception("%s failed: %s.", row.task_path, row.pk)
         path = f"{type(error).__module__}.{type(error).__qualname__}"
         insist(lambda: settle(row, TaskResultStatus.FAILED, exception_class_path=path))
     else:
         logger.info("%s is done in %.3f s.", row.task_path, monotonic() - start)
         insist(lambda: settle(row, TaskResultStatus.SUCCESSFUL, return_value=returned))
+
+
+def may_pass(error: Exception) -> bool:
+    """Return whether a task may do another time: it, or its tables, may be of another version."""
+    return isinstance(error, (*UNREACHABLE, ImportError)) or is_outdated(error)
 
 
 def insist(keep: Callable[[], None]) -> None:

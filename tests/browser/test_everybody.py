@@ -44,11 +44,15 @@ PAGES = (
 )
 
 
-def visit_everything(page: Page, address: str):
-    """Go through every kind of page and state, stopping at each."""
+def visit_as_a_stranger(page: Page, address: str):
+    """Go to every kind of page that needs nobody, stopping at each."""
     for path in PAGES:
         page.goto(address + path)
         yield path
+
+
+def visit_as_a_player(page: Page, address: str):
+    """Go through the states of a game, of an account and of the pages that know a player."""
     page.goto(address)
     page.locator(".welcome .button.main").click()
     page.wait_for_url("**/games/*/")
@@ -119,11 +123,15 @@ def visit_everything(page: Page, address: str):
         yield f"{path} after the daily"
 
 
-def test_no_rule_of_axe_is_broken_and_nothing_sticks_out(page: Page, live_server):
+visits = pytest.mark.parametrize("visit", [visit_as_a_stranger, visit_as_a_player])
+
+
+@visits
+@pytest.mark.timeout(300)  # a second for each state, and many of them
+def test_no_rule_of_axe_is_broken_and_nothing_sticks_out(page: Page, live_server, visit):
     """Neither of the screen nor of a row of a board."""
     wrong = {
-        where: [*violations(page), *misfits_on(page)]
-        for where in visit_everything(page, live_server.url)
+        where: [*violations(page), *misfits_on(page)] for where in visit(page, live_server.url)
     }
     assert {where: found for where, found in wrong.items() if found} == {}
 

@@ -37,8 +37,10 @@ def test_the_largest_board_is_played_on_a_phone(board, phone, width):
 def test_an_answer_moves_nothing(board, width):
     page = board()
     page.set_viewport_size({"width": width, "height": 740})
-    page.evaluate(
-        """() => {
+    page.evaluate(  # once the page has settled in its size and its fonts
+        """async () => {
+            await document.fonts.ready;
+            for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame);
             window.shifts = 0;
             new PerformanceObserver((list) => {
                 for (const shift of list.getEntries()) window.shifts += shift.value;

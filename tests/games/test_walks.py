@@ -1,4 +1,4 @@
-"""Fifty walks through the site; ``make torture`` takes many more."""
+"""Twenty walks through the site; ``make torture`` takes many more."""
 
 import pytest
 from hypothesis import HealthCheck, Phase, settings
@@ -11,7 +11,7 @@ from games.play.page import PlayPage
 from tests.games.walks import Walk
 
 SHORT = settings(
-    max_examples=50,
+    max_examples=20,
     stateful_step_count=30,
     deadline=None,
     phases=[Phase.explicit, Phase.generate],  # a walk that fails is told as it is

@@ -3,8 +3,11 @@
 import gzip
 import json
 import lzma
+import os
+import signal
 import stat
 import tarfile
+import tempfile
 import threading
 import time
 from io import BytesIO
@@ -12,6 +15,7 @@ from io import BytesIO
 import pytest
 from django.core.management import CommandError, call_command
 from django.db import connection, connections
+from django.db.migrations.recorder import MigrationRecorder
 from django.test import Client
 
 from games.models import Game, Guess, Player
@@ -120,6 +124,30 @@ def test_a_backup_that_fails_leaves_the_one_before(tmp_path, monkeypatch):
     assert [path.name for path in tmp_path.iterdir()] == ["kept"]
 
 
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
+@pytest.mark.parametrize("step", ["_digest", "_sync"])
+def test_a_backup_that_is_told_to_end_leaves_the_one_before(tmp_path, monkeypatch, number, step):
+    backup(tmp_path / "kept")
+    before = (tmp_path / "kept").read_bytes()
+    place = {"_digest": (backups, "_digest"), "_sync": (backups.os, "fsync")}[step]
+    monkeypatch.setattr(*place, lambda *given: os.kill(os.getpid(), number))
+    with pytest.raises(SystemExit) as ended:
+        backup(tmp_path / "kept")
+    assert ended.value.code == 128 + number
+    assert (tmp_path / "kept").read_bytes() == before
+    assert [path.name for path in tmp_path.iterdir()] == ["kept"]
+
+
+def test_a_restore_that_is_told_to_end_leaves_no_copy(tmp_path, monkeypatch):
+    backup(tmp_path / "kept")
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path / "scratch"))
+    (tmp_path / "scratch").mkdir()
+    monkeypatch.setattr(backups, "_digest", lambda file: os.kill(os.getpid(), signal.SIGTERM))
+    with pytest.raises(SystemExit):
+        restore(tmp_path / "kept", "--overwrite")
+    assert list((tmp_path / "scratch").iterdir()) == []
+
+
 @pytest.mark.skipif(connection.vendor != "sqlite", reason="pg_dump says it in its own words")
 def test_a_disk_that_is_full_while_the_database_is_copied_is_told(tmp_path, monkeypatch):
     def fill(source, target):
@@ -182,6 +210,21 @@ def without_a_database(file):
     backups.write(file, other, connection.vendor, "key")
 
 
+def of_a_newer_version(file):
+    newest = MigrationRecorder.Migration.objects.create(app="games", name="0099_next")
+    backup(file)
+    newest.delete()
+
+
+def of_another_program(file):
+    """Another program's database, in a backup that is sound."""
+    with connection.cursor() as cursor:
+        cursor.execute("ALTER TABLE games_game RENAME TO chess_game")
+    backup(file)
+    with connection.cursor() as cursor:
+        cursor.execute("ALTER TABLE chess_game RENAME TO games_game")
+
+
 def of_another_kind(file):
     other = {"sqlite": "postgresql", "postgresql": "sqlite"}[connection.vendor]
     with backups.opened(file) as (about, copy):
@@ -200,6 +243,8 @@ def of_another_kind(file):
         (told_of(vendor="oracle"), "is not a backup of this site"),
         (told_of(secret_key=None), "is not a backup of this site"),
         (without_a_database, "Nothing was restored: "),
+        (of_a_newer_version, "is of a newer version, which knows games.0099_next. Restore it with"),
+        (of_another_program, "has the database of another program: no games"),
         (of_another_kind, "The backup is of .*; DATABASE_URL asks for"),
     ],
 )
@@ -212,6 +257,15 @@ def test_what_cannot_be_restored_changes_nothing(tmp_path, damage, sentence):
         restore(file, "--overwrite")
     assert Player.objects.get().name == "Ada"
     assert not (tmp_path / "var/secret-key").exists()
+
+
+def test_what_a_newer_version_made_goes(tmp_path):
+    """It would be in the way of the migration that makes it."""
+    backup(tmp_path / "kept")
+    with connection.cursor() as cursor:
+        cursor.execute("CREATE TABLE games_later (game bigint REFERENCES games_game (id))")
+    restore(tmp_path / "kept", "--overwrite")
+    assert "games_later" not in connection.introspection.table_names()
 
 
 def test_a_backup_packed_by_hand_is_restored_as_it_is(tmp_path):

@@ -35,6 +35,10 @@ def test_an_address_of_another_machine_is_told_in_a_sentence():
     assert told.endswith("this machine has no such address; HOST names another one.")
 
 
+def test_a_name_of_no_machine_is_told_in_a_sentence():
+    assert refusal("host.invalid", 8000).endswith("HOST names another one.")
+
+
 @pytest.fixture
 def environment(monkeypatch, tmp_path):
     monkeypatch.setenv("VAR_DIR", str(tmp_path))

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 from django.contrib.staticfiles.management.commands.collectstatic import Command as Collect
-from django.core.management import call_command
+from django.core.management import CommandError, call_command
 
 from mastermind_site.environment import Environment, WrongSettings
 
@@ -18,9 +18,9 @@ WRONG = {
     "HTTPS": ("maybe", "true or false"),
     "BEHIND_PROXY": ("nginx", "true or false"),
     "LOG_LEVEL": ("loud", "DEBUG, INFO"),
-    "WEB_THREADS": ("0", "whole number from 1 on"),
-    "NEW_GAMES_PER_HOUR": ("0", "whole number from 1 on"),
-    "TRUSTED_PROXIES": ("1.5", "whole number from 1 on"),
+    "WEB_THREADS": ("0", "whole number from 1 to"),
+    "NEW_GAMES_PER_HOUR": ("0", "whole number from 1 to"),
+    "TRUSTED_PROXIES": ("1.5", "whole number from 1 to 16"),
     "DATABASE_PATIENCE": ("-1", "number of seconds"),
     "ALLOWED_HOSTS": ("https://play.example.org", "names without scheme"),
     "METRICS_FROM": ("10.0.0.1/8", "addresses or networks"),
@@ -113,6 +113,19 @@ def test_a_secret_key_that_cannot_be_read_is_told(settings_with, tmp_path):
         settings_with()
 
 
+@pytest.mark.parametrize("kept", ["", "only part", "x" * 99])
+def test_a_secret_key_of_which_part_is_missing_is_told(settings_with, tmp_path, kept):
+    (tmp_path / "secret-key").write_text(kept)
+    with pytest.raises(WrongSettings, match=r"There is no secret key in .*secret-key, or only"):
+        settings_with()
+
+
+def test_nothing_is_made_where_something_is_wrong(settings_with, tmp_path):
+    with pytest.raises(WrongSettings, match="LOG_LEVEL"):
+        settings_with(VAR_DIR=tmp_path / "new", LOG_LEVEL="loud")
+    assert not (tmp_path / "new").exists()
+
+
 @pytest.mark.parametrize(
     "address", ["mysql://me:hidden@host/x", "postgres://me:hidden/x#y@host/z", "games.sqlite3"]
 )
@@ -190,8 +203,25 @@ def test_commands_and_the_server_end_with_the_sentence_alone(tmp_path):
         )
         assert ended.returncode == 1
         assert ended.stderr == (
-            "NEW_GAMES_PER_HOUR is '0'; it has to be a whole number from 1 on.\n"
+            "NEW_GAMES_PER_HOUR is '0'; it has to be a whole number from 1 to 1000000000.\n"
         )
+
+
+@pytest.mark.parametrize("address", ["{tmp}", "{tmp}/junk"])
+def test_a_database_that_cannot_be_used_ends_a_command_with_a_sentence(tmp_path, address):
+    (tmp_path / "junk").write_text("no database, though there is something in it")
+    wrong = {"VAR_DIR": str(tmp_path), "DATABASE_URL": f"sqlite:///{address.format(tmp=tmp_path)}"}
+    migrate = [sys.executable, "manage.py", "migrate", "--verbosity=0"]
+    ended = subprocess.run(migrate, env=os.environ | wrong, capture_output=True, text=True)
+    assert ended.returncode == 1
+    assert "The database that DATABASE_URL names cannot be used: " in ended.stderr
+    assert "Traceback" not in ended.stderr
+
+
+def test_static_files_that_cannot_be_written_are_told(settings, monkeypatch):
+    settings.STATIC_ROOT = "/proc/static"
+    with pytest.raises(CommandError, match=r"/proc/static.* STATIC_DIR, or VAR_DIR, names another"):
+        call_command("collectstatic", interactive=False, verbosity=0)
 
 
 def test_ctrl_c_ends_a_command_with_a_word(monkeypatch, capsys):

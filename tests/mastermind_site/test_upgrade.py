@@ -44,7 +44,7 @@ def upgraded(tmp_path_factory):
         "DATABASE_URL": f"sqlite:///{folder}/games.sqlite3",
         "DEBUG": "true",
         "DJANGO_SETTINGS_MODULE": "mastermind_site.settings",
-        "SECRET_KEY": "of the first release",
+        "SECRET_KEY": "of the first release, and of this one",
         "ALLOWED_HOSTS": "testserver",
         "LOG_LEVEL": "ERROR",
     }

@@ -15,6 +15,7 @@ from bench.web import Browser
 from tools.serving import answering
 from tools.with_postgres import free_port
 
+ROOT = Path(__file__).parents[2]
 UNANSWERED = (http.client.HTTPException, OSError, ValueError)
 CODES = ("1122", "3344", "5566", "1234", "4321", "2211", "6655")
 
@@ -22,8 +23,9 @@ CODES = ("1122", "3344", "5566", "1234", "4321", "2211", "6655")
 class Server:
     """gunicorn with two workers; it can be killed, and started again on what is left."""
 
-    def __init__(self, folder: Path, **env: str) -> None:
-        self.folder, self.port = folder, free_port()
+    def __init__(self, folder: Path, code: Path = ROOT, **env: str) -> None:
+        self.folder, self.code = folder, code
+        self.port = int(env.get("PORT") or free_port())
         self.log = folder / "log"
         self.env = os.environ | {
             "DJANGO_SETTINGS_MODULE": "bench.settings",
@@ -32,12 +34,17 @@ class Server:
             "HOUSEKEEPING": "no",
             **env,
         }
+
+    def migrate(self) -> None:
         self.manage("migrate", "--verbosity=0")
 
     def manage(self, *command: str) -> None:
         preloaded = {"LD_PRELOAD": ""}
         subprocess.run(
-            [sys.executable, "manage.py", *command], env=self.env | preloaded, check=True
+            [sys.executable, "manage.py", *command],
+            cwd=self.code,
+            env=self.env | preloaded,
+            check=True,
         )
 
     def start(self) -> None:
@@ -45,7 +52,12 @@ class Server:
         command = [sys.executable, "-m", "gunicorn", "--log-level=warning"]
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(
-                command, env=self.env, stdout=log, stderr=log, start_new_session=True
+                command,
+                cwd=self.code,
+                env=self.env,
+                stdout=log,
+                stderr=log,
+                start_new_session=True,
             )
         answering(f"http://127.0.0.1:{self.port}/healthz")
 
@@ -78,6 +90,7 @@ class Server:
 def serving(folder: Path, **env: str) -> Iterator[Server]:
     """Serve as long as the context lasts."""
     server = Server(folder, **env)
+    server.migrate()
     server.start()
     try:
         yield server

@@ -1,10 +1,19 @@
 """A backup of a real server under load, restored elsewhere, against the ledger of the players."""
 
-from time import sleep
+import signal
+import subprocess
+import sys
+from collections import Counter
+from time import monotonic, sleep
 
+import pytest
 from django.conf import settings
 
-from tests.torture.server import Ledger, kept_in, missing, players, serving
+from mastermind_site.backups import opened
+from tests.torture.server import Ledger, Server, kept_in, missing, players, serving
+from tools.with_postgres import find_programs, postgres
+
+MOMENTS, LATEST = 12, 2.0  # how often one is ended; the last time after twice what it takes
 
 
 def test_nothing_acknowledged_before_a_backup_is_missing_where_it_is_restored(tmp_path):
@@ -30,3 +39,44 @@ def test_nothing_acknowledged_before_a_backup_is_missing_where_it_is_restored(tm
     assert missing(before, kept) == []
     assert missing(after, kept)
     assert (there / "secret-key").read_text() == (here / "secret-key").read_text()
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def database(request):
+    if request.param == "sqlite":
+        yield {}
+    elif programs := find_programs():
+        with postgres(programs) as env:
+            yield env
+    else:
+        pytest.skip("no PostgreSQL")
+
+
+def begun(server, *command) -> subprocess.Popen:
+    manage = [sys.executable, "manage.py", *command]
+    return subprocess.Popen(manage, env=server.env, stderr=subprocess.DEVNULL)
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGKILL])
+def test_a_backup_that_is_told_to_end_or_killed_leaves_a_whole_one(tmp_path, number, database):
+    """Wherever it is: while Python starts, the database is copied, or the file is written."""
+    server = Server(tmp_path, VAR_DIR=str(tmp_path), **database)
+    server.migrate()
+    server.manage("demo", "--verbosity=0")
+    place = tmp_path / "backups"
+    place.mkdir()
+    start, ended = monotonic(), []
+    server.manage("backup", str(place / "kept"))
+    whole = monotonic() - start
+    for moment in range(MOMENTS):
+        backup = begun(server, "backup", str(place / "kept"))
+        sleep(whole * LATEST * moment / MOMENTS)
+        backup.send_signal(number)
+        ended.append(backup.wait())
+        with opened(place / "kept"):
+            pass
+        strays = {path.name for path in place.iterdir()} - {"kept"}
+        assert number == signal.SIGKILL or strays == set()
+        assert all(name.startswith(".backup-") for name in strays)
+    print(f"ended as {Counter(ended)}, strays {len(strays)}")
+    assert {0} < set(ended)

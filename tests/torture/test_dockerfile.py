@@ -5,6 +5,7 @@ import re
 import shutil
 import subprocess
 import tempfile
+import urllib.request
 from pathlib import Path
 
 import pytest
@@ -25,8 +26,8 @@ def steps(text: str) -> list[tuple[str, str]]:
 class Image:
     """What the steps leave behind. The files of the stage before are where the next wants them."""
 
-    def __init__(self, folder: Path, context: Path) -> None:
-        self.folder, self.context = folder, context
+    def __init__(self, folder: Path, context: Path, **arguments: str) -> None:
+        self.folder, self.context, self.arguments = folder, context, arguments
         self.place, self.user, self.command = "/", None, ""
         self.env = {"PATH": "/usr/bin:/bin"}
 
@@ -53,6 +54,10 @@ class Image:
 
     def run(self, rest: str) -> None:
         self.shell(rest)
+
+    def arg(self, rest: str) -> None:
+        name, _, default = rest.partition("=")
+        self.env[name] = self.arguments.get(name, default)
 
     def env_(self, rest: str) -> None:
         self.env |= dict(pair.split("=", 1) for pair in self.moved(rest).split())
@@ -92,7 +97,7 @@ def image():
         (folder / place).mkdir(parents=True)
     unpack(folder / "context")
     allowed(folder / "context", (ROOT / "deploy/Dockerfile.dockerignore").read_text())
-    image = Image(folder, folder / "context")
+    image = Image(folder, folder / "context", EXTRAS="postgres metrics sentry")
     for word, rest in steps((ROOT / "deploy/Dockerfile").read_text()):
         image.take({"ENV": "env_", "USER": "user_"}.get(word, word), rest)
     yield image
@@ -103,13 +108,16 @@ def image():
 def test_the_image_serves_as_its_user_and_writes_to_its_volume_alone(image):
     assert image.user == 10001
     port = free_port()
-    image.env["PORT"] = str(port)
+    image.env |= {"PORT": str(port), "METRICS_FROM": "127.0.0.1"}
     command = ["/bin/sh", "-euc", image.moved(image.command)]
     server = subprocess.Popen(command, cwd=image.place, env=image.env, user=image.user)
     try:
         page = answering(f"http://127.0.0.1:{port}/")
         image.shell(image.health.replace("8000", str(port)))
         assert page
+        figures = urllib.request.urlopen(f"http://127.0.0.1:{port}/metrics", timeout=10)
+        with figures:
+            assert b"mastermind_games_running 0" in figures.read()
     finally:
         server.terminate()
         server.wait()

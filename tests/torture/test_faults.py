@@ -57,6 +57,7 @@ def cut(folder: Path, durable: Path, cuts: int, **env: str) -> tuple[int, int]:
         disk = place / "disk"
         disk.mkdir(parents=True)
         server = Server(place, LD_PRELOAD=str(durable), DURABLE=str(disk), **env)
+        server.migrate()
         shutil.copy(place / "games.sqlite3", disk)
         server.start()
         ledger = Ledger()

@@ -56,8 +56,10 @@ def machines(folder, database: str):
     servers = []
     for name in ("one", "two"):
         (folder / name).mkdir()
-        env = {"DATABASE_URL": database, "SECRET_KEY": "of both", "HOUSEKEEPING": "yes"}
+        key = "of the one machine and of the other"
+        env = {"DATABASE_URL": database, "SECRET_KEY": key, "HOUSEKEEPING": "yes"}
         servers.append(Server(folder / name, **env))
+        servers[-1].migrate()
     try:
         for server in servers:
             server.start()

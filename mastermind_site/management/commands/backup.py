@@ -16,6 +16,9 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import Error, connection
 
 from mastermind_site import backups, postgres, sqlite
+from mastermind_site.stopping import ending_in_order
+
+DRAFT = ".backup-"  # what a backup that was killed leaves behind begins with this
 
 
 class Command(BaseCommand):
@@ -30,7 +33,7 @@ class Command(BaseCommand):
         if not connection.introspection.table_names():
             raise CommandError("There is nothing to keep: the database is empty.")
         try:
-            with TemporaryDirectory(dir=file.parent, prefix=".backup-") as folder:
+            with ending_in_order(), TemporaryDirectory(dir=file.parent, prefix=DRAFT) as folder:
                 copy = Path(folder) / "copy"
                 self.copy(copy)
                 backups.write(file, copy, connection.vendor, settings.SECRET_KEY)

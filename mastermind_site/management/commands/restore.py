@@ -9,12 +9,16 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 
+from django.apps import apps
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import Error, connection
+from django.db.migrations.loader import MigrationLoader
 
 from mastermind_site import backups, postgres, secret_key, sqlite
+from mastermind_site.stopping import ending_in_order
 
+OURS = {"django_migrations", "games_game"}  # tables that every version has
 NAMES = {"sqlite": "SQLite", "postgresql": "PostgreSQL"}
 
 
@@ -27,8 +31,9 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, file: Path, overwrite: bool, **options: Any) -> None:
         try:
-            with backups.opened(file) as (about, copy):
+            with ending_in_order(), backups.opened(file) as (about, copy):
                 self.require_place(about, overwrite)
+                self.require_games(file, copy)
                 self.load(copy)
                 self.keep_key(about.secret_key)
         except (backups.NoBackup, OSError) as error:
@@ -44,14 +49,22 @@ class Command(BaseCommand):
         if connection.introspection.table_names() and not overwrite:
             raise CommandError("The database is not empty; --overwrite would lose what it has.")
 
+    def require_games(self, file: Path, copy: Path) -> None:
+        """Refuse what is not of this site, or of a version that knows more than this one."""
+        database = postgres if connection.vendor == "postgresql" else sqlite
+        if not database.tables_in(copy) >= OURS:
+            raise backups.NoBackup(f"{file} has the database of another program: no games.")
+        known = MigrationLoader(None).disk_migrations.keys()
+        if unknown := sorted(".".join(one) for one in database.migrations_in(copy) - known):
+            told = f"{file} is of a newer version, which knows {unknown[-1]}"
+            raise backups.NoBackup(f"{told}. Restore it with that version.")
+
     def load(self, copy: Path) -> None:
         if connection.vendor == "postgresql":
-            postgres.load(connection.get_connection_params(), copy)
+            postgres.load(connection.get_connection_params(), copy, own_tables())
             return
         connection.ensure_connection()
         with connection.wrap_database_errors, closing(sqlite3.connect(copy)) as source:
-            if source.execute("PRAGMA quick_check").fetchone() != ("ok",):
-                raise RuntimeError("the copy in the backup is damaged.")
             sqlite.copy(source, connection.connection)
 
     def keep_key(self, key: str) -> None:
@@ -64,3 +77,9 @@ class Command(BaseCommand):
                 f"SECRET_KEY is set to another key than the backup has, which is in {path} now. "
                 "Until the two agree, guests are strangers and everybody has to log in again."
             )
+
+
+def own_tables() -> list[str]:
+    """Return the tables of the site that there are, those of a newer version among them."""
+    ours = ("django_", *(f"{app.label}_" for app in apps.get_app_configs()))
+    return [name for name in connection.introspection.table_names() if name.startswith(ours)]

@@ -37,18 +37,6 @@ pytestmark = pytest.mark.django_db
 OPTIMAL_BOARDS = [CLASSIC, PRESETS["mini"], PRESETS["bulls-and-cows"]]
 
 
-def test_standings_kept_before_there_were_best_games_learn_them():
-    """What the migration does is what recording the same games does."""
-    for days, guesses in ((0, 5), (1, 4), (6, 4), (9, 3)):
-        ada = Player.objects.get_or_create()[0]
-        finished(ada, guesses, when=timezone.now() - timedelta(days=days))
-    recorded = set(Standing.objects.values_list("period", "last_day", "best_game__counted_guesses"))
-    Standing.objects.update(best_game=None)
-    import_module("games.migrations.0005_best_games_so_far").find_best_games(apps, None)
-    found = set(Standing.objects.values_list("period", "last_day", "best_game__counted_guesses"))
-    assert found == recorded
-
-
 def test_large_boards_are_graded_later(client):
     game = start(client, "9876", PRESETS["bulls-and-cows"])
     play(client, game, "1234", "9876")

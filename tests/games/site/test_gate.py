@@ -21,6 +21,7 @@ from tests.cast import HTMX, ask, play, start
 
 GIANT = PRESETS["giant"]
 RACE = {**dict(GIANT.settings), "random": "yes", "strategy": "knuth", "rival": "weighted"}
+BROWSER = {"accept": "text/html,application/xhtml+xml,*/*;q=0.8"}
 
 
 @pytest.fixture(autouse=True)
@@ -328,6 +329,19 @@ class TestTurnedAway:
         assert again["Content-Type"] == "text/plain; charset=utf-8"
         assert caplog.records == []
 
+    def test_a_browser_is_shown_a_page_that_is_as_protected(
+        self, client, django_assert_num_queries
+    ):
+        first = client.post("/watch/", RACE, headers=BROWSER)
+        with django_assert_num_queries(0):
+            again = client.post("/watch/", RACE, headers=BROWSER)
+        for response in (first, again):
+            assert (response.status_code, response["X-Refused"]) == (429, "share-spent")
+            assert "<h1>Too much at once</h1>" in response.text
+            assert 'class="site-header"' in response.text
+        for name in ("Content-Security-Policy", "X-Frame-Options", "Content-Type"):
+            assert first[name] == again[name]
+
     def test_others_and_other_pages_are_not_meant(self, client):
         client.post("/watch/", RACE)
         assert client.get("/watch/").status_code == 200
@@ -347,5 +361,5 @@ class TestTurnedAway:
         monkeypatch.setattr(turned_away, "MOST_KEPT", 3)
         middleware = turned_away.TurnedAwayMiddleware(lambda request: None)
         for number in range(5):
-            middleware.remember(("ada", "GET", f"/{number}"), Busy())
+            middleware.remember(("ada", "GET", f"/{number}"), Busy(), {})
         assert [path for _, _, path in middleware.refused] == ["/2", "/3", "/4"]

@@ -1,0 +1,16 @@
+"""Django's ``collectstatic``, which says in a sentence where it cannot write."""
+
+from typing import Any
+
+from django.contrib.staticfiles.management.commands import collectstatic
+from django.core.management.base import CommandError
+
+
+class Command(collectstatic.Command):
+    def collect(self) -> dict[str, Any]:
+        try:
+            return super().collect()
+        except OSError as error:
+            told = f"{error.filename} cannot be written ({error.strerror})."
+            where = "STATIC_DIR, or VAR_DIR, names another folder for the static files."
+            raise CommandError(f"{told} {where}") from error

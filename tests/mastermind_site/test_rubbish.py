@@ -1,0 +1,70 @@
+"""Every setting of docs/operations.md with values that make no sense: a sentence for each."""
+
+import re
+import runpy
+from pathlib import Path
+
+import pytest
+
+from mastermind_site.environment import WrongSettings
+
+ROOT = Path(__file__).parents[2]
+PAGE = (ROOT / "docs/operations.md").read_text()
+TABLE = re.findall(r"^\| (`[A-Z].*?) \|", PAGE.partition("## Settings")[2], re.MULTILINE)
+SETTINGS = [name for cell in TABLE for name in re.findall(r"`([A-Z_]+)`", cell)]
+
+HUGE = ["1e300", "99999999999999999999"]
+FLAG = ["maybe", "2", "truefalse"]
+RUBBISH = {
+    "HOST": ["play example", "http://127.0.0.1", "[::1]", "127.0.0.1:8000", "unix:/run/socket"],
+    "PORT": ["0", "-1", "99999", "http", "8000.5"],
+    "ALLOWED_HOSTS": ["https://play.example.org", "a b", "play.example.org/games", ","],
+    "HTTPS": FLAG,
+    "HSTS_SUBDOMAINS": FLAG,
+    "HSTS_PRELOAD": FLAG,
+    "BEHIND_PROXY": FLAG,
+    "TRUSTED_PROXIES": ["0", "1.5", "-3", "nginx", "1000", *HUGE],
+    "NEW_GAMES_PER_HOUR": ["0", "-1", "many", *HUGE],
+    "DASK_SCHEDULER": ["junk", "http://a:8786", "tcp://a"],
+    "CSRF_TRUSTED_ORIGINS": ["play.example.org", "https://", "ftp://a", "https://a/b"],
+    "VAR_DIR": ["~nobody-of-this-name/var", "manage.py", "manage.py/var", "/proc/games"],
+    "STATIC_DIR": ["~nobody-of-this-name/var", __file__],
+    "DATABASE_URL": [
+        *("games.sqlite3", "mysql://me@host/games", "postgres://me@host:port/games", "sqlite://"),
+        *("sqlite:////tmp/games?timeout=abc", "sqlite:////tmp/games?transaction_mode=LAZY"),
+        *("sqlite:////tmp/games?foo=1", "postgres://me@host/games?foo=1"),
+        *("sqlite:////proc/none/games", "sqlite:///manage.py/games"),
+    ],
+    "DATABASE_PATIENCE": ["-1", "nan", "inf", "-inf", "two", *HUGE],
+    "SECRET_KEY": ["x", "letmein", "x" * 60, "12" * 30],
+    "WEB_WORKERS": ["0", "-2", "100000", "two", *HUGE],
+    "WEB_THREADS": ["0", "-2", "100000", "two", *HUGE],
+    "HOUSEKEEPING": FLAG,
+    "LOG_LEVEL": ["loud", "11.5"],
+    "LOG_FORMAT": ["xml", "JSON;"],
+    "METRICS_FROM": ["everybody", "10.0.0.1/8", "10.0.0.0/99", "1.2.3"],
+    "SENTRY_DSN": ["rubbish", "https://sentry.io/1", "https://key@sentry.io"],
+    "DEBUG": FLAG,
+}
+ANYTHING = {"SITE_NAME"}
+SECRET = {"DATABASE_URL", "SECRET_KEY", "SENTRY_DSN"}  # what is wrong with them is not shown
+
+
+@pytest.mark.parametrize(
+    ("name", "value"), [(name, value) for name, values in RUBBISH.items() for value in values]
+)
+def test_rubbish_is_told_in_a_sentence(monkeypatch, tmp_path, name, value):
+    monkeypatch.delenv("DATABASE_URL", raising=False)
+    for key, text in {"VAR_DIR": str(tmp_path), "NEW_GAMES_PER_HOUR": "", name: value}.items():
+        monkeypatch.setenv(key, text)
+    with pytest.raises(WrongSettings) as told:
+        runpy.run_path(str(ROOT / "mastermind_site/settings.py"))
+    [sentence] = str(told.value).splitlines()
+    assert name in sentence
+    assert re.search(r"has to be|names another folder|which there is not", sentence)
+    assert name not in SECRET or value not in sentence.partition("has to be")[0]
+
+
+def test_every_setting_is_tried():
+    assert len(SETTINGS) > 20
+    assert sorted(SETTINGS) == sorted(RUBBISH.keys() | ANYTHING)
