@@ -4,11 +4,10 @@ from dataclasses import replace
 
 import numpy as np
 
-from solver.arrays import Codes, all_codes, encode, joined, mirrored, sampled
+from solver.arrays import Codes, all_codes, encode, feedback_numbers, joined, mirrored, sampled
 from solver.candidates import Position
 from solver.codes import MOST_ENUMERATED, Variant
 from solver.equivalence import distinct_guesses, openings
-from solver.partitions import partition_sizes
 
 MOST_WORK = 2**26  # words of bits to compare for one choice: about 0.2 s
 
@@ -115,6 +114,7 @@ def obvious_guess(position: Position) -> Codes | None:
     answers = (position.variant.pegs + 1) * (position.variant.pegs + 2) // 2 - 1
     if len(candidates) > answers:
         return None
-    parts = np.count_nonzero(partition_sizes(candidates, candidates), axis=1)
-    place = int(parts.argmax())
-    return candidates[place : place + 1] if parts[place] == len(candidates) else None
+    numbers = np.sort(feedback_numbers(candidates, candidates), axis=1)
+    tells_all_apart = (numbers[:, 1:] != numbers[:, :-1]).all(axis=1)
+    place = int(tells_all_apart.argmax())
+    return candidates[place : place + 1] if tells_all_apart[place] else None

@@ -12,7 +12,7 @@ import numpy as np
 from solver.arrays import Numbers
 from solver.candidates import Position
 from solver.codes import Code
-from solver.feedback import Feedback
+from solver.feedback import Feedback, Turn
 
 if TYPE_CHECKING:
     from solver.strategies import Strategy
@@ -44,23 +44,31 @@ def build_tree(
 
     Every code that the tree has come to an end for is reported, with those before it.
     """
-    if position.count == 1 or depth == 1:
-        guess = position.candidates if position.count == 1 else strategy.choose(position)
-        report(position.count)
-        [text] = position.variant.texts(guess.digits)
-        return Node(text, position.count, position.may_be(text), {})
+    if position.count == 1:
+        return _leaf(position.variant.texts(position.candidates.digits)[0], report)
     guess = strategy.choose(position)
-    win = Feedback(position.variant.pegs, 0)
-    below = dict(position.after(guess))
+    [text] = position.variant.texts(guess.digits)
+    if depth == 1:
+        report(position.count)
+        return Node(text, position.count, position.may_be(text), {})
     less = None if depth is None else depth - 1
-    return Node(
-        guess=position.variant.texts(guess.digits)[0],
-        candidates=position.count,
-        is_candidate=below.pop(win, None) is not None,
-        answers={
-            feedback: build_tree(strategy, part, less, report) for feedback, part in below.items()
-        },
-    )
+    win = Feedback(position.variant.pegs, 0)
+    codes, parts = position.split(guess)
+    texts = position.variant.texts(codes.digits)
+    answers = {
+        answer: _leaf(texts[place.start], report)
+        if place.stop - place.start == 1
+        else build_tree(strategy, position.narrowed(Turn(text, answer), codes[place]), less, report)
+        for answer, place in parts
+        if answer != win
+    }
+    return Node(text, position.count, len(answers) < len(parts), answers)
+
+
+def _leaf(code: Code, report: Report) -> Node:
+    """The tree of a code that is alone."""
+    report(1)
+    return Node(code, 1, True, {})
 
 
 def cut(node: Node, depth: int | None) -> Node:
