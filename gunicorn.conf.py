@@ -1,5 +1,10 @@
 """How the site is served: gunicorn reads this file by itself."""
 
+import signal
+
+# Until gunicorn looks after signals itself, Ctrl-C ends it without a traceback.
+signal.signal(signal.SIGINT, signal.SIG_DFL)
+
 import os
 import runpy
 import secrets

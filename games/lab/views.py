@@ -25,7 +25,6 @@ from games.models import Playout
 from games.site.responses import wants_fragment
 from games.site.revalidation import day, revalidated
 from solver.feedback import Feedback
-from solver.strategies import STRATEGIES
 from solver.walk import NoSuchNode
 
 
@@ -160,6 +159,6 @@ def tree_file(request: HttpRequest, name: str, kind: str) -> HttpResponse:
 
 def known(name: str) -> str:
     """Return the name of a strategy that there is; no other is found."""
-    if name not in STRATEGIES:
+    if name not in comparable():
         raise Http404(name)
     return name

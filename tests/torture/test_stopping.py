@@ -1,0 +1,62 @@
+"""A server that is told to stop in the first seconds of its life goes, and leaves nobody behind."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+
+from tools.with_postgres import free_port
+
+CONFIGURED = "gunicorn.conf.py"
+MOMENTS, LATEST = 8, 3.2  # how often one is told, and after how many seconds at the latest
+
+
+def processes(mark: str) -> list[str]:
+    """Return the command of each process that has a mark in its environment."""
+    found = []
+    for place in Path("/proc").glob("[0-9]*"):
+        with suppress(OSError):
+            if mark.encode() in (place / "environ").read_bytes():
+                found.append((place / "cmdline").read_text())
+    return found
+
+
+def stopped(folder: Path, number: int, seconds: float) -> tuple[int, str]:
+    """Return how a server ended that was told so after so many seconds, and what it said."""
+    mark = f"MARK={folder.name}-{number}-{seconds}"
+    places = {"VAR_DIR": str(folder), "PORT": str(free_port()), "MARK": mark.partition("=")[2]}
+    with subprocess.Popen(
+        [sys.executable, "-m", "gunicorn"],
+        env=os.environ | places,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        process_group=0,
+    ) as server:
+        time.sleep(seconds)
+        tell = os.killpg if number == signal.SIGINT else os.kill  # Ctrl-C is for all in the group
+        tell(server.pid, number)
+        said, _ = server.communicate(timeout=60)
+    assert processes(mark) == []
+    return server.returncode, said
+
+
+@pytest.mark.timeout(300)
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+def test_a_server_that_is_told_to_stop_early_goes_without_a_word_too_much(tmp_path, number):
+    migrate = [sys.executable, "manage.py", "migrate", "--verbosity=0"]
+    subprocess.run(migrate, env=os.environ | {"VAR_DIR": str(tmp_path)}, check=True)
+    ended = []
+    for moment in range(MOMENTS):
+        code, said = stopped(tmp_path, number, LATEST * moment / MOMENTS)
+        ended.append(code)
+        # Before it reads our configuration, Ctrl-C interrupts Python in the midst of imports.
+        assert "Traceback" not in said or (number == signal.SIGINT and CONFIGURED not in said)
+        assert code in (0, -number)
+    print(f"ended as {ended}")
+    assert 0 in ended
