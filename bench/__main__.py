@@ -1,10 +1,12 @@
 """Print what things cost on this machine; run by ``make bench``."""
 
-from bench import analysis, attack, engine, leaderboard, web
+from bench import analysis, attack, engine, lab, leaderboard, proofs, web
 
 if __name__ == "__main__":
     engine.main()
+    proofs.main()
     analysis.main()
     web.main()
+    lab.main()
     leaderboard.main()
     attack.main()

@@ -10,13 +10,13 @@ from typing import Any
 
 import numpy as np
 
-from solver.codes import Digits, Variant
-from solver.exact.bounds import IMPOSSIBLE, UNLIMITED, Bounds
+from solver.codes import Variant
+from solver.exact.bounds import IMPOSSIBLE, UNLIMITED, Bounds, Costs, Terms
 from solver.exact.compiled import CompiledSpace
 from solver.exact.memory import Known, Memory
 from solver.exact.plain import PlainSpace
-from solver.exact.search import Glance, Search, State
-from solver.exact.space import Counts, Partition, Places
+from solver.exact.search import OpenPart, Search
+from solver.exact.space import Glance, Places, State
 
 RUNS = 3
 CEILING = 5647  # guesses: just above the best tree that looks one step ahead
@@ -25,24 +25,38 @@ CEILING = 5647  # guesses: just above the best tree that looks one step ahead
 class ForgetfulMemory(Memory):
     """Remembers nothing."""
 
-    def learn(self, candidates: Places, left: int, known: Known) -> None:
+    def learn(self, state: State, known: Known) -> None:
         """Forget it."""
 
 
 class WithoutMemory(Search):
     def __init__(self, space: CompiledSpace, bounds: Bounds) -> None:
-        super().__init__(space, bounds)
-        self.memory = ForgetfulMemory(space.form)
+        super().__init__(space, bounds, ForgetfulMemory(space.form))
 
 
 class WithoutWeighingFirst(Search):
-    def _weighed(self, state: State) -> int:
-        return 0
+    def _weighed(self, part: OpenPart, limit: int) -> OpenPart:
+        return part
 
 
-class WithoutGlance(Search):
-    def _glance(self, partition: Partition, left: int) -> Glance:
-        return Glance(self.bounds.least(left)[partition.sizes], partition.sizes > 2)
+class WithoutBranching(Search):
+    """Takes every guess to earn as many feedbacks as any can on the whole board."""
+
+    def __init__(self, space: CompiledSpace, bounds: Bounds) -> None:
+        super().__init__(space, LooseBounds(space.variant, bounds.max_guesses))
+
+
+class LooseBounds(Bounds):
+    def least(self, left: int, branching: int | None = None) -> Costs:
+        return super().least(left)
+
+
+class WithoutGlance(CompiledSpace):
+    def glance(self, guess: int, candidates: Places, terms: Terms, limit: int) -> Glance:
+        partition = self.split(guess, candidates)
+        costs = terms.least[partition.sizes]
+        total = len(candidates) * terms.unit + int(costs.sum())
+        return Glance(partition, costs, partition.sizes > 2, total)
 
 
 class WithoutForms(CompiledSpace):
@@ -57,17 +71,15 @@ class WithPairsOnly(CompiledSpace):
         super().__init__(variant)
         self._plain = PlainSpace(variant)
 
-    def distinct_guesses(self, past: Digits, candidates: Places) -> Places:
-        return self._plain.distinct_guesses(past, candidates)
+    def distinct(self, guesses: Places, state: State) -> Places:
+        return np.intersect1d(guesses, self._plain.distinct(state))
 
 
 class WithFirstGuessesOnly(CompiledSpace):
     """Knows no symmetry after the first guess."""
 
-    def distinct_guesses(self, past: Digits, candidates: Places) -> Places:
-        if len(past):
-            return np.arange(len(self.digits), dtype=np.uint32)
-        return super().distinct_guesses(past, candidates)
+    def distinct(self, guesses: Places, state: State) -> Places:
+        return guesses if len(state.past) else super().distinct(guesses, state)
 
 
 class WithoutMerging(CompiledSpace):
@@ -75,19 +87,12 @@ class WithoutMerging(CompiledSpace):
         return guess.to_bytes(4)
 
 
-class WithoutBranching(CompiledSpace):
-    """Takes every guess to earn as many feedbacks as any can on the whole board."""
-
-    def most_parts(self, sizes: Counts) -> int:
-        return sizes.shape[1] - 2
-
-
 ROWS: list[tuple[str, Any, Any, int]] = [
     ("everything", CompiledSpace, Search, IMPOSSIBLE),
     ("and a heuristic tree as first bound", CompiledSpace, Search, CEILING),
-    ("no glance at the parts", CompiledSpace, WithoutGlance, IMPOSSIBLE),
+    ("no glance at the parts", WithoutGlance, Search, IMPOSSIBLE),
     ("no weighing before searching", CompiledSpace, WithoutWeighingFirst, IMPOSSIBLE),
-    ("no bound by the feedbacks possible", WithoutBranching, Search, IMPOSSIBLE),
+    ("no bound by the feedbacks possible", CompiledSpace, WithoutBranching, IMPOSSIBLE),
     ("no memory", CompiledSpace, WithoutMemory, IMPOSSIBLE),
     ("a memory without symmetry", WithoutForms, Search, IMPOSSIBLE),
     ("no merging of equal partitions", WithoutMerging, Search, IMPOSSIBLE),

@@ -45,19 +45,29 @@ class Position:
         """Return whether a code can be the secret, as every turn tells and no sample."""
         return all(feedback(turn.guess, code) == turn.feedback for turn in self.history)
 
+    def split(self, guess: Codes) -> tuple[Codes, list[tuple[Feedback, slice]]]:
+        """Return the candidates by what they answer a single code, and where each answer is."""
+        [numbers] = feedback_numbers(guess, self.candidates)
+        sizes = np.bincount(numbers)
+        ends = sizes.cumsum().tolist()
+        feedbacks = numbered_feedbacks(self.variant.pegs)
+        parts = [
+            (feedbacks[number], slice(ends[number] - size, ends[number]))
+            for number, size in enumerate(sizes.tolist())
+            if size
+        ]
+        return self.candidates[np.argsort(numbers, kind="stable")], parts
+
     def after(self, guess: Codes) -> Iterator[tuple[Feedback, Position]]:
         """Yield every feedback that ``guess`` (a single code) can earn and where it leads."""
-        [numbers] = feedback_numbers(guess, self.candidates)
         [text] = self.variant.texts(guess.digits)
-        feedbacks = numbered_feedbacks(self.variant.pegs)
-        in_parts = self.candidates[np.argsort(numbers, kind="stable")]
-        end = 0
-        for place, size in enumerate(np.bincount(numbers).tolist()):
-            if size:
-                start, end = end, end + size
-                history = (*self.history, Turn(text, feedbacks[place]))
-                part = Position(self.variant, history, in_parts[start:end], size)
-                yield feedbacks[place], part
+        codes, parts = self.split(guess)
+        for answer, place in parts:
+            yield answer, self.narrowed(Turn(text, answer), codes[place])
+
+    def narrowed(self, turn: Turn, candidates: Codes) -> Position:
+        """Return the position after one more turn, that leaves these candidates."""
+        return Position(self.variant, (*self.history, turn), candidates, len(candidates))
 
 
 def position_after(variant: Variant, history: Sequence[Turn]) -> Position:

@@ -26,6 +26,8 @@ def partition_sizes(guesses: Codes, candidates: Codes) -> Sizes:
     [[256, 256, 256, 96, 208, 114, 16, 36, 32, 20, 1, 0, 4, 0, 1]]
     """
     width = max(1, _PAIRS // max(1, len(guesses)))
+    if len(candidates) <= width:
+        return _count(guesses, candidates)
     first, *others = (_count(guesses, candidates[part]) for part in blocks(len(candidates), width))
     for counts in others:
         first += counts
@@ -39,10 +41,10 @@ def blocks(length: int, size: int) -> Iterator[slice]:
 
 def _count(guesses: Codes, candidates: Codes) -> Sizes:
     """The sizes for one block of candidates; in memory feedbacks come first, for fast sums."""
-    pegs = guesses.digits.shape[1]
+    rows, pegs = guesses.digits.shape
     answers = (pegs + 1) * (pegs + 2) // 2
     keys = feedback_numbers(guesses, candidates).astype(np.intp)
-    keys *= len(guesses)
-    keys += np.arange(len(guesses))[:, None]
-    counts = np.bincount(keys.ravel(order="K"), minlength=answers * len(guesses))
-    return counts.reshape(answers, len(guesses)).T
+    keys *= rows
+    keys += np.arange(rows)[:, None]
+    counts = np.bincount(keys.ravel(order="K"), minlength=answers * rows)
+    return counts.reshape(answers, rows).T

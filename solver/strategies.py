@@ -4,11 +4,11 @@ A one-step strategy is a cost over partition sizes, the pool it takes its guesse
 rule by which ties are broken. To add one, write its cost and its line in ``STRATEGIES``.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from hashlib import blake2b
-from typing import Any, Protocol, TypeAlias
+from typing import Protocol, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -19,6 +19,7 @@ from solver.codes import Variant
 from solver.errors import UnknownStrategy
 from solver.exact.play import Optimal
 from solver.history import format_history
+from solver.lookahead.play import Farsighted
 from solver.partitions import Sizes, blocks, partition_sizes
 from solver.pools import (
     MOST_WORK,
@@ -28,17 +29,13 @@ from solver.pools import (
     only_candidates,
     work,
 )
+from solver.weights import SECOND, THIRD, WEIGHTED, Costs, weighted
 
-Costs: TypeAlias = npt.NDArray[np.integer[Any] | np.floating[Any]]
 Cost: TypeAlias = Callable[[Sizes], Costs]
 
 TIE = 1e-9  # costs that differ by less are equal
 
-# How much each code weighs in a part of so many codes; in between it is linear in the logarithm.
-_PART_SIZES = [1, 2, 3, 4, 6, 8, 12, 16, 32, 64, 128, 256, 1300, 2**20]
-_CODE_WEIGHTS = [1, 2.83, 3.39, 3.99, 4.02, 5.16, 5.59, 6.78, 6.78, 7.34, 10.38, 11.44, 13.17, 17]
-_WIN_BONUS = 1.51
-
+_MOST_CODES = 2**16  # of boards on which one step ahead is enough for who names no strategy
 _GUESSES = 2**10  # weighed in one go, so that their partitions stay in the cache of a core
 
 
@@ -79,13 +76,6 @@ def most_parts(sizes: Sizes) -> Costs:
     return costs
 
 
-def weighted(sizes: Sizes) -> Costs:
-    """Every part weighed by its size, and a bonus for a candidate. Found by a search on 4x6."""
-    table = _part_weights(int(sizes[0].sum()).bit_length())
-    costs: Costs = table.take(sizes.T).sum(axis=0) - _WIN_BONUS * sizes[:, -1]
-    return costs
-
-
 def candidate_then_least(is_tied: Flags, is_candidate: Flags) -> int:
     """Return the place of the first candidate among the tied guesses, or of the first guess."""
     tied_candidates = is_tied & is_candidate
@@ -112,7 +102,10 @@ class OneStep:
         guesses = self.pool(position)
         if len(guesses) == 1:
             return guesses
-        costs, is_candidate = self.weigh(guesses, position.candidates)
+        return self.cheapest(guesses, *self.weigh(guesses, position.candidates))
+
+    def cheapest(self, guesses: Codes, costs: Costs, is_candidate: Flags) -> Codes:
+        """Return the guess that costs least, or one of those by the rule for ties."""
         place = self.break_tie(costs <= costs.min() + TIE, is_candidate)
         return guesses[place : place + 1]
 
@@ -122,14 +115,40 @@ class OneStep:
 
     def weigh(self, guesses: Codes, candidates: Codes) -> tuple[Costs, Flags]:
         """Return the cost of each guess and whether it is a candidate."""
-        if (effort := work(guesses, candidates)) > MOST_WORK:
-            candidates = sampled(candidates, len(candidates) * MOST_WORK // effort)
-        costs, is_candidate = [], []
-        for rows in blocks(len(guesses), _GUESSES):
-            sizes = partition_sizes(guesses[rows], candidates)
-            costs.append(self.cost(sizes))
-            is_candidate.append(sizes[:, -1] > 0)
-        return np.concatenate(costs), np.concatenate(is_candidate)
+        [costs], is_candidate = weigh_each([self.cost], guesses, candidates)
+        return costs, is_candidate
+
+
+def weigh_each(
+    costs: Sequence[Cost], guesses: Codes, candidates: Codes
+) -> tuple[list[Costs], Flags]:
+    """Return each cost of each guess and whether it is a candidate; the parts are counted once."""
+    if (effort := work(guesses, candidates)) > MOST_WORK:
+        candidates = sampled(candidates, len(candidates) * MOST_WORK // effort)
+    found: list[list[Costs]] = [[] for _ in costs]
+    is_candidate = []
+    for rows in blocks(len(guesses), _GUESSES):
+        sizes = partition_sizes(guesses[rows], candidates)
+        for cost, parts in zip(costs, found, strict=True):
+            parts.append(cost(sizes))
+        is_candidate.append(sizes[:, -1] > 0)
+    return [np.concatenate(parts) for parts in found], np.concatenate(is_candidate)
+
+
+@dataclass(frozen=True)
+class ByStage:
+    """Weighs guesses at each stage of a game by a cost of its own, looking one step ahead."""
+
+    stages: tuple[OneStep, ...]  # by the number of guesses made; the last is for all later ones
+
+    def choose(self, position: Position) -> Codes:
+        """Return the cheapest guess."""
+        stage = min(len(position.history), len(self.stages) - 1)
+        return self.stages[stage].choose(position)
+
+    def seeded(self, seed: int) -> "ByStage":
+        """Return the strategy itself: it leaves nothing to chance."""
+        return self
 
 
 @dataclass(frozen=True)
@@ -173,17 +192,28 @@ STRATEGIES: dict[str, Strategy] = {
     "expected-size": OneStep(expected_size),
     "most-parts": OneStep(most_parts),
     "weighted": OneStep(weighted),
+    "weighted-by-stage": ByStage(tuple(map(OneStep, (WEIGHTED, SECOND, THIRD, WEIGHTED)))),
+    "farsighted": Farsighted(),
     "optimal": Optimal(estimate=OneStep(weighted)),
     "optimal-5": Optimal(estimate=OneStep(weighted), max_guesses=5),
 }
+
+
+# What takes longer than a page may, or suits a single board: commands play it, the site does not.
+FOR_COMMANDS = frozenset({"weighted-by-stage", "farsighted"})
 
 
 def default_strategy(variant: Variant) -> str:
     """Return the strategy for who names none: the classic one, or on larger boards a better one.
 
     >>> default_strategy(Variant()), default_strategy(Variant(8, 12))
-    ('knuth', 'entropy')
+    ('knuth', 'farsighted')
     """
+    return "farsighted" if variant.size > _MOST_CODES else default_cost(variant)
+
+
+def default_cost(variant: Variant) -> str:
+    """Return the strategy for who wants guesses ranked by their cost and names none."""
     return "knuth" if variant.size <= Variant().size else "entropy"
 
 
@@ -199,11 +229,3 @@ def _n_log_n(bits: int) -> npt.NDArray[np.float64]:
     """n log2 n for all n of so many bits, from a table so that equal partitions cost the same."""
     numbers = np.arange(2**bits)
     return numbers * np.log2(np.maximum(numbers, 1))
-
-
-@lru_cache(maxsize=32)
-def _part_weights(bits: int) -> npt.NDArray[np.float64]:
-    """The weight of a part of each size of so many bits."""
-    numbers = np.arange(2**bits)
-    logarithms = np.log2(np.maximum(numbers, 1))
-    return numbers * np.interp(logarithms, np.log2(_PART_SIZES), _CODE_WEIGHTS)

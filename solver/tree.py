@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, TypeAlias
 
+import numpy as np
+
+from solver.arrays import Numbers
 from solver.candidates import Position
 from solver.codes import Code
-from solver.feedback import Feedback
+from solver.feedback import Feedback, Turn
 
 if TYPE_CHECKING:
     from solver.strategies import Strategy
@@ -41,23 +44,31 @@ def build_tree(
 
     Every code that the tree has come to an end for is reported, with those before it.
     """
-    if position.count == 1 or depth == 1:
-        guess = position.candidates if position.count == 1 else strategy.choose(position)
-        report(position.count)
-        [text] = position.variant.texts(guess.digits)
-        return Node(text, position.count, position.may_be(text), {})
+    if position.count == 1:
+        return _leaf(position.variant.texts(position.candidates.digits)[0], report)
     guess = strategy.choose(position)
-    win = Feedback(position.variant.pegs, 0)
-    below = dict(position.after(guess))
+    [text] = position.variant.texts(guess.digits)
+    if depth == 1:
+        report(position.count)
+        return Node(text, position.count, position.may_be(text), {})
     less = None if depth is None else depth - 1
-    return Node(
-        guess=position.variant.texts(guess.digits)[0],
-        candidates=position.count,
-        is_candidate=below.pop(win, None) is not None,
-        answers={
-            feedback: build_tree(strategy, part, less, report) for feedback, part in below.items()
-        },
-    )
+    win = Feedback(position.variant.pegs, 0)
+    codes, parts = position.split(guess)
+    texts = position.variant.texts(codes.digits)
+    answers = {
+        answer: _leaf(texts[place.start], report)
+        if place.stop - place.start == 1
+        else build_tree(strategy, position.narrowed(Turn(text, answer), codes[place]), less, report)
+        for answer, place in parts
+        if answer != win
+    }
+    return Node(text, position.count, len(answers) < len(parts), answers)
+
+
+def _leaf(code: Code, report: Report) -> Node:
+    """The tree of a code that is alone."""
+    report(1)
+    return Node(code, 1, True, {})
 
 
 def cut(node: Node, depth: int | None) -> Node:
@@ -71,12 +82,19 @@ def cut(node: Node, depth: int | None) -> Node:
 
 def game_lengths(node: Node) -> Counter[int]:
     """Return how many codes the tree finds with each number of guesses."""
-    lengths: Counter[int] = Counter(_lengths(node, depth=1))
+    lengths: Counter[int] = Counter(depth for _, depth in _found(node, depth=1))
     return lengths
 
 
-def _lengths(node: Node, depth: int) -> Iterator[int]:
+def lengths_of(node: Node, codes: Iterable[Code]) -> Numbers:
+    """Return the number of guesses with which the tree finds each of these codes."""
+    depths = dict(_found(node, depth=1))
+    return np.array([depths[code] for code in codes], dtype=np.uint8)
+
+
+def _found(node: Node, depth: int) -> Iterator[tuple[Code, int]]:
+    """Each code that the tree finds, and by how many guesses."""
     if node.is_candidate:
-        yield depth
+        yield node.guess, depth
     for child in node.answers.values():
-        yield from _lengths(child, depth + 1)
+        yield from _found(child, depth + 1)

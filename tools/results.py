@@ -12,7 +12,7 @@ from solver.codes import COLORS, PEGS, Variant
 from solver.errors import InvalidVariant
 from solver.exact.whole import MOST_CODES as MOST_PROVEN
 from solver.results import RESULTS, BoardResults, played_out, write_results
-from solver.strategies import STRATEGIES
+from solver.strategies import FOR_COMMANDS, STRATEGIES
 
 MOST_CODES = 5_040
 PRESETS = (
@@ -76,7 +76,8 @@ def strategies_on(variant: Variant) -> list[str]:
     """Return the strategies that are played: the optimum only where it can be proven."""
     searched = ("optimal", "optimal-5") if variant.size <= MOST_PROVEN else ()
     optima: tuple[str, ...] = PROVEN.get(variant, searched)
-    return [name for name in STRATEGIES if not name.startswith("optimal") or name in optima]
+    shown = [name for name in STRATEGIES if name not in FOR_COMMANDS]
+    return [name for name in shown if not name.startswith("optimal") or name in optima]
 
 
 def is_kept(variant: Variant) -> bool:

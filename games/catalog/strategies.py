@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from solver.books import proven_book
 from solver.codes import Variant
 from solver.evaluate import Evaluation, evaluate
-from solver.strategies import STRATEGIES
+from solver.strategies import FOR_COMMANDS, STRATEGIES
 
 QUESTIONS = {
     "knuth": _("Knuth: smallest worst case"),
@@ -39,9 +39,10 @@ def watchable() -> dict[str, str]:
 
 
 def comparable() -> list[str]:
-    """Return all strategies, those first that people know best."""
-    known = [name for name in QUESTIONS if name in STRATEGIES]
-    return [*known, *(name for name in STRATEGIES if name not in known)]
+    """Return all strategies that the site shows, those first that people know best."""
+    shown = [name for name in STRATEGIES if name not in FOR_COMMANDS]
+    known = [name for name in QUESTIONS if name in shown]
+    return [*known, *(name for name in shown if name not in known)]
 
 
 def questions(names: Iterable[str]) -> dict[str, str]:

@@ -51,7 +51,8 @@ DESCRIPTIONS = {
         "It was found by a search for this site. Each group of codes has a weight by its size, as"
         " long as it usually takes to break a code out of so many, and a guess that can win has a"
         " bonus. It takes the guess with the least weight in all. On the Classic board nothing that"
-        " looks one guess ahead is known to do better, and five guesses are always enough."
+        " looks one guess ahead by one rule is known to do better, and five guesses are always"
+        " enough."
     ),
     "optimal": _(
         "It looks ahead to the end. Its tree of guesses was found by trying every way to go on"

@@ -42,7 +42,10 @@ def distinct_guesses(board: Board, variant: Variant, past: Digits, codes: Places
     """Return one guess of each kind; ``past`` are those played, shape (turns, pegs)."""
     is_present = symmetries.named_colors(board.digits[codes], variant.colors)
     orders = np.array(list(permutations(range(variant.pegs))), dtype=np.int64)
-    return symmetries.first_of_each_kind(board.digits, orders, past, is_present, variant.repeats)
+    guesses = np.arange(len(board.digits), dtype=np.uint32)
+    return symmetries.first_of_each_kind(
+        board.digits, guesses, orders, past, is_present, variant.repeats
+    )
 
 
 def _table(codes: Codes) -> Numbers:

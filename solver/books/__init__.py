@@ -17,7 +17,7 @@ from solver.arrays import encode
 from solver.candidates import Position, position_after
 from solver.codes import Code, Variant
 from solver.errors import EngineError, InvalidCode, Kind, Sentences
-from solver.feedback import Feedback
+from solver.feedback import Feedback, Turn
 from solver.tree import Node, game_lengths
 
 BOOKS = Path(__file__).parent
@@ -163,12 +163,14 @@ def _grow(position: Position, guesses: Iterator[Code]) -> Node:
     variant = position.variant
     if position.count == 1:
         return Node(variant.texts(position.candidates.digits)[0], 1, True, {})
-    guess = next(guesses)
-    answers = dict(position.after(encode(variant.digits([guess]), variant.colors)))
-    win = answers.pop(Feedback(variant.pegs, 0), None)
-    return Node(
-        guess=guess,
-        candidates=position.count,
-        is_candidate=win is not None,
-        answers={answer: _grow(part, guesses) for answer, part in answers.items()},
-    )
+    guess, win = next(guesses), Feedback(variant.pegs, 0)
+    codes, parts = position.split(encode(variant.digits([guess]), variant.colors))
+    texts = variant.texts(codes.digits)
+    answers = {
+        answer: Node(texts[place.start], 1, True, {})
+        if place.stop - place.start == 1
+        else _grow(position.narrowed(Turn(guess, answer), codes[place]), guesses)
+        for answer, place in parts
+        if answer != win
+    }
+    return Node(guess, position.count, len(answers) < len(parts), answers)

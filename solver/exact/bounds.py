@@ -5,7 +5,7 @@ takes the last guess allowed. One number thus ranks trees by their total first a
 codes found only at the limit, and the costs of the parts of a partition still add up.
 """
 
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -17,6 +17,14 @@ Costs: TypeAlias = npt.NDArray[np.int64]
 
 UNLIMITED = 100  # guesses left where nothing limits them: more than any game takes
 IMPOSSIBLE = 2**45  # costs more than any tree, and a sum of many still fits in 64 bits
+
+
+class Terms(NamedTuple):
+    """What trees cost at least, where so many guesses are left."""
+
+    least: Costs  # least[n]: a tree of n codes
+    unit: int
+    left: int
 
 
 class Bounds:
@@ -51,13 +59,9 @@ class Bounds:
             self._least[key] = self._count(*key)
         return self._least[key]
 
-    def is_pair_free(self, left: int) -> bool:
-        """Return whether two guesses a code is all it costs if one code needs a third guess.
-
-        The first guess finds a code, the second all others but one of a pair: 2n guesses for
-        n codes, of which none is the last allowed.
-        """
-        return left > 3
+    def terms(self, left: int, branching: int | None = None) -> Terms:
+        """Return the same with what else a glance at a part takes."""
+        return Terms(self.least(left, branching), self.unit, left)
 
     def _count(self, left: int, branching: int) -> Costs:
         costs = np.full(self._codes + 1, IMPOSSIBLE, dtype=np.int64)

@@ -5,10 +5,10 @@ from itertools import permutations
 import numpy as np
 
 from solver.arrays import all_codes, feedback_numbers
-from solver.codes import Digits, Variant
-from solver.exact import kernels, symmetries
-from solver.exact.bounds import Costs
-from solver.exact.space import Counts, Partition, Places
+from solver.codes import Variant
+from solver.exact import glances, kernels, symmetries, weighing
+from solver.exact.bounds import Bounds, Costs, Terms
+from solver.exact.space import Glance, Partition, Places, Sifted, State, Weighed
 
 
 class CompiledSpace:
@@ -20,38 +20,47 @@ class CompiledSpace:
         self.digits = np.array(codes.digits)
         self._table = np.ascontiguousarray(feedback_numbers(codes, codes))
         self._width = (variant.pegs + 1) * (variant.pegs + 2) // 2
+        self._words = np.empty(len(codes), dtype=np.uint64)
         self._permutations = np.array(list(permutations(range(variant.pegs))), dtype=np.int64)
 
-    def distinct_guesses(self, past: Digits, candidates: Places) -> Places:
-        """Return one guess of each kind."""
-        is_present = symmetries.named_colors(self.digits[candidates], self.variant.colors)
+    def weigh(self, state: State, bounds: Bounds, limit: int) -> Weighed:
+        """Return what the sizes of their parts tell of the guesses of a state."""
+        candidates, width = state.candidates, self._width
+        parts, wins, branching = weighing.earned(self._table, candidates, width)
+        terms = bounds.terms(bounds.below(state.left), branching)
+        guesses, rest = weighing.promising(parts, wins, terms, len(candidates), limit)
+        guesses, costs, least = weighing.weigh(
+            self._table, self.distinct(guesses, state), candidates, width, terms, limit
+        )
+        return Weighed(guesses, costs, int(min(rest, least)), branching)
+
+    def distinct(self, guesses: Places, state: State) -> Places:
+        """Return one of each kind of some guesses; all others of their kinds are among them."""
+        is_present = symmetries.named_colors(self.digits[state.candidates], self.variant.colors)
         return symmetries.first_of_each_kind(
-            self.digits, self._permutations, past, is_present, self.variant.repeats
+            self.digits, guesses, self._permutations, state.past, is_present, self.variant.repeats
         )
 
-    def partition_sizes(self, guesses: Places, candidates: Places) -> Counts:
-        """Return ``sizes[g, f]``: how many candidates answer guess g with feedback number f."""
-        return kernels.count_parts(self._table, guesses, candidates, self._width)
+    def sift(
+        self, guesses: Places, costs: Costs, candidates: Places, terms: Terms, limit: int
+    ) -> Sifted:
+        """Return which guess is next in need of a search, and what is known of those before it."""
+        sifted = glances.sift(self._table, guesses, costs, candidates, terms, limit, self._width)
+        return Sifted(*map(int, sifted))
 
-    def most_parts(self, sizes: Counts) -> int:
-        """Return the most feedbacks that a guess can earn besides the win."""
-        return kernels.most_parts(sizes)
+    def glance(self, guess: int, candidates: Places, terms: Terms, limit: int) -> Glance:
+        """Return the parts into which a guess splits the candidates, and what they cost at least.
 
-    def sum_least(self, sizes: Counts, least: Costs) -> Costs:
-        """Return what the parts of each guess cost at least together."""
-        return kernels.sum_least(sizes, least)
+        What is known as soon as the total reaches the limit is enough.
+        """
+        places, sizes, costs, is_open, total = glances.glance(
+            self._table, guess, candidates, terms, limit, self._width, self._words
+        )
+        return Glance(Partition(places, sizes), costs, is_open, int(total))
 
     def split(self, guess: int, candidates: Places) -> Partition:
         """Return the parts into which a guess splits the candidates."""
         return Partition(*kernels.split(self._table[guess], candidates, self._width))
-
-    def signature(self, guess: int, candidates: Places) -> bytes:
-        """Return what two guesses share if and only if they split the candidates alike."""
-        return kernels.label_parts(self._table[guess], candidates, self._width).tobytes()
-
-    def told_apart(self, partition: Partition) -> Counts:
-        """Return how many different answers a code of each part can get from the part."""
-        return kernels.told_apart(self._table, partition.places, partition.sizes, self._width)
 
     def form(self, candidates: Places) -> bytes:
         """Return a form that two sets of codes share only if a symmetry maps one to the other."""

@@ -1,9 +1,10 @@
 """What the search knows of the states it has met."""
 
 from collections.abc import Callable
-from typing import Generic, NamedTuple, TypeVar
+from typing import Generic, NamedTuple, TypeAlias, TypeVar
 
-from solver.exact.space import Places
+from solver.exact.bounds import UNLIMITED
+from solver.exact.space import Places, State
 
 MOST = 500_000  # states, twice; each takes one or two kilobytes
 
@@ -15,11 +16,13 @@ class Known(NamedTuple):
     is_exact: bool
 
 
-Key = TypeVar("Key")
+Name = TypeVar("Name")
 Value = TypeVar("Value")
 
+Key: TypeAlias = tuple[int, bytes]  # the guesses left and the form of the candidates
 
-class Recent(Generic[Key, Value]):
+
+class Recent(Generic[Name, Value]):
     """A dictionary that forgets what it was not asked for while ``most`` others were.
 
     >>> numbers = Recent[str, int](most=2)
@@ -33,17 +36,17 @@ class Recent(Generic[Key, Value]):
 
     def __init__(self, most: int) -> None:
         self._most = most
-        self._new: dict[Key, Value] = {}
-        self._old: dict[Key, Value] = {}
+        self._new: dict[Name, Value] = {}
+        self._old: dict[Name, Value] = {}
 
-    def get(self, key: Key) -> Value | None:
+    def get(self, key: Name) -> Value | None:
         """Return what was put under a key, if it is not forgotten."""
         value = self._new.get(key)
         if value is None and (value := self._old.get(key)) is not None:
             self.put(key, value)
         return value
 
-    def put(self, key: Key, value: Value) -> None:
+    def put(self, key: Name, value: Value) -> None:
         """Remember a value, at least until ``most`` others have been put or asked for."""
         if len(self._new) >= self._most and key not in self._new:
             self._old, self._new = self._new, {}
@@ -56,15 +59,22 @@ class Memory:
     def __init__(self, form: Callable[[Places], bytes], most: int = MOST) -> None:
         self._form = form
         self._forms = Recent[bytes, bytes](most)
-        self._known = Recent[tuple[int, bytes], Known](most)
+        self._known = Recent[Key, Known](most)
 
-    def recall(self, candidates: Places, left: int) -> Known | None:
-        """Return what is known of the trees of ``candidates`` with so many guesses left."""
-        return self._known.get((left, self._form_of(candidates)))
+    def recall(self, state: State, unit: int) -> Known | None:
+        """Return what is known of the trees of a state, a guess costing so much.
 
-    def learn(self, candidates: Places, left: int, known: Known) -> None:
+        Those with any number of guesses bound those with some: a guess costs 1 there.
+        """
+        form = self._form_of(state.candidates)
+        known = self._known.get((state.left, form))
+        if known is None and unit > 1 and (relaxed := self._known.get((UNLIMITED, form))):
+            known = Known(relaxed.cost * unit, is_exact=False)
+        return known
+
+    def learn(self, state: State, known: Known) -> None:
         """Remember what has been found out."""
-        self._known.put((left, self._form_of(candidates)), known)
+        self._known.put((state.left, self._form_of(state.candidates)), known)
 
     def _form_of(self, candidates: Places) -> bytes:
         key = candidates.tobytes()

@@ -9,21 +9,27 @@ from collections.abc import Iterator
 from solver.codes import Code, Variant
 from solver.exact.bounds import IMPOSSIBLE, Bounds
 from solver.exact.parts import Part, Parts
-from solver.exact.search import OpenPart, Search, State
-from solver.exact.tasks import Answer, Question, search_of, space_of
+from solver.exact.search import OpenPart, Search
+from solver.exact.space import State
+from solver.exact.tasks import Answer, Question, memory_of, search_of, space_of
 
 
 class Openings(Search):
-    """All first guesses of a board that may begin a tree below a limit."""
+    """All first guesses of a board that may begin a tree below a limit.
 
-    def __init__(self, variant: Variant, max_guesses: int, ceiling: int) -> None:
-        super().__init__(space_of(variant), Bounds(variant, max_guesses))
-        self.limit = min(IMPOSSIBLE, ceiling * self.bounds.unit)
+    It costs less than ``total`` guesses, or just so many and fewer than ``late`` codes are found
+    with the last guess allowed.
+    """
+
+    def __init__(self, variant: Variant, max_guesses: int, total: int, late: int) -> None:
+        super().__init__(space_of(variant), Bounds(variant, max_guesses), memory_of(variant))
+        self.limit = min(IMPOSSIBLE, total * self.bounds.unit + late)
         self.best: Parts | None = None  # those of the best tree
         self.open: dict[int, Parts] = {}  # by first guess, the most promising first
         self._variant = variant
         self._start = self.start()
-        self._choices, self._branching = self.choices(self._start)
+        weighed = self.weigh(self._start)
+        self._choices, self._branching = weighed.choices(), weighed.branching
         self._next = next(self._choices, None)
 
     @property
@@ -36,16 +42,23 @@ class Openings(Search):
         while (parts := self._promising()) is not None and (place := parts.next()) is not None:
             part = parts.parts[place]
             limit = min(parts.room(part), part.best)
-            guesses, most = part.draw(limit), self.bounds.max_guesses
-            yield Question(self._variant, most, place, part.state, guesses, part.branching, limit)
+            yield Question(
+                self._variant,
+                self.bounds.max_guesses,
+                parts.guess,
+                place,
+                part.state,
+                part.draw(limit),
+                part.branching,
+                limit,
+            )
 
     def take(self, question: Question, answer: Answer) -> Parts | None:
         """Learn an answer; return the parts it is about if anything depended on it."""
-        guess = self.first_guess(question.state)
-        if (parts := self.open.get(guess)) is None:
+        if (parts := self.open.get(question.opening)) is None:
             return None
         parts.parts[answer.place].take(answer)
-        self._settle_opening(guess, parts)
+        self._settle_opening(parts)
         return parts
 
     def line_of_best(self, parts: Parts) -> list[Code]:
@@ -56,11 +69,6 @@ class Openings(Search):
             line = lines.get(part.candidates.tobytes())
             places += self._easy_line(part) if line is None else line
         return self._variant.texts(self.space.digits[places])
-
-    def first_guess(self, state: State) -> int:
-        """Return the place of the guess that led to a part."""
-        [place] = (self.space.digits == state.past[0]).all(axis=1).nonzero()[0].tolist()
-        return int(place)
 
     def _easy_line(self, part: State) -> tuple[int, ...]:
         """The guesses of the best tree of a part that was not worth a question."""
@@ -89,24 +97,24 @@ class Openings(Search):
         parts = self.open[guess]
         if not parts.parts:
             parts.settled = total
-        self._settle_opening(guess, parts)
+        self._settle_opening(parts)
         return self.open.get(guess)
 
     def _search_parts(self, parts: list[OpenPart], total: int, limit: int) -> int:
         """Leave it to others."""
-        settled = total - sum(part.cost for part in parts)
-        opened = (Part(part, *self.choices(part.state)) for part in parts)
+        settled = total - sum(part.known.cost for part in parts)
+        opened = (Part(part, part.weighed or self.weigh(part.state)) for part in parts)
         guess = next(reversed(self.open))
         self.open[guess] = Parts(guess, opened, settled, limit)
         return total
 
-    def _settle_opening(self, guess: int, parts: Parts) -> None:
+    def _settle_opening(self, parts: Parts) -> None:
         """Close parts that are too expensive, or that make the best tree known."""
         if parts.total < self.limit and parts.done < len(parts.parts):
             return
-        del self.open[guess]
+        del self.open[parts.guess]
         if parts.total < self.limit:
             self.best, self.limit = parts, parts.total
-            for rival_guess, rival in list(self.open.items()):
+            for rival in list(self.open.values()):
                 rival.limit = self.limit
-                self._settle_opening(rival_guess, rival)
+                self._settle_opening(rival)

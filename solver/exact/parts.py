@@ -9,34 +9,29 @@ from collections.abc import Iterable
 import numpy as np
 
 from solver.exact.bounds import IMPOSSIBLE
-from solver.exact.search import Choices, OpenPart
-from solver.exact.space import Places
+from solver.exact.search import OpenPart
+from solver.exact.space import Places, Weighed
 from solver.exact.tasks import Answer
 
-_MOST = 4  # guesses in a question: enough to be worth a message, and few enough to be done soon
-_NO_MORE = (-1, IMPOSSIBLE)
+_STATES = 40  # in an answer: enough to be worth a message, and few enough to be found soon
 
 
 class Part:
     """What is known of one part."""
 
-    def __init__(self, part: OpenPart, choices: Choices, branching: int) -> None:
+    def __init__(self, part: OpenPart, weighed: Weighed) -> None:
         self.state = part.state
-        self.branching = branching
+        self.branching = weighed.branching
         self.best = IMPOSSIBLE  # the cost of the best tree found
         self.line: tuple[int, ...] = ()  # its guesses
         self.asked: dict[int, int] = {}  # the first guesses of open questions, with their bounds
-        self._bound = part.cost
+        self.least = part.known.cost  # what any tree costs at least
         self._refuted = IMPOSSIBLE  # no tree that begins with a guess done with costs less
-        self._choices = choices
-        self._next = next(choices, _NO_MORE)
+        self._choices = weighed.choices()
+        self._no_more = -1, weighed.rest
+        self._next = next(self._choices, self._no_more)
         self._most = 1
-
-    @property
-    def least(self) -> int:
-        """What any tree costs at least."""
-        known = min(self.best, self._refuted, self._next[1], *self.asked.values(), IMPOSSIBLE)
-        return max(self._bound, known)
+        self._raise_least()
 
     def has_more(self, limit: int) -> bool:
         """Return whether a guess is left that may begin a better tree below the limit."""
@@ -48,9 +43,9 @@ class Part:
         first, bound = self._next
         while len(drawn) < self._most and self.has_more(limit):
             drawn.append(self._next[0])
-            self._next = next(self._choices, _NO_MORE)
+            self._next = next(self._choices, self._no_more)
         self.asked[first] = bound
-        self._most = min(2 * self._most, _MOST)
+        self._raise_least()
         return np.array(drawn, dtype=np.uint32)
 
     def take(self, answer: Answer) -> None:
@@ -59,6 +54,15 @@ class Part:
         self._refuted = min(self._refuted, *answer.bounds.values())
         if answer.line and answer.cost < self.best:
             self.best, self.line = answer.cost, answer.line
+        if answer.states < _STATES:
+            self._most *= 2
+        elif answer.states > 2 * _STATES:
+            self._most = max(1, self._most // 2)
+        self._raise_least()
+
+    def _raise_least(self) -> None:
+        open_ones = self._next[1], *self.asked.values()
+        self.least = max(self.least, min(self.best, self._refuted, *open_ones))
 
 
 class Parts:

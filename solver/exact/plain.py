@@ -6,13 +6,14 @@ from solver.arrays import Codes, Numbers, all_codes, feedback_numbers
 from solver.candidates import Position
 from solver.codes import Digits, Variant
 from solver.equivalence import distinct_guesses
-from solver.exact.bounds import IMPOSSIBLE, Costs
-from solver.exact.space import Counts, Partition, Places
+from solver.exact.bounds import IMPOSSIBLE, Bounds, Costs, Terms
+from solver.exact.space import Counts, Glance, Partition, Places, Sifted, State, Weighed
 from solver.feedback import Feedback, Turn
-from solver.partitions import partition_sizes
+from solver.partitions import Sizes, blocks, partition_sizes
 
 _ANY_FEEDBACK = Feedback(0, 0)  # which guesses are of a kind depends on the guesses before alone
 _GLANCE = 2_000  # a glance at a part takes as long as comparing so many pairs of codes
+_GUESSES = 2**10  # compared in one go, so that their partitions stay in the cache of a core
 
 
 class OutOfBudget(Exception):
@@ -42,27 +43,47 @@ class PlainSpace:
         """Return a single code by its place."""
         return self._codes[place : place + 1]
 
-    def distinct_guesses(self, past: Digits, candidates: Places) -> Places:
+    def distinct(self, state: State) -> Places:
         """Return one guess of each kind, as far as a look at pairs of positions tells kinds."""
-        history = tuple(Turn(guess, _ANY_FEEDBACK) for guess in self._variant.texts(past))
-        position = Position(self._variant, history, self._at(candidates), len(candidates))
+        history = tuple(Turn(guess, _ANY_FEEDBACK) for guess in self._variant.texts(state.past))
+        candidates = self._at(state.candidates)
+        position = Position(self._variant, history, candidates, len(candidates))
         return self.places(distinct_guesses(self._codes, position))
 
-    def partition_sizes(self, guesses: Places, candidates: Places) -> Counts:
-        """Return ``sizes[g, f]``: how many candidates answer guess g with feedback number f."""
-        self._spend(len(guesses) * len(candidates))
-        return partition_sizes(self._at(guesses), self._at(candidates)).astype(np.int32)
-
-    def most_parts(self, sizes: Counts) -> int:
-        """Return the most feedbacks that a guess can earn besides the win."""
-        return int(np.count_nonzero(sizes[:, :-1], axis=1).max())
-
-    def sum_least(self, sizes: Counts, least: Costs) -> Costs:
-        """Return what the parts of each guess cost at least together."""
+    def weigh(self, state: State, bounds: Bounds, limit: int) -> Weighed:
+        """Return what the sizes of their parts tell of the guesses of a state."""
+        guesses = self.distinct(state)
+        sizes = self._partition_sizes(guesses, state.candidates)
+        branching = int(np.count_nonzero(sizes[:, :-1], axis=1).max())
+        least = bounds.least(bounds.below(state.left), branching)
         parts = sizes[:, :-1]
-        costs: Costs = least.take(parts).sum(axis=1)
-        costs[parts.max(axis=1) == sizes.sum(axis=1)] = IMPOSSIBLE
-        return costs
+        costs: Costs = least.take(parts).sum(axis=1) + len(state.candidates) * bounds.unit
+        costs[parts.max(axis=1) == len(state.candidates)] = IMPOSSIBLE
+        order = np.argsort(costs, kind="stable")
+        count = int(np.searchsorted(costs[order], limit))
+        rest = min([IMPOSSIBLE, *costs[order[count : count + 1]].tolist()])
+        return Weighed(guesses[order[:count]], costs[order[:count]], rest, branching)
+
+    def sift(
+        self, guesses: Places, costs: Costs, candidates: Places, terms: Terms, limit: int
+    ) -> Sifted:
+        """Return the first guess, as the next in need of a search."""
+        least = min([IMPOSSIBLE, *costs[:1].tolist()])
+        return Sifted(-1, -1, limit, least) if least >= limit else Sifted(0, -1, limit, IMPOSSIBLE)
+
+    def glance(self, guess: int, candidates: Places, terms: Terms, limit: int) -> Glance:
+        """Return the parts into which a guess splits the candidates, and what they cost at least.
+
+        A part costs the least of its size if one of its codes tells all others apart. If none
+        does it costs a guess more, and just that if one fails only with a pair.
+        """
+        partition = self.split(guess, candidates)
+        sizes, told_apart = partition.sizes, self._told_apart(partition)
+        is_harder = (told_apart > 0) & (told_apart < sizes)
+        costs = np.maximum(terms.least[sizes], (2 * sizes - 1 + is_harder) * terms.unit)
+        is_open = (sizes > 2) & (told_apart < sizes - (terms.left > 3))
+        total = len(candidates) * terms.unit + int(costs.sum())
+        return Glance(partition, costs, is_open, total)
 
     def split(self, guess: int, candidates: Places) -> Partition:
         """Return the parts into which a guess splits the candidates."""
@@ -71,27 +92,25 @@ class PlainSpace:
         order = np.argsort(answers, kind="stable")
         return Partition(candidates[order[: sizes.sum()]], sizes[sizes > 0])
 
-    def signature(self, guess: int, candidates: Places) -> bytes:
-        """Return what two guesses share if and only if they split the candidates alike."""
-        answers = self._answers(guess, candidates)
-        _, first, parts = np.unique(answers, return_index=True, return_inverse=True)
-        labels = first[parts]
-        labels[answers == self._width - 1] = len(candidates)
-        return labels.tobytes()
+    def form(self, candidates: Places) -> bytes:
+        """Return the candidates themselves: equal sets are found again, symmetric ones not."""
+        return candidates.tobytes()
 
-    def told_apart(self, partition: Partition) -> Counts:
-        """Return how many different answers a code of each part can get from the part."""
+    def _partition_sizes(self, guesses: Places, candidates: Places) -> Sizes:
+        self._spend(len(guesses) * len(candidates))
+        codes = self._at(candidates)
+        parts = (self._at(guesses[rows]) for rows in blocks(len(guesses), _GUESSES))
+        return np.concatenate([partition_sizes(part, codes) for part in parts])
+
+    def _told_apart(self, partition: Partition) -> Counts:
+        """How many different answers a code of each part can get from it, 0 for large parts."""
         self._spend(_GLANCE * len(partition.sizes))
         is_small = partition.sizes < self._width
         most = [
             self._most_told_apart(part) if may_be else 0
-            for part, may_be in zip(partition, is_small, strict=True)
+            for part, may_be in zip(partition.parts(), is_small, strict=True)
         ]
         return np.array(most, dtype=np.int32)
-
-    def form(self, candidates: Places) -> bytes:
-        """Return the candidates themselves: equal sets are found again, symmetric ones not."""
-        return candidates.tobytes()
 
     @property
     def _width(self) -> int:

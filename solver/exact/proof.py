@@ -14,7 +14,7 @@ from solver.exact.openings import Openings
 from solver.exact.tasks import Answer, Question, ask
 from solver.executors import Run
 
-MOST_CODES = 8_000
+MOST_CODES = 10_000
 
 
 @dataclass(eq=False)
@@ -80,23 +80,34 @@ def prove(variant: Variant, max_guesses: int | None = None, means: Means | None 
     """
     require_provable(variant)
     means, begin = means or Means(), perf_counter()
-    limit, ceiling, states, recalled = max_guesses or UNLIMITED, means.known + 1, 0, 0
-    while True:
-        openings = Openings(variant, limit, ceiling)
+    limit, ceiling, states, recalled = max_guesses or UNLIMITED, (means.known + 1, 0), 0, 0
+    book = None
+    while book is None or book.worst < limit:
+        if book:
+            limit, ceiling = book.worst, (book.total, book.distribution[book.worst])
+        openings = Openings(variant, limit, *ceiling)
         recalled += _search(openings, means)
         states += openings.states
         if openings.best is None:
-            raise NoTree(variant.size, limit)
+            break
         book = book_of(variant, max_guesses, openings.line_of_best(openings.best))
-        if book.worst >= limit:
-            return Proof(book, states, recalled, perf_counter() - begin)
-        limit, ceiling = book.worst, book.total + 1
+        _require_agreement(book, openings)
+    if book is None:
+        raise NoTree(variant.size, limit)
+    return Proof(book, states, recalled, perf_counter() - begin)
 
 
 def require_provable(variant: Variant) -> None:
     """Raise ``TooManyCodes`` unless a proof ends in a reasonable time."""
     if variant.size > MOST_CODES:
         raise TooManyCodes(Kind.TOO_MANY_FOR_A_PROOF, variant.size, MOST_CODES)
+
+
+def _require_agreement(book: Book, openings: Openings) -> None:
+    """Raise ``AssertionError`` unless the tree costs, played out, what the search has found."""
+    late = book.distribution.get(openings.bounds.max_guesses, 0)
+    if book.total * openings.bounds.unit + late != openings.limit:
+        raise AssertionError(f"a tree of {book.total:,} guesses is not what the search has found")
 
 
 def _search(openings: Openings, means: Means) -> int:

@@ -7,51 +7,28 @@ all that leaves the guess a chance.
 """
 
 from collections.abc import Iterator
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple
 
 import numpy as np
 
-from solver.arrays import Flags
 from solver.codes import Digits
-from solver.exact.bounds import IMPOSSIBLE, Bounds, Costs
+from solver.exact.bounds import IMPOSSIBLE, Bounds
 from solver.exact.memory import Known, Memory
-from solver.exact.space import CodeSpace, Partition, Places
-
-Choices: TypeAlias = Iterator[tuple[int, int]]  # places of guesses, with lower bounds
-
-
-class State(NamedTuple):
-    """One moment of a game, as the search sees it."""
-
-    past: Digits  # the guesses played, shape (turns, pegs)
-    candidates: Places
-    left: int  # the guesses still allowed
-
-
-class Glance(NamedTuple):
-    """What the parts of a partition tell about their costs at once."""
-
-    costs: Costs  # of shape (parts,): at least so much
-    is_open: Flags  # of shape (parts,): whether it may be more
+from solver.exact.space import CodeSpace, Places, State, Weighed
 
 
 class OpenPart(NamedTuple):
     """A part of a partition whose cost is still open."""
 
     state: State
-    cost: int  # at least
-
-
-class Weighed(NamedTuple):
-    """What the sizes of their parts tell of the guesses of a state."""
-
-    guesses: Places
-    costs: Costs  # of shape (guesses,): at least
-    branching: int  # no guess earns more feedbacks besides the win
+    known: Known
+    weighed: Weighed | None = None  # its guesses, if it was weighed just now
 
 
 class Search:
     """The least costs of trees over one code space. It remembers every state it has weighed.
+
+    Searches with other limits on the guesses may share a ``memory``.
 
     >>> from solver.codes import Variant
     >>> from solver.exact.plain import PlainSpace
@@ -60,10 +37,10 @@ class Search:
     206
     """
 
-    def __init__(self, space: CodeSpace, bounds: Bounds) -> None:
+    def __init__(self, space: CodeSpace, bounds: Bounds, memory: Memory | None = None) -> None:
         self.space = space
         self.bounds = bounds
-        self.memory = Memory(space.form)
+        self.memory = memory or Memory(space.form)
         self.states = 0  # weighed so far
 
     def start(self) -> State:
@@ -74,41 +51,39 @@ class Search:
 
     def cost(self, state: State, limit: int = IMPOSSIBLE) -> int:
         """Return the least cost of a tree, or a lower bound if that is not below ``limit``."""
-        size = np.array([len(state.candidates)], dtype=np.int32)
-        glance = self._glance(Partition(state.candidates, size), state.left)
-        if not glance.is_open[0] or glance.costs[0] >= limit:
-            return int(glance.costs[0])
-        return self._open_cost(state, limit)
+        least = int(self.bounds.least(state.left)[len(state.candidates)])
+        if len(state.candidates) <= 2 or least >= limit:
+            return least
+        return self._open_cost(OpenPart(state, Known(least, is_exact=False)), limit)
 
-    def choose(self, state: State) -> int:
-        """Return the place of a guess whose tree costs least; there must be a tree."""
-        cost = self.cost(state)
-        return self._best(state, cost + 1)[1]
+    def choose(self, state: State, cost: int | None = None) -> int:
+        """Return the place of a guess whose tree costs least, perhaps known; there must be one."""
+        if len(state.candidates) <= 2:
+            return int(state.candidates[0])
+        known = self.memory.recall(state, self.bounds.unit)
+        if known and known.is_exact:
+            cost = known.cost
+        return self._best(state, IMPOSSIBLE if cost is None else cost + 1)[1]
 
-    def line(self, state: State) -> Iterator[int]:
+    def line(self, state: State, cost: int | None = None) -> Iterator[int]:
         """Yield the places of the guesses of a best tree, in the order of a book."""
         if len(state.candidates) > 1:
-            yield from self.line_from(state, self.choose(state))
+            yield from self.line_from(state, self.choose(state, cost))
 
     def line_from(self, state: State, guess: int) -> Iterator[int]:
         """Yield the same for a best tree among those that begin with a guess."""
         yield guess
-        for part in self.parts(state, guess):
-            yield from self.line(part)
+        past, left = self._after(state, guess)
+        terms = self.bounds.terms(left)
+        glance = self.space.glance(guess, state.candidates, terms, IMPOSSIBLE)
+        for part, cost, is_open in glance.parts():
+            yield from self.line(State(past, part, left), None if is_open else cost)
 
     def parts(self, state: State, guess: int) -> list[State]:
         """Return the states that a guess leads to unless it wins."""
-        past = np.concatenate([state.past, self.space.digits[guess : guess + 1]])
-        left = self.bounds.below(state.left)
-        return [State(past, part, left) for part in self.space.split(guess, state.candidates)]
-
-    def choices(self, state: State) -> tuple[Choices, int]:
-        """Return the guesses worth a thought, and how many feedbacks one can earn besides the win.
-
-        Each comes with a lower bound of its cost, the least first, one for each partition.
-        """
-        weighed = self._weigh(state)
-        return self._distinct(weighed, state.candidates), weighed.branching
+        past, left = self._after(state, guess)
+        parts = self.space.split(guess, state.candidates).parts()
+        return [State(past, part, left) for part in parts]
 
     def costs_of_guesses(
         self, state: State, guesses: Places, branching: int, limit: int
@@ -122,61 +97,52 @@ class Search:
             limit = min(limit, cost)
             yield cost
 
-    def _open_cost(self, state: State, limit: int) -> int:
-        known = self.memory.recall(state.candidates, state.left)
-        if known and (known.is_exact or known.cost >= limit):
+    def weigh(self, state: State, limit: int = IMPOSSIBLE) -> Weighed:
+        """Return what the sizes of their parts tell of the guesses of a state."""
+        self.states += 1
+        return self.space.weigh(state, self.bounds, limit)
+
+    def _open_cost(self, part: OpenPart, limit: int) -> int:
+        """The least cost of a part, or a lower bound if that is not below the limit."""
+        known = self._recalled(part, limit).known
+        if known.is_exact or known.cost >= limit:
             return known.cost
-        cost, _ = self._best(state, limit)
-        self.memory.learn(state.candidates, state.left, Known(cost, cost < limit))
+        cost, _ = self._best(part.state, limit, part.weighed)
+        cost = max(cost, known.cost)
+        self.memory.learn(part.state, Known(cost, cost < limit))
         return cost
 
-    def _best(self, state: State, limit: int) -> tuple[int, int]:
-        """The least cost and a guess of it, or a lower bound and any guess."""
-        choices, branching = self.choices(state)
-        least, best = IMPOSSIBLE, -1
-        for guess, bound in choices:
-            if bound >= min(limit, least):
-                return min(bound, least), best
-            cost = self._cost_of_guess(state, guess, branching, min(limit, least))
-            if cost < least:
-                least, best = cost, guess
-        return least, best
-
-    def _weigh(self, state: State) -> Weighed:
-        """What the sizes of its parts alone tell of every guess."""
-        self.states += 1
-        guesses = self.space.distinct_guesses(state.past, state.candidates)
-        sizes = self.space.partition_sizes(guesses, state.candidates)
-        branching = self.space.most_parts(sizes)
-        least = self.bounds.least(self.bounds.below(state.left), branching)
-        costs = self.space.sum_least(sizes, least)
-        return Weighed(guesses, costs + len(state.candidates) * self.bounds.unit, branching)
-
-    def _distinct(self, weighed: Weighed, candidates: Places) -> Choices:
-        seen = set()
-        for place in np.argsort(weighed.costs, kind="stable").tolist():
-            guess = int(weighed.guesses[place])
-            signature = self.space.signature(guess, candidates)
-            if signature not in seen:
-                seen.add(signature)
-                yield guess, int(weighed.costs[place])
+    def _best(self, state: State, limit: int, weighed: Weighed | None = None) -> tuple[int, int]:
+        """The least cost and a guess of it, or a lower bound and no guess."""
+        guesses, costs, rest, branching = weighed or self.weigh(state, limit)
+        terms = self.bounds.terms(self.bounds.below(state.left), branching)
+        least, best, place = limit, -1, 0
+        while place >= 0:
+            sifted = self.space.sift(guesses, costs, state.candidates, terms, least)
+            place, known, least, others = sifted
+            best = int(guesses[known]) if known >= 0 else best
+            rest = min(rest, others)
+            if place >= 0:
+                guess = int(guesses[place])
+                cost = self._cost_of_guess(state, guess, branching, least)
+                best = guess if cost < least else best
+                least, rest = min(least, cost), min(rest, cost)
+                guesses, costs = guesses[place + 1 :], costs[place + 1 :]
+        return (least if best >= 0 else rest), best
 
     def _cost_of_guess(self, state: State, guess: int, branching: int, limit: int) -> int:
         """The least cost of a tree that begins so, or a lower bound not below the limit."""
-        left = self.bounds.below(state.left)
-        partition = self.space.split(guess, state.candidates)
-        costs, is_open = self._glance(partition, left)
-        costs = np.maximum(costs, self.bounds.least(left, branching)[partition.sizes])
-        total = len(state.candidates) * self.bounds.unit + int(costs.sum())
-        if total >= limit:
-            return total
-        past = np.concatenate([state.past, self.space.digits[guess : guess + 1]])
+        past, left = self._after(state, guess)
+        terms = self.bounds.terms(left, branching)
+        glance = self.space.glance(guess, state.candidates, terms, limit)
+        if glance.total >= limit:
+            return glance.total
         parts = [
-            OpenPart(State(past, candidates, left), cost)
-            for candidates, cost, may_rise in zip(partition, costs.tolist(), is_open, strict=True)
-            if may_rise
+            OpenPart(State(past, part, left), Known(cost, is_exact=False))
+            for part, cost, is_open in glance.parts()
+            if is_open
         ]
-        return self._settle(parts, total, limit)
+        return self._settle(parts, glance.total, limit)
 
     def _settle(self, parts: list[OpenPart], total: int, limit: int) -> int:
         """Raise the bounds in ``total`` to the true costs, unless they reach the limit before.
@@ -184,41 +150,37 @@ class Search:
         The least parts come first: they are settled soonest, and the others have less room.
         """
         parts.sort(key=lambda part: len(part.state.candidates))
-        for look in self._remembered, self._weighed:
-            for place, (state, bound) in enumerate(parts):
-                cost = max(bound, look(state))
-                parts[place] = OpenPart(state, cost)
-                total += cost - bound
+        for look in self._recalled, self._weighed:
+            for place, part in enumerate(parts):
+                parts[place] = look(part, limit - total + part.known.cost)
+                total += parts[place].known.cost - part.known.cost
                 if total >= limit:
                     return total
         return self._search_parts(parts, total, limit)
 
     def _search_parts(self, parts: list[OpenPart], total: int, limit: int) -> int:
         """The same, by searching one part after the other."""
-        for state, bound in parts:
-            total += self._open_cost(state, limit - total + bound) - bound
+        for part in parts:
+            total += self._open_cost(part, limit - total + part.known.cost) - part.known.cost
             if total >= limit:
                 break
         return total
 
-    def _remembered(self, state: State) -> int:
-        known = self.memory.recall(state.candidates, state.left)
-        return known.cost if known else 0
+    def _recalled(self, part: OpenPart, limit: int) -> OpenPart:
+        """A part with what is remembered of it."""
+        known = self.memory.recall(part.state, self.bounds.unit)
+        return part._replace(known=max(part.known, known)) if known else part
 
-    def _weighed(self, state: State) -> int:
-        known = self.memory.recall(state.candidates, state.left)
-        if not known:
-            known = Known(int(self._weigh(state).costs.min()), is_exact=False)
-            self.memory.learn(state.candidates, state.left, known)
-        return known.cost
+    def _weighed(self, part: OpenPart, limit: int) -> OpenPart:
+        """A part with what the sizes of their parts tell of its guesses."""
+        if part.known.is_exact:
+            return part
+        weighed = self.weigh(part.state, limit)
+        known = max(part.known, Known(weighed.least, is_exact=False))
+        self.memory.learn(part.state, known)
+        return OpenPart(part.state, known, weighed)
 
-    def _glance(self, partition: Partition, left: int) -> Glance:
-        """What each part costs at least, as its own codes tell.
-
-        A part costs the least of its size if one of its codes tells all others apart. If none
-        does it costs a guess more, and just that if one fails only with a pair.
-        """
-        told_apart, sizes = self.space.told_apart(partition), partition.sizes
-        is_harder = (told_apart > 0) & (told_apart < sizes)
-        costs = self.bounds.least(left)[sizes] + self.bounds.unit * is_harder
-        return Glance(costs, told_apart < sizes - self.bounds.is_pair_free(left))
+    def _after(self, state: State, guess: int) -> tuple[Digits, int]:
+        """The guesses played after one more, and those left."""
+        past = np.concatenate([state.past, self.space.digits[guess : guess + 1]])
+        return past, self.bounds.below(state.left)

@@ -8,7 +8,8 @@ from solver.arrays import Codes
 from solver.candidates import Position
 from solver.exact.bounds import IMPOSSIBLE, UNLIMITED, Bounds
 from solver.exact.plain import OutOfBudget, PlainSpace
-from solver.exact.search import Search, State
+from solver.exact.search import Search
+from solver.exact.space import State
 from solver.feedback import Feedback
 
 MOST_CODES = 2**16  # on larger boards it takes too long to go through all guesses even once

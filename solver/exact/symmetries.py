@@ -122,18 +122,25 @@ def is_least(
 
 @compiled
 def first_of_each_kind(
-    codes: Digits, permutations: Figures, past: Digits, is_present: Flags, repeats: bool
+    codes: Digits,
+    guesses: Places,
+    permutations: Figures,
+    past: Digits,
+    is_present: Flags,
+    repeats: bool,
 ) -> Places:
-    """Return the places of the codes that no symmetry maps to a code before them."""
+    """Return those of some guesses that no symmetry maps to a code before them."""
     free = free_names(is_present, named_colors(past, len(is_present)), repeats)
     kept, renamings = symmetries(permutations, past, is_present)
-    is_first = np.ones(len(codes), dtype=np.bool_)
     names = np.empty(len(is_present), dtype=np.int8)
     for symmetry, permutation in enumerate(kept):
-        renaming = renamings[symmetry]
-        for place in np.flatnonzero(is_first):
-            is_first[place] = is_least(codes[place], permutation, renaming, is_present, free, names)
-    return np.flatnonzero(is_first).astype(np.uint32)
+        renaming, count = renamings[symmetry], 0
+        for guess in guesses:
+            if is_least(codes[guess], permutation, renaming, is_present, free, names):
+                guesses[count] = guess
+                count += 1
+        guesses = guesses[:count]
+    return guesses
 
 
 @compiled

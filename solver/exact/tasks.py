@@ -6,8 +6,9 @@ from typing import NamedTuple
 from solver.codes import Variant
 from solver.exact.bounds import Bounds
 from solver.exact.compiled import CompiledSpace
-from solver.exact.search import Search, State
-from solver.exact.space import Places
+from solver.exact.memory import Memory
+from solver.exact.search import Search
+from solver.exact.space import Places, State
 
 
 class Question(NamedTuple):
@@ -15,6 +16,7 @@ class Question(NamedTuple):
 
     variant: Variant
     max_guesses: int
+    opening: int  # the first guess
     place: int  # of the part, among those that are open
     state: State
     guesses: Places
@@ -47,7 +49,13 @@ def ask(question: Question) -> tuple[Question, Answer]:
 @lru_cache(maxsize=1)
 def search_of(variant: Variant, max_guesses: int) -> Search:
     """Return the search of this process, with all that it remembers."""
-    return Search(space_of(variant), Bounds(variant, max_guesses))
+    return Search(space_of(variant), Bounds(variant, max_guesses), memory_of(variant))
+
+
+@lru_cache(maxsize=1)
+def memory_of(variant: Variant) -> Memory:
+    """Return what this process has found out about a board, with whatever limit."""
+    return Memory(space_of(variant).form)
 
 
 @lru_cache(maxsize=1)

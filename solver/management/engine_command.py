@@ -19,7 +19,8 @@ def add_strategy(parser: CommandParser) -> None:
     """Let a command be told which strategy plays."""
     parser.add_argument(
         "--strategy",
-        help=f"{', '.join(STRATEGIES)} (default knuth, on boards larger than 4x6 entropy)",
+        help=f"{', '.join(STRATEGIES)} (default knuth, above 4x6 entropy, "
+        "above 65,536 codes farsighted)",
     )
 
 

@@ -33,6 +33,7 @@ def _kernels_are_compiled():
     [
         (Variant(4, 5), 2463),
         (Variant(4, 7), 11228),
+        (Variant(4, 8), 20471),
         (Variant(5, 5), 13496),
         (BULLS_AND_COWS, 26274),
     ],
@@ -47,6 +48,10 @@ def test_the_published_optimum_is_found(variant, total):
 )
 def test_the_books_are_proven_again(variant, max_guesses):
     assert prove(variant, max_guesses).book == proven_book(variant, max_guesses)
+
+
+def test_eight_colors_take_two_guesses_more_if_no_game_may_take_seven():
+    assert prove(Variant(4, 8), 6).book.total == 20473
 
 
 @pytest.mark.parametrize(("most", "total", "at_the_limit"), [(5, 5626, 540), (6, 5625, 1)])

@@ -9,8 +9,11 @@ from solver.arrays import all_codes, feedback_numbers
 from solver.codes import Variant
 from solver.exact.bounds import IMPOSSIBLE, UNLIMITED, Bounds
 from solver.exact.compiled import CompiledSpace
+from solver.exact.glances import is_settled_by
 from solver.exact.plain import OutOfBudget, PlainSpace
-from solver.exact.search import Search, State
+from solver.exact.search import Search
+from solver.exact.space import State
+from solver.partitions import partition_sizes
 from tests.solver.drawing import games, variants
 
 SMALL = variants(most_pegs=3, most_colors=5)
@@ -48,15 +51,15 @@ def test_small_boards_cost_what_is_published(space, variant, total):
 
 @pytest.mark.parametrize(
     ("variant", "most", "total", "at_the_limit"),
-    [(Variant(3, 4), 4, 206, 21), (Variant(3, 6), 5, 854, 38)],
+    [(Variant(3, 4), 4, 206, 21), (Variant(3, 5), 5, 451, 2)],
 )
 def test_within_a_limit_the_fewest_codes_need_it(variant, most, total, at_the_limit):
     search = search_on(CompiledSpace, variant, most)
     assert divmod(search.cost(search.start()), search.bounds.unit) == (total, at_the_limit)
 
 
-def test_four_guesses_are_too_few_for_the_classic_board():
-    search = search_on(CompiledSpace, Variant(), 4)
+def test_four_guesses_are_too_few_for_the_mini_board():
+    search = search_on(CompiledSpace, Variant(3, 6), 4)
     assert search.cost(search.start()) >= IMPOSSIBLE
 
 
@@ -76,34 +79,76 @@ def test_a_search_with_numpy_alone_finds_the_same_costs(game, left):
 @given(games(variants(most_pegs=4, most_colors=6), most_turns=3), st.data())
 def test_both_code_spaces_answer_alike(game, data):
     variant, _, history = game
+    state, bounds = state_after(variant, history), Bounds(variant)
     compiled, plain = CompiledSpace(variant), PlainSpace(variant)
-    _, candidates, left = state_after(variant, history)
-    guesses = np.arange(variant.size, dtype=np.uint32)
-    sizes = compiled.partition_sizes(guesses, candidates)
-    assert np.array_equal(sizes, plain.partition_sizes(guesses, candidates))
-    assert compiled.most_parts(sizes) == plain.most_parts(sizes)
-    least = Bounds(variant).least(left)
-    assert np.array_equal(compiled.sum_least(sizes, least), plain.sum_least(sizes, least))
     guess = data.draw(st.integers(0, variant.size - 1))
-    parts, same = (space.split(guess, candidates) for space in (compiled, plain))
+    parts, same = (space.split(guess, state.candidates) for space in (compiled, plain))
     assert np.array_equal(parts.places, same.places)
     assert np.array_equal(parts.sizes, same.sizes)
-    assert np.array_equal(compiled.told_apart(parts), plain.told_apart(parts))
+    if len(state.candidates) > 2:
+        weighed, same = (space.weigh(state, bounds, IMPOSSIBLE) for space in (compiled, plain))
+        assert weighed.branching == same.branching
+        assert set(weighed.costs.tolist()) == set(same.costs.tolist())
+        limit = data.draw(st.sampled_from(same.costs.tolist()))
+        below = compiled.weigh(state, bounds, limit)
+        assert set(below.costs.tolist()) == {cost for cost in same.costs.tolist() if cost < limit}
+        assert below.branching == same.branching
+        assert below.rest == limit
+
+
+@settings(deadline=None, max_examples=60)
+@given(
+    games(variants(most_pegs=4, most_colors=4), most_turns=2),
+    st.sampled_from([2, 3, 4, UNLIMITED]),
+    st.sampled_from([CompiledSpace, PlainSpace]),
+    st.data(),
+)
+def test_a_glance_promises_no_more_than_a_search_finds(game, left, space, data):
+    variant, _, history = game
+    state = state_after(variant, history, left)
+    guess = data.draw(st.integers(0, variant.size - 1))
+    search = search_on(PlainSpace, variant, left)
+    branching = search.weigh(state).branching
+    terms = search.bounds.terms(search.bounds.below(left), branching)
+    glance = space(variant).glance(guess, state.candidates, terms, IMPOSSIBLE)
+    costs = [min(search.cost(part), IMPOSSIBLE) for part in search.parts(state, guess)]
+    total = len(state.candidates) * search.bounds.unit + glance.costs.sum()
+    assert glance.total == total
+    for cost, least, is_open in zip(costs, glance.costs, glance.is_open, strict=True):
+        assert min(least, IMPOSSIBLE) <= cost
+        assert is_open or cost == min(least, IMPOSSIBLE)
+
+
+@pytest.mark.parametrize(
+    ("answers", "left"), [([0, 1, 2, 3], 3), ([0, 0, 1, 1], 4), ([0, 1, 2, 2], 4)]
+)
+def test_a_guess_settles_what_it_leaves_in_pairs_unless_they_take_the_last_guess(answers, left):
+    answers, part = np.array(answers, dtype=np.uint8), np.arange(4, dtype=np.uint32)
+    assert is_settled_by(answers, part, left, width=6)
+    assert not is_settled_by(answers, part, left - 1, width=6)
+
+
+def test_a_guess_does_not_settle_what_it_leaves_in_threes():
+    answers, part = np.array([0, 0, 0, 1], dtype=np.uint8), np.arange(4, dtype=np.uint32)
+    assert not is_settled_by(answers, part, UNLIMITED, width=6)
 
 
 @settings(deadline=None, max_examples=40)
 @given(games(variants(most_pegs=4, most_colors=6), most_turns=3))
 def test_one_guess_of_each_kind_splits_the_candidates_in_every_way(game):
     variant, _, history = game
-    past, candidates, _ = state_after(variant, history)
-    space = CompiledSpace(variant)
+    state = state_after(variant, history)
+    if len(state.candidates) <= 2:
+        return
+    codes = all_codes(variant)
+    sizes = partition_sizes(codes, codes[state.candidates.astype(np.intp)])
 
     def ways(guesses):
-        sizes = space.partition_sizes(guesses, candidates)
-        return set(map(tuple, sizes.tolist()))
+        every = set(map(tuple, sizes[guesses].tolist()))
+        return {way for way in every if max(way) < len(state.candidates)}
 
-    every = np.arange(variant.size, dtype=np.uint32)
-    assert ways(space.distinct_guesses(past, candidates)) == ways(every)
+    weighed = CompiledSpace(variant).weigh(state, Bounds(variant), IMPOSSIBLE)
+    assert ways(weighed.guesses) == ways(np.arange(variant.size))
 
 
 def brute_force(variant, candidates, left):

@@ -104,6 +104,11 @@ def test_the_best_guesses_are_ranked_with_every_cost(printed, facts):
     assert table[1].split()[:3] == ["1122", "yes", "256"]
 
 
+def test_guesses_are_ranked_by_a_cost_where_the_default_strategy_has_none(facts):
+    ranked = facts("suggest", *GIANT, "--history", "11223456:1,3 7C7C5365:0,3", "--top", "2")
+    assert len(ranked["guesses"]) == 2
+
+
 def test_a_strategy_without_a_cost_ranks_nothing(printed, capsys):
     with pytest.raises(SystemExit):
         printed("suggest", "--top", "5", "--strategy", "random")

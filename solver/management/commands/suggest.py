@@ -13,6 +13,7 @@ from solver.management.engine_command import (
 )
 from solver.management.sentences import amount, things
 from solver.ranking import best_guesses
+from solver.strategies import default_cost
 from solver.suggest import suggest
 
 _CLAIMS = {
@@ -36,7 +37,8 @@ class Command(FactsCommand):
     def facts(self, variant: Variant, options: dict[str, Any]) -> dict[str, Any]:
         history = parse_history(variant, options["history"])
         if options["top"] is not None:
-            ranking = best_guesses(variant, history, strategy_of(variant, options), options["top"])
+            strategy = options["strategy"] or default_cost(variant)
+            ranking = best_guesses(variant, history, strategy, options["top"])
             return {"guesses": [ranked._asdict() for ranked in ranking]}
         suggestion = suggest(variant, history, strategy_of(variant, options))
         facts = {

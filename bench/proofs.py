@@ -1,0 +1,88 @@
+"""What proofs take, in seconds of processor time: ``python -m bench.proofs``.
+
+Beside each figure is the goal that was set. All are of one process, kernels compiled and loaded,
+and the median of some runs.
+"""
+
+import sys
+from collections.abc import Callable
+from functools import partial
+from statistics import median
+from time import process_time
+
+from solver.candidates import position_after
+from solver.codes import Variant
+from solver.exact.bounds import Bounds
+from solver.exact.compiled import CompiledSpace
+from solver.exact.proof import prove
+from solver.exact.search import Search
+from solver.exact.tasks import memory_of, search_of, space_of
+from solver.feedback import Turn, feedback
+from solver.play import random_secrets
+from solver.strategies import strategy_named
+
+RUNS = 3
+BOARDS = [(Variant(4, 6), 0.1, 0.3), (Variant(5, 5), 2, 3), (Variant(4, 7), 7, 11)]
+AWAY = [Variant(4, 6), Variant(4, 12), Variant(5, 8), Variant(6, 6), Variant(8, 4)]
+GAMES = 12
+
+
+def main() -> None:
+    """Print a row for each kind of work."""
+    print_row("work", "seconds of CPU", "goal")
+    prove(Variant(3, 4))
+    for variant, alone, all_three in BOARDS:
+        board = f"{variant.pegs}x{variant.colors}"
+        print_row(f"proof of {board}, total alone", timed(partial(least_total, variant)), alone)
+        print_row(f"proof of {board}, all criteria", timed(partial(prove_anew, variant)), all_three)
+    for variant in AWAY:
+        board = f"{variant.pegs}x{variant.colors}"
+        print_row(f"optimal away from a book, {board}, the slowest", slowest_choice(variant), 1)
+
+
+def print_row(work: str, *columns: float | str) -> None:
+    cells = (column if isinstance(column, str) else f"{column:.2f}" for column in columns)
+    sys.stdout.write(f"{work:<52}" + "".join(f"{cell:>16}" for cell in cells) + "\n")
+    sys.stdout.flush()
+
+
+def timed(work: Callable[[], object]) -> float:
+    """Return the processor time of some runs, the median."""
+    times = []
+    for _ in range(RUNS):
+        begin = process_time()
+        work()
+        times.append(process_time() - begin)
+    return median(times)
+
+
+def least_total(variant: Variant) -> int:
+    """Prove the least total alone, from nothing."""
+    search = Search(CompiledSpace(variant), Bounds(variant))
+    return search.cost(search.start())
+
+
+def prove_anew(variant: Variant) -> None:
+    """Prove the least total, then the least worst case, then the fewest codes there."""
+    for kept in (search_of, memory_of, space_of):
+        kept.cache_clear()
+    prove(variant)
+
+
+def slowest_choice(variant: Variant) -> float:
+    """Return how long `optimal` thinks at most in games of random guesses."""
+    strategy, times = strategy_named("optimal"), []
+    for seed in range(GAMES):
+        secret, *guesses = random_secrets(variant, 8, seed=seed)
+        history: list[Turn] = []
+        for guess in guesses:
+            history.append(Turn(guess, feedback(guess, secret)))
+            position = position_after(variant, history)
+            begin = process_time()
+            strategy.choose(position)
+            times.append(process_time() - begin)
+    return max(times)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,119 @@
+"""What the parts of guesses cost at least, told at a glance: compiled kernels.
+
+A guess that earns k feedbacks from n codes, the win counted twice, costs 3n - k guesses at least,
+since n codes take 2n - 1, and just that where no part has more than two codes.
+"""
+
+import numpy as np
+
+from solver.arrays import Flags, Numbers
+from solver.exact.bounds import IMPOSSIBLE, Costs, Terms
+from solver.exact.kernels import Words, compiled, count_bits, earn, split
+from solver.exact.space import Counts, Places
+
+
+@compiled
+def sift(
+    table: Numbers,
+    guesses: Places,
+    costs: Costs,
+    candidates: Places,
+    terms: Terms,
+    limit: int,
+    width: int,
+) -> tuple[int, int, int, int]:
+    """Look at guesses, the cheapest first, for one that only a search can tell to cost less.
+
+    Return its place or -1, the place and the cost of the best guess before it of which a glance
+    tells just what it costs, or -1 and the limit, and what all others until then cost at least.
+    """
+    words = np.empty(len(table), dtype=np.uint64)
+    best, rest = -1, IMPOSSIBLE
+    for place, guess in enumerate(guesses):
+        if costs[place] >= limit:
+            return -1, best, limit, min(rest, costs[place])
+        _, _, _, is_open, total = glance(table, guess, candidates, terms, limit, width, words)
+        if total >= limit:
+            rest = min(rest, total)
+        elif is_open.any():
+            return place, best, limit, rest
+        else:
+            best, limit = place, total
+    return -1, best, limit, rest
+
+
+@compiled
+def glance(
+    table: Numbers,
+    guess: int,
+    candidates: Places,
+    terms: Terms,
+    limit: int,
+    width: int,
+    words: Words,
+) -> tuple[Places, Counts, Costs, Flags, int]:
+    """Return the parts of a guess, what each costs at least, whether it may be more, the total.
+
+    What is known as soon as the total reaches the limit is enough. There is room for ``words``.
+    """
+    places, sizes = split(table[guess], candidates, width)
+    costs = terms.least[sizes]
+    is_open = sizes > 2
+    total = len(candidates) * terms.unit + costs.sum()
+    for look in range(2):
+        end = 0
+        for part, size in enumerate(sizes):
+            start, end = end, end + size
+            if is_open[part] and size < (1 + look) * width and total < limit:
+                codes = places[start:end]
+                if look:
+                    cost, is_open[part] = look_around(table, codes, terms, words, width)
+                else:
+                    cost, is_open[part] = look_inside(table, codes, terms)
+                total += max(0, cost - costs[part])
+                costs[part] = max(cost, costs[part])
+    return places, sizes, costs, is_open, total
+
+
+@compiled
+def look_inside(table: Numbers, part: Places, terms: Terms) -> tuple[int, bool]:
+    """Return what a part costs at least as its own codes tell, and whether it may be more.
+
+    It is known if one of its codes tells all others apart, or fails only with a pair.
+    """
+    size, most = len(part), np.uint64(0)
+    for guess in part:
+        word = np.uint64(0)
+        for candidate in part:
+            word |= np.uint64(1) << np.uint64(table[guess, candidate])
+        most = max(most, count_bits(word))
+    is_open = most < size - (terms.left > 3)
+    return (2 * size - (most == size)) * terms.unit, bool(is_open)
+
+
+@compiled
+def look_around(
+    table: Numbers, part: Places, terms: Terms, words: Words, width: int
+) -> tuple[int, bool]:
+    """Return what a part costs at least as all guesses tell, and whether it may be more."""
+    size, win = len(part), np.uint64(width - 1)
+    earn(table, part, words)
+    for guess in range(len(words)):
+        words[guess] = count_bits(words[guess]) + ((words[guess] >> win) & np.uint64(1))
+    most = words.max()
+    cost = (3 * size - int(most)) * terms.unit
+    for guess in range(len(words)):
+        if words[guess] == most and is_settled_by(table[guess], part, terms.left, width):
+            return cost, False
+    return cost, True
+
+
+@compiled
+def is_settled_by(answers: Numbers, part: Places, left: int, width: int) -> bool:
+    """Return whether a guess leaves at most two codes together, and none for the last guess."""
+    sizes = np.zeros(width, dtype=np.uint8)
+    for candidate in part:
+        sizes[answers[candidate]] += 1
+        if sizes[answers[candidate]] > 2:
+            return False
+    return bool(left > 1 + sizes.max())

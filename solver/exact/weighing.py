@@ -1,0 +1,86 @@
+"""Which guesses of a state may be worth a search, by the sizes of their parts: compiled kernels.
+
+A guess that earns many feedbacks is promising. Only those are weighed that may cost less than the
+limit if their parts are as even as can be.
+"""
+
+import numpy as np
+
+from solver.arrays import Flags, Numbers
+from solver.exact.bounds import IMPOSSIBLE, Costs, Terms
+from solver.exact.kernels import compiled, count_bits, count_parts, earn
+from solver.exact.space import Counts, Places
+
+
+@compiled
+def earned(table: Numbers, candidates: Places, width: int) -> tuple[Numbers, Flags, int]:
+    """Return how many feedbacks guesses earn besides the win, if they can win, and the most."""
+    words = np.empty(len(table), dtype=np.uint64)
+    parts = np.empty(len(table), dtype=np.uint8)
+    wins = np.empty(len(table), dtype=np.bool_)
+    earn(table, candidates, words)
+    win = np.uint64(width - 1)
+    for guess in range(len(words)):
+        wins[guess] = (words[guess] >> win) & np.uint64(1)
+        parts[guess] = count_bits(words[guess] & ((np.uint64(1) << win) - np.uint64(1)))
+    return parts, wins, int(parts.max())
+
+
+@compiled
+def promising(
+    parts: Numbers, wins: Flags, terms: Terms, size: int, limit: int
+) -> tuple[Places, int]:
+    """Return the guesses that may cost less than the limit, and what the others cost at least."""
+    least = least_by_parts(terms, size, int(parts.max()) + 1)
+    guesses = np.empty(len(parts), dtype=np.uint32)
+    count, rest = 0, IMPOSSIBLE
+    for guess in range(len(parts)):
+        cost = least[int(wins[guess]), parts[guess]]
+        if cost < limit:
+            guesses[count] = guess
+            count += 1
+        else:
+            rest = min(rest, cost)
+    return guesses[:count], rest
+
+
+@compiled
+def least_by_parts(terms: Terms, size: int, width: int) -> Costs:
+    """Return ``least[win, parts]``: what a guess costs at least that earns so many feedbacks.
+
+    Parts cost least together if they are as even as can be. A guess that tells nothing costs
+    more than any that does.
+    """
+    least = np.full((2, width), IMPOSSIBLE, dtype=np.int64)
+    for win in range(2):
+        for parts in range(2 - win, min(width, size - win + 1)):
+            each, more = divmod(size - win, parts)
+            least[win, parts] = size * terms.unit + (parts - more) * terms.least[each]
+            if more:
+                least[win, parts] += more * terms.least[each + 1]
+    return least
+
+
+@compiled
+def weigh(
+    table: Numbers, guesses: Places, candidates: Places, width: int, terms: Terms, limit: int
+) -> tuple[Places, Costs, int]:
+    """Return the guesses that may cost less than the limit, in order, and the least of others."""
+    costs = sum_least(count_parts(table, guesses, candidates, width), terms)
+    order = np.argsort(costs, kind="mergesort")
+    costs = costs[order]
+    count = np.searchsorted(costs, limit)
+    rest = costs[count] if count < len(costs) else IMPOSSIBLE
+    return guesses[order[:count]], costs[:count], min(rest, IMPOSSIBLE)
+
+
+@compiled
+def sum_least(sizes: Counts, terms: Terms) -> Costs:
+    """Return what trees cost at least that begin with each guess, by the sizes of its parts."""
+    costs = np.zeros(len(sizes), dtype=np.int64)
+    for guess, row in enumerate(sizes):
+        codes = row.sum()
+        costs[guess] = codes * terms.unit
+        for size in row[:-1]:
+            costs[guess] += terms.least[size] if size < codes else IMPOSSIBLE
+    return costs
