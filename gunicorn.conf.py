@@ -86,6 +86,13 @@ def on_exit(server: Any) -> None:
         shutil.rmtree(os.environ["PROMETHEUS_MULTIPROC_DIR"], ignore_errors=True)
 
 
+def worker_exit(server: Any, worker: Any) -> None:
+    """End what calculates beside this worker; it may be in the midst of something, and patient."""
+    from games.site.calculator import calculator
+
+    calculator.stop()
+
+
 def post_worker_init(worker: Any) -> None:
     """Start what calculates beside this worker, when players leave it the time."""
     from games.site.calculator import calculator

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from typing import Any
 
 from django.conf import settings
+from django.contrib.staticfiles.storage import staticfiles_storage
 from django.db import Error, transaction
 from django.db.models import F, Model
 from django.db.models.functions import Now
@@ -43,6 +44,11 @@ def secret_key() -> Facts:
     return {"ok": file is None or file.read_text() == settings.SECRET_KEY}
 
 
+def static_files() -> Facts:
+    """Whether pages find what gives them their look: ``manage.py collectstatic`` keeps it."""
+    return {"ok": getattr(staticfiles_storage, "hashed_files", None) != {}}
+
+
 def worker() -> Facts:
     """Whether somebody does the long work, and how long ago the last one was seen."""
     return lately(age_of(TaskWorker, "-seen_at"))
@@ -66,7 +72,7 @@ def lately(age: float | None) -> Facts:
     return {"ok": age is not None and age < LOST_AFTER.total_seconds(), "age": age}
 
 
-CHECKS = (database, migrations, secret_key, worker, scheduler)
+CHECKS = (database, migrations, secret_key, static_files, worker, scheduler)
 
 
 def report() -> Facts:

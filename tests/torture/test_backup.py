@@ -62,7 +62,7 @@ def test_a_backup_that_is_told_to_end_or_killed_leaves_a_whole_one(tmp_path, num
     """Wherever it is: while Python starts, the database is copied, or the file is written."""
     server = Server(tmp_path, VAR_DIR=str(tmp_path), **database)
     server.migrate()
-    server.manage("demo", "--verbosity=0")
+    server.manage("demo", "--players=20", "--verbosity=0")
     place = tmp_path / "backups"
     place.mkdir()
     start, ended = monotonic(), []

@@ -2,6 +2,8 @@
 
 import pickle
 import threading
+import time
+from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 
 import pytest
@@ -179,6 +181,15 @@ class TestDear:
                 calculator.run("time", "sleep", 0.3)
         finally:
             calculator.process.shutdown()
+
+    def test_it_ends_with_its_worker_whatever_it_is_at(self):
+        calculator = beside.Calculator()
+        calculator.start()
+        long = calculator.process.submit(time.sleep, 60)
+        calculator.stop()
+        with pytest.raises(BrokenProcessPool):
+            long.result(timeout=30)
+        calculator.process.shutdown()
 
     def test_a_process_that_was_killed_is_begun_again(self):
         calculator = beside.Calculator()

@@ -20,6 +20,7 @@ WELL = {
     "database": {"ok": True},
     "migrations": {"ok": True, "missing": []},
     "secret_key": {"ok": True},
+    "static_files": {"ok": True},
     "worker": {"ok": True, "age": 0.0},
     "scheduler": {"ok": True, "age": 0.0},
 }
@@ -88,6 +89,13 @@ def test_a_key_that_a_restart_would_not_find_is_noticed(at_work, settings, tmp_p
         settings.SECRET_KEY_FILE.write_text(kept)
     status, found = asked()
     assert (status == 200, found["secret_key"]["ok"]) == (ok, ok)
+
+
+def test_pages_that_would_have_no_look_are_noticed(at_work, settings, tmp_path):
+    settings.STATIC_ROOT = tmp_path
+    backend = "mastermind_site.storage.StaticFilesStorage"
+    settings.STORAGES = {"staticfiles": {"BACKEND": backend}}
+    assert asked() == (503, WELL | {"ready": False, "static_files": {"ok": False}})
 
 
 def test_a_worker_that_was_not_seen_for_long_is_missed(at_work):
