@@ -52,6 +52,11 @@ def count_compiled() -> None:
         _compiled = count
 
 
+def is_compiled() -> bool:
+    """Return whether this process counts by the compiled kernel."""
+    return _compiled is not None
+
+
 def blocks(length: int, size: int) -> Iterator[slice]:
     """Yield slices of at most ``size`` that cover ``range(length)``."""
     return (slice(start, start + size) for start in range(0, length, size))
