@@ -9,7 +9,7 @@ import re
 import statistics
 import time
 from collections.abc import Callable, Iterator
-from itertools import cycle, repeat
+from itertools import repeat
 from urllib.parse import urlencode
 
 from tools.serving import serving
@@ -96,14 +96,6 @@ def first_pages(browser: Browser) -> Iterator[Send]:
     return repeat(lambda: browser.send("/"))
 
 
-LAB = ("/strategies/", "/strategies/knuth/", "/strategies/knuth/tree/", "/explore/")
-
-
-def lab_pages(browser: Browser) -> Iterator[Send]:
-    """Yield requests for the pages of the lab, one after the other."""
-    return (lambda path=path: browser.send(path) for path in cycle(LAB))
-
-
 def unchanged(browser: Browser, path: str) -> Iterator[Send]:
     """Yield requests for a page that the browser has, over and over."""
     browser.send(path)  # which may set a cookie that the page goes with
@@ -133,7 +125,6 @@ def main() -> None:
         tell("the first page to a stranger", costs(stranger, first_pages(stranger)), 6)
         tell("a guess by htmx", costs(player, guesses(player)), 6)
         tell("the first page to a player", costs(player, first_pages(player)), 6)
-        tell("a page of the lab", costs(visitor := Browser(PORT), lab_pages(visitor)), 10)
 
 
 def tell(name: str, found: tuple[float, float], most: float) -> None:

@@ -30,21 +30,23 @@ def number(count: int) -> str:
 def figure(count: int, is_exact: bool) -> str:
     """Return a number for a table, marked where it is an estimate.
 
-    >>> figure(1296, True), figure(1300, False)
-    ('1,296', '≈ 1,300')
+    >>> figure(129_600, True), figure(1300, False), figure(2_500_000, False)
+    ('129,600', '≈ 1,300', '≈ 2.5M')
     """
-    return number(count) if is_exact else f"≈ {number(count)}"
+    return number(count) if is_exact else f"≈ {short(count)}"
 
 
 def short(count: int) -> str:
     """Return a number for where there is little room.
 
-    >>> short(5504), short(300_000), short(2_600_000)
-    ('5,504', '300k', '2.6M')
+    >>> short(5504), short(13_095), short(2_600_000), short(19_000_000)
+    ('5,504', '13k', '2.6M', '19M')
     """
-    if count < 100_000:
+    if count < 10_000:
         return number(count)
-    return f"{count / 1e3:.0f}k" if count < 1_000_000 else f"{count / 1e6:.1f}M"
+    if count < 1_000_000:
+        return f"{count / 1e3:.0f}k"
+    return f"{count / 1e6:.1f}".removesuffix(".0") + "M"
 
 
 def codes(count: int, is_exact: bool = True) -> str:

@@ -1,23 +1,25 @@
 """A strategy against every code, or against random ones: how many guesses it takes."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from math import sqrt
 from time import perf_counter, process_time
 from typing import Any, NamedTuple, TypeAlias
 
-from solver.arrays import Codes, encode
+import numpy as np
+
+from solver.arrays import Codes, Numbers, all_codes, encode, feedback_numbers
 from solver.candidates import position_after
 from solver.codes import Code, Variant, require_listable
 from solver.errors import Kind
 from solver.exact.play import Optimal, proven_tree_of
-from solver.feedback import Feedback, Turn
+from solver.feedback import Feedback, Turn, number
 from solver.partitions import blocks, count_compiled
 from solver.play import Remembering, play
 from solver.strategies import strategy_named
-from solver.tree import build_tree, game_lengths
+from solver.tree import build_tree, game_lengths, lengths_of
 
 Lengths: TypeAlias = Counter[int]  # how many games took so many guesses
 Run: TypeAlias = Callable[[Callable[[Any], Lengths], Iterable[Any]], Iterable[Lengths]]
@@ -126,15 +128,48 @@ def pieces_of(variant: Variant, strategy: str) -> list[Piece]:
     return [Piece(variant, strategy, Turn(guess, answer)) for answer, _ in parts]
 
 
-def played(piece: Piece) -> tuple[Feedback, Lengths, float]:
-    """Return the answer of a piece, its lengths, and the seconds of a processor it took.
+def played(piece: Piece) -> tuple[Feedback, Numbers, float]:
+    """Return the answer of a piece, how many guesses each of its codes takes, in their order, and
+    the seconds of a processor that it took to play them.
 
-    >>> played(pieces_of(Variant(), "knuth")[-1])[:2]
-    (Feedback(black=4, white=0), Counter({1: 1}))
+    >>> answer, lengths, seconds = played(pieces_of(Variant(), "knuth")[-4])
+    >>> answer, lengths.tolist()
+    (Feedback(black=0, white=3), [3, 4, 4, 4, 4, 4, 4, 4, 3, 4, 4, 4, 3, 4, 4, 4])
     """
     begin = process_time()
-    lengths = _lengths_after(*piece)
-    return piece.turn.feedback, lengths, process_time() - begin
+    variant, strategy, turn = piece
+    position = position_after(variant, [turn])
+    if turn.feedback.black == variant.pegs:
+        lengths = np.ones(1, dtype=np.uint8)
+    else:
+        tree = build_tree(strategy_named(strategy), position)
+        lengths = lengths_of(tree, variant.texts(position.candidates.digits)) + np.uint8(1)
+    return turn.feedback, lengths, process_time() - begin
+
+
+def put_together(variant: Variant, first: Code, pieces: Mapping[Feedback, Numbers]) -> Numbers:
+    """Return the length of every game, in the order of the codes, from those of all the pieces.
+
+    >>> board = Variant(2, 2)
+    >>> pieces = {answer: lengths for answer, lengths, _ in map(played, pieces_of(board, "knuth"))}
+    >>> put_together(board, "11", pieces).tolist()
+    [1, 2, 3, 2]
+    """
+    codes = all_codes(variant)
+    [numbers] = feedback_numbers(encode(variant.digits([first]), variant.colors), codes)
+    lengths = np.zeros(len(codes), dtype=np.uint8)
+    for answer, part in pieces.items():
+        lengths[numbers == number(answer)] = part
+    return lengths
+
+
+def distribution_of(lengths: Numbers) -> dict[int, int]:
+    """Return how many games took so many guesses.
+
+    >>> distribution_of(np.array([2, 1, 2], dtype=np.uint8))
+    {1: 1, 2: 2}
+    """
+    return dict(sorted(Counter(lengths.tolist()).items()))
 
 
 def evaluate_games(

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
 from solver.analysis import Appraisal, appraise
-from solver.arrays import encode
+from solver.arrays import Codes, encode
 from solver.candidates import Position
 from solver.codes import Code
 from solver.exact.play import Optimal
-from solver.strategies import strategy_named
+from solver.strategies import OneStep, strategy_named, weigh_each
 from solver.suggest import Suggestion, explain
 
 Likelihood = tuple[tuple[float, ...], ...]
@@ -46,7 +46,7 @@ def prospects(
     [('1234', ('entropy',)), ('1122', ('knuth',))]
     """
     choices: dict[Code, list[str]] = {guess: []} if guess else {}
-    for name, chosen in _chosen(position, strategies):
+    for name, chosen in _chosen(position, list(strategies)):
         choices.setdefault(chosen, []).append(name)
     appraised = {code: appraise(position, code) for code in choices}
     if all(one.loss for one in appraised.values()):
@@ -80,17 +80,34 @@ def presence(position: Position) -> tuple[float, ...]:
     return tuple(float((digits == color).any(axis=1).mean()) for color in range(colors))
 
 
-def _chosen(position: Position, strategies: Iterable[str]) -> Iterator[tuple[str, Code]]:
+def _chosen(position: Position, strategies: Sequence[str]) -> Iterator[tuple[str, Code]]:
+    """What each strategy chooses; of an optimum only what is proven."""
+    together = _weighed_together(position, strategies)
     for name in strategies:
         strategy = strategy_named(name)
         if isinstance(strategy, Optimal):
-            advice = strategy.advise(position)
-            if not advice.is_proven:
-                continue
-            guess = advice.guess
+            guess = strategy.proven(position)
         else:
-            guess = strategy.choose(position)
-        yield name, position.variant.texts(guess.digits)[0]
+            guess = together[name] if name in together else strategy.choose(position)
+        if guess is not None:
+            yield name, position.variant.texts(guess.digits)[0]
+
+
+def _weighed_together(position: Position, strategies: Sequence[str]) -> dict[str, Codes]:
+    """What those strategies choose that weigh guesses: the same guesses are split only once."""
+    pools: dict[bytes, tuple[Codes, dict[str, OneStep]]] = {}
+    for name in strategies if position.count > 1 else ():
+        if isinstance(strategy := strategy_named(name), OneStep):
+            guesses = strategy.pool(position)
+            _, weighing = pools.setdefault(guesses.digits.tobytes(), (guesses, {}))
+            weighing[name] = strategy
+    chosen = {}
+    for guesses, weighing in pools.values():
+        all_costs = [strategy.cost for strategy in weighing.values()]
+        weighed, is_candidate = weigh_each(all_costs, guesses, position.candidates)
+        for (name, strategy), costs in zip(weighing.items(), weighed, strict=True):
+            chosen[name] = strategy.cheapest(guesses, costs, is_candidate)
+    return chosen
 
 
 def _explained(position: Position, code: Code) -> Suggestion:

@@ -17,18 +17,18 @@ _DRAWN = 2**16  # at a time
 _MOST_DRAWS = 12
 
 
-def find_candidates(variant: Variant, history: Sequence[Turn]) -> tuple[Digits, int]:
+def find_candidates(variant: Variant, history: Sequence[Turn], seed: int = 0) -> tuple[Digits, int]:
     """Return candidates in lexicographic order, shape (codes, pegs), and how many there are.
 
     These are all of them up to ``MOST_LISTED`` and otherwise a uniform sample, of which the
     number is an estimate. Codes are drawn from the multisets with the right key pegs and kept
     if their black pegs are right; the rate of those kept tells how many there are. The same
-    history gives the same sample.
+    history gives the same sample, and another ``seed`` another one.
     """
     counts = fitting_multisets(variant, history)
     ways = int(count_arrangements(counts).sum())
     if ways > MOST_LISTED:
-        sample, rate = _sample(variant, counts, history)
+        sample, rate = _sample(variant, counts, history, seed)
         if round(ways * rate) > MOST_LISTED:
             return _in_order(sample), round(ways * rate)
     nothing = np.empty((0, variant.pegs), dtype=np.uint8)
@@ -41,9 +41,11 @@ def has_candidates(variant: Variant, history: Sequence[Turn]) -> bool:
     return any(map(len, _listed(variant, fitting_multisets(variant, history), history)))
 
 
-def _sample(variant: Variant, counts: Counts, history: Sequence[Turn]) -> tuple[Digits, float]:
+def _sample(
+    variant: Variant, counts: Counts, history: Sequence[Turn], seed: int
+) -> tuple[Digits, float]:
     """Codes that fit, and the rate of such among all that have one of the multisets."""
-    rng = np.random.default_rng(seed=0)
+    rng = np.random.default_rng(seed)
     ways = int(count_arrangements(counts).sum())
     samples: list[Digits] = []
     kept = 0

@@ -4,7 +4,7 @@ A one-step strategy is a cost over partition sizes, the pool it takes its guesse
 rule by which ties are broken. To add one, write its cost and its line in ``STRATEGIES``.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from hashlib import blake2b
@@ -102,7 +102,10 @@ class OneStep:
         guesses = self.pool(position)
         if len(guesses) == 1:
             return guesses
-        costs, is_candidate = self.weigh(guesses, position.candidates)
+        return self.cheapest(guesses, *self.weigh(guesses, position.candidates))
+
+    def cheapest(self, guesses: Codes, costs: Costs, is_candidate: Flags) -> Codes:
+        """Return the guess that costs least, or one of those by the rule for ties."""
         place = self.break_tie(costs <= costs.min() + TIE, is_candidate)
         return guesses[place : place + 1]
 
@@ -112,14 +115,24 @@ class OneStep:
 
     def weigh(self, guesses: Codes, candidates: Codes) -> tuple[Costs, Flags]:
         """Return the cost of each guess and whether it is a candidate."""
-        if (effort := work(guesses, candidates)) > MOST_WORK:
-            candidates = sampled(candidates, len(candidates) * MOST_WORK // effort)
-        costs, is_candidate = [], []
-        for rows in blocks(len(guesses), _GUESSES):
-            sizes = partition_sizes(guesses[rows], candidates)
-            costs.append(self.cost(sizes))
-            is_candidate.append(sizes[:, -1] > 0)
-        return np.concatenate(costs), np.concatenate(is_candidate)
+        [costs], is_candidate = weigh_each([self.cost], guesses, candidates)
+        return costs, is_candidate
+
+
+def weigh_each(
+    costs: Sequence[Cost], guesses: Codes, candidates: Codes
+) -> tuple[list[Costs], Flags]:
+    """Return each cost of each guess and whether it is a candidate; the parts are counted once."""
+    if (effort := work(guesses, candidates)) > MOST_WORK:
+        candidates = sampled(candidates, len(candidates) * MOST_WORK // effort)
+    found: list[list[Costs]] = [[] for _ in costs]
+    is_candidate = []
+    for rows in blocks(len(guesses), _GUESSES):
+        sizes = partition_sizes(guesses[rows], candidates)
+        for cost, parts in zip(costs, found, strict=True):
+            parts.append(cost(sizes))
+        is_candidate.append(sizes[:, -1] > 0)
+    return [np.concatenate(parts) for parts in found], np.concatenate(is_candidate)
 
 
 @dataclass(frozen=True)

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, TypeAlias
 
+import numpy as np
+
+from solver.arrays import Numbers
 from solver.candidates import Position
 from solver.codes import Code
 from solver.feedback import Feedback, Turn
@@ -79,12 +82,19 @@ def cut(node: Node, depth: int | None) -> Node:
 
 def game_lengths(node: Node) -> Counter[int]:
     """Return how many codes the tree finds with each number of guesses."""
-    lengths: Counter[int] = Counter(_lengths(node, depth=1))
+    lengths: Counter[int] = Counter(depth for _, depth in _found(node, depth=1))
     return lengths
 
 
-def _lengths(node: Node, depth: int) -> Iterator[int]:
+def lengths_of(node: Node, codes: Iterable[Code]) -> Numbers:
+    """Return the number of guesses with which the tree finds each of these codes."""
+    depths = dict(_found(node, depth=1))
+    return np.array([depths[code] for code in codes], dtype=np.uint8)
+
+
+def _found(node: Node, depth: int) -> Iterator[tuple[Code, int]]:
+    """Each code that the tree finds, and by how many guesses."""
     if node.is_candidate:
-        yield depth
+        yield node.guess, depth
     for child in node.answers.values():
-        yield from _lengths(child, depth + 1)
+        yield from _found(child, depth + 1)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import ClassVar, NamedTuple
 
@@ -16,7 +16,7 @@ from solver.codes import Code, Variant
 from solver.errors import Contradiction, EngineError, Kind, Sentences
 from solver.exact.play import Optimal
 from solver.feedback import Feedback, Turn, number, numbered_feedbacks, possible_feedbacks
-from solver.results import kept_lengths, kept_results
+from solver.results import Lengths, kept_lengths, kept_results
 from solver.strategies import strategy_named
 from solver.suggest import Suggestion, explain
 
@@ -57,16 +57,6 @@ class Visit:
     ahead: Mapping[Feedback, Ahead]
 
 
-def has_tree(variant: Variant, strategy: str) -> bool:
-    """Return whether a strategy can be walked: what is proven of it needs a book.
-
-    >>> has_tree(Variant(), "optimal"), has_tree(Variant(5, 8), "optimal")
-    (True, False)
-    """
-    chosen = strategy_named(strategy)
-    return not isinstance(chosen, Optimal) or proven_book(variant, chosen.max_guesses) is not None
-
-
 def visit(variant: Variant, strategy: str, answers: Sequence[Feedback]) -> Visit:
     """Return the node that a strategy comes to by some answers. Raises ``NoSuchNode``.
 
@@ -80,11 +70,31 @@ def visit(variant: Variant, strategy: str, answers: Sequence[Feedback]) -> Visit
     for depth, answer in enumerate(answers):
         if answer not in possible_feedbacks(variant.pegs) or answer.black == variant.pegs:
             raise NoSuchNode(Kind.NO_SUCH_NODE, depth)
-        history = (*history, Turn(_guess(variant, strategy, history), answer))
+        history = (*history, Turn(_advice(variant, strategy, history).guess, answer))
         _require(variant, history)
-    position = _position(variant, history)
-    found = explain(_encoded(variant, _guess(variant, strategy, history)), position)
-    return Visit(history, found, _ahead(variant, strategy, history, found.guess))
+    guess, proven = _advice(variant, strategy, history)
+    found = explain(_encoded(variant, guess), _position(variant, history))
+    ahead = _kept_ahead(variant, strategy, history, guess)
+    return Visit(history, replace(found, proven=proven), ahead)
+
+
+def ahead_of(
+    variant: Variant, history: Sequence[Turn], guess: Code, lengths: Lengths
+) -> dict[Feedback, Ahead]:
+    """Return what is ahead of each answer to a guess, by the lengths of the games of all codes."""
+    codes = all_codes(variant)
+    for past, answer in history:
+        [numbers] = feedback_numbers(_encoded(variant, past), codes)
+        fits = numbers == number(answer)
+        codes, lengths = codes[fits], lengths[fits]
+    [numbers] = feedback_numbers(_encoded(variant, guess), codes)
+    names = numbered_feedbacks(variant.pegs)
+    further = lengths.astype(int) - len(history)
+    return {
+        names[place]: Ahead(int(part.max()), float(part.mean()))
+        for place in np.unique(numbers).tolist()
+        if len(part := further[numbers == place])
+    }
 
 
 def _require(variant: Variant, history: tuple[Turn, ...]) -> None:
@@ -100,34 +110,39 @@ def _position(variant: Variant, history: tuple[Turn, ...]) -> Position:
     return position_after(variant, history)
 
 
+class _Advice(NamedTuple):
+    """What a strategy guesses, and whether it is proven to be best; None if it claims nothing."""
+
+    guess: Code
+    proven: bool | None
+
+
 @lru_cache(maxsize=4096)
-def _guess(variant: Variant, strategy: str, history: tuple[Turn, ...]) -> Code:
+def _advice(variant: Variant, strategy: str, history: tuple[Turn, ...]) -> _Advice:
     """What a strategy guesses after a history, so that each step down costs one guess."""
-    guess = strategy_named(strategy).choose(_position(variant, history))
+    chosen, position = strategy_named(strategy), _position(variant, history)
+    if isinstance(chosen, Optimal):
+        guess, proven = chosen.advise(position)
+    else:
+        guess, proven = chosen.choose(position), None
     [text] = variant.texts(guess.digits)
-    return text
+    return _Advice(text, proven)
 
 
-def _ahead(
+def _kept_ahead(
     variant: Variant, strategy: str, history: Sequence[Turn], guess: Code
 ) -> dict[Feedback, Ahead]:
-    """What played games tell of each answer to the guess."""
-    board = kept_results(variant)
+    """What the results that are kept tell of each answer to the guess.
+
+    An optimum without a book is searched for anew in each position. It may find another tree than
+    the one that was played out, as good as that.
+    """
+    board, chosen = kept_results(variant), strategy_named(strategy)
     if board is None or not board.is_whole or strategy not in board.strategies:
         return {}
-    codes, lengths = all_codes(variant), kept_lengths(variant)[strategy]
-    for past, answer in history:
-        [numbers] = feedback_numbers(_encoded(variant, past), codes)
-        fits = numbers == number(answer)
-        codes, lengths = codes[fits], lengths[fits]
-    [numbers] = feedback_numbers(_encoded(variant, guess), codes)
-    names = numbered_feedbacks(variant.pegs)
-    further = lengths.astype(int) - len(history)
-    return {
-        names[place]: Ahead(int(part.max()), float(part.mean()))
-        for place in np.unique(numbers).tolist()
-        if len(part := further[numbers == place])
-    }
+    if isinstance(chosen, Optimal) and proven_book(variant, chosen.max_guesses) is None:
+        return {}
+    return ahead_of(variant, history, guess, kept_lengths(variant)[strategy])
 
 
 def _encoded(variant: Variant, code: Code) -> Codes:

@@ -12,7 +12,9 @@ from solver.feedback import Feedback, number
 from solver.tree import Node
 
 WIDTH, STEP, HEIGHT, GAP = 1000, 60, 56, 1
-READABLE = 52  # the least width in which a guess can be read
+READABLE = 56  # the least width in which a guess can be read
+INSET = 10  # of a guess in its block
+TONES = 4  # of the blocks, besides the plain one
 
 
 class Block(NamedTuple):
@@ -37,8 +39,14 @@ class Block(NamedTuple):
         return f"{came}{self.guess}: {wording.codes(self.candidates)}"
 
     @property
-    def middle(self) -> float:
-        return self.x + self.width / 2
+    def tone(self) -> int:
+        """How dark it is: as many shades as its answer has black pegs."""
+        return min(TONES, self.answers[-1].black) if self.answers else 0
+
+    @property
+    def begin(self) -> float:
+        """Where its guess begins."""
+        return self.x + INSET
 
     @property
     def is_readable(self) -> bool:

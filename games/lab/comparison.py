@@ -180,6 +180,12 @@ class Comparison:
             yield Head(key, label, query, now if is_here else "none")
 
     @property
+    def here(self) -> str:
+        """The table as it is sorted now, at the end of an address."""
+        turned = {"order": self.order} if self.order else {}
+        return f"?{urlencode([*self.settings, ('sort', self.by), *turned.items()])}"
+
+    @property
     def settings(self) -> list[tuple[str, str]]:
         """The board as an address names it."""
         return self.rules.codes if self.rules.board else []

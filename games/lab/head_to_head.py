@@ -11,12 +11,14 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games import wording
-from games.catalog.strategies import NOT_TO_WATCH, RANDOM, title
+from games.catalog.strategies import NOT_TO_WATCH, PROVEN, RANDOM, title
 from games.charts.heat import Cell, degree_of
 from games.lab.boards import Board
+from games.lab.known import Known
+from games.lab.tasks import can_be_played
+from games.lab.work import playable
 from solver.codes import Code
-from solver.evaluate import Evaluation
-from solver.results import BoardResults, Lengths, codes_played, kept_lengths, kept_results
+from solver.results import Lengths, kept_results
 
 MOST_LISTED = 12  # codes on which they differ most
 
@@ -53,29 +55,42 @@ class HeadToHead:
     other: str
 
     @cached_property
-    def results(self) -> BoardResults | None:
-        return kept_results(self.board.variant)
+    def known(self) -> Known:
+        return Known(self.board.variant)
+
+    @cached_property
+    def missing(self) -> list[str]:
+        """Which of the two were not played out on this board."""
+        played = self.known.results.strategies if self.known.results else {}
+        return [name for name in dict.fromkeys((self.one, self.other)) if name not in played]
 
     @property
-    def is_known(self) -> bool:
-        """Whether both were played out on this board."""
-        known = self.results.strategies if self.results else {}
-        return self.one in known and self.other in known
+    def why_not(self) -> str:
+        """Why they cannot be compared on this board."""
+        if unproven := [title(name) for name in self.missing if name in PROVEN]:
+            told = _("%(title)s is compared only where its tree is proven, and here it is not.")
+            return told % {"title": unproven[0]}
+        told = _("Not played out on this board yet: %(titles)s.")
+        return told % {"titles": wording.listed([title(name) for name in self.missing])}
+
+    @property
+    def can_be_asked(self) -> bool:
+        """Whether what is missing can be played out for whoever asks."""
+        variant = self.board.variant
+        can_be = can_be_played(variant) and not kept_results(variant)
+        return can_be and set(self.missing) <= set(playable())
 
     @property
     def titles(self) -> tuple[str, str]:
         return title(self.one), title(self.other)
 
-    @property
-    def evaluations(self) -> tuple[Evaluation, Evaluation]:
-        assert self.results is not None  # noqa: S101 - asked only of what is known
-        return self.results.strategies[self.one], self.results.strategies[self.other]
-
     @cached_property
     def lengths(self) -> tuple[Lengths, Lengths]:
         """The guesses that each needs, code by code."""
-        kept = kept_lengths(self.board.variant)
-        return kept[self.one].astype(np.int16), kept[self.other].astype(np.int16)
+        one, other = (self.known.lengths(name) for name in (self.one, self.other))
+        assert one is not None  # noqa: S101 - asked only where nothing is missing
+        assert other is not None  # noqa: S101
+        return one.astype(np.int16), other.astype(np.int16)
 
     @cached_property
     def gaps(self) -> Lengths:
@@ -89,7 +104,7 @@ class HeadToHead:
         """Wins, ties and losses of the first one, as parts of one bar."""
         counts = [int(count) for count in ((self.gaps > 0).sum(), 0, (self.gaps < 0).sum())]
         counts[1] = len(self.gaps) - sum(counts)
-        labels = (self.titles[0], _("tie"), self.titles[1])
+        labels = (self.titles[0], _("Tie"), self.titles[1])
         shares, x = [], 0.0
         for label, count in zip(labels, counts, strict=True):
             width = 100 * count / len(self.gaps)
@@ -118,15 +133,14 @@ class HeadToHead:
 
     @property
     def numbers(self) -> range:
-        """The numbers of guesses of the longer of the two."""
-        return range(1, max(int(side.max()) for side in self.lengths) + 1)
+        """The numbers of guesses that the other one takes: the columns of the matrix."""
+        return range(1, int(self.lengths[1].max()) + 1)
 
     @property
     def matrix(self) -> list[list[Cell]]:
         """How many codes take the one so many guesses, and the other so many."""
         one, other = self.lengths
-        size = len(self.numbers)
-        counts = np.zeros((size, size), dtype=int)
+        counts = np.zeros((one.max(), other.max()), dtype=int)
         np.add.at(counts, (one - 1, other - 1), 1)
         most = counts.max()
         return [
@@ -137,15 +151,13 @@ class HeadToHead:
     @cached_property
     def differing(self) -> list[Differing]:
         """The codes on which they differ most."""
-        kept = self.results
-        codes = codes_played(self.board.variant, kept.games if kept else None)
         order = np.argsort(-np.abs(self.gaps), kind="stable")[:MOST_LISTED]
         order = order[self.gaps[order] != 0]
         one, other = self.lengths
-        texts = self.board.variant.texts(codes.digits[order])
+        places = order.tolist()
         return [
-            Differing(text, int(one[place]), int(other[place]))
-            for text, place in zip(texts, order.tolist(), strict=True)
+            Differing(code, int(one[place]), int(other[place]))
+            for code, place in zip(self.known.codes(places), places, strict=True)
         ]
 
     @property

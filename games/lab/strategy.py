@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
+import numpy as np
 from django.utils.translation import gettext as _
 
 from games import wording
@@ -17,15 +18,16 @@ from games.lab.boards import Board
 from games.lab.choice import ChoicePicture, choice_of
 from games.lab.comparison import average
 from games.lab.descriptions import DESCRIPTIONS
+from games.lab.known import Known
 from solver.codes import Code
 from solver.evaluate import Evaluation
-from solver.results import codes_played, kept_lengths, kept_results
+from solver.results import kept_results
 
 MOST_LISTED = 24  # of the hardest codes
 
 
-class OnPreset(NamedTuple):
-    """How a strategy fares on a preset."""
+class OnBoard(NamedTuple):
+    """How a strategy fares on a board."""
 
     rules: Rules
     found: Evaluation
@@ -70,24 +72,26 @@ class StrategyPage:
         return self.name not in NOT_TO_WATCH
 
     @cached_property
-    def presets(self) -> list[OnPreset]:
-        return list(self._presets())
+    def boards(self) -> list[OnBoard]:
+        """How it fares on the presets, and on this board if it was played there."""
+        return list(self._boards())
 
     @cached_property
+    def known(self) -> Known:
+        return Known(self.board.variant)
+
+    @property
     def found(self) -> Evaluation | None:
         """How it fares on the board, if it was played there."""
-        kept = kept_results(self.board.variant)
-        return kept.strategies.get(self.name) if kept else None
+        return self.known.results.strategies.get(self.name) if self.known.results else None
 
     @cached_property
-    def hardest(self) -> list[Code]:
+    def hardest(self) -> Sequence[Code]:
         """The first of the codes that take it longest, of those that were played."""
         if self.found is None:
             return []
-        variant, kept = self.board.variant, kept_results(self.board.variant)
-        codes = codes_played(variant, kept.games if kept else None)
-        lengths = kept_lengths(variant)[self.name]
-        return variant.texts(codes.digits[lengths == self.found.worst][:MOST_LISTED])
+        lengths = self.known.lengths(self.name)
+        return self.known.codes(np.flatnonzero(lengths == self.found.worst)[:MOST_LISTED].tolist())
 
     @property
     def more_hard(self) -> int:
@@ -104,8 +108,9 @@ class StrategyPage:
             "guesses": wording.guesses(self.found.worst),
         }
 
-    def _presets(self) -> Iterator[OnPreset]:
-        for rules in PRESETS.values():
-            kept = kept_results(rules.variant)
-            if kept and (found := kept.strategies.get(self.name)):
-                yield OnPreset(rules, found, not kept.is_whole)
+    def _boards(self) -> Iterator[OnBoard]:
+        presets = {rules.variant: rules for rules in PRESETS.values()}
+        for variant, rules in {**presets, self.board.variant: self.board.rules}.items():
+            results = self.known.results if variant == self.board.variant else kept_results(variant)
+            if results and (found := results.strategies.get(self.name)):
+                yield OnBoard(rules, found, not results.is_whole)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Iterable, Iterator
 from concurrent.futures import Executor
 from concurrent.futures.process import BrokenProcessPool
@@ -10,14 +11,14 @@ from functools import lru_cache
 
 import django
 from django.conf import settings
-from django.db import transaction
 
 from games.models import Playout
 from games.tasks import LONG, SHORT, WHILE, for_a_while, task
 from games.tasks.recurring import recurring
+from solver.arrays import Numbers
 from solver.codes import Variant
 from solver.errors import EngineError
-from solver.evaluate import Lengths, Piece, pieces_of, played
+from solver.evaluate import Piece, pieces_of, played
 from solver.executors import run_on
 from solver.feedback import Feedback
 from solver.workers import patient_process
@@ -27,13 +28,21 @@ MOST_ANYWHERE = 2**20  # codes of a board that is played out on a cluster
 NEVER = float("inf")
 STUMBLED = "Something went wrong, and the log of the site says what."
 TOO_LONG = "It was not done within a day."
+AWAY = "The machines that play large boards cannot be reached. Please ask again later."
 
-Played = tuple[Feedback, Lengths, float]
+logger = logging.getLogger(__name__)
+
+Played = tuple[Feedback, Numbers, float]
 
 
 def can_be_played(variant: Variant) -> bool:
     """Return whether there is a machine for a board, or a cluster of them."""
-    return variant.size <= (MOST_ANYWHERE if settings.DASK_SCHEDULER else MOST_HERE)
+    return variant.size <= most_codes()
+
+
+def most_codes() -> int:
+    """Return how many codes a board has at most that is played out."""
+    return MOST_ANYWHERE if settings.DASK_SCHEDULER else MOST_HERE
 
 
 @task(queue_name=LONG, priority=-5)
@@ -52,14 +61,14 @@ def play_out(playout: int) -> None:
             if not row.keep(*found):
                 return
     except EngineError as problem:  # the cluster is gone, and this machine is too small
-        row.stop(str(problem).capitalize() + ".")
+        logger.warning("%s is not played out: %s", row, problem)  # who asks need not know where
+        row.stop(AWAY)
         return
     except Exception:
         row.stop(STUMBLED)
         raise
-    with transaction.atomic():
-        if not row.finish():
-            play_out.enqueue(row.pk)
+    if not row.finish():
+        play_out.enqueue(row.pk)
 
 
 @recurring(every=timedelta(hours=1))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import count
@@ -13,21 +13,23 @@ from django.utils.translation import gettext as _
 
 from games import wording
 from games.catalog.rules import Rules
-from games.catalog.strategies import title
+from games.catalog.strategies import keeps_its_promise, title
 from games.charts.icicle import Icicle
 from games.charts.triangle import Cell, Triangle
 from games.entry.position import explorer_address
 from games.lab.boards import Board
+from games.lab.known import Known
 from games.site.calculator import dear
 from solver.candidates import position_after
 from solver.codes import Code, Variant
 from solver.exact.play import proven_tree_of
+from solver.exact.solved import MOST_CANDIDATES, MOST_CODES
 from solver.feedback import Feedback, Turn
 from solver.strategies import strategy_named
 from solver.suggest import Suggestion
 from solver.tree import Node, build_tree, cut
 from solver.tree_formats import FORMATS
-from solver.walk import Ahead, Visit, has_tree, visit
+from solver.walk import Ahead, Visit, visit
 
 QUICK = 5_040  # codes of the largest board on which a node takes some milliseconds
 MOST_DRAWN = 1_296  # codes of a board whose tree is drawn
@@ -138,9 +140,33 @@ class TreePage:
         return wording.reason(self.found)
 
     @property
+    def proof(self) -> str:
+        """What is proven of the guess, where the strategy claims to be best."""
+        if self.found.proven is None or self.found.candidates <= 2:
+            return ""
+        if self.found.proven:
+            return _("No other guess does better here, which is proven.")
+        told = _(
+            "Which guess is best here is not proven. With so many codes possible, %(title)s"
+            " guesses as Weighted does."
+        ) % {"title": self.title}
+        if self.board.variant.size > MOST_CODES:
+            return told
+        later = _("Once %(most)d or fewer are left, it searches to the end where that is quick.")
+        return f"{told} {later % {'most': MOST_CANDIDATES}}"
+
+    @cached_property
+    def ahead(self) -> Mapping[Feedback, Ahead]:
+        """What played games tell of each answer."""
+        if self.visit.ahead:
+            return self.visit.ahead
+        known = Known(self.board.variant)
+        return known.ahead(self.strategy, self.history, self.found.guess)
+
+    @property
     def further(self) -> str:
         """How many guesses there will be from here, this one included, if that is known."""
-        known = self.visit.ahead
+        known = self.ahead
         if not known or self.found.candidates == 1:
             return ""
         codes = self.found.partition
@@ -153,7 +179,7 @@ class TreePage:
     @property
     def longest(self) -> int:
         """The guesses to the end of the longest way from here."""
-        return max(one.longest for one in self.visit.ahead.values())
+        return max(one.longest for one in self.ahead.values())
 
     @cached_property
     def triangle(self) -> Triangle:
@@ -178,7 +204,7 @@ class TreePage:
     @property
     def has_picture(self) -> bool:
         """Whether the first levels can be seen as a picture, at the root of a small tree."""
-        return not self.answers and self.board.variant.size <= MOST_DRAWN
+        return not self.answers and self.is_kept and self.board.variant.size <= MOST_DRAWN
 
     @property
     def shows_picture(self) -> bool:
@@ -190,14 +216,14 @@ class TreePage:
         return Picture(self.board.rules, self.strategy)
 
     @property
-    def is_walked(self) -> bool:
-        """Whether there is such a tree: what is proven of it needs a book."""
-        return has_tree(self.board.variant, self.strategy)
+    def is_kept(self) -> bool:
+        """Whether the guesses are at hand, or quickly made; an optimum without a book is not."""
+        return keeps_its_promise(self.board.variant, self.strategy)
 
     @property
     def is_written(self) -> bool:
         """Whether the whole tree can be had as a file."""
-        return self.board.variant.size <= MOST_WRITTEN
+        return self.is_kept and self.board.variant.size <= MOST_WRITTEN
 
     @property
     def file_name(self) -> str:
@@ -223,7 +249,7 @@ class TreePage:
         return reverse("node", args=[self.strategy, answers]) + self.board.query
 
     def _way(self, cell: Cell) -> Way:
-        ahead = self.visit.ahead.get(cell.answer)
+        ahead = self.ahead.get(cell.answer)
         is_win = cell.answer.black == self.board.variant.pegs
         leads = cell.size and not is_win
         address = self.address_of((*self.answers, cell.answer)) if leads else ""

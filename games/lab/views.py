@@ -1,9 +1,12 @@
 """Strategies compared, one by one, and against each other."""
 
+from typing import Any
+
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.cache import add_never_cache_headers
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 from django.views.decorators.vary import vary_on_headers
 
@@ -14,19 +17,20 @@ from games.lab.boards import Board
 from games.lab.comparison import BY_MEAN, DOWN, SORTED_BY, Comparison
 from games.lab.forms import AskForm, StopForm
 from games.lab.head_to_head import HeadToHead
+from games.lab.known import what_was_played
 from games.lab.strategy import StrategyPage
 from games.lab.tree import KINDS, TYPES, TreePage, written
 from games.lab.work import Work, ask, work_on
 from games.models import Playout
 from games.site.responses import wants_fragment
-from games.site.revalidation import revalidated
+from games.site.revalidation import day, revalidated
 from solver.feedback import Feedback
 from solver.walk import NoSuchNode
 
 
 @vary_on_headers("HX-Request")
 @require_http_methods(["GET", "HEAD", "POST"])
-@revalidated()
+@revalidated(by=day)
 def strategies(request: HttpRequest) -> HttpResponse:
     """All strategies side by side on a board; posting to it has one played out, or stopped."""
     sent = request.POST if request.method == "POST" else request.GET
@@ -47,12 +51,11 @@ def strategies(request: HttpRequest) -> HttpResponse:
 
 
 def stopped(request: HttpRequest, board: Board) -> HttpResponse:
-    """Stop what whoever asks had begun; what somebody else wants goes on."""
+    """Note that whoever asks no longer wants a play-out; what somebody else wants goes on."""
     form = StopForm(request.POST)
     if form.is_valid():
-        own = Playout.objects.filter(asker=digest_of(request), pk=form.cleaned_data["stop"])
-        for row in own:
-            row.stop()
+        for row in Playout.objects.unfinished().filter(pk=form.cleaned_data["stop"]):
+            row.withdraw(digest_of(request))
     return redirect(reverse("strategies") + board.query)
 
 
@@ -60,16 +63,12 @@ def compared(
     request: HttpRequest, board: Board, work: Work | None, problem: str = ""
 ) -> HttpResponse:
     """Show what is known on a board: to htmx, which asks how far the work is, that part."""
-    by = request.GET.get("sort", BY_MEAN)
-    is_bad = bool(board.problem or problem or by not in SORTED_BY)
-    results = work.results if work else None
-    comparison = None
-    if not board.problem and by in SORTED_BY and (results or not work):
-        order = DOWN if request.GET.get("order") == DOWN else ""
-        comparison = Comparison(board.rules, by, order, results)
+    if request.GET.get("sort", BY_MEAN) not in SORTED_BY:
+        problem = _("The table has no such column.")
+    is_bad = bool(board.problem or problem)
     context = {
         "board": board,
-        "comparison": comparison,
+        "comparison": comparison_of(request, board, work),
         "work": work,
         "problem": problem,
         "titles": titles(),
@@ -82,13 +81,22 @@ def compared(
     return response
 
 
+def comparison_of(request: HttpRequest, board: Board, work: Work | None) -> Comparison | None:
+    """Return the table of a board, if anything was played there, sorted as the address says."""
+    by, results = request.GET.get("sort", BY_MEAN), work.results if work else None
+    if board.problem or by not in SORTED_BY or (work and not results):
+        return None
+    order = DOWN if request.GET.get("order") == DOWN else ""
+    return Comparison(board.rules, by, order, results)
+
+
 def titles() -> dict[str, str]:
     """Return what each strategy is called."""
     return {name: title(name) for name in comparable()}
 
 
 @require_safe
-@revalidated()
+@revalidated(by=what_was_played)
 def head_to_head(request: HttpRequest, one: str, other: str) -> HttpResponse:
     """Two strategies against each other."""
     board = Board(request.GET)
@@ -98,7 +106,7 @@ def head_to_head(request: HttpRequest, one: str, other: str) -> HttpResponse:
 
 
 @require_safe
-@revalidated()
+@revalidated(by=what_was_played)
 def strategy(request: HttpRequest, name: str) -> HttpResponse:
     """One strategy: how it works, and how well."""
     board = Board(request.GET)
@@ -106,14 +114,21 @@ def strategy(request: HttpRequest, name: str) -> HttpResponse:
     return render(request, "lab/strategy.html", context, status=422 if board.problem else 200)
 
 
+def what_is_ahead(request: HttpRequest, *args: Any, **kwargs: Any) -> object:
+    """Return what a node depends on; None if it may be of a game that the visitor plays."""
+    if nobody_to_ask(request, *args, **kwargs) is None:
+        return None
+    return what_was_played(request, *args, **kwargs)
+
+
 @vary_on_headers("HX-Request")
 @require_http_methods(["GET", "HEAD", "POST"])
-@revalidated(by=nobody_to_ask)
+@revalidated(by=what_is_ahead)
 def tree(request: HttpRequest, name: str, answers: tuple[Feedback, ...] = ()) -> HttpResponse:
     """A node of a decision tree; posting to it says that a running game may be helped by it."""
     page = TreePage(Board(request.GET), known(name), answers, "picture" in request.GET)
     context = {"board": page.board, "page": page}
-    if page.board.problem or not page.is_walked:
+    if page.board.problem:
         return render(request, "lab/no_tree.html", context, status=422)
     try:
         asked = asked_first(request, page.board.variant, page.history)
@@ -134,7 +149,7 @@ def tree_file(request: HttpRequest, name: str, kind: str) -> HttpResponse:
     if kind not in KINDS:
         raise Http404(kind)
     page = TreePage(board, known(name), ())
-    if board.problem or not page.is_walked or not page.is_written:
+    if board.problem or not page.is_written:
         return render(request, "lab/no_tree.html", {"board": board, "page": page}, status=422)
     text = written(board.variant, name, kind)
     response = HttpResponse(text, content_type=TYPES.get(kind, "text/plain; charset=utf-8"))

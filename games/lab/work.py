@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from games import wording
 from games.catalog.strategies import PROVEN, QUESTIONS, comparable, title
 from games.identity import limits
-from games.lab.tasks import can_be_played, play_out
+from games.lab.tasks import can_be_played, most_codes, play_out
 from games.models import Playout
 from solver.codes import Variant
 from solver.results import BoardResults, kept_results
@@ -23,7 +23,17 @@ class Progress:
     """A play-out that is not done yet."""
 
     playout: Playout
-    is_own: bool  # whether whoever looks at it may stop it
+    visitor: str
+
+    @property
+    def is_own(self) -> bool:
+        """Whether whoever looks at it wants it, and may say that they no longer do."""
+        return self.visitor in self._askers
+
+    @property
+    def is_shared(self) -> bool:
+        """Whether somebody else wants it as well, so that it goes on in any case."""
+        return bool(self._askers - {self.visitor})
 
     @property
     def title(self) -> str:
@@ -51,6 +61,10 @@ class Progress:
             return done
         return _("%(done)s, about %(left)s to go.") % {"done": done, "left": wording.duration(left)}
 
+    @cached_property
+    def _askers(self) -> set[str]:
+        return {wish.asker for wish in self.playout.wishes.all()}
+
 
 @dataclass(frozen=True)
 class Work:
@@ -72,9 +86,7 @@ class Work:
     @property
     def waiting(self) -> list[Progress]:
         """What is not done, the oldest first."""
-        return [
-            Progress(row, row.asker == self.visitor) for row in self.playouts if not row.is_done
-        ]
+        return [Progress(row, self.visitor) for row in self.playouts if not row.is_done]
 
     @property
     def is_going_on(self) -> bool:
@@ -84,6 +96,11 @@ class Work:
     @property
     def can_be_played(self) -> bool:
         return can_be_played(self.variant)
+
+    @property
+    def most(self) -> int:
+        """The codes of the largest board that is played out."""
+        return most_codes()
 
     @property
     def offered(self) -> dict[str, str]:

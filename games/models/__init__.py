@@ -12,8 +12,16 @@ from games.models.guess import Guess, Hint
 from games.models.ids import new_token
 from games.models.long_work import Recurrence, TaskWorker
 from games.models.player import NAME, NAME_LENGTH, Player
-from games.models.playout import Playout, QueueFull
-from games.models.refusals import GameOver, NameTaken, OfToday, Refused, StalePage, StillOpen
+from games.models.playout import Playout, PlayoutWish
+from games.models.refusals import (
+    GameOver,
+    NameTaken,
+    OfToday,
+    QueueFull,
+    Refused,
+    StalePage,
+    StillOpen,
+)
 from games.models.standing import LEAST_GAMES, Period, Standing, margin_for_luck
 from games.models.streak import Streak, streak_of
 from games.models.tally import Tally, recent_tally_of, tally_of
@@ -41,6 +49,7 @@ __all__ = [
     "Period",
     "Player",
     "Playout",
+    "PlayoutWish",
     "QueueFull",
     "Recurrence",
     "Refused",

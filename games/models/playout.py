@@ -1,27 +1,25 @@
 """Strategies played out on boards that somebody asked for: what is done, and what came of it.
 
 A play-out is done piece by piece: a piece is all codes that answer the first guess in one way. Each
-is kept once, so that pieces may be done twice and in any order, and a lost worker loses one.
+is kept once, so that pieces may be done twice and in any order, and a lost worker loses one. In the
+end they become one row with the length of every game, and nothing is kept of who asked.
 """
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable
 from datetime import timedelta
-from http import HTTPStatus
+from zlib import compress, decompress
 
+import numpy as np
 from django.db import models, transaction
 from django.db.models import Q, Sum
 from django.utils import timezone
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from games.models.columns import WITHIN_BOUNDS, OnABoard
-from games.models.ids import new_token
-from games.models.refusals import Refused
+from games.models.refusals import EnoughAsked, QueueFull
+from solver.arrays import Numbers
 from solver.codes import Variant
-from solver.evaluate import Evaluation
+from solver.evaluate import Evaluation, distribution_of, put_together
 from solver.feedback import Feedback
 
 ABANDONED_AFTER = timedelta(days=1)
@@ -29,82 +27,58 @@ MOST_WAITING = 20  # play-outs that are not done yet, of everybody together
 MOST_OF_ONE = 5  # of them for one asker; on the largest boards each takes minutes
 
 
-class QueueFull(Refused):
-    """So much is asked for already that more would take too long to be worth waiting for."""
+class PlayoutQuerySet(models.QuerySet["Playout"]):
+    def on(self, variant: Variant) -> PlayoutQuerySet:
+        """Return what was asked for on a board, without the lengths of the games."""
+        rows = self.filter(**_board(variant)).defer("games").prefetch_related("wishes")
+        return rows.annotate(codes_done=Sum("pieces__codes")).order_by("asked_at")
 
-    status = HTTPStatus.SERVICE_UNAVAILABLE
-    code = "queue-full"
+    def done(self) -> PlayoutQuerySet:
+        return self.exclude(finished_at=None)
 
-    @property
-    def headers(self) -> dict[str, str]:
-        return {**super().headers, "Retry-After": "600"}
-
-    def __str__(self) -> str:
-        return _(
-            "The computer has enough to play out for now, so this was not taken on. Please come"
-            " back later: what others asked for is kept for you, too."
-        )
-
-
-class EnoughAsked(QueueFull):
-    """One asker has so much waiting that the next places in the queue are for others."""
-
-    status = HTTPStatus.TOO_MANY_REQUESTS
-    code = "enough-asked"
-
-    def __str__(self) -> str:
-        return ngettext(
-            "%(most)d strategy that was asked for from here is not played out yet, so this one was"
-            " not taken on. Please come back when it is, or stop it.",
-            "%(most)d strategies that were asked for from here are not played out yet, so this one"
-            " was not taken on. Please come back when one of them is, or stop one.",
-            MOST_OF_ONE,
-        ) % {"most": MOST_OF_ONE}
-
-
-class PlayoutManager(models.Manager["Playout"]):
-    def on(self, variant: Variant) -> models.QuerySet[Playout]:
-        """Return what was asked for on a board."""
-        board = {"pegs": variant.pegs, "colors": variant.colors, "repeats": variant.repeats}
-        return self.filter(**board).annotate(codes_done=Sum("pieces__codes")).order_by("asked_at")
-
-    def unfinished(self) -> models.QuerySet[Playout]:
+    def unfinished(self) -> PlayoutQuerySet:
         return self.filter(finished_at=None, is_stopped=False)
 
-    def abandoned(self) -> models.QuerySet[Playout]:
+    def abandoned(self) -> PlayoutQuerySet:
         """Return what has been asked for so long that nobody can still be at work on it."""
         return self.unfinished().filter(asked_at__lt=timezone.now() - ABANDONED_AFTER)
 
     def ask(self, variant: Variant, strategy: str, asker: str) -> Playout | None:
-        """Ask for a play-out; return it if nobody has asked for it before, or it was stopped.
+        """Note who wants a play-out; return it if it has to be begun, or to be taken up again.
 
-        Whoever calls this enqueues the task in the same transaction. Raise QueueFull.
+        Whoever calls this does so in the transaction in which its task is enqueued, then.
+        Raise QueueFull.
         """
-        token = new_token()
-        board = {"pegs": variant.pegs, "colors": variant.colors, "repeats": variant.repeats}
-        key = {**board, "strategy": strategy}
+        key = {**_board(variant), "strategy": strategy}
         if not self.unfinished().filter(**key).exists():
             self._require_room(asker)
-            row = Playout(**key, asker=asker, token=token)
-            self.bulk_create([row], ignore_conflicts=True)  # twenty may ask at once
-            again = {"is_stopped": False, "problem": "", "asker": asker, "token": token}
-            self.filter(**key, is_stopped=True).update(**again, asked_at=timezone.now())
-        return self.filter(**key, token=token).first()
+            at_rest = Playout(**key, is_stopped=True)  # until one of those who ask resumes it
+            self.bulk_create([at_rest], ignore_conflicts=True)  # twenty may ask at once
+        row = self.select_for_update().get(**key)  # nobody stops it meanwhile
+        if row.is_done:
+            return None
+        wish = PlayoutWish(playout=row, asker=asker)
+        PlayoutWish.objects.bulk_create([wish], ignore_conflicts=True)
+        return row if row.resume() else None
 
     def _require_room(self, asker: str) -> None:
         """Raise QueueFull if there is no room for one more, or none for one more of an asker."""
         if self.unfinished().count() >= MOST_WAITING:
             raise QueueFull
-        if self.unfinished().filter(asker=asker).count() >= MOST_OF_ONE:
-            raise EnoughAsked
+        if self.unfinished().filter(wishes__asker=asker).count() >= MOST_OF_ONE:
+            raise EnoughAsked(MOST_OF_ONE)
 
 
 class Playout(OnABoard):
     """A strategy against every code of a board."""
 
     strategy = models.CharField(max_length=24)
-    asker = models.CharField(max_length=64, help_text="A digest of who may stop it.")
-    token = models.CharField(max_length=32, help_text="Of the request that had it begun.")
+    asker = models.CharField(
+        max_length=64, blank=True, editable=False, help_text="Of a version before."
+    )
+    token = models.CharField(
+        max_length=32, blank=True, editable=False, help_text="Of a version before."
+    )
     asked_at = models.DateTimeField(default=timezone.now)
     begun_at = models.DateTimeField(null=True)
     finished_at = models.DateTimeField(null=True)
@@ -112,9 +86,12 @@ class Playout(OnABoard):
     problem = models.CharField(max_length=200, blank=True, help_text="Why it came to nothing.")
     first_guess = models.CharField(max_length=8, blank=True)
     distribution = models.JSONField(null=True, help_text="How many codes took so many guesses.")
+    games = models.BinaryField(
+        null=True, help_text="How long each took, in the order of the codes: a byte, compressed."
+    )
     seconds = models.FloatField(default=0, help_text="Of a processor.")
 
-    objects = PlayoutManager()
+    objects = PlayoutQuerySet.as_manager()
 
     class Meta:
         constraints = (
@@ -146,43 +123,76 @@ class Playout(OnABoard):
         distribution = {int(guesses): codes for guesses, codes in (self.distribution or {}).items()}
         return Evaluation(self.first_guess, distribution, self.seconds)
 
+    @property
+    def lengths(self) -> Numbers | None:
+        """The guesses that each code took, in the order of the codes, once it is done."""
+        return None if self.games is None else unpacked(self.games)
+
     def done(self) -> set[Feedback]:
         """Return the answers to the first guess whose pieces are done."""
-        return {Feedback(*answer) for answer in self.pieces.values_list("black", "white")}
+        return {piece.answer for piece in self.pieces.defer("games").exclude(games=None)}
+
+    def resume(self) -> bool:
+        """Have work go on that rests; return whether it did: then its task has to be enqueued."""
+        rows = Playout.objects.filter(pk=self.pk, finished_at=None, is_stopped=True)
+        anew = {"is_stopped": False, "problem": "", "begun_at": None}
+        return bool(rows.update(**anew, asked_at=timezone.now()))
 
     def begin(self, first_guess: str) -> None:
         """Note that it has begun, and with which guess."""
         rows = Playout.objects.filter(pk=self.pk, begun_at=None)
         rows.update(begun_at=timezone.now(), first_guess=first_guess)
+        self.first_guess = first_guess
 
-    def keep(self, answer: Feedback, lengths: Counter[int], seconds: float) -> bool:
+    def keep(self, answer: Feedback, lengths: Numbers, seconds: float) -> bool:
         """Keep a piece, once; return whether the work is to go on."""
-        piece = PlayoutPiece(
-            playout=self,
-            **answer._asdict(),
-            codes=lengths.total(),
-            lengths=dict(lengths),
-            seconds=seconds,
+        found = {
+            "codes": len(lengths),
+            "lengths": distribution_of(lengths),
+            "games": _packed(lengths),
+            "seconds": seconds,
+        }
+        PlayoutPiece.objects.bulk_create(
+            [PlayoutPiece(playout=self, **answer._asdict(), **found)],
+            update_conflicts=True,  # a version before kept no games
+            unique_fields=["playout", "black", "white"],
+            update_fields=list(found),
         )
-        PlayoutPiece.objects.bulk_create([piece], ignore_conflicts=True)
         return Playout.objects.unfinished().filter(pk=self.pk).exists()
 
     def finish(self) -> bool:
-        """Add the pieces up if all codes are there; return whether it is done."""
+        """Put the pieces together if all codes are there; return whether it is done."""
+        pieces = list(self.pieces.exclude(games=None))
+        if sum(piece.codes for piece in pieces) < self.variant.size:
+            return False
+        parts = {piece.answer: unpacked(piece.games) for piece in pieces if piece.games}
+        lengths = put_together(self.variant, self.first_guess, parts)
+        found = {
+            "finished_at": timezone.now(),
+            "distribution": distribution_of(lengths),
+            "games": _packed(lengths),
+            "seconds": sum(piece.seconds for piece in pieces),
+        }
         with transaction.atomic():
-            pieces = list(self.pieces.all())
-            if sum(piece.codes for piece in pieces) < self.variant.size:
-                return False
-            summed = _summed(piece.lengths for piece in pieces)
-            seconds = sum(piece.seconds for piece in pieces)
-            rows = Playout.objects.filter(pk=self.pk, finished_at=None)
-            rows.update(finished_at=timezone.now(), distribution=summed, seconds=seconds)
+            Playout.objects.filter(pk=self.pk, finished_at=None).update(**found)
+            self.wishes.all().delete()
+            self.pieces.all().delete()
         return True
+
+    def withdraw(self, asker: str) -> None:
+        """Forget that somebody wants it; it stops at the next piece if nobody else does."""
+        with transaction.atomic():
+            Playout.objects.select_for_update().get(pk=self.pk)  # nobody asks for it meanwhile
+            withdrawn, _ = self.wishes.filter(asker=asker).delete()
+            if withdrawn and not self.wishes.exists():
+                self.stop()
 
     def stop(self, problem: str = "") -> None:
         """Stop the work at the next piece; what is done is kept for whoever asks again."""
-        rows = Playout.objects.unfinished().filter(pk=self.pk)
-        rows.update(is_stopped=True, problem=problem)
+        with transaction.atomic():
+            rows = Playout.objects.unfinished().filter(pk=self.pk)
+            rows.update(is_stopped=True, problem=problem)
+            self.wishes.all().delete()
 
     def time_left(self, codes_done: int) -> timedelta | None:
         """Return how long it may still take, if that can be told."""
@@ -191,14 +201,32 @@ class Playout(OnABoard):
         return (timezone.now() - self.begun_at) * (self.variant.size / codes_done - 1)
 
 
+class PlayoutWish(models.Model):
+    """Somebody wants a play-out that is not done yet: it goes on as long as anybody does."""
+
+    playout = models.ForeignKey(Playout, on_delete=models.CASCADE, related_name="wishes")
+    asker = models.CharField(max_length=64, help_text="A digest of who it is.")
+
+    class Meta:
+        constraints = (
+            models.UniqueConstraint(
+                fields=["playout", "asker"], name="playout_is_wished_for_once_by_each"
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.playout_id}"
+
+
 class PlayoutPiece(models.Model):
-    """The codes that answer the first guess in one way, and how many guesses they took."""
+    """The codes that answer the first guess in one way, and how many guesses each took."""
 
     playout = models.ForeignKey(Playout, on_delete=models.CASCADE, related_name="pieces")
     black = models.PositiveSmallIntegerField()
     white = models.PositiveSmallIntegerField()
     codes = models.PositiveIntegerField()
-    lengths = models.JSONField()
+    lengths = models.JSONField(help_text="How many codes took so many guesses.")
+    games = models.BinaryField(null=True, help_text="As those of the whole.")
     seconds = models.FloatField()
 
     class Meta:
@@ -211,9 +239,19 @@ class PlayoutPiece(models.Model):
     def __str__(self) -> str:
         return f"{self.playout_id}: {self.black},{self.white}"
 
+    @property
+    def answer(self) -> Feedback:
+        return Feedback(self.black, self.white)
 
-def _summed(all_lengths: Iterable[dict[str, int]]) -> dict[str, int]:
-    total: Counter[int] = Counter()
-    for lengths in all_lengths:
-        total.update({int(guesses): codes for guesses, codes in lengths.items()})
-    return {str(guesses): total[guesses] for guesses in sorted(total)}
+
+def _board(variant: Variant) -> dict[str, int]:
+    return {"pegs": variant.pegs, "colors": variant.colors, "repeats": variant.repeats}
+
+
+def _packed(lengths: Numbers) -> bytes:
+    return compress(lengths.tobytes(), level=9)
+
+
+def unpacked(games: bytes | memoryview[int]) -> Numbers:
+    """Return the lengths of games as they are kept."""
+    return np.frombuffer(decompress(games), dtype=np.uint8)

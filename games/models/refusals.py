@@ -6,6 +6,7 @@ from http import HTTPStatus
 from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 if TYPE_CHECKING:
     from games.models.game import Game
@@ -104,3 +105,40 @@ class NameTaken(Refused):
     def __str__(self) -> str:
         told = _("Somebody is already called %(name)s, or something that looks like it.")
         return f"{told % {'name': self.name}} {_('Try another name.')}"
+
+
+class QueueFull(Refused):
+    """So much is asked for already that more would take too long to be worth waiting for."""
+
+    status = HTTPStatus.SERVICE_UNAVAILABLE
+    code = "queue-full"
+
+    @property
+    def headers(self) -> dict[str, str]:
+        return {**super().headers, "Retry-After": "600"}
+
+    def __str__(self) -> str:
+        return _(
+            "The computer has enough to play out for now, so this was not taken on. Please come"
+            " back later: what others asked for is kept for you, too."
+        )
+
+
+class EnoughAsked(QueueFull):
+    """One asker has so much waiting that the next places in the queue are for others."""
+
+    status = HTTPStatus.TOO_MANY_REQUESTS
+    code = "enough-asked"
+
+    def __init__(self, most: int) -> None:
+        super().__init__()
+        self.most = most
+
+    def __str__(self) -> str:
+        return ngettext(
+            "%(most)d strategy that you asked for is still being played out, so this one was not"
+            " taken on. Please come back when it is done, or stop it.",
+            "%(most)d strategies that you asked for are still being played out, so this one was"
+            " not taken on. Please come back when one of them is done, or stop one.",
+            self.most,
+        ) % {"most": self.most}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Iterable
-from threading import Thread
+from threading import Event, Thread
 from time import monotonic, sleep
 
 from django.db import InterfaceError, OperationalError, close_old_connections
@@ -29,6 +29,7 @@ class Worker:
 
     def __init__(self, name: str, queues: Iterable[str]) -> None:
         self.name = name
+        self.is_over = Event()
         # What is in the middle of a task does not keep the process from ending.
         self.lanes = [Thread(target=self.work, args=(queue,), daemon=True) for queue in queues]
 
@@ -43,6 +44,7 @@ class Worker:
             if monotonic() >= next_beat:
                 attempt(self.beat)
                 next_beat = monotonic() + BEAT
+        self.is_over.set()
         attempt(lambda: hand_back(self.name))
 
     def begin(self) -> None:
@@ -57,8 +59,8 @@ class Worker:
         enqueue_due()
 
     def work(self, queue: str) -> None:
-        """Do the tasks of a queue as they come, for ever."""
-        while True:
+        """Do the tasks of a queue as they come."""
+        while not self.is_over.is_set():
             if not attempt(lambda: do_next(queue, self.name)):
                 sleep(PAUSE)
 

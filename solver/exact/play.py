@@ -52,10 +52,14 @@ class Optimal:
 
     def advise(self, position: Position) -> Advice:
         """Return the best guess and whether it is proven. Raises ``DamagedBook``."""
-        if position.count <= 2:
-            return Advice(position.candidates[:1], is_proven=True)
-        guess = self._from_book(position) or self._by_search(position)
+        guess = self.proven(position)
         return Advice(guess or self.estimate.choose(position), is_proven=guess is not None)
+
+    def proven(self, position: Position) -> Codes | None:
+        """Return the best guess if it is known, or soon found. Raises ``DamagedBook``."""
+        if position.count <= 2:
+            return position.candidates[:1]
+        return self._from_book(position) or self._by_search(position)
 
     def seeded(self, seed: int) -> Optimal:
         """Return the strategy itself: it leaves nothing to chance."""

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import json
 import lzma
-from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
@@ -24,11 +23,11 @@ from solver.arrays import Codes, Numbers, all_codes, encode
 from solver.books import path_of
 from solver.candidates import position_after
 from solver.codes import Code, Variant
-from solver.evaluate import Evaluation
+from solver.evaluate import Evaluation, distribution_of
 from solver.exact.play import Optimal, proven_tree_of
 from solver.play import Remembering, play, random_secrets
 from solver.strategies import strategy_named
-from solver.tree import Node, build_tree
+from solver.tree import Node, build_tree, lengths_of
 
 RESULTS = Path(__file__).parent
 SYMBOLS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"  # of lengths: one for each number of guesses
@@ -65,7 +64,7 @@ def played_out(variant: Variant, strategy: str, games: int | None = None) -> tup
         _whole(variant, strategy, tree) if games is None else _some(variant, strategy, games)
     )
     proven = None if not isinstance(chosen, Optimal) else tree is not None
-    evaluation = Evaluation(first, _distribution(lengths), process_time() - begin, proven)
+    evaluation = Evaluation(first, distribution_of(lengths), process_time() - begin, proven)
     return evaluation, "".join(SYMBOLS[length] for length in lengths)
 
 
@@ -114,17 +113,7 @@ def write_results(
 def _whole(variant: Variant, strategy: str, tree: Node | None) -> Games:
     """All codes of a board, by the tree of a strategy."""
     tree = tree or build_tree(strategy_named(strategy), position_after(variant, ()))
-    found = dict(_found(tree, 1))
-    texts = variant.texts(all_codes(variant).digits)
-    return tree.guess, np.array([found[text] for text in texts], dtype=np.uint8)
-
-
-def _found(node: Node, depth: int) -> Iterator[tuple[Code, int]]:
-    """Each code that a tree finds, and by how many guesses."""
-    if node.is_candidate:
-        yield node.guess, depth
-    for below in node.answers.values():
-        yield from _found(below, depth + 1)
+    return tree.guess, lengths_of(tree, variant.texts(all_codes(variant).digits))
 
 
 def _some(variant: Variant, strategy: str, games: int) -> Games:
@@ -136,10 +125,6 @@ def _some(variant: Variant, strategy: str, games: int) -> Games:
         sum(1 for _ in play(chooses.seeded(seed), secret, start)) for seed, secret in secrets
     ]
     return first, np.array(lengths, dtype=np.uint8)
-
-
-def _distribution(lengths: Lengths) -> dict[int, int]:
-    return dict(sorted(Counter(lengths.tolist()).items()))
 
 
 @lru_cache(maxsize=128)

@@ -8,7 +8,7 @@ from solver.feedback import Feedback, feedback
 from solver.results import codes_played, kept_lengths, kept_results
 from solver.strategies import strategy_named
 from solver.tree import build_tree
-from solver.walk import NoSuchNode, has_tree, visit
+from solver.walk import NoSuchNode, visit
 
 CLASSIC, MINI, SUPER = Variant(), Variant(3, 6), Variant(5, 8)
 
@@ -60,7 +60,20 @@ def test_a_node_that_is_not_there_is_refused(answers, depth):
     assert refused.value.depth == depth
 
 
-def test_the_optimum_is_walked_where_a_book_has_it():
-    assert has_tree(CLASSIC, "optimal-5")
-    assert not has_tree(SUPER, "optimal")
-    assert has_tree(SUPER, "entropy")
+def test_the_optimum_says_what_is_proven_of_its_guesses():
+    assert visit(CLASSIC, "optimal", []).suggestion.proven is True
+    assert visit(CLASSIC, "knuth", []).suggestion.proven is None
+    board = Variant(3, 7)
+    begun = visit(board, "optimal", [])
+    assert begun.suggestion.proven is False
+    weighted = visit(board, "weighted", []).suggestion.guess
+    assert begun.suggestion.guess == weighted
+    assert visit(board, "optimal", [Feedback(1, 0)]).suggestion.proven is True
+
+
+def test_nothing_is_told_ahead_of_an_optimum_that_is_searched_anew():
+    """It may take another tree than the one of the results, which is as good."""
+    board = Variant(3, 7)
+    assert "optimal" in kept_results(board).strategies
+    assert visit(board, "optimal", []).ahead == {}
+    assert visit(board, "weighted", []).ahead != {}

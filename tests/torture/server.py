@@ -39,13 +39,14 @@ class Server:
         self.manage("migrate", "--verbosity=0")
 
     def manage(self, *command: str) -> None:
-        preloaded = {"LD_PRELOAD": ""}
-        subprocess.run(
-            [sys.executable, "manage.py", *command],
-            cwd=self.code,
-            env=self.env | preloaded,
-            check=True,
-        )
+        self.told(*command, stdout=None)
+
+    def told(self, *command: str, stdout: int | None = subprocess.PIPE) -> str:
+        """Return what a command says."""
+        words = [sys.executable, "manage.py", *command]
+        env = self.env | {"LD_PRELOAD": ""}
+        found = subprocess.run(words, cwd=self.code, env=env, check=True, stdout=stdout, text=True)
+        return found.stdout
 
     def start(self) -> None:
         """Serve from now on."""
@@ -61,8 +62,14 @@ class Server:
             )
         answering(f"http://127.0.0.1:{self.port}/healthz")
 
+    def restart(self) -> None:
+        """Stop it as an upgrade does, and start it again."""
+        self.process.send_signal(signal.SIGTERM)
+        self.process.wait()
+        self.start()
+
     def workers(self) -> list[int]:
-        """Return the numbers of the processes that serve."""
+        """Return the numbers of the processes that serve, and of what does the long work."""
         found = []
         for folder in Path("/proc").glob("[0-9]*"):
             with suppress(OSError):

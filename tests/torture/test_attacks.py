@@ -25,18 +25,6 @@ JUNK = int(os.environ.get("JUNK", "30000"))
 GAMES, AT_ONCE = 10, 24
 
 
-@pytest.fixture(params=["SQLite", "PostgreSQL"])
-def database(request):
-    """The environment of a server on each of the databases."""
-    if request.param == "SQLite":
-        yield {}
-        return
-    if (programs := find_programs()) is None:
-        pytest.skip("no PostgreSQL")
-    with postgres(programs) as env:
-        yield env
-
-
 def raced(server: Server) -> Counter[int]:
     """Send so many first guesses at one game at the same moment; return what they were told."""
     browser = Browser(server.port)

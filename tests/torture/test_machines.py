@@ -3,7 +3,6 @@
 import os
 import random
 import re
-import signal
 import time
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
@@ -75,13 +74,6 @@ def kept_in(database: str) -> set[tuple[str, int, str]]:
         return set(connection.execute(query).fetchall())
 
 
-def restart(server: Server) -> None:
-    """Stop a server as an upgrade does, and start it again."""
-    server.process.send_signal(signal.SIGTERM)
-    server.process.wait()
-    server.start()
-
-
 @contextmanager
 def at(server: Server, browser: Browser) -> Iterator[Browser]:
     """The same browser, straight at one of the servers."""
@@ -102,7 +94,7 @@ def test_what_was_acknowledged_outlives_a_restart_and_a_kill(tmp_path, database)
     with machines(tmp_path, database) as (one, two), proxy(tmp_path, one.port, two.port) as port:
         with players(Door(port), crowd, PLAYERS):
             time.sleep(SECONDS / 4)
-            restart(two)
+            two.restart()
             time.sleep(SECONDS / 4)
             at_rest, killed_at = len(crowd.failed_at), time.monotonic()
             one.kill_all()

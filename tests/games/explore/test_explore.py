@@ -29,7 +29,7 @@ def rows_of(page: str) -> dict[str, list[str]]:
     """Return the cells of the table of guesses, by guess."""
     table = page.partition('class="ruled prospects"')[2].partition("</table>")[0]
     rows = re.findall(r'aria-label="(\w+): .*?</th>(.*?)</tr>', table, re.DOTALL)
-    return {guess: re.findall(r"<td>(.*?)</td>", cells) for guess, cells in rows}
+    return {guess: re.findall(r"<td [^>]*>(.*?)</td>", cells) for guess, cells in rows}
 
 
 def test_a_position_says_how_many_codes_are_possible(client):

@@ -1,14 +1,19 @@
 """Strategies side by side, and one of them: the pages say what ``evaluate`` finds."""
 
 import re
+from datetime import timedelta
+from html import unescape
 
 import pytest
+from django.utils.dateformat import format as date_format
 
 from games.catalog.rules import PRESETS
 from games.catalog.strategies import comparable, title
 from games.charts.lengths import HEIGHT, LengthColumns, Scale
 from games.lab.comparison import COLUMNS
 from games.lab.descriptions import CHOICES, DESCRIPTIONS
+from games.models import today
+from games.site.revalidation import RELEASE
 from solver.candidates import position_after
 from solver.codes import Variant
 from solver.evaluate import evaluate
@@ -82,7 +87,7 @@ def test_bars_of_all_strategies_have_one_scale():
 def test_nonsense_is_refused_with_a_sentence(client, query):
     response = client.get(f"/strategies/{query}")
     assert response.status_code == 422
-    assert query == "?sort=x" or 'class="problem"' in response.text
+    assert 'class="problem"' in response.text
 
 
 def test_a_board_that_nobody_has_played_says_so(client):
@@ -135,3 +140,27 @@ def test_what_is_not_proven_is_not_called_so(client):
     assert kept_results(Variant(3, 12)).strategies["optimal-5"].proven is False
     assert client.get("/strategies/?pegs=3&colors=12").text.count("not proven on this board") == 1
     assert "not proven" not in client.get("/strategies/").text
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "/strategies/?pegs=5&colors=8&repeats=yes",
+        "/strategies/knuth/?pegs=5&colors=8&repeats=yes",
+        "/strategies/knuth/vs/simple/",
+        "/strategies/knuth/tree/11-02/",
+    ],
+)
+def test_a_page_says_how_it_is_cited(client, address):
+    page = unescape(client.get(address).text)
+    cited = page.partition("Cite this page")[2].partition("</p>")[0]
+    assert f"release {RELEASE[:12]}, {date_format(today(), 'j F Y')}, " in cited
+    assert f'href="http://testserver{address}"' in cited
+
+
+def test_a_page_is_cited_of_the_day_on_which_it_was_read(client, monkeypatch):
+    address = "/strategies/knuth/"
+    etag = client.get(address)["ETag"]
+    assert client.get(address, headers={"If-None-Match": etag}).status_code == 304
+    monkeypatch.setattr("games.lab.known.today", lambda: today() + timedelta(days=1))
+    assert client.get(address, headers={"If-None-Match": etag}).status_code == 200

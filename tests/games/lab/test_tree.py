@@ -72,7 +72,7 @@ def test_a_node_says_what_is_ahead(client):
 def test_a_node_that_is_not_there_is_not_found_and_leads_back(client, answers):
     response = client.get(f"/strategies/knuth/tree/{answers}/")
     assert response.status_code == 404
-    back = re.search(r'main" href="([^"]+)">To the last guess', response.text)[1]
+    back = re.search(r'main" href="([^"]+)">Go to the last guess', response.text)[1]
     assert client.get(back).status_code == 200
 
 
@@ -95,15 +95,29 @@ def test_the_whole_tree_can_be_had(client, kind, name):
 def test_no_file_is_made_of_a_tree_that_is_too_large_or_of_another_kind(client):
     response = client.get("/strategies/knuth/tree.txt?pegs=5&colors=8")
     assert response.status_code == 422
-    assert "node by node" in response.text
+    assert "guess by guess" in response.text
     assert client.get("/strategies/knuth/tree.exe").status_code == 404
 
 
-def test_the_optimum_has_a_tree_where_it_is_proven(client):
-    assert client.get("/strategies/optimal/tree/").status_code == 200
-    response = client.get("/strategies/optimal/tree/?pegs=5&colors=8")
+def test_a_proven_tree_says_so_and_another_says_what_is_played_instead(client):
+    page = client.get("/strategies/optimal/tree/").text
+    assert "No other guess does better here, which is proven." in page
+    query = "?pegs=3&colors=7"
+    page = unescape(client.get(f"/strategies/optimal/tree/{query}").text)
+    assert "Which guess is best here is not proven." in page
+    assert "Optimal guesses as Weighted does. Once 96 or fewer are left, it searches" in page
+    assert 'id="picture"' not in page
+    assert "The whole tree" not in page
+    page = client.get(f"/strategies/optimal/tree/10/{query}").text
+    assert "which is proven." in page
+    assert "proven" not in client.get("/strategies/knuth/tree/").text
+
+
+def test_no_file_is_made_of_an_optimum_that_has_no_book(client):
+    response = client.get("/strategies/optimal/tree.txt?pegs=3&colors=7")
     assert response.status_code == 422
-    assert "not proven on this board" in response.text
+    assert "no proven tree of Optimal is kept" in response.text
+    assert 'href="/strategies/optimal/tree/?pegs=3&amp;colors=7&amp;repeats=yes"' in response.text
 
 
 def test_the_picture_has_every_node_of_three_levels(client):

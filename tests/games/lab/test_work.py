@@ -4,6 +4,7 @@ from datetime import timedelta
 from html import unescape
 
 import pytest
+from django.db import transaction
 from django.test import Client
 from django.utils import timezone
 from django_tasks_db.models import DBTaskResult
@@ -16,7 +17,7 @@ from games.tasks import LONG
 from games.tasks.worker import do_next
 from solver.codes import Variant
 from solver.evaluate import evaluate, pieces_of, played
-from solver.results import kept_results
+from solver.results import kept_results, lengths_in, played_out
 from tests.cast import HTMX, side_by_side
 
 pytestmark = pytest.mark.django_db
@@ -72,7 +73,8 @@ def test_twenty_who_ask_at_once_have_it_played_once(client):
 @pytest.mark.django_db(transaction=True)
 def test_of_two_at_the_same_moment_one_enqueues():
     def together(place: int) -> bool:
-        return Playout.objects.ask(Variant(5, 6), "knuth", "somebody") is not None
+        with transaction.atomic():
+            return Playout.objects.ask(Variant(5, 6), "knuth", "somebody") is not None
 
     assert side_by_side(together, times=4) == ["False", "False", "False", "True"]
 
@@ -117,6 +119,14 @@ def test_progress_is_polled_until_it_is_over(client):
     assert "every 2s" not in shown(client, **HTMX)
 
 
+def test_what_comes_by_itself_stays_sorted(client):
+    ask(client)
+    work()
+    ask(client, "entropy")
+    page = unescape(client.get(f"{ADDRESS}&sort=worst&order=down").text)
+    assert f'hx-get="{ADDRESS}&sort=worst&order=down"' in page
+
+
 def test_who_asked_may_stop_it_and_nobody_else(client):
     ask(client)
     row = Playout.objects.get()
@@ -137,6 +147,47 @@ def test_who_asked_may_stop_it_and_nobody_else(client):
     assert row.is_done
 
 
+def test_what_somebody_else_wants_as_well_goes_on(client):
+    other = Client(REMOTE_ADDR="203.0.113.7")
+    ask(client)
+    assert "I want it too" in shown(other)
+    ask(other)
+    assert "I no longer need it" in shown(client)
+    assert DBTaskResult.objects.filter(queue_name=LONG).count() == 1
+    row = Playout.objects.get()
+    client.post("/strategies/", {**BOARD, "stop": row.pk})
+    client.post("/strategies/", {**BOARD, "stop": row.pk})  # once more: it is not theirs to stop
+    assert Playout.objects.unfinished().exists()
+    assert "I want it too" in shown(client)
+    assert "Stop<" in shown(other)
+    other.post("/strategies/", {**BOARD, "stop": row.pk})
+    assert "Stopped." in shown(other)
+    assert not Playout.objects.unfinished().exists()
+
+
+def test_in_the_end_every_length_is_kept_and_nothing_of_who_asked(client):
+    ask(client)
+    row = Playout.objects.get()
+    assert row.wishes.count() == 1
+    work()
+    row.refresh_from_db()
+    _, lengths = played_out(SMALL, "knuth")
+    assert row.lengths.tolist() == lengths_in(lengths).tolist()
+    assert (row.wishes.count(), row.pieces.count()) == (0, 0)
+
+
+def test_what_an_older_version_kept_without_its_games_is_played_again(client):
+    ask(client)
+    row = Playout.objects.get()
+    first, *_ = pieces_of(SMALL, "knuth")
+    old = {"codes": 9, "lengths": {"2": 9}, "seconds": 1}
+    row.pieces.create(**first.turn.feedback._asdict(), **old)
+    work()
+    row.refresh_from_db()
+    assert row.evaluation.distribution == evaluate(SMALL, "knuth").distribution
+    assert len(row.lengths) == SMALL.size
+
+
 def test_a_full_queue_says_so(client):
     for place in range(MOST_WAITING):
         Playout.objects.ask(Variant(5, 6), f"strategy-{place}", f"{place}")
@@ -155,7 +206,7 @@ def test_what_one_visitor_has_waiting_leaves_room_for_others(client):
     names = ["knuth", "entropy", "expected-size", "most-parts", "simple", "random"]
     answers = [ask(client, name) for name in names]
     assert [one.status_code for one in answers] == [302] * MOST_OF_ONE + [429]
-    assert "5 strategies that were asked for from here" in answers[-1].text
+    assert "5 strategies that you asked for are still being played out" in answers[-1].text
     assert Playout.objects.count() == MOST_OF_ONE <= MOST_WAITING / 4
     assert ask(Client(REMOTE_ADDR="198.51.100.7"), names[-1]).status_code == 302
     Playout.objects.first().stop()
@@ -186,7 +237,9 @@ def test_what_is_kept_is_not_played_again(client, monkeypatch):
     assert Playout.objects.count() == 0
 
 
-def test_large_boards_go_to_the_cluster_of_the_setting_and_its_loss_is_told(client, settings):
+def test_large_boards_go_to_the_cluster_of_the_setting_and_its_loss_is_told(
+    client, settings, caplog
+):
     assert not tasks.can_be_played(Variant(6, 8))
     settings.DASK_SCHEDULER = "tcp://127.0.0.1:1"
     assert tasks.can_be_played(Variant(6, 8))
@@ -198,7 +251,9 @@ def test_large_boards_go_to_the_cluster_of_the_setting_and_its_loss_is_told(clie
         play_out.call(row.pk)
     finally:
         tasks.MOST_HERE = most
-    assert "No scheduler with workers answers at tcp://127.0.0.1:1." in shown(client)
+    assert "The machines that play large boards cannot be reached." in shown(client)
+    assert "127.0.0.1:1" not in shown(client)
+    assert "no scheduler with workers answers at tcp://127.0.0.1:1" in caplog.text
 
 
 def test_what_stumbles_is_stopped_and_can_be_asked_for_again(client, monkeypatch):

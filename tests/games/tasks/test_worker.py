@@ -37,6 +37,16 @@ def test_it_takes_back_what_it_left_shows_that_it_lives_and_hands_back(caplog):
     assert DBTaskResult.objects.get(task_path__endswith="note").status == "READY"
 
 
+@pytest.mark.django_db
+def test_it_begins_nothing_once_it_is_over():
+    """Or it would take what it has just handed back."""
+    examples.note.enqueue("a")
+    worker = Worker("one", [])
+    worker.run(lambda: True)
+    worker.work(SHORT)
+    assert DBTaskResult.objects.get(task_path__endswith="note").status == "READY"
+
+
 def test_it_ends_when_a_lane_is_lost(monkeypatch):
     """Whoever looks after it begins anew; else nothing would be done, and nobody would know."""
     monkeypatch.setattr("games.tasks.worker.attempt", lambda step: None)

@@ -1,0 +1,112 @@
+"""What the lab costs: its pages, nodes that nobody has seen yet, and work beside the players.
+
+Run by ``python -m bench.lab``. A node is worked out in a process beside the worker of the site, so
+both are counted.
+"""
+
+import re
+from collections.abc import Iterator
+from html import unescape
+from itertools import repeat
+
+from bench.capacity import cpu_of, descendants
+from bench.web import PORT, ROUNDS, Browser, Send, costs, guesses, tell
+from tools.serving import serving
+
+PRESETS = {
+    "Mini": "?pegs=3&colors=6&repeats=yes",
+    "Classic": "",
+    "Bulls & Cows": "?pegs=4&colors=10&repeats=no",
+    "Super": "?pegs=5&colors=8&repeats=yes",
+    "Grand": "?pegs=6&colors=9&repeats=yes",
+    "Giant": "?pegs=8&colors=12&repeats=yes",
+}
+PAGES = (
+    *("/strategies/", "/strategies/knuth/", "/strategies/knuth/vs/entropy/"),
+    *("/strategies/knuth/tree/", "/explore/"),
+)
+MOST_NODES = 30
+ASKED = ("knuth", "entropy", "expected-size", "most-parts", "weighted")
+BOARD = {"pegs": "6", "colors": "7", "repeats": "yes"}  # minutes of work for each of them
+
+
+def views(browser: Browser, path: str) -> Iterator[Send]:
+    """Yield requests for a page that the browser does not have, over and over."""
+    return repeat(lambda: browser.send(path))
+
+
+def dearest_page(browser: Browser) -> tuple[str, tuple[float, float]]:
+    """Return which page of which preset costs most, and what it and an empty view cost."""
+    found = {
+        f"{path} on {name}": costs(browser, views(browser, path + query), ROUNDS // 20)
+        for name, query in PRESETS.items()
+        for path in PAGES
+    }
+    return max(found.items(), key=lambda item: item[1][1] / item[1][0])
+
+
+def seconds_of(browser: Browser, path: str, server: set[int], address: str) -> float:
+    """Return the seconds of a processor that a page takes the worker and what calculates.
+
+    Each comes from another address, or they would soon have had their share of the gate.
+    """
+    start = cpu_of(server)
+    browser.connection.close()
+    browser.send(path, **{"X-Forwarded-For": address})
+    if browser.status != 200:
+        raise RuntimeError(f"{path} was answered {browser.status}")
+    return cpu_of(server) - start
+
+
+def nodes(browser: Browser, tree: str, query: str) -> list[str]:
+    """Return where the nodes below the root of a tree are."""
+    page = unescape(browser.send(tree + query).decode())
+    return sorted(set(re.findall(rf'href="({tree}[\d-]+/[^"]*)"', page)))[:MOST_NODES]
+
+
+def dearest_node(strategy: str, query: str) -> float:
+    """Return the most seconds that a node below the root takes to be seen for the first time."""
+    browser, tree = Browser(PORT), f"/strategies/{strategy}/tree/"
+    worker = int(browser.send("/empty/"))
+    server = {worker} | descendants(worker)
+    return max(
+        seconds_of(browser, path, server, f"198.51.100.{number}")
+        for number, path in enumerate(nodes(browser, tree, query))
+    )
+
+
+def ask_for_work(browser: Browser) -> None:
+    """Have five strategies played out, which takes longer than what is measured."""
+    address = "/strategies/?" + "&".join(f"{name}={value}" for name, value in BOARD.items())
+    [token, *_] = re.findall(r'csrfmiddlewaretoken" value="(\w+)"', browser.send(address).decode())
+    for strategy in ASKED:
+        browser.send("/strategies/", {"csrfmiddlewaretoken": token, **BOARD, "strategy": strategy})
+        if browser.status != 302:
+            raise RuntimeError(f"{strategy} was answered {browser.status}")
+
+
+def beside_work() -> tuple[float, float]:
+    """Return what an empty view and a guess cost while five evaluations wait and run."""
+    with serving(PORT, "bench.settings", HOUSEKEEPING="yes"):
+        ask_for_work(Browser(PORT))
+        player = Browser(PORT)
+        return costs(player, guesses(player))
+
+
+def main() -> None:
+    with serving(PORT, "bench.settings"):
+        print(f"\nThe lab, CPU of one request (at most, over {len(PAGES)} pages of each preset)")
+        name, found = dearest_page(Browser(PORT))
+        tell(name, found, 10)
+        at_rest = costs(player := Browser(PORT), guesses(player))
+        for board, most in (("Super", 0.3), ("Giant", 1.0)):
+            seconds = dearest_node("knuth", PRESETS[board])
+            print(f"  {f'a new node on {board}':<28} {seconds:6.2f} s    (at most {most})")
+    empty, guess = beside_work()
+    more = (guess / empty) / (at_rest[1] / at_rest[0]) - 1
+    tell("a guess beside five played out", (empty, guess), 6)
+    print(f"  {'which is more than at rest':<28} {more:+6.1%}    (at most +10%)")
+
+
+if __name__ == "__main__":
+    main()

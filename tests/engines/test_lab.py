@@ -1,0 +1,56 @@
+"""The lab by mouse and by finger: a tree down to a leaf, a position, a table sorted."""
+
+import pytest
+
+from solver.codes import Variant
+from solver.feedback import feedback
+from solver.results import kept_lengths
+
+pytestmark = [
+    pytest.mark.django_db(transaction=True),
+    pytest.mark.parametrize("player", ["mouse", "touch"], indirect=True),
+]
+
+SECRET = "3632"
+
+
+def told(guess: str) -> str:
+    """Return what leads to the answer of the secret to a guess."""
+    answer = feedback(guess, SECRET)
+    return f'[aria-label^="{answer.black} black, {answer.white} white:"]'
+
+
+def test_a_tree_is_walked_down_to_a_leaf(player):
+    player.open("/strategies/knuth/tree/")
+    player.wait_for("h1", "Knuth begins with 1122")
+    guess, guesses = "1122", 1
+    while guess != SECRET:
+        player.tap(told(guess))
+        guesses += 1
+        player.wait_for("h1", f"Knuth, guess {guesses}:")
+        [heading] = player.texts("h1")
+        guess = heading.rpartition(" ")[2]
+    place = int("".join(str(int(symbol) - 1) for symbol in SECRET), 6)
+    assert guesses == kept_lengths(Variant())["knuth"][place]
+
+
+def test_a_position_is_explored_by_a_guess_and_an_answer(player):
+    player.open("/explore/")
+    player.wait_for("h2", "What to guess")
+    for symbol in "1122":
+        player.tap(f".swatch .c{symbol}")
+    player.tap("#submit")
+    player.wait_for("h2", "How was 1122 answered?")
+    player.tap(told("1122"))
+    player.wait_for("h2", "256 codes are still possible")
+
+
+def test_a_column_is_sorted_and_turned_around(player):
+    player.open("/strategies/")
+    worst = []
+    for order in ("ascending", "descending"):
+        player.tap("thead .of-worst a")
+        player.find(f'thead .of-worst[aria-sort="{order}"] a')
+        worst.append([int(text) for text in player.texts("tbody .of-worst")])
+    assert worst[0] == sorted(worst[0])
+    assert worst[1] == sorted(worst[0], reverse=True)

@@ -1,0 +1,256 @@
+"""Long work of the lab: whoever does it is killed, all ask at once, a cluster loses a worker."""
+
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections import Counter
+from contextlib import closing, contextmanager, suppress
+from pathlib import Path
+
+import pytest
+
+from bench.web import Browser
+from tests.torture.server import Server, serving
+from tools.with_postgres import find_programs, free_port, postgres
+
+AT_ONCE = 20
+ROUNDS = 5  # of the control, until one goes wrong
+PATIENCE = 200.0  # seconds until something that is played out is done
+BOARD = {"pegs": "5", "colors": "7", "repeats": "yes"}
+LARGE = {"pegs": "6", "colors": "10", "repeats": "no"}  # too many codes for one machine
+
+STATE = """
+import json
+from django_tasks_db.models import DBTaskResult
+from games.models import Playout, PlayoutWish
+tasks = DBTaskResult.objects.filter(task_path__endswith="play_out").count()
+print(json.dumps([Playout.objects.count(), PlayoutWish.objects.count(), tasks]))
+"""
+DROP = """
+from django.db import connection
+with connection.cursor() as cursor:
+    cursor.execute('ALTER TABLE games_playout DROP CONSTRAINT "playout_is_done_once"')
+"""
+FORGET = "from games.models import Playout; Playout.objects.all().delete()"
+
+
+class Asker(Browser):
+    """Somebody who has strategies played out on a board, from an address of their own."""
+
+    def __init__(self, port: int, number: int, board: dict[str, str]) -> None:
+        super().__init__(port)
+        self.number, self.board = number, board
+        self.address = "/strategies/?" + "&".join(f"{k}={v}" for k, v in board.items())
+        [token, *_] = re.findall(r'csrfmiddlewaretoken" value="(\w+)"', self.look())
+        self.permission = {"csrfmiddlewaretoken": token, **board}
+
+    def send(self, path: str, fields: dict[str, str] | None = None, **headers: str) -> bytes:
+        self.connection.close()  # between two looks the server would close it
+        return super().send(path, fields, **headers, **{"X-Forwarded-For": f"10.0.0.{self.number}"})
+
+    def look(self) -> str:
+        return self.send(self.address).decode()
+
+    def ask(self, strategy: str) -> int:
+        """Ask for a strategy; return the status of the answer."""
+        self.send("/strategies/", self.permission | {"strategy": strategy})
+        return self.status
+
+    def percent(self) -> int | None:
+        """Return how far the work is, or None if nothing is at work."""
+        found = re.search(r"<progress [^>]*value=\"(\d+)\"", self.look())
+        return int(found[1]) if found else None
+
+    def until(self, percent: int | None) -> int | None:
+        """Wait until the work is so far, or done; return how far it is."""
+        end = time.monotonic() + PATIENCE
+        while (now := self.percent()) is not None and (percent is None or now < percent):
+            assert time.monotonic() < end, f"it stands at {now} %"
+            time.sleep(0.2)
+        return now
+
+    def numbers(self) -> list[int]:
+        """Return how many codes took one guess, two guesses and so on, as the page tells it."""
+        table = self.look().partition("shares-of-lengths")[2].partition("</table>")[0]
+        cells = re.findall(r"<td>([\d,]*)</td>", table)
+        return [int(cell.replace(",", "") or 0) for cell in cells]
+
+
+def evaluated(server: Server, strategy: str, board: dict[str, str], *more: str) -> list[int]:
+    """Return the same numbers, as the command tells them."""
+    options = [f"--pegs={board['pegs']}", f"--colors={board['colors']}", *more]
+    options += [] if board["repeats"] == "yes" else ["--no-repeats"]
+    found = json.loads(server.told("evaluate", "--json", f"--strategy={strategy}", *options))
+    counts = {int(guesses): codes for guesses, codes in found["distribution"].items()}
+    return [counts.get(guesses + 1, 0) for guesses in range(max(counts))]
+
+
+def at_work(server: Server) -> int:
+    """Return the number of the process that does the long work."""
+    for process in server.workers():
+        if b"tend" in Path(f"/proc/{process}/cmdline").read_bytes():
+            return process
+    raise ProcessLookupError
+
+
+@pytest.mark.timeout(300)
+def test_what_a_worker_that_is_killed_and_a_restart_leave_is_taken_up_again(tmp_path, database):
+    with serving(tmp_path, HOUSEKEEPING="yes", **database) as server:
+        asker = Asker(server.port, 1, BOARD)
+        with closing(asker.connection):
+            assert asker.ask("most-parts") == 302
+            killed_at = asker.until(20)
+            server.kill(at_work(server))
+            assert killed_at is not None, "it was done before anybody could be killed"
+            assert asker.percent() >= killed_at
+            restarted_at = asker.until(60)
+            server.restart()
+            assert restarted_at is not None, "it was done before the restart"
+            assert asker.percent() >= restarted_at
+            assert asker.until(None) is None
+            numbers = asker.numbers()
+        assert numbers == evaluated(server, "most-parts", BOARD)
+        log = server.log.read_text()
+    print(f"killed at {killed_at} %, restarted at {restarted_at} %, {sum(numbers)} codes the same")
+    assert log.count("was left by a worker that is gone") == 1  # who is stopped hands it back
+    assert server.tracebacks() == 0
+
+
+@pytest.mark.timeout(120)
+def test_without_a_worker_nothing_goes_on(tmp_path):
+    """The control: nobody but the worker finishes what it has begun."""
+    with serving(tmp_path) as server:
+        asker = Asker(server.port, 1, BOARD)
+        with closing(asker.connection), tending(server) as worker:
+            assert asker.ask("most-parts") == 302
+            asker.until(1)
+            worker.kill()
+            worker.wait()
+            stands_at = asker.percent()
+            time.sleep(5)
+            assert asker.percent() == stands_at < 100
+
+
+@contextmanager
+def tending(server: Server):
+    """Do the long work of a server."""
+    command = [sys.executable, "manage.py", "tend"]
+    with server.log.open("ab") as log:
+        worker = subprocess.Popen(command, env=server.env, stdout=log, stderr=log)
+    try:
+        yield worker
+    finally:
+        worker.kill()
+        worker.wait()
+
+
+def asked_at_once(server: Server) -> Counter[int]:
+    """Let twenty ask for the same at the same moment; return what they were told."""
+    told, gate = Counter(), threading.Barrier(AT_ONCE)
+    askers = [Asker(server.port, number, BOARD) for number in range(AT_ONCE)]
+
+    def ask(asker: Asker) -> None:
+        gate.wait()
+        told[asker.ask("knuth")] += 1
+        asker.connection.close()
+
+    threads = [threading.Thread(target=ask, args=(asker,)) for asker in askers]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    return told
+
+
+def state(server: Server) -> list[int]:
+    """Return how many play-outs, wishes and tasks there are."""
+    return json.loads(server.told("shell", "-v0", "-c", STATE))
+
+
+def test_what_twenty_ask_for_at_once_is_done_once(tmp_path, database):
+    with serving(tmp_path, **database) as server:
+        told = asked_at_once(server)
+        print(f"asked for at once by {AT_ONCE}: {dict(told)}")
+        assert told[302] + told[503] == AT_ONCE
+        assert told[302] > AT_ONCE / 2
+        assert state(server) == [1, told[302], 1]
+        assert server.tracebacks() == 0
+
+
+def test_without_the_constraint_it_would_be_done_more_often(tmp_path):
+    """The control, on the database that lets several write at once."""
+    if (programs := find_programs()) is None:
+        pytest.skip("no PostgreSQL")
+    with postgres(programs) as env, serving(tmp_path, **env) as server:
+        server.manage("shell", "-c", DROP)
+        for _ in range(ROUNDS):
+            told = asked_at_once(server)
+            if told[500] or state(server)[0] > 1:
+                return
+            server.manage("shell", "-c", FORGET)
+    pytest.fail("nothing went wrong")
+
+
+@contextmanager
+def cluster(folder: Path):
+    """Give the address of a scheduler on loopback, and its two workers."""
+    address = f"tcp://127.0.0.1:{free_port()}"
+    port = address.rpartition(":")[2]
+    commands = [
+        ["scheduler", "--host", "127.0.0.1", "--port", port, "--no-dashboard"],
+        *[["worker", address, "--nthreads", "1", "--no-nanny", "--no-dashboard"]] * 2,
+    ]
+    env = os.environ | {"DASK_TEMPORARY_DIRECTORY": str(folder)}
+    with (folder / "dask").open("wb") as log:
+        processes = [
+            subprocess.Popen(
+                [sys.executable, "-m", "dask", *command],
+                env=env,
+                stdout=log,
+                stderr=log,
+                start_new_session=True,
+            )
+            for command in commands
+        ]
+    try:
+        until_registered(folder / "dask", 2)
+        yield address, processes[1:]
+    finally:
+        for process in processes:
+            end(process)
+
+
+def until_registered(log: Path, workers: int) -> None:
+    end = time.monotonic() + 30
+    while log.read_text().count("Registered to") < workers:
+        assert time.monotonic() < end, log.read_text()
+        time.sleep(0.1)
+
+
+def end(process: subprocess.Popen) -> None:
+    with suppress(ProcessLookupError):
+        os.killpg(process.pid, signal.SIGKILL)
+    process.wait()
+
+
+@pytest.mark.timeout(300)
+def test_a_large_board_is_played_out_on_the_cluster_and_a_lost_worker_changes_nothing(tmp_path):
+    with (
+        cluster(tmp_path) as (address, workers),
+        serving(tmp_path, HOUSEKEEPING="yes", DASK_SCHEDULER=address) as server,
+    ):
+        asker = Asker(server.port, 1, LARGE)
+        with closing(asker.connection):
+            assert asker.ask("simple") == 302
+            killed_at = asker.until(10)
+            end(workers[0])
+            assert killed_at is not None, "it was done before anybody could be killed"
+            assert asker.until(None) is None
+            numbers = asker.numbers()
+        assert numbers == evaluated(server, "simple", LARGE)
+    print(f"a worker of the cluster killed at {killed_at} %, {sum(numbers)} codes")
