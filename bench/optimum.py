@@ -82,11 +82,6 @@ class WithFirstGuessesOnly(CompiledSpace):
         return guesses if len(state.past) else super().distinct(guesses, state)
 
 
-class WithoutMerging(CompiledSpace):
-    def signature(self, guess: int, candidates: Places) -> bytes:
-        return guess.to_bytes(4)
-
-
 ROWS: list[tuple[str, Any, Any, int]] = [
     ("everything", CompiledSpace, Search, IMPOSSIBLE),
     ("and a heuristic tree as first bound", CompiledSpace, Search, CEILING),
@@ -95,7 +90,6 @@ ROWS: list[tuple[str, Any, Any, int]] = [
     ("no bound by the feedbacks possible", CompiledSpace, WithoutBranching, IMPOSSIBLE),
     ("no memory", CompiledSpace, WithoutMemory, IMPOSSIBLE),
     ("a memory without symmetry", WithoutForms, Search, IMPOSSIBLE),
-    ("no merging of equal partitions", WithoutMerging, Search, IMPOSSIBLE),
     ("symmetries of colors and of pairs of positions only", WithPairsOnly, Search, IMPOSSIBLE),
     ("symmetries of the first guess only", WithFirstGuessesOnly, Search, IMPOSSIBLE),
 ]

@@ -18,7 +18,7 @@ from solver.codes import Variant
 from solver.exact.proof import Means, prove
 from solver.workers import processes
 
-BOARDS = [Variant(4, 7)]
+BOARDS = [Variant(4, 7), Variant(4, 8)]
 WORKERS = [1, 4]
 
 

@@ -16,7 +16,7 @@ from solver.codes import Code, Variant, require_listable
 from solver.errors import Kind
 from solver.exact.play import Optimal, proven_tree_of
 from solver.feedback import Feedback, Turn, number
-from solver.partitions import blocks
+from solver.partitions import blocks, count_compiled
 from solver.play import Remembering, play
 from solver.strategies import strategy_named
 from solver.tree import build_tree, game_lengths, lengths_of
@@ -25,6 +25,7 @@ Lengths: TypeAlias = Counter[int]  # how many games took so many guesses
 Run: TypeAlias = Callable[[Callable[[Any], Lengths], Iterable[Any]], Iterable[Lengths]]
 
 _GAMES = 25  # in a task
+_WORTH_COMPILING = 10_000  # codes; fewer are played against before a kernel is loaded
 
 
 @dataclass(frozen=True)
@@ -212,6 +213,8 @@ def _summed(counters: Iterable[Lengths]) -> dict[int, int]:
 
 def _lengths_after(variant: Variant, strategy: str, turn: Turn) -> Lengths:
     """The games of all codes that answer the first guess in one way."""
+    if variant.size >= _WORTH_COMPILING:
+        count_compiled()
     if turn.feedback.black == variant.pegs:
         return Lengths([1])
     tree = build_tree(strategy_named(strategy), position_after(variant, [turn]))

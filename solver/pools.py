@@ -8,6 +8,7 @@ from solver.arrays import Codes, all_codes, encode, feedback_numbers, joined, mi
 from solver.candidates import Position
 from solver.codes import MOST_ENUMERATED, Variant
 from solver.equivalence import distinct_guesses, openings
+from solver.partitions import is_compiled
 
 MOST_WORK = 2**26  # words of bits to compare for one choice: about 0.2 s
 
@@ -25,6 +26,7 @@ _TRIED_OPENINGS = {
 }
 
 _WORTH_SORTING_OUT = 2**17  # words; below, it is quicker to weigh guesses of one kind
+_WORTH_SORTING_OUT_COMPILED = 2**20
 
 
 def work(guesses: Codes, candidates: Codes) -> int:
@@ -83,7 +85,8 @@ def _differing_codes(position: Position) -> Codes:
     if position.variant.size > MOST_ENUMERATED:
         return _on_large_board(position)
     codes = all_codes(position.variant)
-    if work(codes, position.candidates) < _WORTH_SORTING_OUT:
+    enough = _WORTH_SORTING_OUT_COMPILED if is_compiled() else _WORTH_SORTING_OUT
+    if work(codes, position.candidates) < enough:
         return codes
     codes = distinct_guesses(codes, position)
     if work(codes, position.candidates) <= MOST_WORK:

@@ -6,15 +6,19 @@ The kernels of the exact search are compiled here, as they are for everybody but
 from itertools import permutations
 
 import numba
+import numpy as np
 import pytest
 
+from solver.arrays import all_codes, sampled
 from solver.books import proven_book
 from solver.codes import Variant
+from solver.counting import count
 from solver.exact.bounds import Bounds
 from solver.exact.compiled import CompiledSpace
 from solver.exact.proof import Means, prove
 from solver.exact.search import Search
 from solver.executors import run_on
+from solver.partitions import partition_sizes
 from tests.solver.test_analysis import chosen_by, luck_is_fair, mean_skill, wasteful
 from tests.solver.test_diagnosis import CODES, tell_right_from_wrong
 
@@ -58,6 +62,14 @@ def test_eight_colors_take_two_guesses_more_if_no_game_may_take_seven():
 def test_within_a_limit_the_fewest_codes_need_it(most, total, at_the_limit):
     search = Search(CompiledSpace(CLASSIC), Bounds(CLASSIC, most))
     assert divmod(search.cost(search.start()), search.bounds.unit) == (total, at_the_limit)
+
+
+@pytest.mark.parametrize("variant", [Variant(2, 3), CLASSIC, Variant(5, 8), Variant(8, 3)])
+@pytest.mark.parametrize(("guesses", "candidates"), [(1, 1), (127, 9), (1000, 300)])
+def test_a_compiled_kernel_counts_the_same_partitions(variant, guesses, candidates):
+    codes = all_codes(variant)
+    some, others = sampled(codes, guesses), sampled(codes, candidates)
+    assert np.array_equal(count(some, others), partition_sizes(some, others))
 
 
 def test_a_cluster_proves_the_same_optimum(cluster):

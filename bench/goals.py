@@ -1,6 +1,6 @@
-"""What proofs take, in seconds of processor time: ``python -m bench.proofs``.
+"""What heavy work takes beside the goals set for it: ``python -m bench.goals``.
 
-Beside each figure is the goal that was set. All are of one process, kernels compiled and loaded,
+In seconds of processor time. All are of one process, kernels compiled and loaded,
 and the median of some runs.
 """
 
@@ -10,8 +10,10 @@ from functools import partial
 from statistics import median
 from time import process_time
 
+from bench.engine import knuth_tree
 from solver.candidates import position_after
 from solver.codes import Variant
+from solver.evaluate import evaluate
 from solver.exact.bounds import Bounds
 from solver.exact.compiled import CompiledSpace
 from solver.exact.proof import prove
@@ -35,13 +37,15 @@ def main() -> None:
         board = f"{variant.pegs}x{variant.colors}"
         print_row(f"proof of {board}, total alone", timed(partial(least_total, variant)), alone)
         print_row(f"proof of {board}, all criteria", timed(partial(prove_anew, variant)), all_three)
+    print_row("Knuth's full tree, 4x6, numpy alone", timed(knuth_tree), 0.025)
     for variant in AWAY:
         board = f"{variant.pegs}x{variant.colors}"
         print_row(f"optimal away from a book, {board}, the slowest", slowest_choice(variant), 1)
+    print_row("entropy on all of 5x8", timed(partial(evaluate, Variant(5, 8), "entropy")), 6)
 
 
 def print_row(work: str, *columns: float | str) -> None:
-    cells = (column if isinstance(column, str) else f"{column:.2f}" for column in columns)
+    cells = (column if isinstance(column, str) else f"{column:.3g}" for column in columns)
     sys.stdout.write(f"{work:<52}" + "".join(f"{cell:>16}" for cell in cells) + "\n")
     sys.stdout.flush()
 
