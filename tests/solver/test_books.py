@@ -30,6 +30,7 @@ KEPT = {
     (CLASSIC, 5): 5626,
     (Variant(4, 8), None): 20471,
     (Variant(4, 9), None): 34666,
+    (Variant(4, 10), None): 55632,
     (Variant(5, 6), None): 36721,
     (BULLS_AND_COWS, None): 26274,
 }
