@@ -24,8 +24,9 @@ PRESETS = (
     Variant(8, 12),
 )
 GAMES = {Variant(6, 9): 300, Variant(8, 12): 100}  # where all codes would take too long
-PROVEN: dict[Variant, tuple[str, ...]] = {
-    Variant(4, 10, repeats=False): ("optimal",)  # by a book; small boards are searched
+PROVEN: dict[Variant, tuple[str, ...]] = {  # by a book; small boards are searched
+    Variant(4, 10, repeats=False): ("optimal",),
+    Variant(4, 8): ("optimal",),
 }
 
 
