@@ -21,7 +21,7 @@ from tools.with_postgres import find_programs, free_port, postgres
 AT_ONCE = 20
 ROUNDS = 5  # of the control, until one goes wrong
 PATIENCE = 200.0  # seconds until something that is played out is done
-BOARD = {"pegs": "5", "colors": "7", "repeats": "yes"}
+BOARD = {"pegs": "5", "colors": "9", "repeats": "yes"}  # some twenty seconds
 LARGE = {"pegs": "6", "colors": "10", "repeats": "no"}  # too many codes for one machine
 
 STATE = """
@@ -98,7 +98,7 @@ def at_work(server: Server) -> int:
     raise ProcessLookupError
 
 
-@pytest.mark.timeout(300)
+@pytest.mark.timeout(600)
 def test_what_a_worker_that_is_killed_and_a_restart_leave_is_taken_up_again(tmp_path, database):
     with serving(tmp_path, HOUSEKEEPING="yes", **database) as server:
         asker = Asker(server.port, 1, BOARD)
