@@ -88,9 +88,9 @@ def on_exit(server: Any) -> None:
 
 def worker_exit(server: Any, worker: Any) -> None:
     """End what calculates beside this worker; it may be in the midst of something, and patient."""
-    from games.site.calculator import calculator
-
-    calculator.stop()
+    loaded = sys.modules.get("games.site.calculator")  # not if the worker goes before the site is
+    if calculator := getattr(loaded, "calculator", None):
+        calculator.stop()
 
 
 def post_worker_init(worker: Any) -> None:
