@@ -145,7 +145,7 @@ class TreePage:
         if self.found.proven is None or self.found.candidates <= 2:
             return ""
         if self.found.proven:
-            return _("No other guess does better here, which is proven.")
+            return _("No other guess does better here: that is proven.")
         told = _(
             "Which guess is best here is not proven. With so many codes possible, %(title)s"
             " guesses as Weighted does."
