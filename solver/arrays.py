@@ -22,20 +22,39 @@ Numbers: TypeAlias = npt.NDArray[np.uint8]
 Flags: TypeAlias = npt.NDArray[np.bool_]
 Selection: TypeAlias = Flags | npt.NDArray[np.intp] | slice
 
+_FEW_PAIRS = 2**12  # of codes: so few take as long as the operations are many
+_ONE = np.uint8(1)
+
 
 @dataclass(frozen=True)
 class Codes:
-    """Codes as digits of shape (codes, pegs) and as bit sets of shape (words, codes)."""
+    """Codes as digits, shape (codes, pegs), and as bit sets, shape (2, words, codes)."""
 
     digits: Digits
-    places: Bits
-    kinds: Bits
+    sets: Bits  # places, then kinds: together they take half as many operations
+
+    @property
+    def places(self) -> Bits:
+        """The places of every code, shape (words, codes)."""
+        places: Bits = self.sets[0]
+        return places
+
+    @property
+    def kinds(self) -> Bits:
+        """The kinds of every code, shape (words, codes)."""
+        kinds: Bits = self.sets[1]
+        return kinds
 
     def __len__(self) -> int:
         return len(self.digits)
 
     def __getitem__(self, selection: Selection) -> Codes:
-        return Codes(self.digits[selection], self.places[:, selection], self.kinds[:, selection])
+        if isinstance(selection, slice):
+            return Codes(self.digits[selection], self.sets[:, :, selection])
+        if selection.dtype == bool:
+            [selection] = selection.nonzero()
+        # An index would leave the words of a code side by side in memory, and all later work slow.
+        return Codes(self.digits.take(selection, axis=0), self.sets.take(selection, axis=2))
 
 
 def encode(digits: Digits, colors: int) -> Codes:
@@ -52,7 +71,7 @@ def encode(digits: Digits, colors: int) -> Codes:
         + (digits[:, :peg] == digits[:, peg, None]).sum(axis=1, dtype=np.uint8)
         for peg in range(pegs)
     ]
-    return Codes(digits, _bit_sets(places, pegs * colors), _bit_sets(kinds, pegs * colors))
+    return Codes(digits, np.stack([_bit_sets(bits, pegs * colors) for bits in (places, kinds)]))
 
 
 @lru_cache(maxsize=4)
@@ -74,8 +93,7 @@ def joined(first: Codes, second: Codes) -> Codes:
     """Return the codes of both."""
     return Codes(
         np.concatenate([first.digits, second.digits]),
-        np.concatenate([first.places, second.places], axis=1),
-        np.concatenate([first.kinds, second.kinds], axis=1),
+        np.concatenate([first.sets, second.sets], axis=2),
     )
 
 
@@ -103,10 +121,13 @@ def feedback_numbers(guesses: Codes, codes: Codes) -> Numbers:
     """
     if len(guesses) > len(codes):  # the rule is symmetric and long rows are faster
         return feedback_numbers(codes, guesses).T
-    numbers = _shared(guesses.kinds, codes.kinds)
-    numbers *= numbers + np.uint8(1)
-    numbers >>= np.uint8(1)
-    numbers += _shared(guesses.places, codes.places)
+    if len(guesses) * len(codes) > _FEW_PAIRS:
+        blacks, numbers = map(_shared, guesses.sets, codes.sets)
+    else:
+        blacks, numbers = _shared(guesses.sets, codes.sets)
+    numbers *= numbers + _ONE
+    numbers >>= _ONE
+    numbers += blacks
     return numbers
 
 
@@ -143,10 +164,10 @@ def _any_bits(sets: Bits, width: int) -> Flags:
 
 
 def _shared(rows: Bits, columns: Bits) -> Numbers:
-    """How many bits each of ``rows`` shares with each of ``columns``."""
-    shared: Numbers = np.bitwise_count(rows[0][:, None] & columns[0])
-    for row_word, column_word in zip(rows[1:], columns[1:], strict=True):
-        shared += np.bitwise_count(row_word[:, None] & column_word)
+    """How many bits each of ``rows`` shares with each of ``columns``, for all sets at once."""
+    shared: Numbers = np.bitwise_count(rows[..., 0, :, None] & columns[..., 0, None, :])
+    for word in range(1, rows.shape[-2]):
+        shared += np.bitwise_count(rows[..., word, :, None] & columns[..., word, None, :])
     return shared
 
 

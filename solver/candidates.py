@@ -48,15 +48,13 @@ class Position:
     def split(self, guess: Codes) -> tuple[Codes, list[tuple[Feedback, slice]]]:
         """Return the candidates by what they answer a single code, and where each answer is."""
         [numbers] = feedback_numbers(guess, self.candidates)
-        sizes = np.bincount(numbers)
-        ends = sizes.cumsum().tolist()
-        feedbacks = numbered_feedbacks(self.variant.pegs)
-        parts = [
-            (feedbacks[number], slice(ends[number] - size, ends[number]))
-            for number, size in enumerate(sizes.tolist())
-            if size
-        ]
-        return self.candidates[np.argsort(numbers, kind="stable")], parts
+        sizes = np.bincount(numbers).tolist()
+        parts, start = [], 0
+        for answer, size in zip(numbered_feedbacks(self.variant.pegs), sizes, strict=False):
+            if size:
+                parts.append((answer, slice(start, start + size)))
+                start += size
+        return self.candidates[numbers.argsort(kind="stable")], parts
 
     def after(self, guess: Codes) -> Iterator[tuple[Feedback, Position]]:
         """Yield every feedback that ``guess`` (a single code) can earn and where it leads."""

@@ -7,6 +7,7 @@ from numba.extending import intrinsic
 
 from solver.arrays import Bits, Codes
 from solver.exact.kernels import compiled
+from solver.feedback import feedback_count
 from solver.partitions import Sizes
 
 _GUESSES = 128  # looked at together, so that their counts stay in the cache of a core
@@ -15,7 +16,7 @@ _GUESSES = 128  # looked at together, so that their counts stay in the cache of 
 def count(guesses: Codes, candidates: Codes) -> Sizes:
     """Return ``sizes[g, f]``; in memory feedbacks come first, for fast sums."""
     pegs = guesses.digits.shape[1]
-    sizes = np.zeros(((pegs + 1) * (pegs + 2) // 2, len(guesses)), dtype=np.intp)
+    sizes = np.zeros((feedback_count(pegs), len(guesses)), dtype=np.intp)
     _count(
         _words(guesses.places),
         _words(guesses.kinds),

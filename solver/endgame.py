@@ -12,6 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from solver.arrays import Codes, Flags, Numbers, feedback_numbers
+from solver.feedback import feedback_count
 
 Parts = npt.NDArray[np.uint64]
 Floats = npt.NDArray[np.float64]
@@ -48,7 +49,7 @@ class Endgame:
         pegs = candidates.digits.shape[1]
         packed = _packed(self._numbers, _width(pegs))
         _, first, kind = np.unique(packed, return_index=True, return_inverse=True)
-        self._parts = _split(self._numbers[first], answers=(pegs + 1) * (pegs + 2) // 2)
+        self._parts = _split(self._numbers[first], feedback_count(pegs))
         self._totals: dict[int, int] = {}
         parts, place = np.unique(self._parts[:, :-1], return_inverse=True)
         self._learn_obvious(parts)
@@ -127,7 +128,7 @@ class Endgame:
 
 def _width(pegs: int) -> int:
     """The bits that the number of a feedback takes."""
-    return ((pegs + 1) * (pegs + 2) // 2 - 1).bit_length()
+    return (feedback_count(pegs) - 1).bit_length()
 
 
 def _packed(numbers: Numbers, width: int) -> Parts:

@@ -56,6 +56,15 @@ def numbered_feedbacks(pegs: int) -> tuple[Feedback, ...]:
     )
 
 
+def feedback_count(pegs: int) -> int:
+    """Return how many numbers there are: 15 on four pegs.
+
+    >>> feedback_count(4)
+    15
+    """
+    return (pegs + 1) * (pegs + 2) // 2
+
+
 @cache
 def possible_feedbacks(pegs: int) -> frozenset[Feedback]:
     """Return the feedbacks that some code can earn: 14 on four pegs.

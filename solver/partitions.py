@@ -7,6 +7,7 @@ import numpy as np
 import numpy.typing as npt
 
 from solver.arrays import Codes, feedback_numbers
+from solver.feedback import feedback_count
 
 Sizes: TypeAlias = npt.NDArray[np.intp]
 
@@ -65,7 +66,7 @@ def blocks(length: int, size: int) -> Iterator[slice]:
 def _count(guesses: Codes, candidates: Codes) -> Sizes:
     """The sizes for one block of candidates; in memory feedbacks come first, for fast sums."""
     rows, pegs = guesses.digits.shape
-    answers = (pegs + 1) * (pegs + 2) // 2
+    answers = feedback_count(pegs)
     keys = feedback_numbers(guesses, candidates).astype(np.intp)
     keys *= rows
     keys += np.arange(rows)[:, None]

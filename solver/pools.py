@@ -8,6 +8,7 @@ from solver.arrays import Codes, all_codes, encode, feedback_numbers, joined, mi
 from solver.candidates import Position
 from solver.codes import MOST_ENUMERATED, Variant
 from solver.equivalence import distinct_guesses, openings
+from solver.feedback import feedback_count
 from solver.partitions import is_compiled
 
 MOST_WORK = 2**26  # words of bits to compare for one choice: about 0.2 s
@@ -114,10 +115,10 @@ def obvious_guess(position: Position) -> Codes | None:
     candidates = position.candidates
     if len(candidates) <= 2:
         return candidates[:1]
-    answers = (position.variant.pegs + 1) * (position.variant.pegs + 2) // 2 - 1
+    answers = feedback_count(position.variant.pegs) - 1
     if len(candidates) > answers:
         return None
-    numbers = np.sort(feedback_numbers(candidates, candidates), axis=1)
-    tells_all_apart = (numbers[:, 1:] != numbers[:, :-1]).all(axis=1)
-    place = int(tells_all_apart.argmax())
-    return candidates[place : place + 1] if tells_all_apart[place] else None
+    for place, answered in enumerate(feedback_numbers(candidates, candidates).tolist()):
+        if len(set(answered)) == len(answered):
+            return candidates[place : place + 1]
+    return None

@@ -18,6 +18,7 @@ from solver.candidates import Position
 from solver.codes import Variant
 from solver.errors import UnknownStrategy
 from solver.exact.play import Optimal
+from solver.feedback import feedback_count
 from solver.history import format_history
 from solver.lookahead.play import Farsighted
 from solver.partitions import Sizes, blocks, partition_sizes
@@ -36,7 +37,7 @@ Cost: TypeAlias = Callable[[Sizes], Costs]
 TIE = 1e-9  # costs that differ by less are equal
 
 _MOST_CODES = 2**16  # of boards on which one step ahead is enough for who names no strategy
-_GUESSES = 2**10  # weighed in one go, so that their partitions stay in the cache of a core
+_PARTS = 2**15  # counted in one go, so that they stay in the cache of a core
 
 
 class Strategy(Protocol):
@@ -127,7 +128,7 @@ def weigh_each(
         candidates = sampled(candidates, len(candidates) * MOST_WORK // effort)
     found: list[list[Costs]] = [[] for _ in costs]
     is_candidate = []
-    for rows in blocks(len(guesses), _GUESSES):
+    for rows in blocks(len(guesses), _PARTS // feedback_count(guesses.digits.shape[1])):
         sizes = partition_sizes(guesses[rows], candidates)
         for cost, parts in zip(costs, found, strict=True):
             parts.append(cost(sizes))

@@ -11,6 +11,7 @@ from solver.estimates import guesses_to_expect
 from solver.exact import symmetries
 from solver.exact.bounds import UNLIMITED, Bounds
 from solver.exact.space import Places
+from solver.feedback import feedback_count
 from solver.partitions import blocks
 
 _ROWS = 256  # of the table at a time
@@ -30,7 +31,7 @@ def board_of(variant: Variant) -> Board:
     return Board(
         digits=np.array(codes.digits),
         table=_table(codes),
-        feedbacks=np.arange((variant.pegs + 1) * (variant.pegs + 2) // 2, dtype=np.uint8),
+        feedbacks=np.arange(feedback_count(variant.pegs), dtype=np.uint8),
         marks=np.random.default_rng(seed=0).integers(2**64 - 1, size=len(codes), dtype=np.uint64),
         least=least,
         hoped=np.maximum(least, np.floor(expected - luck * sizes).astype(np.int64)),

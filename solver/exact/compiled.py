@@ -9,6 +9,7 @@ from solver.codes import Variant
 from solver.exact import glances, kernels, symmetries, weighing
 from solver.exact.bounds import Bounds, Costs, Terms
 from solver.exact.space import Glance, Partition, Places, Sifted, State, Weighed
+from solver.feedback import feedback_count
 
 
 class CompiledSpace:
@@ -19,7 +20,7 @@ class CompiledSpace:
         self.variant = variant
         self.digits = np.array(codes.digits)
         self._table = np.ascontiguousarray(feedback_numbers(codes, codes))
-        self._width = (variant.pegs + 1) * (variant.pegs + 2) // 2
+        self._width = feedback_count(variant.pegs)
         self._words = np.empty(len(codes), dtype=np.uint64)
         self._permutations = np.array(list(permutations(range(variant.pegs))), dtype=np.int64)
 

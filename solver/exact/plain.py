@@ -8,7 +8,7 @@ from solver.codes import Digits, Variant
 from solver.equivalence import distinct_guesses
 from solver.exact.bounds import IMPOSSIBLE, Bounds, Costs, Terms
 from solver.exact.space import Counts, Glance, Partition, Places, Sifted, State, Weighed
-from solver.feedback import Feedback, Turn
+from solver.feedback import Feedback, Turn, feedback_count
 from solver.partitions import Sizes, blocks, partition_sizes
 
 _ANY_FEEDBACK = Feedback(0, 0)  # which guesses are of a kind depends on the guesses before alone
@@ -31,6 +31,7 @@ class PlainSpace:
         self._codes = all_codes(variant)
         self._variant = variant
         self._budget = budget
+        self._width = feedback_count(variant.pegs)
         self.digits = self._codes.digits
 
     def places(self, codes: Codes) -> Places:
@@ -111,10 +112,6 @@ class PlainSpace:
             for part, may_be in zip(partition.parts(), is_small, strict=True)
         ]
         return np.array(most, dtype=np.int32)
-
-    @property
-    def _width(self) -> int:
-        return (self._variant.pegs + 1) * (self._variant.pegs + 2) // 2
 
     def _spend(self, pairs: int) -> None:
         self._budget -= pairs

@@ -13,6 +13,7 @@ import numpy.typing as npt
 from solver.arrays import Codes, Numbers, feedback_numbers, joined
 from solver.candidates import Position
 from solver.estimates import guesses_of_parts
+from solver.feedback import feedback_count
 from solver.lookahead.climb import promising
 from solver.partitions import Sizes
 
@@ -31,7 +32,7 @@ class LookAhead:
         self._variant = position.variant
         self._guesses = joined(position.candidates, promising(position))
         self._answers: Numbers = feedback_numbers(self._guesses, position.candidates)
-        self._win = (position.variant.pegs + 1) * (position.variant.pegs + 2) // 2 - 1
+        self._win = feedback_count(position.variant.pegs) - 1
         self._totals: dict[tuple[bytes, Widths], int] = {}
 
     def best(self) -> Codes:
