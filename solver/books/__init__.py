@@ -13,7 +13,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any, ClassVar
 
-from solver.arrays import encode
+from solver.arrays import Codes, encode
 from solver.candidates import Position, position_after
 from solver.codes import Code, Variant
 from solver.errors import EngineError, InvalidCode, Kind, Sentences
@@ -74,8 +74,9 @@ def replay(variant: Variant, guesses: Sequence[Code]) -> Node:
     >>> replay(Variant(2, 2), ["11", "12"]).answers[Feedback(1, 0)].guess
     '12'
     """
-    rest = iter(guesses)
     try:
+        codes = encode(variant.digits(guesses), variant.colors)
+        rest = zip(guesses, (codes[place : place + 1] for place in range(len(codes))), strict=True)
         tree = _grow(position_after(variant, ()), rest)
     except (StopIteration, InvalidCode) as problem:
         raise DamagedBook(Kind.UNSOLVED_BOARD) from problem
@@ -158,13 +159,13 @@ def _checksum(facts: dict[str, Any]) -> str:
     return sha256(json.dumps(facts, sort_keys=True).encode()).hexdigest()
 
 
-def _grow(position: Position, guesses: Iterator[Code]) -> Node:
+def _grow(position: Position, guesses: Iterator[tuple[Code, Codes]]) -> Node:
     """The tree from a position on, by the next of the guesses."""
     variant = position.variant
     if position.count == 1:
         return Node(variant.texts(position.candidates.digits)[0], 1, True, {})
-    guess, win = next(guesses), Feedback(variant.pegs, 0)
-    codes, parts = position.split(encode(variant.digits([guess]), variant.colors))
+    (guess, as_bits), win = next(guesses), Feedback(variant.pegs, 0)
+    codes, parts = position.split(as_bits)
     texts = variant.texts(codes.digits)
     answers = {
         answer: Node(texts[place.start], 1, True, {})
