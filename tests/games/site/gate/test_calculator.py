@@ -1,0 +1,87 @@
+"""What is dear passes the gate and is calculated beside the requests; what is cheap does not."""
+
+import pickle
+import time
+from concurrent.futures.process import BrokenProcessPool
+
+import pytest
+
+from games.catalog.rules import CLASSIC
+from games.site import calculator as beside
+from games.site.calculator import dear
+from games.site.gate import Busy
+from solver.codes import Variant
+from solver.suggest import suggest
+from tests.games.site.gate.cast import GIANT, asked_by
+
+
+class TestDear:
+    @pytest.fixture(autouse=True)
+    def _machine_may_be_busy(self, monkeypatch):
+        monkeypatch.setattr(beside, "LONGEST", 60)
+
+    def test_what_is_cheap_or_known_does_not_queue(self, crowded):
+        with asked_by("ada"):
+            assert codes_of(CLASSIC.variant) == 1296
+            with pytest.raises(Busy):
+                codes_of(GIANT.variant)
+        assert codes_of(GIANT.variant) == 12**8
+        with asked_by("ada"):
+            assert codes_of(GIANT.variant) == 12**8  # kept from before
+
+    def test_figures_survive_the_way_to_another_process(self):
+        found = suggest(Variant(), ())
+        assert pickle.loads(pickle.dumps(found)) == found  # noqa: S301
+
+    def test_a_process_beside_calculates_the_same(self):
+        calculator = beside.Calculator()
+        calculator.start()
+        try:
+            asked = ("games.play.hints", "suggested", Variant(), (), "knuth")
+            assert calculator.run(*asked) == suggest(Variant(), (), "knuth")
+            assert calculator.run(__name__, "niceness") == 19
+        finally:
+            calculator.process.shutdown()
+
+    def test_who_waits_for_too_long_is_refused(self, monkeypatch):
+        monkeypatch.setattr(beside, "LONGEST", 0.01)
+        calculator = beside.Calculator()
+        calculator.start()
+        try:
+            with pytest.raises(Busy):
+                calculator.run("time", "sleep", 0.3)
+        finally:
+            calculator.process.shutdown()
+
+    def test_it_ends_with_its_worker_whatever_it_is_at(self):
+        calculator = beside.Calculator()
+        calculator.start()
+        long = calculator.process.submit(time.sleep, 60)
+        calculator.stop()
+        with pytest.raises(BrokenProcessPool):
+            long.result(timeout=30)
+        calculator.process.shutdown()
+
+    def test_a_process_that_was_killed_is_begun_again(self):
+        calculator = beside.Calculator()
+        calculator.start()
+        try:
+            for _ in range(2):  # it dies, and is found dead
+                with pytest.raises(Busy):
+                    calculator.run("os", "_exit", 1)
+                with pytest.raises(Busy):
+                    calculator.run("os", "getpid")
+                assert calculator.run("os", "getpid")
+        finally:
+            calculator.process.shutdown()
+
+
+@dear(keep=8, beyond=5_040)
+def codes_of(variant):
+    return variant.size
+
+
+def niceness():
+    import os
+
+    return os.nice(0)
