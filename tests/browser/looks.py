@@ -1,4 +1,4 @@
-"""What is wrong with a page: rules of axe that it breaks, and what does not fit."""
+"""What is wrong with a page: rules of axe that it breaks, what does not fit, what jumps."""
 
 from axe_playwright_python.base import AXE_SCRIPT
 from playwright.sync_api import Page
@@ -44,6 +44,24 @@ def misfits_on(page: Page):
         if sticking_out := page.locator(".row").evaluate_all(rows):
             yield width, f"{sticking_out} rows"
     page.set_viewport_size(before)
+
+
+def watch_for_jumps(page: Page, *, from_the_start: bool) -> None:
+    """Note from now on what moves by itself, or from when the page was opened."""
+    page.evaluate(
+        """(buffered) => {
+            window.jumps = [];
+            new PerformanceObserver((list) => {
+                for (const shift of list.getEntries()) window.jumps.push(shift.value);
+            }).observe({ type: "layout-shift", buffered });
+        }""",
+        from_the_start,
+    )
+
+
+def jumps(page: Page) -> list[float]:
+    """Return how far things have jumped since they are watched."""
+    return page.evaluate("window.jumps")
 
 
 def is_too_wide(page: Page) -> bool:

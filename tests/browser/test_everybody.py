@@ -5,7 +5,7 @@ from playwright.sync_api import Page, expect
 
 from games.catalog.rules import CLASSIC
 from games.models import Challenge, Daily, Game, Player, today
-from tests.browser.looks import is_too_wide, misfits_on, violations
+from tests.browser.looks import is_too_wide, jumps, misfits_on, violations, watch_for_jumps
 from tests.browser.moves import ask
 from tests.cast import PASSWORD, finished
 
@@ -177,17 +177,10 @@ def test_nothing_moves_by_itself(page: Page, live_server):
     moved = {}
     for path in (*PAGES, "/watch/", "/assist/", "/skill/"):
         page.goto(live_server.url + path)
-        page.evaluate(
-            """() => {
-                window.shifts = [];
-                new PerformanceObserver((list) => {
-                    for (const shift of list.getEntries()) window.shifts.push(shift.value);
-                }).observe({ type: "layout-shift", buffered: true });
-            }"""
-        )
+        watch_for_jumps(page, from_the_start=True)
         page.wait_for_timeout(150)
-        moved[path] = page.evaluate("window.shifts")
-    assert {path: shifts for path, shifts in moved.items() if shifts} == {}
+        moved[path] = jumps(page)
+    assert {path: found for path, found in moved.items() if found} == {}
 
 
 def test_the_choices_of_the_leaderboard_take_one_line_on_a_phone(page: Page, live_server):

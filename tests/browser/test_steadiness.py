@@ -5,6 +5,7 @@ from itertools import pairwise
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.looks import jumps, watch_for_jumps
 from tests.browser.moves import GIANT, Finger, color, hole, middle, row
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -37,16 +38,13 @@ def test_the_largest_board_is_played_on_a_phone(board, phone, width):
 def test_an_answer_moves_nothing(board, width):
     page = board()
     page.set_viewport_size({"width": width, "height": 740})
-    page.evaluate(  # once the page has settled in its size and its fonts
+    page.evaluate(  # until the page has settled in its size and its fonts
         """async () => {
             await document.fonts.ready;
             for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame);
-            window.shifts = 0;
-            new PerformanceObserver((list) => {
-                for (const shift of list.getEntries()) window.shifts += shift.value;
-            }).observe({ type: "layout-shift", buffered: false });
         }"""
     )
+    watch_for_jumps(page, from_the_start=False)
     # On a phone the rows above make room, so that the one to fill stays next to the colors.
     still = ".row.now" if width == 360 else ".board"
     names = ["h1", still, ".desk", ".palette", "#submit", ".side", "footer"]
@@ -60,7 +58,7 @@ def test_an_answer_moves_nothing(board, width):
     expect(page.locator("h1")).to_have_text("Guess 2 of 10")
     page.wait_for_timeout(300)
     assert page.evaluate(places) == before
-    assert page.evaluate("window.shifts") == 0
+    assert jumps(page) == []
 
 
 def test_motion_is_short(board):
