@@ -2,6 +2,7 @@
 
 import contextlib
 import secrets
+from collections.abc import Iterator
 from pathlib import Path
 
 from mastermind_site.environment import WrongSettings, is_strong, make_private_folder
@@ -28,10 +29,16 @@ def kept_secret_key(path: Path) -> str:
     return key
 
 
-def replace(path: Path, key: str) -> None:
-    """Keep another key in ``path`` from now on."""
+@contextlib.contextmanager
+def replaced(path: Path, key: str) -> Iterator[None]:
+    """Keep another key in ``path`` once the block has ended well; what may fail comes before it."""
     make_private_folder(path.parent)
-    _draft(path, key).replace(path)
+    draft = _draft(path, key)
+    try:
+        yield
+        draft.replace(path)
+    finally:
+        draft.unlink(missing_ok=True)
 
 
 def _make(path: Path) -> None:

@@ -96,8 +96,7 @@ class Month:
     @property
     def after(self) -> date | None:
         """The first day of the next month, if that has begun."""
-        after = (self.first + timedelta(days=31)).replace(day=1)
-        return after if after <= today() else None
+        return self._end if self._end <= today() else None
 
     @cached_property
     def weeks(self) -> list[list[Square | None]]:
@@ -125,10 +124,15 @@ class Month:
         is_playable = Daily.exists_on(day)
         return Square(day, Day(Daily(day=day), self._attempts.get(day)) if is_playable else None)
 
+    @property
+    def _end(self) -> date:
+        """The first day of the next month."""
+        return (self.first + timedelta(days=31)).replace(day=1)
+
     @cached_property
     def _attempts(self) -> dict[date, Game]:
         """The player's attempts of the month, by their day."""
-        month = self.games.filter(daily__gte=self.first, daily__lte=self.first + timedelta(days=30))
+        month = self.games.filter(daily__gte=self.first, daily__lt=self._end)
         return {game.daily_id: game for game in month if game.daily_id}
 
 

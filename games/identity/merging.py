@@ -14,16 +14,18 @@ def take_over(account: Player, guest: Player) -> int:
     The games do not count on the leaderboard: an account counts what was played while logged
     in, or it would pay to play as a guest and to log in after the lucky games only. The account
     keeps its own attempts at dailies and challenges; the guest's at the same become practice,
-    which remembers whose code it has.
+    which remembers whose code it has, and so do those of either at a code that the other has set.
     """
     games = Game.objects.filter(player=guest)
     own = Game.objects.filter(player=account)
     with transaction.atomic():
         note_what_was_seen(account, guest)
         games.filter(daily__in=own.values("daily")).update(repeated_daily=F("daily"), daily=None)
+        practice = {"repeated_challenge": F("challenge"), "challenge": None}
         games.filter(
             Q(challenge__in=own.values("challenge")) | Q(challenge__setter=account)
-        ).update(repeated_challenge=F("challenge"), challenge=None)
+        ).update(**practice)
+        own.filter(challenge__setter=guest).update(**practice)
         moved = games.update(player=account, is_ranked=False)
         guest.watches.update(player=account)
         if guest.assists.update(player=account):
@@ -40,8 +42,9 @@ def note_what_was_seen(account: Player, guest: Player) -> None:
     for game in running.select_related("daily"):
         if game.daily and game.daily.is_known_to(guest):
             Game.objects.filter(pk=game.pk).update(is_placed=False)
-    if guest.saw_daily_of:
-        account.saw_daily_of = guest.saw_daily_of
+    seen = [day for day in (account.saw_daily_of, guest.saw_daily_of) if day]
+    if seen:
+        account.saw_daily_of = max(seen)
         account.save(update_fields=["saw_daily_of"])
 
 

@@ -25,7 +25,7 @@ class AskForm(ProblemForm):
     def __init__(self, data: Any, work: Work | None) -> None:
         super().__init__(data)
         self.work = work
-        choices = [(name, name) for name in playable()]
+        choices = [(name, name) for name in playable(work.variant)] if work else []
         self.fields["strategy"].choices = choices  # type: ignore[attr-defined]
 
     def clean(self) -> dict[str, Any]:

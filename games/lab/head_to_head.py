@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games import wording
-from games.catalog.strategies import NOT_TO_WATCH, PROVEN, RANDOM, title
+from games.catalog.strategies import NOT_TO_WATCH, RANDOM, keeps_its_promise, title
 from games.charts.heat import Cell, degree_of
 from games.lab.boards import Board
 from games.lab.known import Known
@@ -67,9 +67,10 @@ class HeadToHead:
     @property
     def why_not(self) -> str:
         """Why they cannot be compared on this board."""
-        if unproven := [title(name) for name in self.missing if name in PROVEN]:
+        variant = self.board.variant
+        if unproven := [name for name in self.missing if not keeps_its_promise(variant, name)]:
             told = _("%(title)s is compared only where its tree is proven, and here it is not.")
-            return told % {"title": unproven[0]}
+            return told % {"title": title(unproven[0])}
         told = _("Not played out on this board yet: %(titles)s.")
         return told % {"titles": wording.listed([title(name) for name in self.missing])}
 
@@ -78,7 +79,7 @@ class HeadToHead:
         """Whether what is missing can be played out for whoever asks."""
         variant = self.board.variant
         can_be = can_be_played(variant) and not kept_results(variant)
-        return can_be and set(self.missing) <= set(playable())
+        return can_be and set(self.missing) <= set(playable(variant))
 
     @property
     def titles(self) -> tuple[str, str]:

@@ -10,7 +10,7 @@ from django.http import HttpRequest
 from django.utils.translation import gettext as _
 
 from games import wording
-from games.catalog.strategies import PROVEN, QUESTIONS, comparable, title
+from games.catalog.strategies import QUESTIONS, comparable, keeps_its_promise, title
 from games.identity import limits
 from games.lab.tasks import can_be_played, most_codes, play_out
 from games.models import Playout
@@ -106,12 +106,13 @@ class Work:
     def offered(self) -> dict[str, str]:
         """The strategies that nobody has asked for, each with what it is called."""
         asked = {row.strategy for row in self.playouts if not row.is_stopped}
-        return {name: title(name) for name in playable() if name not in asked}
+        return {name: title(name) for name in playable(self.variant) if name not in asked}
 
 
-def playable() -> list[str]:
-    """Return the strategies that can be asked for: an optimum would have to be proven."""
-    return [name for name in comparable() if name not in PROVEN and name in QUESTIONS]
+def playable(variant: Variant) -> list[str]:
+    """Return the strategies that can be asked for on a board: an optimum has to be proven."""
+    asked_about = [name for name in comparable() if name in QUESTIONS]
+    return [name for name in asked_about if keeps_its_promise(variant, name)]
 
 
 def ask(request: HttpRequest, variant: Variant, strategy: str) -> None:

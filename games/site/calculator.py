@@ -12,11 +12,12 @@ import copyreg
 import multiprocessing
 import os
 from collections.abc import Callable
-from concurrent.futures import Executor, Future
+from concurrent.futures import Executor
 from concurrent.futures.process import BrokenProcessPool
 from functools import lru_cache, wraps
 from importlib import import_module
 from inspect import unwrap
+from threading import Lock
 from types import MappingProxyType
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
@@ -45,11 +46,18 @@ class Calculator:
 
     def __init__(self) -> None:
         self.process: Executor | None = None
+        self._beginning = Lock()
 
-    def start(self) -> None:
+    def start(self) -> Executor:
         """Begin a process for them."""
         self.process = patient_process(django.setup)
         self.process.submit(os.getpid)
+        return self.process
+
+    def begun_again(self, dead: Executor) -> Executor:
+        """Return a process in place of a dead one, begun by the first who asks."""
+        with self._beginning:
+            return self.start() if self.process in (dead, None) else self.process
 
     def stop(self) -> None:
         """End the process, whatever it is at: nobody waits for it any more."""
@@ -60,14 +68,18 @@ class Calculator:
         """Return what the function of a module returns, or raise Busy if that takes too long."""
         if self.process is None:
             return call(module, name, *args, **kwargs)
+        process = self.process
         try:
-            answer: Future[Any] = self.process.submit(call, module, name, *args, **kwargs)
-        except BrokenProcessPool:  # it was killed, perhaps for its memory
-            self.start()
-            raise Busy() from None
+            answer = process.submit(call, module, name, *args, **kwargs)
+        except BrokenProcessPool:  # it was killed while nobody waited for it
+            process = self.begun_again(process)
+            answer = process.submit(call, module, name, *args, **kwargs)
         try:
             return answer.result(LONGEST)
-        except (TimeoutError, BrokenProcessPool):
+        except BrokenProcessPool:  # it was killed now, perhaps for the memory that this takes
+            self.begun_again(process)
+            raise Busy() from None
+        except TimeoutError:
             answer.cancel()
             raise Busy() from None
 

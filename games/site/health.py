@@ -41,7 +41,7 @@ def migrations() -> Facts:
 def secret_key() -> Facts:
     """Whether a restart would find the key with which the sessions of today are signed."""
     file = settings.SECRET_KEY_FILE
-    return {"ok": file is None or file.read_text() == settings.SECRET_KEY}
+    return {"ok": file is None or file.read_bytes() == settings.SECRET_KEY.encode()}
 
 
 def static_files() -> Facts:

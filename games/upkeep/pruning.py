@@ -58,7 +58,7 @@ def quiet_guests(period: timedelta) -> QuerySet[Player]:
     doings = (
         Game.objects.filter(player=player, moved_at__gte=since),
         Watch.objects.filter(player=player, begun_at__gte=since),
-        Assist.objects.filter(player=player, begun_at__gte=since),
+        Assist.objects.filter(player=player, moved_at__gte=since),
         Challenge.objects.filter(setter=player, set_at__gte=since),
     )
     guests = Player.objects.filter(user=None, created_at__lt=since)

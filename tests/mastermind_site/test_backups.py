@@ -104,6 +104,26 @@ def test_guests_are_who_they_were_only_with_the_key(tmp_path, settings):
     assert guest.get(game.get_absolute_url()).status_code == 200
 
 
+def test_a_key_that_was_damaged_is_replaced(tmp_path):
+    backup(tmp_path / "kept")
+    kept = tmp_path / "var/secret-key"
+    kept.parent.mkdir()
+    kept.write_bytes(b"\xff\xfe")
+    restore(tmp_path / "kept", "--overwrite")
+    with backups.opened(tmp_path / "kept") as (about, _):
+        assert kept.read_text() == about.secret_key
+    assert [path.name for path in kept.parent.iterdir()] == ["secret-key"]
+
+
+def test_where_the_key_cannot_be_kept_nothing_is_restored(tmp_path):
+    backup(tmp_path / "kept")
+    Player.objects.create(name="Ada", name_key="ada")
+    (tmp_path / "var").write_text("in the way of the folder")
+    with pytest.raises(CommandError):
+        restore(tmp_path / "kept", "--overwrite")
+    assert Player.objects.get().name == "Ada"
+
+
 def test_a_backup_is_for_its_owner_alone_and_leaves_nothing_else(tmp_path):
     backup(tmp_path / "kept")
     assert stat.S_IMODE((tmp_path / "kept").stat().st_mode) == 0o600

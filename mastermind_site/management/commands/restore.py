@@ -5,7 +5,8 @@ what it had is lost. Everything is restored or nothing is.
 """
 
 import sqlite3
-from contextlib import closing
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,7 @@ from django.db import Error, connection
 from django.db.migrations.loader import MigrationLoader
 
 from mastermind_site import backups, postgres, secret_key, sqlite
+from mastermind_site.environment import WrongSettings
 from mastermind_site.stopping import ending_in_order
 
 OURS = {"django_migrations", "games_game"}  # tables that every version has
@@ -34,9 +36,9 @@ class Command(BaseCommand):
             with ending_in_order(), backups.opened(file) as (about, copy):
                 self.require_place(about, overwrite)
                 self.require_games(file, copy)
-                self.load(copy)
-                self.keep_key(about.secret_key)
-        except (backups.NoBackup, OSError) as error:
+                with self.keeping_key(about.secret_key):
+                    self.load(copy)
+        except (backups.NoBackup, WrongSettings, OSError) as error:
             raise CommandError(str(error)) from error
         except (RuntimeError, Error) as error:
             raise CommandError(f"Nothing was restored: {error}") from error
@@ -67,11 +69,13 @@ class Command(BaseCommand):
         with connection.wrap_database_errors, closing(sqlite3.connect(copy)) as source:
             sqlite.copy(source, connection.connection)
 
-    def keep_key(self, key: str) -> None:
+    @contextmanager
+    def keeping_key(self, key: str) -> Iterator[None]:
         """Keep the key where the site finds it; one in the environment is not ours to change."""
         path = settings.VAR_DIR / "secret-key"
-        is_ours = path.exists() and secret_key.kept_secret_key(path) == settings.SECRET_KEY
-        secret_key.replace(path, key)
+        is_ours = path.exists() and path.read_bytes() == settings.SECRET_KEY.encode()
+        with secret_key.replaced(path, key):
+            yield
         if key != settings.SECRET_KEY and not is_ours:
             self.stderr.write(
                 f"SECRET_KEY is set to another key than the backup has, which is in {path} now. "

@@ -102,6 +102,11 @@ class TestMonth:
         sentence = "You broke 2 dailies of this month, in 1.5 guesses on average."
         assert month(player=player).summary == sentence
 
+    def test_a_day_counts_in_its_own_month_alone(self, player):
+        attempt(player, date(2026, 11, 30), SECRET)
+        attempt(player, date(2026, 12, 1), SECRET)
+        assert month("2026-11", player).summary == "You broke 1 daily of this month, in 1 guess."
+
 
 class TestThePage:
     def cells(self, client, address: str = "/daily/") -> list[str]:

@@ -61,6 +61,8 @@ def test_every_game_is_kept_where_it_belongs(sets, takes, dailies, ranked):
         if challenge and game.player == guest:
             is_taken = challenge in [one.challenge for one in own]
             return None if is_taken or challenge.setter == account else challenge
+        if challenge and game.player == account and challenge.setter == guest:
+            return None  # it is their own
         twin = set_by["account"].get(challenge.secret) if challenge else None
         if twin and challenge.setter == guest:
             is_taken = (game.player, twin) in [(one.player, one.challenge) for one in games]
@@ -87,6 +89,15 @@ def test_every_game_is_kept_where_it_belongs(sets, takes, dailies, ranked):
     assert codes == set_by["account"].keys() | set_by["guest"].keys()
     assert account.challenges.count() == len(codes)
     assert list(account.standings.order_by("pk").values()) == lines
+
+
+@pytest.mark.parametrize(("of_account", "of_guest"), [(0, 1), (1, 0), (None, 1), (1, None)])
+def test_the_last_day_that_either_has_seen_stays_known(of_account, of_guest):
+    seen = [None if one is None else DAYS[one] for one in (of_account, of_guest)]
+    account, guest = (Player.objects.create(saw_daily_of=day) for day in seen)
+    take_over(account, guest)
+    account.refresh_from_db()
+    assert account.saw_daily_of == DAYS[1]
 
 
 def test_what_was_watched_and_held_comes_along_and_the_guest_is_gone():

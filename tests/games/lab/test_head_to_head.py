@@ -5,6 +5,7 @@ from html import unescape
 
 import pytest
 
+from games.lab.work import playable
 from solver.candidates import position_after
 from solver.codes import Variant
 from solver.play import play
@@ -74,6 +75,15 @@ def test_what_was_not_played_is_said(client):
     page = client.get("/strategies/knuth/vs/optimal/?pegs=5&colors=8")
     assert (page.status_code, "where its tree is proven" in page.text) == (200, True)
     assert client.get("/strategies/knuth/vs/simple/?pegs=0").status_code == 422
+
+
+def test_an_optimum_that_is_proven_can_be_asked_for(client):
+    """On 5x6 there is a book, and nothing was played out for the repository."""
+    page = client.get("/strategies/knuth/vs/optimal/?pegs=5&colors=6").text
+    assert "Not played out on this board yet: Knuth and Optimal." in page
+    assert "where its tree is proven" not in page
+    assert {"optimal"} == {"optimal", "optimal-5"} & {*playable(Variant(5, 6))}
+    assert {"optimal", "optimal-5"}.isdisjoint(playable(Variant(5, 8)))
 
 
 def test_codes_are_those_that_were_played():

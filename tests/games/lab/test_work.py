@@ -217,7 +217,10 @@ def test_what_one_visitor_has_waiting_leaves_room_for_others(client):
     ("sent", "problem"),
     [
         ({"strategy": "luck"}, "Choose one of the strategies in the list."),
-        ({"strategy": "optimal"}, "Choose one of the strategies in the list."),
+        (
+            {"strategy": "optimal", "pegs": "5", "colors": "8"},
+            "Choose one of the strategies in the list.",
+        ),
         ({}, "Choose one of the strategies in the list."),
         ({"strategy": "knuth", "pegs": "8", "colors": "12"}, "too many"),
         ({"strategy": "knuth", "pegs": "0"}, "A game has 2 to 8 pegs."),

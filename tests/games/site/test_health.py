@@ -82,11 +82,13 @@ def test_a_migration_that_is_missing_is_named(at_work):
     assert asked() == (503, WELL | unready)
 
 
-@pytest.mark.parametrize(("kept", "ok"), [("the key", True), ("another", False), (None, False)])
+@pytest.mark.parametrize(
+    ("kept", "ok"), [(b"the key", True), (b"another", False), (b"\xff", False), (None, False)]
+)
 def test_a_key_that_a_restart_would_not_find_is_noticed(at_work, settings, tmp_path, kept, ok):
     settings.SECRET_KEY, settings.SECRET_KEY_FILE = "the key", tmp_path / "secret-key"
     if kept:
-        settings.SECRET_KEY_FILE.write_text(kept)
+        settings.SECRET_KEY_FILE.write_bytes(kept)
     status, found = asked()
     assert (status == 200, found["secret_key"]["ok"]) == (ok, ok)
 

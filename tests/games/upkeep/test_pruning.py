@@ -1,6 +1,6 @@
 """What is cleared away, and when."""
 
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 
 import pytest
 from django.contrib.auth.models import User
@@ -40,6 +40,7 @@ def test_ranked_games_left_alone_count_as_given_up(client, game):
     assert Standing.objects.get(period="all").total == 11
 
 
+BEGINNING = datetime(2020, 1, 1, tzinfo=UTC)  # of what goes on since
 BOARD = {"pegs": 4, "colors": 6, "repeats": True}
 DOINGS = {
     "played": lambda player, when: Game.objects.create(
@@ -49,7 +50,7 @@ DOINGS = {
         player=player, secret="1122", begun_at=when, **BOARD
     ),
     "held a code": lambda player, when: Assist.objects.create(
-        player=player, begun_at=when, **BOARD
+        player=player, begun_at=BEGINNING, moved_at=when, **BOARD
     ),
     "set a challenge": lambda player, when: Challenge.objects.create(
         setter=player, secret="1122", set_at=when, limit=10, **BOARD

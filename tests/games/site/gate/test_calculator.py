@@ -1,6 +1,8 @@
 """What is dear passes the gate and is calculated beside the requests; what is cheap does not."""
 
+import os
 import pickle
+import signal
 import time
 from concurrent.futures.process import BrokenProcessPool
 
@@ -62,16 +64,17 @@ class TestDear:
             long.result(timeout=30)
         calculator.process.shutdown()
 
-    def test_a_process_that_was_killed_is_begun_again(self):
+    def test_only_who_waited_notices_that_a_process_was_killed(self):
         calculator = beside.Calculator()
         calculator.start()
         try:
-            for _ in range(2):  # it dies, and is found dead
-                with pytest.raises(Busy):
-                    calculator.run("os", "_exit", 1)
-                with pytest.raises(Busy):
-                    calculator.run("os", "getpid")
-                assert calculator.run("os", "getpid")
+            with pytest.raises(Busy):
+                calculator.run("os", "_exit", 1)
+            begun_again = calculator.run("os", "getpid")
+            os.kill(begun_again, signal.SIGKILL)
+            while not calculator.process._broken:
+                time.sleep(0.01)
+            assert calculator.run("os", "getpid") != begun_again
         finally:
             calculator.process.shutdown()
 
