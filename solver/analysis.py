@@ -13,6 +13,7 @@ import numpy as np
 from solver.arrays import Codes, encode, feedback_numbers, joined
 from solver.candidates import Position, follow, position_after
 from solver.codes import Code, Variant
+from solver.errors import Contradiction
 from solver.estimates import guesses_to_expect
 from solver.exact.plain import OutOfBudget
 from solver.exact.solved import Solved, solve
@@ -20,7 +21,7 @@ from solver.feedback import Feedback, Turn, feedback, number
 from solver.partitions import partition_sizes
 from solver.strategies import TIE, candidate_then_least
 from solver.suggest import expected_left, partition_of
-from solver.worth import Estimate, Worth, contenders, field, is_provable, worth_of
+from solver.worth import Estimate, Worth, contenders, field, is_provable, proven_guess, worth_of
 
 ACCURACY = 0.03  # guesses; estimates that differ by less are taken for equal
 
@@ -60,10 +61,16 @@ class Appraisal:
     is_counted: bool  # whether that is exact
     is_listed: bool  # whether all candidates were looked at, not a sample
     is_proven: bool  # whether further guesses are exact, not estimates
+    is_proven_best: bool  # whether no guess is better, however many further guesses that means
     codes: int  # of the board
     rank: int  # one more than the codes that were better
     is_ranked_among_all: bool  # whether the rank is exact, and not by a sample of the codes
     contradicts: int  # the number of the first turn that rules the guess out, or 0
+
+    @property
+    def is_loss_proven(self) -> bool:
+        """Whether the loss is exact, not an estimate."""
+        return self.is_proven or self.is_proven_best
 
     @property
     def loss(self) -> float:
@@ -150,6 +157,7 @@ def appraise(position: Position, guess: Code) -> Appraisal:
         is_counted=position.is_counted,
         is_listed=position.is_exact,
         is_proven=is_provable(position),
+        is_proven_best=variant.parse(guess) == proven_guess(position),
         codes=variant.size,
         rank=1 + max(int(is_better.any()), round(share * variant.size)),
         is_ranked_among_all=len(ranked) == variant.size,
@@ -247,7 +255,10 @@ def _follow(position: Position, turn: Turn) -> Position:
     variant, history = position.variant, (*position.history, turn)
     guess = encode(variant.digits([turn.guess]), variant.colors)
     if position.is_exact:
-        return follow(position, guess, turn.feedback)
+        after = follow(position, guess, turn.feedback)
+        if not after.count:
+            raise Contradiction(len(history))
+        return after
     [numbers] = feedback_numbers(guess, position.candidates)
     kept = position.candidates[numbers == number(turn.feedback)]
     if len(kept) < _FAIR_SAMPLE:

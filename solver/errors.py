@@ -240,6 +240,7 @@ class TooManyCodes(EngineError):
         Kind.TOO_MANY_FOR_A_TREE: "{codes:,} codes are too many for a tree",
         Kind.TOO_MANY_FOR_A_PROOF: (
             "{codes:,} codes are too many for a proof, which would have to weigh each of them as a "
-            "guess in millions of positions; {most:,} codes are the most, as of 4 pegs and 9 colors"
+            "guess in millions of positions; {most:,} codes are the most, as of 4 pegs and 10 "
+            "colors"
         ),
     }

@@ -7,7 +7,7 @@ The file may be compressed by xz. ``python solver/verify.py FILE`` works without
 
 import lzma
 import re
-import sys
+from argparse import ArgumentParser
 from collections import Counter
 from collections.abc import Iterator
 from itertools import permutations, product
@@ -60,11 +60,17 @@ def _entries(words: Iterator[str]) -> Tree:
 
 
 def codes_of(tree: Tree, repeats: bool = True) -> list[str]:
-    """Return all codes of the board a tree is for, as its first guess and its symbols tell."""
-    first = next(iter(tree))
-    symbols = sorted(set("".join(_guesses(tree))))
+    """Return all codes of the board a tree is for, as its first guess and its symbols tell.
+
+    Raises ``NotATree`` if something is guessed that is none of them: it could tell more.
+    """
+    first, guesses = next(iter(tree)), set(_guesses(tree))
+    symbols = sorted(set("".join(guesses)))
     ways = product(symbols, repeat=len(first)) if repeats else permutations(symbols, len(first))
-    return ["".join(code) for code in ways]
+    codes = ["".join(code) for code in ways]
+    if strangers := sorted(guesses.difference(codes)):
+        raise NotATree(f"{strangers[0][:20]} is guessed, and no code of the board of {first}")
+    return codes
 
 
 def _guesses(tree: Tree) -> Iterator[str]:
@@ -109,10 +115,22 @@ def report(lengths: dict[int, int]) -> str:
     codes, total = sum(lengths.values()), sum(length * codes for length, codes in lengths.items())
     shares = ", ".join(f"{length}: {codes:,}" for length, codes in lengths.items())
     return (
-        f"{total:,} guesses for {codes:,} codes, {total / codes:.4f} on average, "
-        f"{max(lengths)} at worst ({shares})"
+        f"{total:,} guess{'es' * (total > 1)} for {codes:,} code{'s' * (codes > 1)}, "
+        f"{total / codes:.4f} on average, {max(lengths)} at worst ({shares})"
     )
 
 
+def main() -> None:
+    """Tell what a file says, or in one sentence why it says nothing."""
+    parser = ArgumentParser(description="Play a tree against every code of its board.")
+    parser.add_argument("file", type=Path)
+    parser.add_argument("--no-repeats", dest="repeats", action="store_false")
+    told = parser.parse_args()
+    try:
+        print(report(lengths_of(read_tree(told.file), told.repeats)))
+    except (NotATree, OSError) as problem:
+        parser.exit(2, f"{problem}\n")
+
+
 if __name__ == "__main__":
-    print(report(lengths_of(read_tree(Path(sys.argv[1])), "--no-repeats" not in sys.argv)))
+    main()

@@ -15,12 +15,12 @@ from solver.arrays import Codes, Flags, all_codes, encode, joined, sampled
 from solver.books import proven_book
 from solver.books.opening import book_guess
 from solver.candidates import Position
-from solver.codes import MOST_ENUMERATED
+from solver.codes import MOST_ENUMERATED, Code, Digits
 from solver.endgame import Endgame, Floats, fits_endgame
 from solver.estimates import guesses_of_parts, guesses_to_expect
 from solver.partitions import blocks, partition_sizes
 from solver.play import random_secrets
-from solver.pools import every_code
+from solver.pools import every_code, tried_opening
 
 _MOST_COMPARED = 2**15  # codes; on larger boards a sample stands for all
 _SAMPLED = 2**11
@@ -72,19 +72,35 @@ def worth_of(guesses: Codes, position: Position) -> Worth:
     if position.is_exact and fits_endgame(position.candidates):
         return Endgame(guesses, position.candidates)
     worth = Estimate(guesses, position)
-    worth.further[_are_proven_best(guesses, position)] = worth.further.min()
+    worth.further[_are_known_best(guesses, position)] = worth.further.min()
     return worth
 
 
-def _are_proven_best(guesses: Codes, position: Position) -> Flags:
-    """Which of the guesses are the one that a proven book makes in a position."""
+def _are_known_best(guesses: Codes, position: Position) -> Flags:
+    """Which guesses a proven book makes in a position, or games have shown to be best at first."""
     variant = position.variant
-    book = proven_book(variant, None)
-    guess = book_guess(book.tree, variant, position.history) if book else None
+    if not position.history and (opening := tried_opening(variant)) is not None:
+        kind = _kinds(opening.digits, variant.colors)
+        is_such: Flags = (_kinds(guesses.digits, variant.colors) == kind).all(axis=1)
+        return is_such
+    guess = proven_guess(position)
     if guess is None:
         return np.zeros(len(guesses), dtype=bool)
     is_it: Flags = (guesses.digits == variant.digits([guess])).all(axis=1)
     return is_it
+
+
+def proven_guess(position: Position) -> Code | None:
+    """Return the guess of the board's proven book in a position, if it comes that far."""
+    book = proven_book(position.variant, None)
+    return book_guess(book.tree, position.variant, position.history) if book else None
+
+
+def _kinds(digits: Digits, colors: int) -> Digits:
+    """How often each code has each color, the rarest first, shape (codes, colors)."""
+    is_there = digits[:, :, None] == np.arange(colors, dtype=np.uint8)
+    counts: Digits = np.sort(is_there.sum(axis=1, dtype=np.uint8), axis=1)
+    return counts
 
 
 def is_provable(position: Position) -> bool:

@@ -33,7 +33,7 @@ def verdict_on(turns: Sequence[AppraisedTurn]) -> str:
     mistakes = [number for number, loss in losses.items() if loss >= NEARLY]
     wasted = [number for number in mistakes if losses[number] >= WASTED]
     if not mistakes:
-        return _faultless(max(losses.values(), default=0))
+        return _faultless([turn.appraisal for turn in turns])
     if len(wasted) > 1:
         return _("%(guesses)s each wasted a whole guess.") % {
             "guesses": capfirst(wording.guesses_named(wasted))
@@ -45,10 +45,12 @@ def verdict_on(turns: Sequence[AppraisedTurn]) -> str:
     return _("Guess %(number)d was the biggest mistake: it cost %(cost)s.") % told
 
 
-def _faultless(loss: float) -> str:
-    if loss:
+def _faultless(appraisals: Sequence[Appraisal]) -> str:
+    if any(appraisal.loss for appraisal in appraisals):
         return _("No mistakes: every guess was the best, or nearly as good.")
-    return _("Perfect play: no guess could have been better.")
+    if all(map(is_sure, appraisals)):
+        return _("Perfect play: no guess could have been better.")
+    return _("No mistakes: as far as estimates tell, no guess could have been better.")
 
 
 def in_words(appraisal: Appraisal) -> str:
@@ -61,7 +63,7 @@ def in_words(appraisal: Appraisal) -> str:
 
 def is_sure(appraisal: Appraisal) -> bool:
     """Whether what a guess cost is no estimate."""
-    return appraisal.is_proven or appraisal.option.tells_nothing or not appraisal.loss
+    return appraisal.is_loss_proven or appraisal.option.tells_nothing
 
 
 def sentence_on(turn: AppraisedTurn) -> str:
@@ -113,7 +115,7 @@ def _work(turn: AppraisedTurn) -> str:
 
 def _quality(appraisal: Appraisal) -> str:
     if not appraisal.loss:
-        if appraisal.rank == 1:
+        if appraisal.rank == 1 and is_sure(appraisal):
             return _("as well as any guess could")
         return _("about as well as any guess could")
     if appraisal.loss < NEARLY:
@@ -135,15 +137,14 @@ def expected(option: Option, appraisal: Appraisal) -> str:
 
 def cost(appraisal: Appraisal) -> str:
     """Return the guesses that a guess cost, marked where they are an estimate."""
-    if not appraisal.loss:
-        return "0"
-    return f"{'' if is_sure(appraisal) else '≈ '}{appraisal.loss:.2f}"
+    mark = "" if is_sure(appraisal) else "≈ "
+    return f"{mark}{appraisal.loss:.2f}" if appraisal.loss else f"{mark}0"
 
 
 def rank_of(appraisal: Appraisal) -> str:
     """Return the place of a guess among all codes, or about how many were better."""
     if appraisal.rank == 1:
-        return _("the best")
+        return _("the best") if is_sure(appraisal) else _("≈ the best")
     if appraisal.loss < NEARLY:
         return _("nearly the best")
     if appraisal.is_ranked_among_all:

@@ -107,7 +107,7 @@ class Ranked:
     def loss(self) -> str:
         """The guesses it costs on average against the best known, marked if estimated."""
         appraisal = self.prospect.appraisal
-        return f"{'' if appraisal.is_proven else '≈ '}{appraisal.loss:.2f}"
+        return f"{'' if appraisal.is_loss_proven else '≈ '}{appraisal.loss:.2f}"
 
 
 @dataclass(frozen=True)

@@ -11,7 +11,7 @@ from solver.lookahead.climb import further_guesses, promising
 from solver.lookahead.search import LookAhead
 from solver.pools import obvious_guess, tried_opening
 
-MOST_CANDIDATES = 1000  # more would take too long to look at all that may follow
+MOST_CANDIDATES = 2500  # more would take too long to look at all that may follow
 
 
 @dataclass(frozen=True)

@@ -21,7 +21,12 @@ Places = npt.NDArray[np.intp]
 Widths = tuple[int, ...]
 
 # How many guesses are tried for at least so many candidates, then in each part, and so on.
-_WIDTHS: list[tuple[int, Widths]] = [(200, (12, 1)), (60, (20, 2, 1)), (0, (40, 8, 2, 1))]
+_WIDTHS: list[tuple[int, Widths]] = [
+    (1000, (6, 1)),
+    (200, (12, 1)),
+    (60, (20, 2, 1)),
+    (0, (40, 8, 2, 1)),
+]
 _UNLIMITED = 2**40  # more guesses than any tree takes
 
 

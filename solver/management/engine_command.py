@@ -10,7 +10,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandParser
 
 from solver.codes import Variant
-from solver.strategies import STRATEGIES, default_strategy
+from solver.strategies import STRATEGIES, default_strategy, strategy_named
 
 INTERRUPTED = 130  # the exit code of a shell command that Ctrl-C has ended
 
@@ -32,6 +32,18 @@ def add_history(parser: CommandParser) -> None:
 def strategy_of(variant: Variant, options: dict[str, Any]) -> str:
     """Return the strategy that was asked for, or the one that suits the board."""
     return options["strategy"] or default_strategy(variant)
+
+
+def limit_of(strategy: str) -> dict[str, int]:
+    """Return the fact that a strategy limits its games, if it does: what it claims is under it."""
+    most = getattr(strategy_named(strategy), "max_guesses", None)
+    return {"max_guesses": most} if most else {}
+
+
+def within(facts: dict[str, Any]) -> str:
+    """Return how a claim goes on that is made under a limit."""
+    most = facts.get("max_guesses")
+    return f" where no game takes more than {most} guesses" if most else ""
 
 
 def whole_number(text: str, least: int = 0) -> int:

@@ -12,8 +12,10 @@ from solver.analysis import Part, analyze, appraise
 from solver.arrays import encode
 from solver.candidates import position_after
 from solver.codes import Variant
+from solver.errors import Contradiction
 from solver.estimates import guesses_to_expect
 from solver.feedback import Feedback, Turn, feedback, numbered_feedbacks
+from solver.history import parse_history
 from solver.play import random_secrets
 from solver.skill import EVEN, luck, moved, skill, skill_and_luck
 from solver.strategies import strategy_named
@@ -283,3 +285,16 @@ def test_what_takes_too_long_to_prove_stays_an_estimate(monkeypatch):
     monkeypatch.setattr("solver.exact.solved.BUDGET", 1000)
     appraisal = appraise(position_after(Variant(3, 6), [Turn("313", Feedback(1, 1))]), "124")
     assert not appraisal.is_proven
+
+
+@pytest.mark.parametrize("history", ["1122:3,0 3344:2,2", "1122:3,0 3344:2,2 1234:1,1"])
+def test_answers_that_no_code_gives_are_refused(history):
+    with pytest.raises(Contradiction, match="turn 2: no code fits this answer"):
+        analyze(Variant(), parse_history(Variant(), history))
+
+
+@pytest.mark.parametrize("code", ["11223", "44566"])
+def test_the_opening_that_games_have_shown_to_be_best_costs_nothing(code):
+    start = position_after(Variant(5, 8), ())
+    assert appraise(start, code).loss == 0
+    assert appraise(start, "11111").loss > 0

@@ -73,7 +73,7 @@ EXAMPLES = [
     (
         TooManyCodes(Kind.TOO_MANY_FOR_A_PROOF, 9999, 8000),
         "9,999 codes are too many for a proof, which would have to weigh each of them as a guess "
-        "in millions of positions; 8,000 codes are the most, as of 4 pegs and 9 colors",
+        "in millions of positions; 8,000 codes are the most, as of 4 pegs and 10 colors",
     ),
     (NoTree(1296, 3), "no strategy finds each of the 1,296 codes with 3 guesses"),
     (NoTree(1296, 1), "no strategy finds each of the 1,296 codes with 1 guess"),

@@ -20,6 +20,7 @@ def test_a_proof_is_reported_and_kept_as_a_book(tmp_path, capsys):
     assert facts.pop("answers_recalled") == 0
     assert facts == {
         "codes": 64,
+        "max_guesses": None,
         "total": 206,
         "mean": 206 / 64,
         "worst": 4,

@@ -1,7 +1,9 @@
 """The commands for people who study the game: what they print agrees with plain references."""
 
 import json
+import os
 import re
+from threading import Thread
 
 import pytest
 from django.core.management import call_command
@@ -162,6 +164,41 @@ def test_what_optimal_plays_elsewhere_is_not_called_proven(printed, facts, capsy
     call_command("tree", *board, "--depth", "1")
     assert capsys.readouterr().err == "this tree is not proven: others may need fewer guesses\n"
     assert evaluate(Variant(3, 4), "knuth").proven is None
+
+
+def test_under_a_limit_so_much_is_proven_and_no_more(printed, facts):
+    """Without the limit another tree needs a guess less."""
+    told = printed("evaluate", "--strategy", "optimal-5")
+    assert told.endswith("strategy needs fewer where no game takes more than 5 guesses\n")
+    assert facts("evaluate", "--strategy", "optimal-5")["max_guesses"] == 5
+    history = ["--strategy", "optimal-5", "--history", "1123:1,1"]
+    assert printed("suggest", *history).endswith("where no game takes more than 5 guesses.\n")
+    assert facts("suggest", *history)["max_guesses"] == 5
+    assert "max_guesses" not in facts("evaluate", "--strategy", "optimal")
+
+
+def test_what_an_estimate_cannot_tell_is_not_called_nothing(printed):
+    """After 6413:1,0 the search finds that 6265 costs 0.12 guesses."""
+    told = printed("analyze", "--history", "6413:1,0 6265:0,1").splitlines()
+    assert "nothing lost that an estimate could tell" in told[1]
+    assert "possible, nothing lost, " in printed("analyze", "--history", "1123:1,1")
+
+
+def test_a_tree_goes_through_a_link_and_into_a_pipe(tmp_path):
+    board = ["tree", "--pegs", "2", "--colors", "3"]
+    kept, link, pipe = (tmp_path / name for name in ("kept", "link", "pipe"))
+    kept.write_text("before")
+    link.symlink_to(kept)
+    call_command(*board, "--output", link)
+    assert (link.is_symlink(), kept.read_text()[:3]) == (True, link.read_text()[:3])
+    assert "before" not in kept.read_text()
+    os.mkfifo(pipe)
+    reader = Thread(target=lambda: seen.append(pipe.read_text()))
+    seen: list[str] = []
+    reader.start()
+    call_command(*board, "--output", pipe)
+    reader.join(30)
+    assert (seen, pipe.is_fifo()) == ([kept.read_text()], True)
 
 
 @pytest.mark.parametrize("name", ["suggest", "solve", "evaluate", "tree"])

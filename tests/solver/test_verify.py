@@ -14,7 +14,7 @@ from solver.codes import Variant
 from solver.strategies import strategy_named
 from solver.tree import build_tree
 from solver.tree_formats import as_exchange
-from solver.verify import NotATree, lengths_of, parse, read_tree
+from solver.verify import NotATree, lengths_of, parse, read_tree, report
 
 KNUTH = "5,801 guesses for 1,296 codes, 4.4761 on average, 5 at worst "
 
@@ -45,6 +45,16 @@ def test_it_needs_nothing_but_python(tmp_path):
         [sys.executable, "-S", "-I", "solver/verify.py", path], capture_output=True, text=True
     )
     assert done.stdout.startswith(KNUTH)
+    done = subprocess.run(
+        [sys.executable, "-S", "-I", "solver/verify.py", tmp_path / "none"],
+        capture_output=True,
+        text=True,
+    )
+    assert (done.returncode, done.stderr.count("\n")) == (2, 1)
+
+
+def test_one_guess_and_one_code_are_no_plural():
+    assert report(lengths_of(parse("{11:{}}"))).startswith("1 guess for 1 code, ")
 
 
 def test_codes_without_repeats_are_asked_for_alone():
@@ -52,6 +62,8 @@ def test_codes_without_repeats_are_asked_for_alone():
     assert sum(lengths_of(tree, repeats=False).values()) == 60
     with pytest.raises(NotATree, match="the tree does not find 111"):
         lengths_of(tree)
+    with pytest.raises(NotATree, match="11 is guessed, and no code of the board of 12"):
+        lengths_of(parse("{12:{02:{21:{}},10:{11:{10:{13:{}}}}}}"), repeats=False)
 
 
 def test_quotes_spaces_and_the_answer_that_wins_may_be_written():
@@ -72,6 +84,7 @@ def test_quotes_spaces_and_the_answer_that_wins_may_be_written():
         ("{12:{}}", "the tree does not find 11"),
         ("{11:{10:{11:{}},00:{22:{}}}}", "the tree does not find 12"),
         ("{11:" * 5000, "it is nested too deeply"),
+        ("{11:{00:{22:{}},10:{122:{02:{21:{}},20:{12:{}}}}}}", "122 is guessed, and no code of"),
     ],
 )
 def test_what_is_not_a_tree_is_one_sentence_and_exit_code_2(text, sentence, tmp_path, capsys):

@@ -41,6 +41,7 @@ def _facts(turn: AppraisedTurn) -> dict[str, Any]:
         "best_further": round(made.best.further, 4),
         "loss": round(made.loss, 4),
         "proven": made.is_proven,
+        "loss_proven": made.is_loss_proven,
         "rank": made.rank,
         "ranked_among_all": made.is_ranked_among_all,
         "left": turn.left,
@@ -50,7 +51,7 @@ def _facts(turn: AppraisedTurn) -> dict[str, Any]:
 
 def _line(number: int, turn: dict[str, Any]) -> str:
     """Return an appraised turn for people."""
-    lost = "nothing lost"
+    lost = "nothing lost" if turn["loss_proven"] else "nothing lost that an estimate could tell"
     if turn["loss"]:
         mark = "" if turn["proven"] else "about "
         lost = f"{mark}{turn['loss']:.2f} guesses lost, best was {turn['best']}"

@@ -12,8 +12,10 @@ from solver.management.engine_command import (
     FactsCommand,
     add_strategy,
     counting_number,
+    limit_of,
     strategy_of,
     whole_number,
+    within,
 )
 from solver.management.progress import shown
 from solver.management.sentences import things
@@ -50,9 +52,10 @@ class Command(FactsCommand):
 
     def facts(self, variant: Variant, options: dict[str, Any]) -> dict[str, Any]:
         evaluation = self._evaluation(variant, options)
+        facts = {**evaluation.facts(), **limit_of(strategy_of(variant, options))}
         if options["games"] is None:
-            return evaluation.facts()
-        return {**evaluation.facts(), "standard_error": evaluation.standard_error}
+            return facts
+        return {**facts, "standard_error": evaluation.standard_error}
 
     def describe(self, facts: dict[str, Any]) -> str:
         rows = (f"{guesses:>7}  {codes:>7,}" for guesses, codes in facts["distribution"].items())
@@ -64,7 +67,7 @@ class Command(FactsCommand):
                 f"{things(facts['total'], 'guess', many='guesses')} for "
                 f"{things(facts['codes'], 'code')}, {_mean(facts)} on average, "
                 f"{facts['worst']} at worst; the first is {facts['first_guess']} "
-                f"({facts['seconds']:.2f} s){_CLAIMS[facts.get('proven')]}",
+                f"({facts['seconds']:.2f} s){_claim(facts)}",
             ]
         )
 
@@ -76,6 +79,12 @@ class Command(FactsCommand):
                 return evaluate(variant, strategy, run, first)
             secrets = random_secrets(variant, games, options["seed"])
             return evaluate_games(variant, strategy, secrets, run, first)
+
+
+def _claim(facts: dict[str, Any]) -> str:
+    """What is claimed of the total, and under which limit."""
+    claim = _CLAIMS[facts.get("proven")]
+    return claim + within(facts) if claim else ""
 
 
 def _mean(facts: dict[str, Any]) -> str:

@@ -10,7 +10,7 @@ from solver.codes import Variant
 from solver.errors import Kind
 from solver.exact.bounds import IMPOSSIBLE
 from solver.executors import NoLab, run_on
-from solver.management.engine_command import FactsCommand, counting_number
+from solver.management.engine_command import FactsCommand, counting_number, within
 from solver.verify import NotATree, lengths_of, read_tree
 from solver.workers import available_cores
 
@@ -45,6 +45,7 @@ class Command(FactsCommand):
         book = proof.book
         return {
             "codes": variant.size,
+            "max_guesses": options["max_guesses"],
             "total": book.total,
             "mean": book.total / variant.size,
             "worst": book.worst,
@@ -66,9 +67,9 @@ class Command(FactsCommand):
                 *rows,
                 "",
                 f"{facts['total']:,} guesses for {facts['codes']:,} codes are the fewest there "
-                f"can be, {facts['mean']:.4f} on average, {facts['worst']} at worst; the first "
-                f"is {facts['first_guess']} ({facts['states']:,} states searched{kept}, "
-                f"{facts['seconds']:.2f} s). The book is {facts['book']}",
+                f"can be{within(facts)}, {facts['mean']:.4f} on average, {facts['worst']} at "
+                f"worst; the first is {facts['first_guess']} ({facts['states']:,} states "
+                f"searched{kept}, {facts['seconds']:.2f} s). The book is {facts['book']}",
             ]
         )
 

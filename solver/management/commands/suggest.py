@@ -9,7 +9,9 @@ from solver.management.engine_command import (
     add_history,
     add_strategy,
     counting_number,
+    limit_of,
     strategy_of,
+    within,
 )
 from solver.management.sentences import amount, things
 from solver.ranking import best_guesses
@@ -17,7 +19,7 @@ from solver.strategies import default_cost
 from solver.suggest import suggest
 
 _CLAIMS = {
-    True: " It is proven that no guess is better.",
+    True: " It is proven that no guess is better{within}.",
     False: " It is an estimate: too many codes are possible for a proof.",
     None: "",
 }
@@ -51,7 +53,9 @@ class Command(FactsCommand):
             "parts": suggestion.parts,
             "exact": suggestion.exact,
         }
-        return facts if suggestion.proven is None else {**facts, "proven": suggestion.proven}
+        if suggestion.proven is None:
+            return facts
+        return {**facts, "proven": suggestion.proven, **limit_of(strategy_of(variant, options))}
 
     def describe(self, facts: dict[str, Any]) -> str:
         if "guesses" in facts:
@@ -66,7 +70,7 @@ class Command(FactsCommand):
             f"{guess}: {are_possible}. It {may_win} and splits them into {at_least}"
             f"{things(facts['parts'], 'group')}; at worst {amount(facts['worst_left'], is_exact)} "
             f"remain, {amount(facts['expected_left'], is_exact, decimals=1)} on average."
-            f"{_CLAIMS[facts.get('proven')]}"
+            f"{_CLAIMS[facts.get('proven')].format(within=within(facts))}"
         )
 
 

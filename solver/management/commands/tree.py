@@ -67,14 +67,19 @@ class Command(EngineCommand):
 
 
 def _write_whole(path: Path, lines: Iterable[str]) -> None:
-    """Write a file that is there whole or not at all."""
+    """Write a file that is there whole or not at all; what is no file is written to as it is."""
     if path.is_dir():
         raise IsADirectoryError(f"{path} is a directory")
-    part = path.with_name(f"{path.name}.part")
+    if path.exists() and not path.is_file():  # a device, or a pipe that somebody reads
+        with path.open("w") as stream:
+            stream.writelines(f"{line}\n" for line in lines)
+        return
+    whole = path.resolve()  # so that a link stays one
+    part = whole.with_name(f"{whole.name}.part")
     try:
         with part.open("w") as file:
             file.writelines(f"{line}\n" for line in lines)
-        part.replace(path)
+        part.replace(whole)
     except FileNotFoundError:
         raise FileNotFoundError(f"there is no directory {path.parent}") from None
     finally:

@@ -9,8 +9,12 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from games.analysis.page import Analysis
+from games.analysis.verdicts import verdict_on
 from games.catalog.rules import PRESETS
 from games.models import Challenge, Daily, Game, Player
+from solver.analysis import analyze
+from solver.codes import Variant
+from solver.history import parse_history
 from tests.cast import HTMX, play, start
 
 pytestmark = pytest.mark.django_db
@@ -270,11 +274,26 @@ def test_a_game_of_one_guess_has_luck_but_no_skill(client, game):
     assert (analysis.skill, analysis.luck) == (None, 99)
 
 
+@pytest.mark.parametrize(
+    ("history", "verdict"),
+    [
+        ("1123:1,1 1415:1,1", "Perfect play: no guess could have been better."),
+        (
+            "6413:1,0 6265:0,1",
+            "No mistakes: as far as estimates tell, no guess could have been better.",
+        ),
+    ],
+)
+def test_only_what_is_proven_is_called_perfect(history, verdict):
+    turns = analyze(Variant(), parse_history(Variant(), history))
+    assert verdict_on(turns) == verdict
+
+
 def test_how_skill_and_luck_are_counted_is_told(client):
     page = client.get("/skill/")
     assert "the average cost of your guesses" in page.text
     good, poor = (move for move, _ in page.context["example"])
-    assert (good.cost, poor.cost) == ("0", "≈ 0.74")
+    assert (good.cost, poor.cost) == ("≈ 0", "≈ 0.74")
     assert page.text.count('<svg class="part-columns"') == 2
 
 
