@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from solver.arrays import Codes, encode, feedback_numbers, joined
+from solver.arrays import Codes, encoded, feedback_numbers, joined
 from solver.candidates import Position, follow, position_after
 from solver.codes import Code, Variant
 from solver.estimates import guesses_to_expect
@@ -138,7 +138,7 @@ def appraise(position: Position, guess: Code) -> Appraisal:
     """
     variant = position.variant
     ranked = field(position)
-    mine = encode(variant.digits([guess]), variant.colors)
+    mine = encoded(variant, guess)
     guesses = joined(joined(mine, ranked), contenders(position))
     worth = worth_of(guesses, position)
     is_better = worth.further < worth.further[0] - TIE
@@ -245,7 +245,7 @@ def _with_part(appraisal: Appraisal, answer: Feedback, after: Position) -> Appra
 def _follow(position: Position, turn: Turn) -> Position:
     """The position after one more turn; of a sample what fits, as long as it is a fair one."""
     variant, history = position.variant, (*position.history, turn)
-    guess = encode(variant.digits([turn.guess]), variant.colors)
+    guess = encoded(variant, turn.guess)
     if position.is_exact:
         return follow(position, guess, turn.feedback)
     [numbers] = feedback_numbers(guess, position.candidates)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from solver.arrays import Codes, all_codes, encode, feedback_numbers
+from solver.arrays import Codes, all_codes, encode, encoded, feedback_numbers
 from solver.codes import MOST_ENUMERATED, Code, Variant
 from solver.errors import Contradiction
 from solver.feedback import Feedback, Turn, feedback, number, numbered_feedbacks
@@ -102,7 +102,7 @@ def consistent(codes: Codes, variant: Variant, history: Sequence[Turn]) -> Codes
 
     Raises ``Contradiction`` if there are none.
     """
-    guesses = encode(variant.digits(turn.guess for turn in history), variant.colors)
+    guesses = encoded(variant, *(turn.guess for turn in history))
     for place, turn in enumerate(history):
         [numbers] = feedback_numbers(guesses[place : place + 1], codes)
         codes = codes[numbers == number(turn.feedback)]

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 
-from solver.arrays import Codes, Numbers, all_codes, encode, feedback_numbers
+from solver.arrays import Codes, Numbers, all_codes, encoded, feedback_numbers
 from solver.candidates import position_after
 from solver.codes import Code, Variant, require_listable
 from solver.errors import Kind
@@ -156,7 +156,7 @@ def put_together(variant: Variant, first: Code, pieces: Mapping[Feedback, Number
     [1, 2, 3, 2]
     """
     codes = all_codes(variant)
-    [numbers] = feedback_numbers(encode(variant.digits([first]), variant.colors), codes)
+    [numbers] = feedback_numbers(encoded(variant, first), codes)
     lengths = np.zeros(len(codes), dtype=np.uint8)
     for answer, part in pieces.items():
         lengths[numbers == number(answer)] = part
@@ -199,7 +199,7 @@ def _opening(variant: Variant, strategy: str, first: Code | None) -> Codes:
     chosen = strategy_named(strategy)
     if first is None:
         return chosen.choose(position_after(variant, ()))
-    return encode(variant.digits([first]), variant.colors)
+    return encoded(variant, first)
 
 
 def _claim(strategy: str) -> bool | None:
