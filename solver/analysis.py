@@ -10,14 +10,14 @@ from typing import NamedTuple
 
 import numpy as np
 
-from solver.arrays import Codes, encode, feedback_numbers, joined
-from solver.candidates import Position, follow, position_after
+from solver.arrays import Codes, encoded, feedback_numbers, joined
+from solver.candidates import Position, first_contradicted, follow, position_after
 from solver.codes import Code, Variant
 from solver.errors import Contradiction
 from solver.estimates import guesses_to_expect
 from solver.exact.plain import OutOfBudget
 from solver.exact.solved import Solved, solve
-from solver.feedback import Feedback, Turn, feedback, number
+from solver.feedback import Feedback, Turn, number
 from solver.partitions import partition_sizes
 from solver.strategies import TIE, candidate_then_least
 from solver.suggest import expected_left, partition_of
@@ -145,7 +145,7 @@ def appraise(position: Position, guess: Code) -> Appraisal:
     """
     variant = position.variant
     ranked = field(position)
-    mine = encode(variant.digits([guess]), variant.colors)
+    mine = encoded(variant, guess)
     guesses = joined(joined(mine, ranked), contenders(position))
     worth = worth_of(guesses, position)
     is_better = worth.further < worth.further[0] - TIE
@@ -161,7 +161,7 @@ def appraise(position: Position, guess: Code) -> Appraisal:
         codes=variant.size,
         rank=1 + max(int(is_better.any()), round(share * variant.size)),
         is_ranked_among_all=len(ranked) == variant.size,
-        contradicts=_first_contradicted(position.history, variant.parse(guess)),
+        contradicts=first_contradicted(position.history, variant.parse(guess)),
     )
     return appraisal if appraisal.is_proven else _proven(appraisal, mine, position)
 
@@ -231,14 +231,6 @@ def _option(guesses: Codes, place: int, worth: Worth, position: Position) -> Opt
     )
 
 
-def _first_contradicted(history: Sequence[Turn], guess: Code) -> int:
-    """The number of the first turn that would have been answered otherwise, or 0."""
-    for place, (past, answer) in enumerate(history, start=1):
-        if feedback(past, secret=guess) != answer:
-            return place
-    return 0
-
-
 def _with_part(appraisal: Appraisal, answer: Feedback, after: Position) -> Appraisal:
     """Add the part that came true where it was too small for the sample of candidates."""
     option = appraisal.option
@@ -253,7 +245,7 @@ def _with_part(appraisal: Appraisal, answer: Feedback, after: Position) -> Appra
 def _follow(position: Position, turn: Turn) -> Position:
     """The position after one more turn; of a sample what fits, as long as it is a fair one."""
     variant, history = position.variant, (*position.history, turn)
-    guess = encode(variant.digits([turn.guess]), variant.colors)
+    guess = encoded(variant, turn.guess)
     if position.is_exact:
         after = follow(position, guess, turn.feedback)
         if not after.count:

@@ -15,7 +15,7 @@ from typing import Any, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from solver.codes import Digits, Variant, require_listable
+from solver.codes import Code, Digits, Variant, require_listable
 
 Bits: TypeAlias = npt.NDArray[np.unsignedinteger[Any]]
 Numbers: TypeAlias = npt.NDArray[np.uint8]
@@ -74,6 +74,15 @@ def encode(digits: Digits, colors: int) -> Codes:
     return Codes(digits, np.stack([_bit_sets(bits, pegs * colors) for bits in (places, kinds)]))
 
 
+def encoded(variant: Variant, *codes: Code) -> Codes:
+    """Return codes given as texts. Raises ``InvalidCode``.
+
+    >>> encoded(Variant(), "1122", "6543").digits.tolist()
+    [[0, 0, 1, 1], [5, 4, 3, 2]]
+    """
+    return encode(variant.digits(codes), variant.colors)
+
+
 @lru_cache(maxsize=4)
 def all_codes(variant: Variant) -> Codes:
     """Return all codes of a variant in lexicographic order, their digits read-only.
@@ -115,8 +124,7 @@ def feedback_numbers(guesses: Codes, codes: Codes) -> Numbers:
 
     The shape is (guesses, codes); ``solver.feedback.numbered_feedbacks`` names the numbers.
 
-    >>> guess, code = (encode(Variant().digits([text]), 6) for text in ("1122", "1233"))
-    >>> feedback_numbers(guess, code)
+    >>> feedback_numbers(encoded(Variant(), "1122"), encoded(Variant(), "1233"))
     array([[4]], dtype=uint8)
     """
     if len(guesses) > len(codes):  # the rule is symmetric and long rows are faster

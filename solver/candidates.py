@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from solver.arrays import Codes, all_codes, encode, feedback_numbers
+from solver.arrays import Codes, all_codes, encode, encoded, feedback_numbers
 from solver.codes import MOST_ENUMERATED, Code, Variant
 from solver.errors import Contradiction
 from solver.feedback import Feedback, Turn, feedback, number, numbered_feedbacks
@@ -43,7 +43,7 @@ class Position:
 
     def may_be(self, code: Code) -> bool:
         """Return whether a code can be the secret, as every turn tells and no sample."""
-        return all(feedback(turn.guess, code) == turn.feedback for turn in self.history)
+        return not first_contradicted(self.history, code)
 
     def split(self, guess: Codes) -> tuple[Codes, list[tuple[Feedback, slice]]]:
         """Return the candidates by what they answer a single code, and where each answer is."""
@@ -102,13 +102,26 @@ def consistent(codes: Codes, variant: Variant, history: Sequence[Turn]) -> Codes
 
     Raises ``Contradiction`` if there are none.
     """
-    guesses = encode(variant.digits(turn.guess for turn in history), variant.colors)
+    guesses = encoded(variant, *(turn.guess for turn in history))
     for place, turn in enumerate(history):
         [numbers] = feedback_numbers(guesses[place : place + 1], codes)
         codes = codes[numbers == number(turn.feedback)]
         if not len(codes):
             raise Contradiction(place + 1)
     return codes
+
+
+def first_contradicted(history: Sequence[Turn], code: Code) -> int:
+    """Return the number of the first turn that a code would have answered otherwise, or 0.
+
+    >>> history = [Turn("1122", Feedback(1, 1)), Turn("1344", Feedback(1, 2))]
+    >>> first_contradicted(history, "1235"), first_contradicted(history, "1433")
+    (2, 1)
+    """
+    for place, (guess, answer) in enumerate(history, start=1):
+        if feedback(guess, secret=code) != answer:
+            return place
+    return 0
 
 
 def _first_turn_without_candidates(variant: Variant, history: Sequence[Turn]) -> int:

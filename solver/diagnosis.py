@@ -15,7 +15,7 @@ from time import monotonic
 
 import numpy as np
 
-from solver.arrays import Codes, Numbers, all_codes, encode, feedback_numbers
+from solver.arrays import Codes, Numbers, all_codes, encode, encoded, feedback_numbers
 from solver.codes import MOST_ENUMERATED, Variant
 from solver.feedback import Feedback, Turn, number, numbered_feedbacks, possible_feedbacks
 from solver.rounding import rounded
@@ -69,7 +69,7 @@ def diagnose(variant: Variant, history: Sequence[Turn], seconds: float = 1.0) ->
 
 def _by_vote(codes: Codes, variant: Variant, history: Sequence[Turn]) -> Diagnosis | None:
     """Ask every code which turns it contradicts."""
-    guesses = encode(variant.digits(turn.guess for turn in history), variant.colors)
+    guesses = encoded(variant, *(turn.guess for turn in history))
     against = np.zeros(len(codes), dtype=np.uint64)
     for place, turn in enumerate(history):
         is_against = _answers(codes, guesses, place) != number(turn.feedback)
@@ -109,7 +109,7 @@ def _searched_corrections(
     variant: Variant, history: Sequence[Turn], place: int, deadline: float
 ) -> list[Correction]:
     """The corrections of one turn, found until the time is up."""
-    guesses = encode(variant.digits(turn.guess for turn in history), variant.colors)
+    guesses = encoded(variant, *(turn.guess for turn in history))
     digits, count = find_candidates(variant, [*history[:place], *history[place + 1 :]])
     found = list(_corrections(guesses, place, encode(digits, variant.colors), count))
     if count == len(digits):

@@ -36,9 +36,9 @@ class Endgame:
     proven if all codes of the board are among the guesses. ``is_candidate[g]`` tells whether
     guess g may be the secret.
 
-    >>> from solver.arrays import encode
+    >>> from solver.arrays import encoded
     >>> from solver.codes import Variant
-    >>> guesses = encode(Variant().digits(["1112", "1113", "2345"]), colors=6)
+    >>> guesses = encoded(Variant(), "1112", "1113", "2345")
     >>> Endgame(guesses, guesses[:2]).further.tolist()
     [1.5, 1.5, 2.5]
     """

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 
-from solver.arrays import Codes, Numbers, all_codes, encode, feedback_numbers
+from solver.arrays import Codes, Numbers, all_codes, encoded, feedback_numbers
 from solver.candidates import position_after
 from solver.codes import Code, Variant, require_listable
 from solver.errors import Kind
@@ -21,8 +21,8 @@ from solver.play import Remembering, play
 from solver.strategies import strategy_named
 from solver.tree import build_tree, game_lengths, lengths_of
 
-Lengths: TypeAlias = Counter[int]  # how many games took so many guesses
-Run: TypeAlias = Callable[[Callable[[Any], Lengths], Iterable[Any]], Iterable[Lengths]]
+Tally: TypeAlias = Counter[int]  # how many games took so many guesses
+Run: TypeAlias = Callable[[Callable[[Any], Tally], Iterable[Any]], Iterable[Tally]]
 
 _GAMES = 25  # in a task
 _WORTH_COMPILING = 10_000  # codes; fewer are played against before a kernel is loaded
@@ -93,16 +93,12 @@ def evaluate(
     {1: 1, 2: 3, 3: 31, 4: 29}
     """
     begin = perf_counter()
-    require_listable(variant, Kind.TOO_MANY_TO_PLAY)
     if first is None and (tree := proven_tree_of(strategy_named(strategy), variant)):
         distribution = _summed([game_lengths(tree)])
         return Evaluation(tree.guess, distribution, perf_counter() - begin, proven=True)
-    start = position_after(variant, ())
-    opening = _opening(variant, strategy, first)
-    [guess] = variant.texts(opening.digits)
-    parts = sorted(start.after(opening), key=lambda part: part[1].count, reverse=True)
-    tasks = [Turn(guess, answer) for answer, _ in parts]
-    distribution = _summed(run(partial(_lengths_after, variant, strategy), tasks))
+    pieces = pieces_of(variant, strategy, first)
+    distribution = _summed(run(_tally_of_piece, pieces))
+    guess = pieces[0].turn.guess
     return Evaluation(guess, distribution, perf_counter() - begin, _claim(strategy))
 
 
@@ -114,7 +110,7 @@ class Piece(NamedTuple):
     turn: Turn
 
 
-def pieces_of(variant: Variant, strategy: str) -> list[Piece]:
+def pieces_of(variant: Variant, strategy: str, first: Code | None = None) -> list[Piece]:
     """Return what an evaluation consists of, the piece with most codes first.
 
     >>> first, *others = pieces_of(Variant(), "knuth")
@@ -122,7 +118,7 @@ def pieces_of(variant: Variant, strategy: str) -> list[Piece]:
     (Turn(guess='1122', feedback=Feedback(black=0, white=0)), 12)
     """
     require_listable(variant, Kind.TOO_MANY_TO_PLAY)
-    start, opening = position_after(variant, ()), _opening(variant, strategy, None)
+    start, opening = position_after(variant, ()), _opening(variant, strategy, first)
     [guess] = variant.texts(opening.digits)
     parts = sorted(start.after(opening), key=lambda part: part[1].count, reverse=True)
     return [Piece(variant, strategy, Turn(guess, answer)) for answer, _ in parts]
@@ -156,7 +152,7 @@ def put_together(variant: Variant, first: Code, pieces: Mapping[Feedback, Number
     [1, 2, 3, 2]
     """
     codes = all_codes(variant)
-    [numbers] = feedback_numbers(encode(variant.digits([first]), variant.colors), codes)
+    [numbers] = feedback_numbers(encoded(variant, first), codes)
     lengths = np.zeros(len(codes), dtype=np.uint8)
     for answer, part in pieces.items():
         lengths[numbers == number(answer)] = part
@@ -190,7 +186,7 @@ def evaluate_games(
     [guess] = variant.texts(_opening(variant, strategy, first).digits)
     games = list(enumerate(secrets))
     tasks = [games[block] for block in blocks(len(games), _GAMES)]
-    distribution = _summed(run(partial(_lengths_of_games, variant, strategy, first), tasks))
+    distribution = _summed(run(partial(_tally_of_games, variant, strategy, first), tasks))
     return Evaluation(guess, distribution, perf_counter() - begin, _claim(strategy))
 
 
@@ -199,7 +195,7 @@ def _opening(variant: Variant, strategy: str, first: Code | None) -> Codes:
     chosen = strategy_named(strategy)
     if first is None:
         return chosen.choose(position_after(variant, ()))
-    return encode(variant.digits([first]), variant.colors)
+    return encoded(variant, first)
 
 
 def _claim(strategy: str) -> bool | None:
@@ -207,25 +203,26 @@ def _claim(strategy: str) -> bool | None:
     return False if isinstance(strategy_named(strategy), Optimal) else None
 
 
-def _summed(counters: Iterable[Lengths]) -> dict[int, int]:
-    return dict(sorted(sum(counters, Lengths()).items()))
+def _summed(counters: Iterable[Tally]) -> dict[int, int]:
+    return dict(sorted(sum(counters, Tally()).items()))
 
 
-def _lengths_after(variant: Variant, strategy: str, turn: Turn) -> Lengths:
+def _tally_of_piece(piece: Piece) -> Tally:
     """The games of all codes that answer the first guess in one way."""
+    variant, strategy, turn = piece
     if variant.size >= _WORTH_COMPILING:
         count_compiled()
     if turn.feedback.black == variant.pegs:
-        return Lengths([1])
+        return Tally([1])
     tree = build_tree(strategy_named(strategy), position_after(variant, [turn]))
-    return Lengths({guesses + 1: codes for guesses, codes in game_lengths(tree).items()})
+    return Tally({guesses + 1: codes for guesses, codes in game_lengths(tree).items()})
 
 
-def _lengths_of_games(
+def _tally_of_games(
     variant: Variant, strategy: str, first: Code | None, games: Sequence[tuple[int, Code]]
-) -> Lengths:
+) -> Tally:
     """The games against some secrets, given with the seed of each."""
     start, chooses = position_after(variant, ()), Remembering(strategy_named(strategy), first)
-    return Lengths(
+    return Tally(
         sum(1 for _ in play(chooses.seeded(seed), secret, start)) for seed, secret in games
     )

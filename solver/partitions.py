@@ -22,9 +22,9 @@ def partition_sizes(guesses: Codes, candidates: Codes) -> Sizes:
     The shape is (guesses, (pegs + 1)(pegs + 2) / 2). The last column is the win, so it also
     tells which guesses are candidates. Memory is bounded by the result and one block.
 
-    >>> from solver.arrays import all_codes, encode
+    >>> from solver.arrays import all_codes, encoded
     >>> from solver.codes import Variant
-    >>> guess = encode(Variant().digits(["1122"]), colors=6)
+    >>> guess = encoded(Variant(), "1122")
     >>> partition_sizes(guess, all_codes(Variant())).tolist()
     [[256, 256, 256, 96, 208, 114, 16, 36, 32, 20, 1, 0, 4, 0, 1]]
     """

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from solver.arrays import Codes, encode
+from solver.arrays import Codes, encoded
 from solver.candidates import Position, follow
 from solver.codes import Code, Variant
 from solver.feedback import Turn, feedback
@@ -22,7 +22,7 @@ class Remembering:
     def choose(self, position: Position) -> Codes:
         """Return what the strategy chooses, but for the ``first`` guess if there is one."""
         if self._first is not None and not position.history:
-            return encode(position.variant.digits([self._first]), position.variant.colors)
+            return encoded(position.variant, self._first)
         if position.history not in self._guesses:
             self._guesses[position.history] = self._strategy.choose(position)
         return self._guesses[position.history]

@@ -4,7 +4,16 @@ from dataclasses import replace
 
 import numpy as np
 
-from solver.arrays import Codes, all_codes, encode, feedback_numbers, joined, mirrored, sampled
+from solver.arrays import (
+    Codes,
+    all_codes,
+    encode,
+    encoded,
+    feedback_numbers,
+    joined,
+    mirrored,
+    sampled,
+)
 from solver.candidates import Position
 from solver.codes import MOST_ENUMERATED, Variant
 from solver.equivalence import distinct_guesses, openings
@@ -107,7 +116,7 @@ def _on_large_board(position: Position) -> Codes:
 def tried_opening(variant: Variant) -> Codes | None:
     """The first guess that games have shown to be better than the cheapest one, if any."""
     opening = _TRIED_OPENINGS.get(variant)
-    return encode(variant.digits([opening]), variant.colors) if opening else None
+    return encoded(variant, opening) if opening else None
 
 
 def obvious_guess(position: Position) -> Codes | None:

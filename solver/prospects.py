@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from solver.analysis import Appraisal, appraise
-from solver.arrays import Codes, encode
+from solver.arrays import Codes, encoded
 from solver.candidates import Position
 from solver.codes import Code
 from solver.exact.play import Optimal
@@ -111,7 +111,7 @@ def _weighed_together(position: Position, strategies: Sequence[str]) -> dict[str
 
 
 def _explained(position: Position, code: Code) -> Suggestion:
-    return explain(encode(position.variant.digits([code]), position.variant.colors), position)
+    return explain(encoded(position.variant, code), position)
 
 
 def _rank(prospect: Prospect) -> tuple[float, bool, float]:

@@ -45,8 +45,7 @@ class Suggestion:
     @property
     def bits(self) -> float:
         """What the answer is expected to tell: the entropy of the partition."""
-        total = sum(self.partition.values())
-        return sum(size / total * log2(total / size) for size in self.partition.values())
+        return expected_bits(self.partition)
 
 
 def suggest(variant: Variant, history: Sequence[Turn], strategy: str = "knuth") -> Suggestion:
@@ -96,6 +95,16 @@ def partition_of(sizes: Sizes, position: Position) -> dict[Feedback, int]:
     """Return the codes behind each feedback, given by their number, as they may be told."""
     names = numbered_feedbacks(position.variant.pegs)
     return {names[place]: position.stands_for(int(sizes[place])) for place in np.flatnonzero(sizes)}
+
+
+def expected_bits(partition: Mapping[Feedback, int]) -> float:
+    """Return how many bits the answer tells on average: the entropy of the partition.
+
+    >>> expected_bits({Feedback(0, 0): 2, Feedback(1, 0): 1, Feedback(2, 0): 1})
+    1.5
+    """
+    total = sum(partition.values())
+    return sum(size / total * log2(total / size) for size in partition.values())
 
 
 def expected_left(sizes: Sizes, position: Position) -> float:

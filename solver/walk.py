@@ -9,7 +9,7 @@ from typing import ClassVar, NamedTuple
 
 import numpy as np
 
-from solver.arrays import Codes, all_codes, encode, feedback_numbers
+from solver.arrays import all_codes, encoded, feedback_numbers
 from solver.books import proven_book
 from solver.candidates import Position, position_after
 from solver.codes import Code, Variant
@@ -73,7 +73,7 @@ def visit(variant: Variant, strategy: str, answers: Sequence[Feedback]) -> Visit
         history = (*history, Turn(_advice(variant, strategy, history).guess, answer))
         _require(variant, history)
     guess, proven = _advice(variant, strategy, history)
-    found = explain(_encoded(variant, guess), _position(variant, history))
+    found = explain(encoded(variant, guess), _position(variant, history))
     ahead = _kept_ahead(variant, strategy, history, guess)
     return Visit(history, replace(found, proven=proven), ahead)
 
@@ -84,10 +84,10 @@ def ahead_of(
     """Return what is ahead of each answer to a guess, by the lengths of the games of all codes."""
     codes = all_codes(variant)
     for past, answer in history:
-        [numbers] = feedback_numbers(_encoded(variant, past), codes)
+        [numbers] = feedback_numbers(encoded(variant, past), codes)
         fits = numbers == number(answer)
         codes, lengths = codes[fits], lengths[fits]
-    [numbers] = feedback_numbers(_encoded(variant, guess), codes)
+    [numbers] = feedback_numbers(encoded(variant, guess), codes)
     names = numbered_feedbacks(variant.pegs)
     further = lengths.astype(int) - len(history)
     return {
@@ -143,7 +143,3 @@ def _kept_ahead(
     if isinstance(chosen, Optimal) and proven_book(variant, chosen.max_guesses) is None:
         return {}
     return ahead_of(variant, history, guess, kept_lengths(variant)[strategy])
-
-
-def _encoded(variant: Variant, code: Code) -> Codes:
-    return encode(variant.digits([code]), variant.colors)

@@ -11,7 +11,7 @@ from typing import Protocol
 
 import numpy as np
 
-from solver.arrays import Codes, Flags, all_codes, encode, joined, sampled
+from solver.arrays import Codes, Flags, all_codes, encoded, joined, sampled
 from solver.books import proven_book
 from solver.books.opening import book_guess
 from solver.candidates import Position
@@ -115,7 +115,7 @@ def field(position: Position) -> Codes:
     if variant.size <= MOST_ENUMERATED:
         codes = all_codes(variant)
         return codes if _can_compare_all(position) else sampled(codes, _SAMPLED)
-    return encode(variant.digits(random_secrets(variant, _SAMPLED)), variant.colors)
+    return encoded(variant, *random_secrets(variant, _SAMPLED))
 
 
 def contenders(position: Position) -> Codes:

@@ -11,7 +11,7 @@ from games.analysis.page import QUICK, Analysis, found
 from games.catalog.strategies import is_quick, title, watchable
 from games.site.calculator import dear
 from games.wording import figure
-from solver.arrays import encode
+from solver.arrays import encoded
 from solver.candidates import follow, position_after
 from solver.codes import Code, Variant
 from solver.play import play
@@ -84,7 +84,7 @@ def _stops(variant: Variant, strategy: str, secret: Code) -> tuple[Stop, ...]:
 def _way(strategy: str, secret: Code, variant: Variant) -> Iterator[Stop]:
     position = position_after(variant, ())
     for turn in play(strategy_named(strategy), secret, position):
-        guess = encode(variant.digits([turn.guess]), variant.colors)
+        guess = encoded(variant, turn.guess)
         position = follow(position, guess, turn.feedback)
         left = figure(position.told, position.is_counted)
         yield Stop(turn.guess, found() if turn.guess == secret else left)

@@ -7,7 +7,13 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from games.catalog.strategies import watchable
-from games.entry.forms import INCOMPLETE, CodeField, ProblemForm
+from games.entry.forms import (
+    CodeField,
+    HiddenNumberField,
+    ProblemForm,
+    StrategyField,
+    TokenField,
+)
 from games.models import Assist
 from solver.feedback import Feedback, possible_feedbacks
 
@@ -66,25 +72,13 @@ class KeyCountField(forms.IntegerField):
 class AssistForm(ProblemForm):
     """Which strategy is to help."""
 
-    strategy = forms.ChoiceField(
-        error_messages=dict.fromkeys(
-            ("required", "invalid_choice"), _("Choose one of the strategies in the list.")
-        )
-    )
-
-    def __init__(self, data: Any) -> None:
-        super().__init__(data)
-        self.fields["strategy"].choices = watchable().items()  # type: ignore[attr-defined]
+    strategy = StrategyField(watchable)
 
 
 class RevisionForm(ProblemForm):
     """A change of the rows as the page knew them."""
 
-    revision = forms.IntegerField(
-        min_value=0,
-        max_value=2**31 - 1,
-        error_messages=dict.fromkeys(("required", "invalid", "min_value", "max_value"), INCOMPLETE),
-    )
+    revision = HiddenNumberField(0, 2**31 - 1)
 
 
 class AnswerForm(RevisionForm):
@@ -94,10 +88,7 @@ class AnswerForm(RevisionForm):
     """
 
     said = forms.CharField(error_messages={"required": HOW_MANY})
-    token = forms.SlugField(
-        max_length=32,
-        error_messages=dict.fromkeys(("required", "invalid", "max_length"), INCOMPLETE),
-    )
+    token = TokenField()
 
     def __init__(self, data: Any, assist: Assist) -> None:
         super().__init__(data)

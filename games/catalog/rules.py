@@ -58,6 +58,15 @@ class Rules(NamedTuple):
         """
         return "" if self.variant == Variant() else urlencode(self.codes)
 
+    @property
+    def board_query(self) -> str:
+        """The codes at the end of an address.
+
+        >>> CLASSIC.board_query, Rules.of(Variant(5, 8)).board_query
+        ('', '?pegs=5&colors=8&repeats=yes')
+        """
+        return f"?{self.board}" if self.board else ""
+
     def fields(self) -> dict[str, Any]:
         """Return the columns of a game's row that say what is played."""
         pegs, colors, repeats = self.variant.pegs, self.variant.colors, self.variant.repeats

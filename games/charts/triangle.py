@@ -12,7 +12,7 @@ from solver.feedback import Feedback, possible_feedbacks
 LENGTH = 100  # of the longest bar
 
 
-class Cell(NamedTuple):
+class Corner(NamedTuple):
     """An answer, how many codes give it, and its bar; ``exists`` is false where none can."""
 
     answer: Feedback
@@ -39,10 +39,10 @@ class Triangle:
         return f"0 0 {LENGTH} 1"
 
     @property
-    def rows(self) -> list[list[Cell]]:
-        """A row for each number of black pegs, with a cell for each number of white ones."""
+    def rows(self) -> list[list[Corner]]:
+        """A row for each number of black pegs, with a corner for each number of white ones."""
         return [
-            [self._cell(Feedback(black, white)) for white in range(self.pegs - black + 1)]
+            [self._corner(Feedback(black, white)) for white in range(self.pegs - black + 1)]
             for black in range(self.pegs + 1)
         ]
 
@@ -51,7 +51,7 @@ class Triangle:
         """The numbers of white pegs."""
         return range(self.pegs + 1)
 
-    def _cell(self, answer: Feedback) -> Cell:
+    def _corner(self, answer: Feedback) -> Corner:
         size, largest = self.sizes.get(answer, 0), max(self.sizes.values())
         path = f"M0 0H{LENGTH * size / largest:.1f}V1H0z" if size else ""
-        return Cell(answer, size, path, answer in possible_feedbacks(self.pegs))
+        return Corner(answer, size, path, answer in possible_feedbacks(self.pegs))

@@ -1,12 +1,13 @@
 """What people send about a board or a code, and the sentences that say what is wrong with it."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 from typing import Any
 
 from django import forms
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
+from django.utils.translation import gettext_lazy as _
 
 from games.catalog.rules import CLASSIC, LIMITS, Rules
 from games.entry.problems import holes_to_go, problem_with_board, problem_with_code
@@ -15,6 +16,7 @@ from solver.codes import COLORS, PEGS, Code, Variant
 from solver.errors import InvalidCode, InvalidVariant
 
 INCOMPLETE = "This page was incomplete, so nothing was played. Please try again."
+NO_SUCH_STRATEGY = _("Choose one of the strategies in the list.")
 
 
 class ProblemForm(forms.Form):
@@ -45,6 +47,33 @@ class CodeField(forms.CharField):
             return self.variant.parse(text)
         except InvalidCode as error:
             raise forms.ValidationError(problem_with_code(error)) from error
+
+
+class StrategyField(forms.ChoiceField):
+    """The name of a strategy, one of those that are ``offered`` when the form is sent."""
+
+    def __init__(self, offered: Callable[[], Iterable[str]], required: bool = True) -> None:
+        super().__init__(
+            choices=lambda: [(name, name) for name in offered()],
+            required=required,
+            error_messages=dict.fromkeys(("required", "invalid_choice"), NO_SUCH_STRATEGY),
+        )
+
+
+class HiddenNumberField(forms.IntegerField):
+    """A number that the page itself sends, so that only half a page sends another one."""
+
+    def __init__(self, least: int, most: int) -> None:
+        messages = dict.fromkeys(("required", "invalid", "min_value", "max_value"), INCOMPLETE)
+        super().__init__(min_value=least, max_value=most, error_messages=messages)
+
+
+class TokenField(forms.SlugField):
+    """What the page itself sends to tell a resend from something new."""
+
+    def __init__(self) -> None:
+        messages = dict.fromkeys(("required", "invalid", "max_length"), INCOMPLETE)
+        super().__init__(max_length=32, error_messages=messages)
 
 
 class CountField(forms.IntegerField):

@@ -16,8 +16,7 @@ from games.catalog.colors import palette
 from games.catalog.rules import Rules
 from games.catalog.strategies import title
 from games.charts.heat import Cell, degree_of
-from games.charts.triangle import Cell as Corner
-from games.charts.triangle import Triangle
+from games.charts.triangle import Corner, Triangle
 from games.entry.code_entry import CodeEntry
 from games.entry.contradictions import conflict_in_words, correction_in_words
 from games.entry.position import explorer_query
@@ -217,7 +216,7 @@ class ExplorePage:
     @property
     def answers(self) -> list[list[Answer]]:
         """The answers that the guess can get, as a triangle."""
-        return [[self._answer(cell) for cell in row] for row in self.triangle.rows]
+        return [[self._answer(corner) for corner in row] for row in self.triangle.rows]
 
     @property
     def ranking(self) -> list[Ranked]:
@@ -283,11 +282,11 @@ class ExplorePage:
         more = {"exercise": "yes"} if self.is_exercise else {}
         return explorer_query(self.variant, history, guess, **more)
 
-    def _answer(self, cell: Corner) -> Answer:
-        turn = Turn(self.guess, cell.answer)
-        told = f"{wording.in_words(cell.answer)}: {wording.codes(cell.size)}"
-        query = self._query((*self.history, turn)) if cell.size else ""
-        return Answer(cell.answer, cell.figure, cell.path, query, told)
+    def _answer(self, corner: Corner) -> Answer:
+        turn = Turn(self.guess, corner.answer)
+        told = f"{wording.in_words(corner.answer)}: {wording.codes(corner.size)}"
+        query = self._query((*self.history, turn)) if corner.size else ""
+        return Answer(corner.answer, corner.figure, corner.path, query, told)
 
 
 def _warm(share: float) -> Cell:

@@ -6,13 +6,13 @@ import csv
 import io
 import json
 from collections.abc import Iterator
-from dataclasses import asdict
 from typing import Any
 
 from django.db.models import QuerySet
 
 from games.models import Assist, Challenge, Game, Guess, Hint, Player, Watch
 from games.models.answered import Answered
+from games.models.columns import on_board
 
 COLUMNS = (
     *("id", "pegs", "colors", "repeats", "limit", "status", "guess_count", "secret"),
@@ -104,7 +104,7 @@ def watch_record(watch: Watch) -> dict[str, Any]:
     """Return a code that was set, and the guesses of each strategy at it."""
     return {
         "id": watch.public_id,
-        **asdict(watch.variant),
+        **on_board(watch.variant),
         "secret": watch.secret,
         "begun_at": watch.begun_at.isoformat(),
         "strategies": {
@@ -118,7 +118,7 @@ def assist_record(assist: Assist) -> dict[str, Any]:
     """Return the guesses at a code that somebody held, and what they answered."""
     return {
         "id": assist.public_id,
-        **asdict(assist.variant),
+        **on_board(assist.variant),
         "strategy": assist.strategy,
         "told": assist.code,
         "begun_at": assist.begun_at.isoformat(),

@@ -46,7 +46,7 @@ class Board:
     @property
     def query(self) -> str:
         """The board at the end of an address."""
-        return f"?{self.rules.board}" if self.rules.board else ""
+        return self.rules.board_query
 
     @property
     def more(self) -> str:

@@ -8,7 +8,7 @@ from functools import cache, cached_property
 from games import wording
 from games.charts.partition import PartitionChart, PartitionColumns
 from games.lab.descriptions import CHOICES, Choice
-from solver.arrays import encode
+from solver.arrays import encoded
 from solver.candidates import position_after
 from solver.codes import Code, Variant
 from solver.feedback import Turn
@@ -69,7 +69,7 @@ def choice_of(strategy: str) -> ChoicePicture | None:
 @cache
 def _told(history: tuple[Turn, ...], guess: Code) -> Suggestion:
     """What a guess of an example will tell; there are few examples."""
-    return explain(encode(BOARD.digits([guess]), BOARD.colors), position_after(BOARD, history))
+    return explain(encoded(BOARD, guess), position_after(BOARD, history))
 
 
 def _figures(side: Side) -> dict[str, float]:

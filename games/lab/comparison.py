@@ -146,11 +146,6 @@ class Comparison:
         return known
 
     @property
-    def query(self) -> str:
-        """The board at the end of an address."""
-        return f"?{self.rules.board}" if self.rules.board else ""
-
-    @property
     def is_sampled(self) -> bool:
         return not self.results.is_whole
 

@@ -7,10 +7,9 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from games.entry.forms import INCOMPLETE, ProblemForm
+from games.entry.forms import ProblemForm, StrategyField
 from games.lab.work import Work, playable
 
-UNKNOWN = _("Choose one of the strategies in the list.")
 TOO_LARGE = _("This board has too many codes to play against all of them.")
 KNOWN = _("The strategies were played out on this board already.")
 
@@ -18,15 +17,10 @@ KNOWN = _("The strategies were played out on this board already.")
 class AskForm(ProblemForm):
     """A strategy to be played out on a board."""
 
-    strategy = forms.ChoiceField(
-        error_messages=dict.fromkeys(("required", "invalid_choice"), UNKNOWN)
-    )
-
     def __init__(self, data: Any, work: Work | None) -> None:
         super().__init__(data)
         self.work = work
-        choices = [(name, name) for name in playable(work.variant)] if work else []
-        self.fields["strategy"].choices = choices  # type: ignore[attr-defined]
+        self.fields["strategy"] = StrategyField(lambda: playable(work.variant) if work else ())
 
     def clean(self) -> dict[str, Any]:
         """Refuse what cannot be played, before anything is asked of a worker."""
@@ -37,11 +31,7 @@ class AskForm(ProblemForm):
         return super().clean() or self.cleaned_data
 
 
-class StopForm(ProblemForm):
+class StopForm(forms.Form):
     """A play-out that is no longer wanted."""
 
-    stop = forms.IntegerField(
-        min_value=1,
-        max_value=2**31 - 1,
-        error_messages=dict.fromkeys(("required", "invalid", "min_value", "max_value"), INCOMPLETE),
-    )
+    stop = forms.IntegerField(min_value=1, max_value=2**31 - 1)

@@ -15,7 +15,7 @@ from games import wording
 from games.catalog.rules import Rules
 from games.catalog.strategies import keeps_its_promise, title
 from games.charts.icicle import Icicle
-from games.charts.triangle import Cell, Triangle
+from games.charts.triangle import Corner, Triangle
 from games.entry.position import explorer_address
 from games.lab.boards import Board
 from games.lab.known import Known
@@ -84,7 +84,7 @@ class Crumb(NamedTuple):
 class Way(NamedTuple):
     """An answer, where it leads, and what is ahead there; nowhere, if it is the win."""
 
-    cell: Cell
+    corner: Corner
     address: str
     ahead: Ahead | None
     is_longest: bool
@@ -92,7 +92,7 @@ class Way(NamedTuple):
     @property
     def sentence(self) -> str:
         """The answer and what it leads to, in words."""
-        told = f"{wording.in_words(self.cell.answer)}: {wording.codes(self.cell.size)}"
+        told = f"{wording.in_words(self.corner.answer)}: {wording.codes(self.corner.size)}"
         return _("%(told)s, on the longest way") % {"told": told} if self.is_longest else told
 
 
@@ -188,13 +188,13 @@ class TreePage:
     @cached_property
     def rows(self) -> list[list[Way]]:
         """The triangle of answers, each with where it leads."""
-        return [[self._way(cell) for cell in row] for row in self.triangle.rows]
+        return [[self._way(corner) for corner in row] for row in self.triangle.rows]
 
     @property
     def ways(self) -> list[Way]:
         """The answers there can be, the largest part first."""
-        ways = [way for row in self.rows for way in row if way.cell.size]
-        return sorted(ways, key=lambda way: (-way.cell.size, way.cell.answer))
+        ways = [way for row in self.rows for way in row if way.corner.size]
+        return sorted(ways, key=lambda way: (-way.corner.size, way.corner.answer))
 
     @property
     def crumbs(self) -> Iterator[Crumb]:
@@ -248,10 +248,10 @@ class TreePage:
             return reverse("tree", args=[self.strategy]) + self.board.query
         return reverse("node", args=[self.strategy, answers]) + self.board.query
 
-    def _way(self, cell: Cell) -> Way:
-        ahead = self.ahead.get(cell.answer)
-        is_win = cell.answer.black == self.board.variant.pegs
-        leads = cell.size and not is_win
-        address = self.address_of((*self.answers, cell.answer)) if leads else ""
+    def _way(self, corner: Corner) -> Way:
+        ahead = self.ahead.get(corner.answer)
+        is_win = corner.answer.black == self.board.variant.pegs
+        leads = corner.size and not is_win
+        address = self.address_of((*self.answers, corner.answer)) if leads else ""
         is_longest = bool(leads and ahead and ahead.longest == self.longest)
-        return Way(cell, address, ahead, is_longest)
+        return Way(corner, address, ahead, is_longest)

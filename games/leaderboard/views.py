@@ -8,8 +8,7 @@ from django.views.decorators.http import require_safe
 
 from games.identity.current import current_player, identity_of
 from games.leaderboard.forms import Asked, LeaderboardForm
-from games.leaderboard.page import (
-    Leaderboard,
+from games.leaderboard.lines import (
     LeaderboardPage,
     last_page,
     lines_on,
@@ -17,6 +16,7 @@ from games.leaderboard.page import (
     page_of,
     page_with,
 )
+from games.leaderboard.page import Leaderboard
 from games.models import Player
 
 

@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from games.catalog.rules import Rules
 from games.models.answered import Answered
-from games.models.columns import WITHIN_BOUNDS, Addressed, OnABoard
+from games.models.columns import WITHIN_BOUNDS, Addressed, OnABoard, on_board
 from games.models.game import Game
 from games.models.player import Player
 from games.models.refusals import Refused, StalePage, TooManyRows
@@ -27,18 +27,11 @@ MOST_ROWS = 40
 class AssistManager(models.Manager["Assist"]):
     def begin(self, player: Player, variant: Variant, strategy: str) -> Assist:
         """Begin to help somebody with a code of this variant."""
-        return self.create(
-            player=player,
-            pegs=variant.pegs,
-            colors=variant.colors,
-            repeats=variant.repeats,
-            strategy=strategy,
-        )
+        return self.create(player=player, **on_board(variant), strategy=strategy)
 
     def fed_since(self, since: datetime, variant: Variant) -> list[list[Turn]]:
         """Return what each was told by now that somebody told something since then."""
-        board = {"pegs": variant.pegs, "colors": variant.colors, "repeats": variant.repeats}
-        fed = self.filter(**board, moved_at__gte=since).prefetch_related("rows")
+        fed = self.filter(**on_board(variant), moved_at__gte=since).prefetch_related("rows")
         return [assist.turns() for assist in fed]
 
 

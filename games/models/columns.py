@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.db import models
 
 from games.catalog.rules import Rules
@@ -39,6 +41,11 @@ class OnABoard(models.Model):
     @property
     def variant(self) -> Variant:
         return Variant(self.pegs, self.colors, self.repeats)
+
+
+def on_board(variant: Variant) -> dict[str, Any]:
+    """Return the columns of what is about the codes of a variant."""
+    return {"pegs": variant.pegs, "colors": variant.colors, "repeats": variant.repeats}
 
 
 class WithALimit(OnABoard):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import asdict
 from datetime import UTC, date, datetime, time, timedelta
 from typing import Any
 
@@ -15,6 +14,7 @@ from django.utils.formats import date_format
 from games.catalog.rules import CLASSIC
 from games.models.calendar import FIRST_DAY, today
 from games.models.codemaker import new_secret
+from games.models.columns import on_board
 from games.models.first_come import first_kept
 from games.models.game import Game
 from games.models.player import Player
@@ -96,7 +96,7 @@ class Daily(models.Model):
     def _guises(self, player: Player) -> Iterator[models.QuerySet[Any]]:
         """Yield what a player has had of this code since it was drawn, by whatever name."""
         begun = datetime.combine(self.day, time(), UTC)
-        same = {"secret": self.secret, **asdict(self.rules.variant)}
+        same = {"secret": self.secret, **on_board(self.rules.variant)}
         games = player.games.filter(challenge__isnull=False)
         yield games.filter(**same, started_at__gte=begun)
         yield player.challenges.filter(**same, set_at__gte=begun)

@@ -13,6 +13,7 @@ from django.utils import timezone
 from games.catalog.rules import CLASSIC, Rules
 from games.models.calendar import today
 from games.models.codemaker import new_secret
+from games.models.columns import on_board
 from games.models.first_come import first_kept
 from games.models.game_row import Status
 from games.models.player import Player
@@ -63,8 +64,7 @@ class GameQuerySet(models.QuerySet["Game"]):
         It knows a game if it was told all its guesses and answers, in whatever order.
         """
         turns = set(solver)
-        board = {"pegs": variant.pegs, "colors": variant.colors, "repeats": variant.repeats}
-        begun = self.unfinished().filter(**board, guess_count__range=(1, len(turns)))
+        begun = self.unfinished().filter(**on_board(variant), guess_count__range=(1, len(turns)))
         return [
             game for game in begun.prefetch_related("guesses") if turns.issuperset(game.turns())
         ]

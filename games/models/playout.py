@@ -15,7 +15,7 @@ from django.db import models, transaction
 from django.db.models import Q, Sum
 from django.utils import timezone
 
-from games.models.columns import WITHIN_BOUNDS, OnABoard
+from games.models.columns import WITHIN_BOUNDS, OnABoard, on_board
 from games.models.refusals import EnoughAsked, QueueFull
 from solver.arrays import Numbers
 from solver.codes import Variant
@@ -30,7 +30,7 @@ MOST_OF_ONE = 5  # of them for one asker; on the largest boards each takes minut
 class PlayoutQuerySet(models.QuerySet["Playout"]):
     def on(self, variant: Variant) -> PlayoutQuerySet:
         """Return what was asked for on a board, without the lengths of the games."""
-        rows = self.filter(**_board(variant)).defer("games").prefetch_related("wishes")
+        rows = self.filter(**on_board(variant)).defer("games").prefetch_related("wishes")
         return rows.annotate(codes_done=Sum("pieces__codes")).order_by("asked_at")
 
     def done(self) -> PlayoutQuerySet:
@@ -49,7 +49,7 @@ class PlayoutQuerySet(models.QuerySet["Playout"]):
         Whoever calls this does so in the transaction in which its task is enqueued, then.
         Raise QueueFull.
         """
-        key = {**_board(variant), "strategy": strategy}
+        key = {**on_board(variant), "strategy": strategy}
         if not self.unfinished().filter(**key).exists():
             self._require_room(asker)
             at_rest = Playout(**key, is_stopped=True)  # until one of those who ask resumes it
@@ -242,10 +242,6 @@ class PlayoutPiece(models.Model):
     @property
     def answer(self) -> Feedback:
         return Feedback(self.black, self.white)
-
-
-def _board(variant: Variant) -> dict[str, int]:
-    return {"pegs": variant.pegs, "colors": variant.colors, "repeats": variant.repeats}
 
 
 def _packed(lengths: Numbers) -> bytes:

@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from games.catalog.rules import Rules
 from games.models.answered import Numbered
-from games.models.columns import WITHIN_BOUNDS, Addressed, OnABoard
+from games.models.columns import WITHIN_BOUNDS, Addressed, OnABoard, on_board
 from games.models.player import Player
 from solver.codes import Code, Variant
 from solver.feedback import Feedback
@@ -28,13 +28,7 @@ class WatchManager(models.Manager["Watch"]):
     ) -> Watch:
         """Keep a code and who is to break it; nobody has guessed yet."""
         with transaction.atomic():
-            watch = self.create(
-                player=player,
-                pegs=variant.pegs,
-                colors=variant.colors,
-                repeats=variant.repeats,
-                secret=secret,
-            )
+            watch = self.create(player=player, **on_board(variant), secret=secret)
             Codebreaker.objects.bulk_create(
                 Codebreaker(watch=watch, lane=lane, strategy=strategy)
                 for lane, strategy in enumerate(strategies, start=1)

@@ -3,11 +3,17 @@
 from typing import Any
 
 from django import forms
-from django.utils.translation import gettext_lazy as _
 
-from games.entry.forms import INCOMPLETE, CodeField, ProblemForm
+from games.entry.forms import (
+    INCOMPLETE,
+    CodeField,
+    HiddenNumberField,
+    ProblemForm,
+    StrategyField,
+    TokenField,
+)
 from games.models import Game, Hint
-from games.play.degrees import ADVISERS, advisers
+from games.play.degrees import ADVISERS
 from games.play.second_thoughts import second_thoughts
 from solver.codes import Code
 
@@ -15,11 +21,7 @@ from solver.codes import Code
 class NumberForm(ProblemForm):
     """For which guess something is sent, as the page knew it."""
 
-    number = forms.IntegerField(
-        min_value=1,
-        max_value=99,
-        error_messages=dict.fromkeys(("required", "invalid", "min_value", "max_value"), INCOMPLETE),
-    )
+    number = HiddenNumberField(1, 99)
 
 
 class GuessForm(NumberForm):
@@ -29,11 +31,7 @@ class GuessForm(NumberForm):
     code that there is reason to warn of now.
     """
 
-    token = forms.SlugField(
-        max_length=32,
-        error_messages=dict.fromkeys(("required", "invalid", "max_length"), INCOMPLETE),
-    )
-
+    token = TokenField()
     sure = forms.CharField(max_length=8, required=False)
 
     def __init__(self, data: Any, game: Game, warns: bool = True) -> None:
@@ -63,11 +61,7 @@ class HintForm(NumberForm):
         choices=Hint.Kind.choices,
         error_messages=dict.fromkeys(("required", "invalid_choice"), INCOMPLETE),
     )
-    strategy = forms.ChoiceField(
-        choices=advisers,
-        required=False,
-        error_messages={"invalid_choice": _("Choose one of the strategies in the list.")},
-    )
+    strategy = StrategyField(lambda: ADVISERS, required=False)
 
     def __init__(self, data: Any, game: Game) -> None:
         super().__init__(data)

@@ -16,7 +16,7 @@ from games.charts.partition import PartitionChart
 from games.models import Hint
 from games.site.calculator import dear
 from games.wording import colors_in_words, in_words
-from solver.candidates import position_after
+from solver.candidates import first_contradicted, position_after
 from solver.codes import Code, Variant
 from solver.feedback import Turn, feedback
 from solver.knowledge import Knowledge, knowledge_of
@@ -68,20 +68,20 @@ def check(row: Code, history: Sequence[Turn]) -> Advice:
     'No. If 1344 were the code, guess 1 would have got 1 black, 0 white and not 0 black, 1 white.'
     """
     title = _("Could %(row)s be the code?") % {"row": row}
-    for number, (guess, answer) in enumerate(history, start=1):
-        would = feedback(guess, secret=row)
-        if would != answer:
-            contradiction = _(
-                "No. If %(row)s were the code, guess %(number)d would have got %(would)s"
-                " and not %(answer)s."
-            ) % {
-                "row": row,
-                "number": number,
-                "would": in_words(would),
-                "answer": in_words(answer),
-            }
-            return Advice(title, contradiction)
-    return Advice(title, _("Yes, %(row)s fits every answer so far.") % {"row": row})
+    number = first_contradicted(history, row)
+    if not number:
+        return Advice(title, _("Yes, %(row)s fits every answer so far.") % {"row": row})
+    guess, answer = history[number - 1]
+    contradiction = _(
+        "No. If %(row)s were the code, guess %(number)d would have got %(would)s"
+        " and not %(answer)s."
+    ) % {
+        "row": row,
+        "number": number,
+        "would": in_words(feedback(guess, secret=row)),
+        "answer": in_words(answer),
+    }
+    return Advice(title, contradiction)
 
 
 def facts(known: Knowledge) -> Advice:

@@ -6,6 +6,7 @@ from django.utils.translation import gettext as _
 
 from games.models import Game
 from games.wording import in_words
+from solver.candidates import first_contradicted
 from solver.codes import Code
 from solver.feedback import feedback
 
@@ -33,11 +34,12 @@ def may_tell_contradictions(game: Game) -> bool:
 
 def contradiction(game: Game, code: Code) -> str:
     """Return which answer says that a code cannot be the secret, or nothing."""
-    for number, (guess, answer) in enumerate(game.turns(), start=1):
-        would = feedback(guess, secret=code)
-        if would != answer:
-            return _(
-                "%(code)s cannot be the code: guess %(number)d would have got %(would)s."
-                " Press Guess again if you mean it."
-            ) % {"code": code, "number": number, "would": in_words(would)}
-    return ""
+    turns = game.turns()
+    number = first_contradicted(turns, code)
+    if not number:
+        return ""
+    would = feedback(turns[number - 1].guess, secret=code)
+    return _(
+        "%(code)s cannot be the code: guess %(number)d would have got %(would)s."
+        " Press Guess again if you mean it."
+    ) % {"code": code, "number": number, "would": in_words(would)}

@@ -7,28 +7,23 @@ from django.utils.translation import gettext_lazy as _
 
 from games.catalog.rules import CLASSIC, Rules
 from games.catalog.strategies import watchable
-from games.entry.forms import CodeField, ProblemForm
+from games.entry.forms import CodeField, ProblemForm, StrategyField
 from games.models import new_secret
 from games.watch.page import SPEEDS, Show
 from games.watch.scrubber import FAR
 from solver.codes import Code
-
-UNKNOWN = _("Choose one of the strategies in the list.")
 
 
 class WatchForm(ProblemForm):
     """A code, or a wish for a random one, and who is to break it."""
 
     random = forms.BooleanField(required=False)
-    strategy = forms.ChoiceField(error_messages={"required": UNKNOWN})
-    rival = forms.ChoiceField(required=False)
+    strategy = StrategyField(watchable)
+    rival = StrategyField(watchable, required=False)
 
     def __init__(self, data: Any, rules: Rules | None) -> None:
         super().__init__(data)
         self.variant = (rules or CLASSIC).variant
-        for name in ("strategy", "rival"):
-            self.fields[name].choices = watchable().items()  # type: ignore[attr-defined]
-            self.fields[name].error_messages["invalid_choice"] = UNKNOWN
         self.fields["code"] = CodeField(self.variant)
         if self.data.get("random"):
             del self.fields["code"]

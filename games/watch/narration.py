@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from games import wording
 from games.models import Step
 from games.wording import in_words
+from solver.suggest import expected_bits
 
 REASONS = {
     "knuth": _(
@@ -64,7 +65,7 @@ def why(step: Step, strategy: str) -> str:
         "code": step.code,
         "codes": wording.codes(step.candidates, step.is_counted),
         "worst": wording.amount(max(step.partition.values()), step.is_exact),
-        "bits": bits_promised(step),
+        "bits": expected_bits(step.partition),
         "expected": wording.amount(step.expected or 0, step.is_exact, decimals=1),
         "parts": len(step.parts),
     }
@@ -111,10 +112,3 @@ def as_good(step: Step) -> str:
 def bits_learned(step: Step) -> float:
     """Return how often the answer halved what was possible."""
     return log2(step.candidates / step.left)
-
-
-def bits_promised(step: Step) -> float:
-    """Return the bits that the guess was expected to tell: the entropy of its partition."""
-    sizes = step.partition.values()
-    total = sum(sizes)
-    return sum(size / total * log2(total / size) for size in sizes if size)

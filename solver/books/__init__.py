@@ -13,7 +13,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any, ClassVar
 
-from solver.arrays import Codes, encode
+from solver.arrays import Codes, encoded
 from solver.candidates import Position, position_after
 from solver.codes import Code, Variant
 from solver.errors import EngineError, InvalidCode, Kind, Sentences
@@ -75,7 +75,7 @@ def replay(variant: Variant, guesses: Sequence[Code]) -> Node:
     '12'
     """
     try:
-        codes = encode(variant.digits(guesses), variant.colors)
+        codes = encoded(variant, *guesses)
         rest = zip(guesses, (codes[place : place + 1] for place in range(len(codes))), strict=True)
         tree = _grow(position_after(variant, ()), rest)
     except (StopIteration, InvalidCode) as problem:

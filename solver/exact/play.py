@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
-from solver.arrays import Codes, encode
+from solver.arrays import Codes, encoded
 from solver.books import proven_book
 from solver.books.opening import book_guess
 from solver.candidates import Position
@@ -70,7 +70,7 @@ class Optimal:
         if (book := proven_book(variant, self.max_guesses)) is None:
             return None
         guess = book_guess(book.tree, variant, position.history)
-        return None if guess is None else encode(variant.digits([guess]), variant.colors)
+        return None if guess is None else encoded(variant, guess)
 
     def _by_search(self, position: Position) -> Codes | None:
         for left in self._allowed(len(position.history)):

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from typing import TextIO
 
-from solver.evaluate import Lengths
+from solver.evaluate import Tally
 
 _WIDTH = 40
 
@@ -46,9 +46,9 @@ def bar(codes: int, things: str, terminal: TextIO) -> Iterator[Bar]:
         drawn.clear()
 
 
-def shown(found: Iterable[Lengths], games: int, terminal: TextIO) -> Iterator[Lengths]:
+def shown(found: Iterable[Tally], games: int, terminal: TextIO) -> Iterator[Tally]:
     """Yield what is found and draw a bar of the games done."""
     with bar(games, "games", terminal) as drawn:
-        for lengths in found:
-            yield lengths
-            drawn.add(lengths.total())
+        for tally in found:
+            yield tally
+            drawn.add(tally.total())

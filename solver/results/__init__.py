@@ -19,7 +19,7 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
-from solver.arrays import Codes, Numbers, all_codes, encode
+from solver.arrays import Codes, Numbers, all_codes, encoded
 from solver.books import path_of
 from solver.candidates import position_after
 from solver.codes import Code, Variant
@@ -72,7 +72,7 @@ def codes_played(variant: Variant, games: int | None) -> Codes:
     """Return the codes that were played against, in the order of the lengths."""
     if games is None:
         return all_codes(variant)
-    return encode(variant.digits(random_secrets(variant, games)), variant.colors)
+    return encoded(variant, *random_secrets(variant, games))
 
 
 def kept_results(variant: Variant) -> BoardResults | None:

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from solver.analysis import Part, analyze, appraise
-from solver.arrays import encode
+from solver.arrays import encoded
 from solver.candidates import position_after
 from solver.codes import Variant
 from solver.errors import Contradiction
@@ -127,7 +127,7 @@ def walk(variant, choose, position, losses=(), luck=EVEN):
     guess = choose(position)
     appraisal = appraise(position, guess)
     losses = (*losses, appraisal.loss)
-    for answer, part in position.after(encode(variant.digits([guess]), variant.colors)):
+    for answer, part in position.after(encoded(variant, guess)):
         then = moved(luck, appraisal.option.parts, answer)
         if answer.black == variant.pegs:
             yield losses, then

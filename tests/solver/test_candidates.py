@@ -3,7 +3,7 @@ from itertools import product
 import pytest
 from hypothesis import given
 
-from solver.arrays import all_codes, encode
+from solver.arrays import all_codes, encoded
 from solver.candidates import consistent, follow, position_after
 from solver.codes import Variant
 from solver.errors import Contradiction
@@ -51,7 +51,7 @@ def test_a_game_followed_turn_by_turn_leads_where_its_history_does(game):
     variant, _, history = game
     position = position_after(variant, [])
     for turn in history:
-        guess = encode(variant.digits([turn.guess]), variant.colors)
+        guess = encoded(variant, turn.guess)
         position = follow(position, guess, turn.feedback)
     again = position_after(variant, history)
     assert (position.history, position.count) == (again.history, again.count)

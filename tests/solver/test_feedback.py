@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solver.arrays import all_codes, encode, feedback_numbers
+from solver.arrays import all_codes, encoded, feedback_numbers
 from solver.codes import Variant
 from solver.errors import InvalidTurn, Kind
 from solver.feedback import (
@@ -105,9 +105,7 @@ def test_the_rule_for_arrays_is_the_rule_for_people(data):
     variant = data.draw(variants())
     guesses = data.draw(st.lists(codes(variant), min_size=1, max_size=5))
     secrets = data.draw(st.lists(codes(variant), min_size=1, max_size=5))
-    numbers = feedback_numbers(
-        *(encode(variant.digits(texts), variant.colors) for texts in (guesses, secrets))
-    )
+    numbers = feedback_numbers(*(encoded(variant, *texts) for texts in (guesses, secrets)))
     assert numbers.tolist() == [
         [number(feedback(guess, secret)) for secret in secrets] for guess in guesses
     ]

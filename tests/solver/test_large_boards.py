@@ -4,7 +4,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from solver.arrangements import arranged_codes
-from solver.arrays import all_codes, encode
+from solver.arrays import all_codes, encoded
 from solver.candidates import consistent, follow, position_after
 from solver.codes import Variant
 from solver.errors import Contradiction
@@ -78,7 +78,7 @@ def test_a_sample_is_drawn_anew_for_every_turn(game):
     _, _, history = game
     position = position_after(GIANT, [])
     for number, turn in enumerate(history, start=1):
-        guess = encode(GIANT.digits([turn.guess]), GIANT.colors)
+        guess = encoded(GIANT, turn.guess)
         position = follow(position, guess, turn.feedback)
         again = position_after(GIANT, history[:number])
         assert (position.history, position.count) == (again.history, again.count)
@@ -134,11 +134,11 @@ def test_whether_a_guess_can_win_is_told_by_the_turns_and_not_by_a_sample():
     assert suggest(GIANT, []).is_candidate
     history = parse_history(GIANT, "43187814:0,4 64723636:0,3")
     position = position_after(GIANT, history)
-    fitting = encode(GIANT.digits(["3B298787"]), 12)
+    fitting = encoded(GIANT, "3B298787")
     assert "3B298787" not in GIANT.texts(position.candidates.digits)
     found = explain(fitting, position)
     assert (found.is_candidate, found.partition[Feedback(8, 0)]) == (True, 1)
-    assert not explain(encode(GIANT.digits(["43187814"]), 12), position).is_candidate
+    assert not explain(encoded(GIANT, "43187814"), position).is_candidate
 
 
 def test_the_same_history_gives_the_same_suggestion():

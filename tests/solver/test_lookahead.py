@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from solver.arrays import all_codes, encode
+from solver.arrays import all_codes, encoded
 from solver.candidates import follow, position_after
 from solver.codes import Variant
 from solver.exact.solved import solve
@@ -80,7 +80,7 @@ def test_the_same_turns_lead_to_the_same_guess_however_they_were_come_to(game):
     at_once = position_after(variant, history)
     step_by_step = position_after(variant, [])
     for turn in history:
-        guess = encode(variant.digits([turn.guess]), variant.colors)
+        guess = encoded(variant, turn.guess)
         step_by_step = follow(step_by_step, guess, turn.feedback)
     guesses = [variant.texts(FARSIGHTED.choose(one).digits) for one in (at_once, step_by_step)]
     assert guesses[0] == guesses[1]

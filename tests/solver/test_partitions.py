@@ -1,7 +1,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solver.arrays import all_codes, encode
+from solver.arrays import all_codes, encoded
 from solver.codes import Variant
 from solver.feedback import feedback, number, numbered_feedbacks
 from solver.partitions import partition_sizes
@@ -13,9 +13,7 @@ def test_sizes_count_the_candidates_behind_every_answer(data):
     variant = data.draw(variants())
     guesses = data.draw(st.lists(codes(variant), min_size=1, max_size=4))
     candidates = data.draw(st.lists(codes(variant), min_size=1, max_size=9))
-    sizes = partition_sizes(
-        *(encode(variant.digits(texts), variant.colors) for texts in (guesses, candidates))
-    )
+    sizes = partition_sizes(encoded(variant, *guesses), encoded(variant, *candidates))
     for row, guess in zip(sizes.tolist(), guesses, strict=True):
         expected = [0] * len(numbered_feedbacks(variant.pegs))
         for code in candidates:
@@ -25,12 +23,12 @@ def test_sizes_count_the_candidates_behind_every_answer(data):
 
 def test_sizes_add_up_to_the_candidates_on_a_board_of_many_blocks():
     variant = Variant(pegs=6, colors=7)
-    guesses = encode(variant.digits(["112233", "123456"]), variant.colors)
+    guesses = encoded(variant, "112233", "123456")
     assert partition_sizes(guesses, all_codes(variant)).sum(axis=1).tolist() == [7**6, 7**6]
 
 
 def test_first_guesses_have_the_published_largest_part(published):
     largest = published["first_guess_largest_class"]
-    guesses = encode(Variant().digits(largest), colors=6)
+    guesses = encoded(Variant(), *largest)
     sizes = partition_sizes(guesses, all_codes(Variant()))
     assert sizes.max(axis=1).tolist() == list(largest.values())

@@ -1,9 +1,9 @@
 import io
 
-from solver.evaluate import Lengths
+from solver.evaluate import Tally
 from solver.management.progress import shown
 
-FOUND = [Lengths({4: 3}), Lengths({5: 1})]
+FOUND = [Tally({4: 3}), Tally({5: 1})]
 
 
 class Terminal(io.StringIO):

@@ -18,7 +18,8 @@ from hypothesis import strategies as st
 from games import wording
 from games.catalog.references import REFERENCES, optimum_on, references_for
 from games.catalog.rules import CLASSIC, PRESETS
-from games.leaderboard.page import PAGE_SIZE, Leaderboard, LeaderboardLine, StandingRow, line_of
+from games.leaderboard.lines import PAGE_SIZE, LeaderboardLine, StandingRow, line_of
+from games.leaderboard.page import Leaderboard
 from games.models import Game, Period, Player, Standing, margin_for_luck
 from games.models.standing import FOREVER, Contest
 from solver.codes import Variant
@@ -347,7 +348,7 @@ class TestFinding:
 
 @pytest.mark.parametrize("most_skipped", [0, PAGE_SIZE])
 def test_pages_hold_fifty_and_junk_shows_the_nearest(client, monkeypatch, most_skipped):
-    monkeypatch.setattr("games.leaderboard.page.MOST_SKIPPED", most_skipped)
+    monkeypatch.setattr("games.leaderboard.lines.MOST_SKIPPED", most_skipped)
     for number in range(51):
         named(f"Player {number}", *[5] * 30)
     assert len(standings(client)) == 50

@@ -9,8 +9,7 @@ from hypothesis import strategies as st
 from games.catalog.references import references_for
 from games.catalog.rules import CLASSIC, PRESETS, Rules
 from games.leaderboard.forms import LeaderboardForm
-from games.leaderboard.page import (
-    Leaderboard,
+from games.leaderboard.lines import (
     LeaderboardLine,
     last_page,
     lines_on,
@@ -19,6 +18,7 @@ from games.leaderboard.page import (
     page_with,
     why_unranked,
 )
+from games.leaderboard.page import Leaderboard
 from games.models import Period, Player, Standing
 from games.models.standing import FOREVER, Contest
 from tests.cast import ended, finished
@@ -36,8 +36,8 @@ people = st.lists(st.tuples(means, st.booleans()), max_size=11)
 @pytest.fixture(params=[0, SIZE])
 def _pages_are_small(monkeypatch, request):
     """And read in both ways: the rows at once, or their keys first."""
-    monkeypatch.setattr("games.leaderboard.page.PAGE_SIZE", SIZE)
-    monkeypatch.setattr("games.leaderboard.page.MOST_SKIPPED", request.param)
+    monkeypatch.setattr("games.leaderboard.lines.PAGE_SIZE", SIZE)
+    monkeypatch.setattr("games.leaderboard.lines.MOST_SKIPPED", request.param)
 
 
 def stand(people: list[tuple[float, bool]]) -> list[Standing]:
