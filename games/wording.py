@@ -284,19 +284,19 @@ def work(found: Suggestion) -> str:
     >>> from solver.codes import Variant
     >>> from solver.feedback import Turn
     >>> work(suggest(Variant(), []))
-    '1122 splits them into 13 groups; at worst 256 remain. It could be the code itself.'
+    '1122 splits them into 13 parts; at worst 256 remain. It could be the code itself.'
     >>> work(suggest(Variant(pegs=2, colors=2), [Turn("11", Feedback(1, 0))]))
-    '12 splits them into 2 groups; at worst 1 remains. It could be the code itself.'
+    '12 splits them into 2 parts; at worst 1 remains. It could be the code itself.'
     """
     if found.candidates == 1:
         return _("It can only be %(guess)s.") % {"guess": found.guess}
     splits = ngettext(
-        "%(guess)s leaves them in one group.",
-        "%(guess)s splits them into %(groups)d groups; %(worst)s.",
+        "%(guess)s leaves them in one part.",
+        "%(guess)s splits them into %(parts)s; %(worst)s.",
         found.parts,
     ) % {
         "guess": found.guess,
-        "groups": found.parts,
+        "parts": parts(found.parts),
         "worst": _at_worst(found.worst_left, found.exact),
     }
     itself = _("It could be the code itself.") if found.is_candidate else _("It is not the code.")

@@ -1,4 +1,4 @@
-"""Settings, each of them an environment variable or a line of ``.env``; README.md lists them."""
+"""Settings, each an environment variable or a line of ``.env``; docs/operations.md lists them."""
 
 import sys
 from pathlib import Path

@@ -40,6 +40,13 @@ def test_links_of_the_documents_lead_somewhere():
             assert (document.parent / target).exists(), f"{document.name}: {target}"
 
 
+def test_files_that_documents_name_are_there():
+    for document in (*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md")):
+        for name in re.findall(r"`(\w+/[\w/-]+\.(?:py|css|js|html|md))`", document.read_text()):
+            homes = [ROOT / home for home in ("", "games", "solver", "static", "templates")]
+            assert any((home / name).is_file() for home in homes), f"{document.name}: {name}"
+
+
 def test_the_threat_model_names_what_is_there():
     """Every promise has something that enforces it and a test, and all of them exist."""
     table = (ROOT / "SECURITY.md").read_text().split("|---|---|---|---|\n")[1]
@@ -49,7 +56,7 @@ def test_the_threat_model_names_what_is_there():
     for threat, enforced, tested, _ in promises:
         files = {place: re.findall(r"`([\w/]+\.py)`", place) for place in (enforced, tested)}
         assert all(files.values()), threat
-        for name in re.findall(r"`(\w+(?:\.\w+)?)`", enforced):
+        for name in re.findall(r"`(\w+(?:[.=]\w+)?)`", enforced):
             text = "".join((ROOT / file).read_text() for file in files[enforced])
             assert name.split(".")[-1] in text, f"{threat}: {name}"
         assert all((ROOT / file).exists() for found in files.values() for file in found), threat

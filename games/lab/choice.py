@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cache, cached_property
 
-from games import wording
 from games.charts.partition import PartitionChart, PartitionColumns
 from games.lab.descriptions import CHOICES, Choice
 from solver.arrays import encoded
@@ -30,11 +29,6 @@ class Side:
     @property
     def columns(self) -> PartitionColumns:
         return PartitionColumns(PartitionChart(self.found.partition), BOARD.pegs)
-
-    @property
-    def in_short(self) -> str:
-        """What it does, in a few words."""
-        return wording.work(self.found)
 
 
 @dataclass(frozen=True)

@@ -14,7 +14,7 @@ DESCRIPTIONS = {
         "Donald Knuth published it in 1977, and it was the first to break every code in five"
         " guesses. For every guess it looks at each answer that could come, and counts the codes"
         " that would be left. What matters is the worst answer: it takes the guess whose largest"
-        " group is smallest, one that could be the code if several are as good. It never gambles,"
+        " part is smallest, one that could be the code if several are as good. It never gambles,"
         " so it is safe at the end and a little slow on average."
     ),
     "minimax-plain": _(
@@ -37,18 +37,18 @@ DESCRIPTIONS = {
     ),
     "expected-size": _(
         "Robert Irving proposed it in 1979. For every guess it works out how many codes will be"
-        " left on average, with large groups counted as often as they come. It takes the guess"
+        " left on average, with large parts counted as often as they come. It takes the guess"
         " that leaves fewest. So it accepts one bad answer where Knuth would not, if the others"
         " make up for it."
     ),
     "most-parts": _(
         "Barteld Kooi proposed it in 2005, and it is the simplest that plays well. It counts how"
         " many different answers a guess can get, and takes the guess with most. How large the"
-        " groups behind the answers are does not matter to it. Each further answer is one more"
+        " parts behind the answers are does not matter to it. Each further answer is one more"
         " code that can be told apart and found with the next guess."
     ),
     "weighted": _(
-        "It was found by a search for this site. Each group of codes has a weight by its size, as"
+        "It was found by a search for this site. Each part has a weight by its size, as"
         " long as it usually takes to break a code out of so many, and a guess that can win has a"
         " bonus. It takes the guess with the least weight in all. On the Classic board nothing that"
         " looks one guess ahead by one rule is known to do better, and five guesses are always"
@@ -124,7 +124,7 @@ CHOICES = {
         "1122",
         _(
             "1234 promises %(bits).2f bits and 1122 only %(other_bits).2f: its answers are more,"
-            " and more equal. That its largest group is larger does not count."
+            " and more equal. That its largest part is larger does not count."
         ),
     ),
     "expected-size": Choice(
@@ -147,8 +147,8 @@ CHOICES = {
         "1123",
         "1234",
         _(
-            "Both can be answered in %(parts)d ways. The largest group of 1234 has"
-            " %(other_worst)d codes, that of 1123 only %(worst)d, and large groups weigh most."
+            "Both can be answered in %(parts)d ways. The largest part of 1234 has"
+            " %(other_worst)d codes, that of 1123 only %(worst)d, and large parts weigh most."
         ),
     ),
     "optimal": Choice(

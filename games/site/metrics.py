@@ -65,7 +65,7 @@ def may_ask(request: HttpRequest) -> bool:
 
 
 def route_of(request: HttpRequest) -> str:
-    """Return the pattern of an address, which has no id in it: there are some sixty."""
+    """Return the pattern of an address, which has no id in it: there are some hundred."""
     match = request.resolver_match
     return f"/{match.route}" if match else "none"
 

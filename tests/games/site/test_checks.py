@@ -29,11 +29,15 @@ def test_a_database_that_can_lose_what_it_acknowledged_is_named(monkeypatch, que
     assert found(databases=["default"]) == ["games.W003"]
 
 
-def test_a_journal_that_makes_writers_slow_is_named(monkeypatch):
+@pytest.mark.parametrize(("asked", "ids"), [("WAL", ["games.W004"]), ("DELETE", [])])
+def test_a_journal_that_is_slower_than_was_asked_for_is_named(monkeypatch, asked, ids):
+    """Where WAL is not asked for, that has been said already."""
+    options = {"init_command": f"PRAGMA journal_mode={asked};"}
     monkeypatch.setattr(connection, "vendor", "sqlite")
+    monkeypatch.setitem(connection.settings_dict, "OPTIONS", options)
     answers = {"PRAGMA synchronous": "2", "PRAGMA journal_mode": "delete"}
     monkeypatch.setattr(checks, "answer_to", answers.get)
-    assert found(databases=["default"]) == ["games.W004"]
+    assert found(databases=["default"]) == ids
 
 
 def test_a_database_that_is_away_is_named(monkeypatch):
