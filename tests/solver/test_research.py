@@ -161,6 +161,7 @@ def test_what_optimal_plays_elsewhere_is_not_called_proven(printed, facts, capsy
     board = ["--pegs", "3", "--colors", "4", "--strategy", "optimal"]
     assert facts("evaluate", *board)["proven"] is False
     assert "it is not proven that no strategy needs fewer" in printed("evaluate", *board)
+    monkeypatch.setattr("solver.exact.solved.MOST_CANDIDATES", 2)
     call_command("tree", *board, "--depth", "1")
     assert capsys.readouterr().err == "this tree is not proven: others may need fewer guesses\n"
     assert evaluate(Variant(3, 4), "knuth").proven is None
@@ -182,6 +183,11 @@ def test_what_an_estimate_cannot_tell_is_not_called_nothing(printed):
     told = printed("analyze", "--history", "6413:1,0 6265:0,1").splitlines()
     assert "nothing lost that an estimate could tell" in told[1]
     assert "possible, nothing lost, " in printed("analyze", "--history", "1123:1,1")
+
+
+def test_what_is_left_of_a_proven_tree_is_proven(printed, capsys):
+    printed("tree", "--strategy", "optimal", "--from", "1123:1,1", "--depth", "1")
+    assert capsys.readouterr().err == ""
 
 
 def test_a_tree_goes_through_a_link_and_into_a_pipe(tmp_path):
@@ -215,6 +221,7 @@ def test_the_help_names_the_strategies(name, capsys):
         (["tree", "--json", "--format", "dot"], "--json and --format dot exclude each other"),
         (["tree", "--output", "no/such/folder"], "there is no directory no/such"),
         (["tree", "--output", "docs"], "docs is a directory"),
+        (["solve", "--json"], "--json prints a whole game: --secret CODE says which"),
     ],
 )
 def test_what_cannot_be_is_said_in_words(command, sentence, capsys):

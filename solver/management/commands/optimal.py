@@ -1,4 +1,5 @@
 import sys
+from argparse import ArgumentTypeError
 from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING, Any, TextIO
@@ -8,7 +9,7 @@ from django.core.management.base import CommandParser
 from solver.books import BOOKS, path_of, write_book
 from solver.codes import Variant
 from solver.errors import Kind
-from solver.exact.bounds import IMPOSSIBLE
+from solver.exact.bounds import IMPOSSIBLE, UNLIMITED
 from solver.executors import NoLab, run_on
 from solver.management.engine_command import FactsCommand, counting_number, within
 from solver.verify import NotATree, lengths_of, read_tree
@@ -27,7 +28,7 @@ class Command(FactsCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         super().add_arguments(parser)
         parser.add_argument(
-            "--max-guesses", type=counting_number, help="the longest game allowed (default any)"
+            "--max-guesses", type=_limit, help="the longest game allowed (default any)"
         )
         parser.add_argument(
             "--books", type=Path, default=BOOKS, help="the directory to write the book to"
@@ -72,6 +73,13 @@ class Command(FactsCommand):
                 f"searched{kept}, {facts['seconds']:.2f} s). The book is {facts['book']}",
             ]
         )
+
+
+def _limit(text: str) -> int:
+    """Return the number written in ``text`` if it can be a limit."""
+    if (number := counting_number(text)) >= UNLIMITED:
+        raise ArgumentTypeError(f"must be below {UNLIMITED}: no game takes longer")
+    return number
 
 
 class Reporter:

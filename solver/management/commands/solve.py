@@ -23,6 +23,10 @@ class Unanswered(ValueError):
     """The answers ended too early."""
 
 
+class NoSecret(ValueError):
+    """A game that is asked for answers is no JSON."""
+
+
 class Command(EngineCommand):
     help = "Break a code: a given one, step by step, or one that only you know, by your answers."
 
@@ -37,6 +41,8 @@ class Command(EngineCommand):
         )
         strategy = strategy_of(variant, options)
         strategy_named(strategy)
+        if options["secret"] is None and options["json"]:
+            raise NoSecret("--json prints a whole game: --secret CODE says which")
         if options["secret"] is None:
             return self._asked(Dialog(variant, strategy))
         game = _game(variant, variant.parse(options["secret"]), strategy)

@@ -59,9 +59,9 @@ class Command(EngineCommand):
         """The tree of a strategy from its root or from a position on."""
         if not history and (proven := proven_tree_of(strategy, variant)):
             return cut(proven, depth)
-        if isinstance(strategy, Optimal):
-            self.stderr.write("this tree is not proven: others may need fewer guesses")
         position = position_after(variant, history)
+        if isinstance(strategy, Optimal) and strategy.proven(position) is None:
+            self.stderr.write("this tree is not proven: others may need fewer guesses")
         with bar(position.count, "codes", sys.stderr) as drawn:
             return build_tree(strategy, position, depth, drawn.add)
 
