@@ -16,6 +16,8 @@ from games.identity.spoilers import has_tried, spoilt_by
 from games.models import Game
 from games.site.responses import wants_fragment
 from games.site.revalidation import revalidated
+from solver.analysis import ACCURACY
+from solver.exact.solved import MOST_CANDIDATES
 
 
 @never_cache
@@ -52,4 +54,5 @@ def template_for(request: HttpRequest) -> str:
 @revalidated()
 def skill_and_luck(request: HttpRequest) -> HttpResponse:
     """How skill and luck are counted."""
-    return render(request, "analysis/skill.html", {"example": second_guesses()})
+    figures = {"most_proven": MOST_CANDIDATES, "accuracy": ACCURACY}
+    return render(request, "analysis/skill.html", {"example": second_guesses(), **figures})

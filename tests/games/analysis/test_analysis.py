@@ -14,6 +14,7 @@ from games.catalog.rules import PRESETS
 from games.models import Challenge, Daily, Game, Player
 from solver.analysis import analyze
 from solver.codes import Variant
+from solver.exact.solved import MOST_CANDIDATES
 from solver.history import parse_history
 from tests.cast import HTMX, play, start
 
@@ -292,6 +293,7 @@ def test_only_what_is_proven_is_called_perfect(history, verdict):
 def test_how_skill_and_luck_are_counted_is_told(client):
     page = client.get("/skill/")
     assert "the average cost of your guesses" in page.text
+    assert f"up to {MOST_CANDIDATES} where that is quick" in page.text
     good, poor = (move for move, _ in page.context["example"])
     assert (good.cost, poor.cost) == ("≈ 0", "≈ 0.74")
     assert page.text.count('<svg class="part-columns"') == 2
