@@ -7,12 +7,15 @@ import pytest
 from django.core.management import call_command
 
 from solver.analysis import analyze
+from solver.arrays import encode
+from solver.candidates import position_after
 from solver.codes import Variant
 from solver.evaluate import evaluate, evaluate_games
 from solver.history import parse_history
+from solver.partitions import partition_sizes
 from solver.play import random_secrets
 from solver.skill import luck
-from solver.strategies import STRATEGIES
+from solver.strategies import STRATEGIES, entropy
 from solver.verify import lengths_of, parse
 from tests.solver.reference import all_codes, answer
 
@@ -107,6 +110,67 @@ def test_the_best_guesses_are_ranked_with_every_cost(printed, facts):
 def test_guesses_are_ranked_by_a_cost_where_the_default_strategy_has_none(facts):
     ranked = facts("suggest", *GIANT, "--history", "11223456:1,3 7C7C5365:0,3", "--top", "2")
     assert len(ranked["guesses"]) == 2
+
+
+def test_no_two_guesses_of_a_ranking_split_the_candidates_alike(facts):
+    fitting = [code for code in CODES if answer("1122", code) == (1, 1)]
+    found = facts("suggest", "--top", "2000", "--history", "1122:1,1 1345:0,2")
+    fitting = [code for code in fitting if answer("1345", code) == (0, 2)]
+    splits = {}
+    for one in found["guesses"]:
+        replies = [answer(one["guess"], code) for code in fitting]
+        split = (one["is_candidate"], *(replies.index(reply) for reply in replies))
+        assert splits.setdefault(split, one["guess"]) == one["guess"]
+    assert (found["guesses_sampled"], found["are_all"]) == (False, True)
+
+
+def test_a_first_guess_is_ranked_once_whatever_its_colors_and_places_are_called(printed, facts):
+    ranked = [one["guess"] for one in facts("suggest", "--top", "9")["guesses"]]
+    assert ranked == ["1122", "1123", "1234", "1112", "1111"]
+    last = printed("suggest", "--top", "9").splitlines()[-1]
+    assert last == "Every other guess does the same as one of these."
+
+
+def test_guesses_that_were_not_all_weighed_are_ranked_by_all_candidates_and_it_is_said(
+    printed, facts
+):
+    board = ["--pegs", "6", "--colors", "8", "--history", "112233:1,1 456781:1,2", "--top", "5"]
+    found = facts("suggest", *board)
+    assert (found["weighed"], found["guesses_sampled"], found["sample"]) == (8192, True, None)
+    costs = [one["cost"] for one in found["guesses"]]
+    assert costs == sorted(costs)
+    variant = Variant(6, 8)
+    candidates = position_after(variant, parse_history(variant, board[5])).candidates
+    for one in found["guesses"]:
+        guess = encode(variant.digits([one["guess"]]), 8)
+        cost = float(entropy(partition_sizes(guess, candidates))[0])
+        assert one["cost"] == pytest.approx(cost)
+    last = printed("suggest", *board).splitlines()[-1]
+    assert last == "These are the best of 8,192 guesses; others may be better."
+
+
+def test_what_a_sample_tells_of_guesses_is_marked_and_is_no_cost(printed, facts):
+    board = [*GIANT, "--history", "11223456:2,2", "--top", "2"]
+    found = facts("suggest", *board)
+    assert [one["cost"] for one in found["guesses"]] == [None, None]
+    assert (found["sample"], found["guesses_sampled"], found["are_all"]) == (4096, True, False)
+    row, *_, last = printed("suggest", *board).splitlines()[1:]
+    assert re.search(r"≈ [\d,]+ +≈ [\d,]+ +≈ \d\d\.\d +≥ \d\d$", row)
+    assert last.startswith("The figures and the order rest on a sample of 4,096 of the codes")
+
+
+def test_a_first_guess_that_did_better_than_it_looks_is_named(printed, facts):
+    for board, opening in [(GIANT, "11223456"), (["--pegs", "5", "--colors", "8"], "11223")]:
+        found = facts("suggest", *board, "--top", "2", "--strategy", "entropy")
+        assert len(found["guesses"]) == 2
+        assert (
+            found["opening"]
+            == opening
+            == facts("suggest", *board, "--strategy", "entropy")["guess"]
+        )
+        last = printed("suggest", *board, "--top", "2").splitlines()[-1]
+        assert last == f"In whole games {opening} did better as a first guess."
+    assert facts("suggest", "--top", "2")["opening"] is None
 
 
 def test_a_strategy_without_a_cost_ranks_nothing(printed, capsys):
