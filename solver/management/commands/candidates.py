@@ -11,6 +11,7 @@ from solver.errors import Kind, TooManyCodes
 from solver.history import parse_history
 from solver.management.engine_command import EngineCommand, add_history, counting_number
 from solver.management.sentences import things
+from solver.sampling import MOST_LISTED
 
 
 class Command(EngineCommand):
@@ -38,5 +39,7 @@ def _shown(position: Position, most: int | None) -> list[str]:
     if most is not None:
         return position.variant.texts(sampled(position.candidates, most).digits)
     if not position.is_exact:
-        raise TooManyCodes(Kind.TOO_MANY_TO_LIST, position.told, len(position.candidates))
+        raise TooManyCodes(
+            Kind.TOO_MANY_TO_LIST, position.told, MOST_LISTED, is_counted=position.is_counted
+        )
     return position.variant.texts(position.candidates.digits)
