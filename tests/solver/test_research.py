@@ -4,7 +4,7 @@ import json
 import re
 
 import pytest
-from django.core.management import call_command
+from django.core.management import CommandError, call_command
 
 from solver.analysis import analyze
 from solver.arrays import encode
@@ -57,7 +57,8 @@ def test_too_many_candidates_are_estimated_and_drawn_but_not_listed(printed, cap
     assert [answer("11223456", code) for code in drawn] == [(1, 3)] * 3
     with pytest.raises(SystemExit):
         printed("candidates", *GIANT, *history)
-    assert "too many to list them all" in capsys.readouterr().err
+    refusal = capsys.readouterr().err
+    assert re.fullmatch(r"about \d\d?,000,000 codes are too many to list them all\n", refusal)
 
 
 def test_a_diagnosis_is_printed(printed, facts):
@@ -198,6 +199,17 @@ def test_a_mean_of_some_games_comes_with_its_error(printed):
     variance = sum((length - mean) ** 2 for length in lengths) / 49
     assert error == pytest.approx((variance / 50) ** 0.5, abs=0.001)
     assert "±" not in printed("evaluate")
+
+
+def test_a_single_game_has_no_error(printed, facts):
+    found = facts("evaluate", "--games", "1")
+    assert (found["codes"], found["standard_error"]) == (1, None)
+    assert "±" not in printed("evaluate", "--games", "1")
+
+
+def test_a_number_of_games_that_no_memory_holds_is_refused(printed):
+    with pytest.raises(CommandError, match=r"--games: must be at most 1,000,000$"):
+        printed("evaluate", "--games", str(10**12))
 
 
 def test_a_tree_begins_and_ends_where_it_is_told(printed):
