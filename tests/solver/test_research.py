@@ -61,6 +61,24 @@ def test_too_many_candidates_are_estimated_and_drawn_but_not_listed(printed, cap
     assert re.fullmatch(r"about \d\d?,000,000 codes are too many to list them all\n", refusal)
 
 
+def test_a_large_sample_is_drawn_and_has_every_code_once(facts):
+    found = facts("candidates", *GIANT, "--sample", "10000", "--history", "11223456:2,2")
+    assert len(set(found["codes"])) == len(found["codes"]) == 10_000
+    assert {answer("11223456", code) for code in found["codes"]} == {(2, 2)}
+    assert found["codes"] == sorted(found["codes"])
+
+
+def test_a_sample_that_is_smaller_than_it_was_asked_for_says_so(facts, capsys, monkeypatch):
+    call_command("candidates", "--history", "1122:1,1", "--sample", "300")
+    assert capsys.readouterr().err == "there are no more than 208 codes\n"
+    monkeypatch.setattr("solver.sampling._MOST_DRAWS", 1)
+    command = ["candidates", *GIANT, "--history", "11223456:2,2", "--sample", "99999"]
+    drawn = facts(*command)["drawn"]
+    assert 4096 < drawn < 2**16
+    call_command(*command)
+    assert capsys.readouterr().err == f"only {drawn:,} codes could be drawn\n"
+
+
 def test_a_diagnosis_is_printed(printed, facts):
     history = ["--history", "1122:4,0 3344:0,1"]
     lines = printed("diagnose", *history).splitlines()
