@@ -1,16 +1,17 @@
 """The best guesses of a position by one strategy, each with what the others look at too."""
 
 from collections.abc import Iterator, Sequence
+from itertools import islice
 from math import log2
 from typing import NamedTuple, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 
-from solver.arrays import Codes, Flags, all_codes, feedback_numbers
+from solver.arrays import Codes, Flags, all_codes, feedback_numbers, sampled
 from solver.candidates import Position, position_after
 from solver.codes import MOST_ENUMERATED, Code, Variant
-from solver.equivalence import distinct_guesses, openings
+from solver.equivalence import Symmetries, distinct_guesses, openings
 from solver.feedback import Turn
 from solver.partitions import blocks, partition_sizes
 from solver.pools import MOST_WORK, differing_codes, tried_opening, work
@@ -18,7 +19,7 @@ from solver.strategies import OneStep, entropy, strategy_named
 from solver.suggest import explain
 from solver.weights import Costs
 
-Weighed: TypeAlias = tuple[Codes, list[float], Flags]  # guesses, their costs, which may win
+Places: TypeAlias = npt.NDArray[np.intp]
 
 _MOST_WORK = 2**29  # words of bits to compare for one ranking: about 2 s
 _SPARE = 8  # guesses to weigh exactly for each that is asked for: many split the candidates alike
@@ -45,8 +46,9 @@ class Ranking(NamedTuple):
     """The best guesses, and among how many they were found."""
 
     guesses: tuple[RankedGuess, ...]
-    weighed: int  # the guesses that were compared
-    guesses_sampled: bool  # whether others might be better
+    compared: int  # the guesses that were looked at
+    weighed: int  # those of them that were weighed against every candidate, or the whole sample
+    others_may_be_better: bool  # whether not every guess that can make a difference was weighed
     are_all: bool  # whether every other guess does the same as one of these
     sample: int | None  # the candidates that stand for all, where those cannot be listed
     opening: Code | None  # a first guess that did better in whole games than the first of these
@@ -55,8 +57,9 @@ class Ranking(NamedTuple):
 def best_guesses(variant: Variant, history: Sequence[Turn], strategy: str, most: int) -> Ranking:
     """Return the guesses that a strategy likes best, in the order of its cost and ties.
 
-    Of guesses that split the candidates alike one is listed, and of first guesses that differ
-    only in the names of colors and places. Raises ``NoRanking`` and what ``suggest`` does.
+    Of guesses that cannot differ one is listed: of those that split the candidates alike, and of
+    those that an exchange of places and colors turns into each other without a change of the
+    history. Raises ``NoRanking`` and what ``suggest`` does.
 
     >>> [ranked.guess for ranked in best_guesses(Variant(), [], "knuth", most=3).guesses]
     ['1122', '1123', '1234']
@@ -64,33 +67,34 @@ def best_guesses(variant: Variant, history: Sequence[Turn], strategy: str, most:
     position, chosen = position_after(variant, history), strategy_named(strategy)
     if not isinstance(chosen, OneStep):
         raise NoRanking(f"{strategy} ranks no guesses; knuth or entropy would")
-    guesses, is_sampled = _comparable(position)
-    weighed = len(guesses)
-    if is_sampled:
-        guesses = _cheapest(guesses, chosen, position, most * _SPARE)
-    guesses, costs, may_win = _weighed(guesses, chosen, position)
-    places = _different(guesses, may_win, position, most)
-    ranked = tuple(_ranked(guesses[at : at + 1], costs[at], position) for at in places)
+    compared = _comparable(position)
+    guesses = _promising(compared, chosen, position, most * _SPARE)
+    costs, may_win = _weighed(guesses, chosen, position.candidates)
+    places = _different(guesses, _in_order(costs, may_win), may_win, position)
+    ranked = tuple(
+        _ranked(guesses[place : place + 1], float(costs[place]), position)
+        for place in islice(places, min(most, len(guesses)))
+    )
+    is_mixed = bool(history) and variant.size > MOST_ENUMERATED  # of guesses that are telling
+    others = is_mixed or len(guesses) < len(compared)
     return Ranking(
         ranked,
-        weighed=weighed,
-        guesses_sampled=is_sampled,
-        are_all=not is_sampled and len(ranked) < most,
+        compared=len(compared),
+        weighed=len(guesses),
+        others_may_be_better=others,
+        are_all=not others and len(ranked) < most,
         sample=None if position.is_exact else len(position.candidates),
         opening=_better_opening(chosen, position, ranked[0].guess),
     )
 
 
-def _comparable(position: Position) -> tuple[Codes, bool]:
-    """The guesses to compare, and whether they are only a sample of those that may differ."""
+def _comparable(position: Position) -> Codes:
+    """The guesses to compare: all that may differ, or on boards that cannot be listed some."""
     if not position.history:
-        return _differing_openings(position.variant), False
+        return _differing_openings(position.variant)
     if position.variant.size > MOST_ENUMERATED:
-        return differing_codes(position), True
-    guesses = distinct_guesses(all_codes(position.variant), position)
-    if work(guesses, position.candidates) <= _MOST_WORK:
-        return guesses, False
-    return differing_codes(position), True
+        return differing_codes(position)
+    return distinct_guesses(all_codes(position.variant), position)
 
 
 def _differing_openings(variant: Variant) -> Codes:
@@ -100,46 +104,52 @@ def _differing_openings(variant: Variant) -> Codes:
     return guesses[np.sort(np.unique(repeats, axis=0, return_index=True)[1])]
 
 
-def _cheapest(guesses: Codes, chosen: OneStep, position: Position, most: int) -> Codes:
-    """At least so many guesses, among them those that seem the best by some of the candidates."""
-    enough = max(most, MOST_WORK // work(guesses[:1], position.candidates))
-    if len(guesses) <= enough:
+def _promising(guesses: Codes, chosen: OneStep, position: Position, most: int) -> Codes:
+    """All of the guesses, or at least so many that a first look at some candidates likes best."""
+    listed = position.candidates
+    effort = work(guesses, listed)
+    if effort <= _MOST_WORK:
         return guesses
-    return guesses[np.sort(_in_order(*chosen.weigh(guesses, position.candidates))[:enough])]
+    some = sampled(listed, len(listed) * _MOST_WORK // effort)
+    enough = max(most, MOST_WORK // work(guesses[:1], listed))
+    return guesses[np.sort(_in_order(*_weighed(guesses, chosen, some))[:enough])]
 
 
-def _weighed(guesses: Codes, chosen: OneStep, position: Position) -> Weighed:
-    """Guesses in order, the cheapest first, each weighed against all candidates that are listed."""
-    at_once = max(1, MOST_WORK // work(guesses[:1], position.candidates))
-    parts = [
-        chosen.weigh(guesses[rows], position.candidates) for rows in blocks(len(guesses), at_once)
-    ]
-    costs, may_win = (np.concatenate(column) for column in zip(*parts, strict=True))
-    order = _in_order(costs, may_win)
-    return guesses[order], costs[order].tolist(), may_win[order]
+def _weighed(guesses: Codes, chosen: OneStep, candidates: Codes) -> tuple[Costs, Flags]:
+    """What guesses cost, each weighed against all of the candidates, and which are among them."""
+    at_once = max(1, MOST_WORK // work(guesses[:1], candidates))
+    parts = [chosen.weigh(guesses[rows], candidates) for rows in blocks(len(guesses), at_once)]
+    costs, is_candidate = zip(*parts, strict=True)
+    return np.concatenate(costs), np.concatenate(is_candidate)
 
 
-def _in_order(costs: Costs, may_win: Flags) -> npt.NDArray[np.intp]:
+def _in_order(costs: Costs, may_win: Flags) -> Places:
     """The places of guesses, the cheapest first."""
     return np.lexsort([~may_win, np.round(costs, 6)])
 
 
-def _different(guesses: Codes, may_win: Flags, position: Position, most: int) -> list[int]:
-    """The places of so many guesses of which no two split the candidates alike."""
-    places: dict[tuple[bool, int], int] = {}
-    for place, split in enumerate(_splits(guesses, position)):
-        places.setdefault((bool(may_win[place]), split), place)
-        if len(places) == most:
-            break
-    return list(places.values())
+def _different(guesses: Codes, order: Places, may_win: Flags, position: Position) -> Iterator[int]:
+    """Yield the places of guesses, in this order, without those that cannot differ from one before.
+
+    That two split a sample alike proves nothing.
+    """
+    symmetries = Symmetries(position)
+    kinds: set[int] = set()
+    splits: set[tuple[bool, int]] = set()
+    for place in order.tolist():
+        kind = symmetries.kind(guesses.digits[place])
+        split = bool(may_win[place]), _split(guesses[place : place + 1], position)
+        if kind not in kinds and not (position.is_exact and split in splits):
+            yield place
+        kinds.add(kind)
+        splits.add(split)
 
 
-def _splits(guesses: Codes, position: Position) -> Iterator[int]:
-    """Yield for each guess a number that is the same for those that split candidates alike."""
-    for place in range(len(guesses)):
-        [numbers] = feedback_numbers(guesses[place : place + 1], position.candidates)
-        _, first, part = np.unique(numbers, return_index=True, return_inverse=True)
-        yield hash(first[part].tobytes())
+def _split(guess: Codes, position: Position) -> int:
+    """A number that is the same for all guesses that split the candidates alike."""
+    [numbers] = feedback_numbers(guess, position.candidates)
+    _, first, part = np.unique(numbers, return_index=True, return_inverse=True)
+    return hash(first[part].tobytes())
 
 
 def _better_opening(chosen: OneStep, position: Position, best: Code) -> Code | None:

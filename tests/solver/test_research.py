@@ -140,7 +140,7 @@ def test_no_two_guesses_of_a_ranking_split_the_candidates_alike(facts):
         replies = [answer(one["guess"], code) for code in fitting]
         split = (one["is_candidate"], *(replies.index(reply) for reply in replies))
         assert splits.setdefault(split, one["guess"]) == one["guess"]
-    assert (found["guesses_sampled"], found["are_all"]) == (False, True)
+    assert (found["others_may_be_better"], found["are_all"]) == (False, True)
 
 
 def test_a_first_guess_is_ranked_once_whatever_its_colors_and_places_are_called(printed, facts):
@@ -150,29 +150,29 @@ def test_a_first_guess_is_ranked_once_whatever_its_colors_and_places_are_called(
     assert last == "Every other guess does the same as one of these."
 
 
-def test_guesses_that_were_not_all_weighed_are_ranked_by_all_candidates_and_it_is_said(
-    printed, facts
-):
-    board = ["--pegs", "6", "--colors", "8", "--history", "112233:1,1 456781:1,2", "--top", "5"]
-    found = facts("suggest", *board)
-    assert (found["weighed"], found["guesses_sampled"], found["sample"]) == (8192, True, None)
-    costs = [one["cost"] for one in found["guesses"]]
-    assert costs == sorted(costs)
+def test_guesses_that_cannot_all_be_weighed_are_chosen_at_a_glance_and_it_is_said(printed, facts):
+    """The first is the best of all 262,144 by entropy, and each cost is one by all candidates."""
+    history = "112233:1,1 456781:1,2"
+    command = ["suggest", "--pegs", "6", "--colors", "8", "--history", history, "--top", "5"]
+    found = facts(*command)
+    assert (found["compared"], found["others_may_be_better"]) == (8**6, True)
     variant = Variant(6, 8)
-    candidates = position_after(variant, parse_history(variant, board[5])).candidates
-    for one in found["guesses"]:
-        guess = encode(variant.digits([one["guess"]]), 8)
-        cost = float(entropy(partition_sizes(guess, candidates))[0])
-        assert one["cost"] == pytest.approx(cost)
-    last = printed("suggest", *board).splitlines()[-1]
-    assert last == "These are the best of 8,192 guesses; others may be better."
+    candidates = position_after(variant, parse_history(variant, history)).candidates
+    guesses = encode(variant.digits(one["guess"] for one in found["guesses"]), 8)
+    costs = [one["cost"] for one in found["guesses"]]
+    assert costs == sorted(costs) == pytest.approx(entropy(partition_sizes(guesses, candidates)))
+    assert (found["guesses"][0]["guess"], found["guesses"][0]["bits_left"]) == ("482738", 8.827)
+    assert printed(*command).splitlines()[-1] == (
+        f"Of 262,144 guesses the {found['weighed']:,} that seemed best at a glance were weighed in "
+        "full; others may be better."
+    )
 
 
 def test_what_a_sample_tells_of_guesses_is_marked_and_is_no_cost(printed, facts):
     board = [*GIANT, "--history", "11223456:2,2", "--top", "2"]
     found = facts("suggest", *board)
     assert [one["cost"] for one in found["guesses"]] == [None, None]
-    assert (found["sample"], found["guesses_sampled"], found["are_all"]) == (4096, True, False)
+    assert (found["sample"], found["compared"], found["are_all"]) == (4096, 4096, False)
     row, *_, last = printed("suggest", *board).splitlines()[1:]
     assert re.search(r"≈ [\d,]+ +≈ [\d,]+ +≈ \d\d\.\d +≥ \d\d$", row)
     assert last.startswith("The figures and the order rest on a sample of 4,096 of the codes")

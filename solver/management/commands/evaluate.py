@@ -39,7 +39,7 @@ class Command(FactsCommand):
         super().add_arguments(parser)
         add_strategy(parser)
         parser.add_argument(
-            "--games", type=_number_of_games, help="play so many random codes, not every one"
+            "--games", type=number_of_games, help="play so many random codes, not every one"
         )
         parser.add_argument("--first", metavar="CODE", help="another first guess")
         parser.add_argument(
@@ -80,7 +80,7 @@ class Command(FactsCommand):
             return evaluate_games(variant, strategy, secrets, run, first)
 
 
-def _number_of_games(text: str) -> int:
+def number_of_games(text: str) -> int:
     """Return how many games to play, for an option."""
     games = counting_number(text)
     if games > MOST_GAMES:

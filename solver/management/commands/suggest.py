@@ -90,8 +90,13 @@ def _table(guesses: list[dict[str, Any]]) -> list[str]:
 
 def _notes(facts: dict[str, Any]) -> Iterator[str]:
     """Yield what to know about ranked guesses."""
-    if facts["guesses_sampled"]:
-        yield f"These are the best of {facts['weighed']:,} guesses; others may be better."
+    if facts["weighed"] < facts["compared"]:
+        yield (
+            f"Of {facts['compared']:,} guesses the {facts['weighed']:,} that seemed best at a "
+            "glance were weighed in full; others may be better."
+        )
+    elif facts["others_may_be_better"]:
+        yield f"These are the best of {facts['compared']:,} guesses; others may be better."
     elif facts["are_all"]:
         yield "Every other guess does the same as one of these."
     if facts["sample"] is not None:
