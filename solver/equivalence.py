@@ -71,8 +71,9 @@ class Symmetries:
 
     >>> from solver.candidates import position_after
     >>> start = Symmetries(position_after(Variant(), []))
-    >>> [start.kind(digits) for digits in Variant().digits(["1213", "4456", "1234"])]
-    [15, 15, 198]
+    >>> first, second, third = Variant().digits(["1213", "4456", "1234"])
+    >>> start.name(second) in start.images(first), start.name(third) in start.images(first)
+    (True, False)
     """
 
     def __init__(self, position: Position) -> None:
@@ -90,18 +91,27 @@ class Symmetries:
         self._orders, self._names = orders[is_symmetry], names[is_symmetry]
         self._free = np.setdiff1d(np.arange(variant.colors + 1, dtype=np.int8), past)  # and a spare
 
-    def kind(self, guess: Digits) -> int:
-        """Return a number that is the same for all guesses into which this one can be turned."""
-        rows, names = np.arange(len(self._orders)), self._names.copy()
-        taken, numbers = np.zeros_like(rows), np.zeros_like(rows)
-        for color in guess[self._orders].T:
+    def name(self, guess: Digits) -> int:
+        """Return a number of a guess: the same one whatever its interchangeable colors are."""
+        return int(self._named(guess, slice(1))[0])  # the first exchange is none
+
+    def images(self, guess: Digits) -> set[int]:
+        """Return the names of all guesses into which this one can be turned, itself included."""
+        return set(self._named(guess, slice(None)).tolist())
+
+    def _named(self, guess: Digits, exchanges: slice) -> npt.NDArray[np.int64]:
+        """The names of what some of the exchanges make of a guess."""
+        orders, names = self._orders[exchanges], self._names[exchanges].copy()
+        rows, taken = np.arange(len(orders)), np.zeros(len(orders), dtype=np.intp)
+        numbers = np.zeros(len(orders), dtype=np.int64)
+        for color in guess[orders].T:
             name = names[rows, color]
             is_free = name == _NO_NAME
             name = np.where(is_free, self._free[taken], name)
             names[rows, color] = name
             taken += is_free
             numbers = numbers * _BASE + name
-        return int(numbers.min())
+        return numbers
 
 
 def _names_in_order(digits: Digits, is_alike: Flags) -> Flags:

@@ -134,14 +134,16 @@ def _different(guesses: Codes, order: Places, may_win: Flags, position: Position
     That two split a sample alike proves nothing.
     """
     symmetries = Symmetries(position)
-    kinds: set[int] = set()
+    images: set[int] = set()
     splits: set[tuple[bool, int]] = set()
     for place in order.tolist():
-        kind = symmetries.kind(guesses.digits[place])
+        digits = guesses.digits[place]
+        if symmetries.name(digits) in images:
+            continue
+        images |= symmetries.images(digits)
         split = bool(may_win[place]), _split(guesses[place : place + 1], position)
-        if kind not in kinds and not (position.is_exact and split in splits):
+        if not (position.is_exact and split in splits):
             yield place
-        kinds.add(kind)
         splits.add(split)
 
 
