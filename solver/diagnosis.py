@@ -4,21 +4,22 @@ On a board that can be listed every code votes: the turns it contradicts are a s
 code fits if no set is empty; turns cannot be true together if every set has one of them; and a
 code that contradicts a single turn says how that turn would have to be corrected. On a larger
 board turns are left out one by one and the codes that fit the others are searched for: all of
-them, or a sample, and then for every answer that the sample lacks a code that gives it.
+them, or a sample. Then the codes behind every answer that has none of the sample are searched for,
+and in the end, if there is time, those behind every answer that has few.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
 from time import monotonic
 
 import numpy as np
 
-from solver.arrays import Codes, Numbers, all_codes, encode, encoded, feedback_numbers
+from solver.arrays import Codes, all_codes, encode, encoded, feedback_numbers
 from solver.codes import MOST_ENUMERATED, Variant
 from solver.feedback import Feedback, Turn, number, numbered_feedbacks, possible_feedbacks
-from solver.rounding import rounded
+from solver.rounding import MANY, rounded
 from solver.sampling import find_candidates, has_candidates
 
 MOST_TURNS = 63  # bits of a set
@@ -52,7 +53,8 @@ def diagnose(variant: Variant, history: Sequence[Turn], seconds: float = 1.0) ->
     """Return why no code fits a history of at most ``MOST_TURNS``, or None if one does.
 
     A board that can be listed is always diagnosed completely; on larger ones nothing new is
-    tried after so many seconds. Raises ``InvalidCode`` if a guess is not a code.
+    tried after so many seconds, and until then whatever can be counted is. Raises ``InvalidCode``
+    if a guess is not a code.
 
     >>> wrong = diagnose(Variant(), [Turn("1122", Feedback(4, 0)), Turn("3344", Feedback(0, 1))])
     >>> wrong.conflict
@@ -72,7 +74,8 @@ def _by_vote(codes: Codes, variant: Variant, history: Sequence[Turn]) -> Diagnos
     guesses = encoded(variant, *(turn.guess for turn in history))
     against = np.zeros(len(codes), dtype=np.uint64)
     for place, turn in enumerate(history):
-        is_against = _answers(codes, guesses, place) != number(turn.feedback)
+        [numbers] = feedback_numbers(guesses[place : place + 1], codes)
+        is_against = numbers != number(turn.feedback)
         against |= is_against.astype(np.uint64) << np.uint64(place)
     if not against.all():
         return None
@@ -81,11 +84,11 @@ def _by_vote(codes: Codes, variant: Variant, history: Sequence[Turn]) -> Diagnos
         return bool((against & np.uint64(sum(1 << place for place in places))).all())
 
     conflict = _irreducible(len(history), cannot_be)
-    corrections = [
-        correction
-        for place in conflict
-        for correction in _corrections(guesses, place, codes[against == np.uint64(1 << place)])
-    ]
+    corrections = []
+    for place in conflict:
+        fitting = codes[against == np.uint64(1 << place)]
+        tally = _tally(fitting, guesses[place : place + 1])
+        corrections += [Correction(place + 1, answer, count) for answer, count in tally.items()]
     return Diagnosis(_numbered(conflict), _nearest_first(corrections, history))
 
 
@@ -97,33 +100,61 @@ def _by_search(variant: Variant, history: Sequence[Turn], deadline: float) -> Di
         return monotonic() < deadline and not has_candidates(variant, turns)
 
     conflict = _irreducible(len(history), cannot_be)
-    corrections: list[Correction] = []
+    search = _Search(variant, history, deadline)
     for place in conflict:
-        if monotonic() < deadline:
-            corrections += _searched_corrections(variant, history, place, deadline)
-    ranked = _nearest_first(corrections, history)
-    return Diagnosis(_numbered(conflict), ranked, monotonic() < deadline)
+        search.correct(place)
+    is_complete = monotonic() < deadline
+    search.count_what_is_rough()
+    ranked = _nearest_first(search.found.values(), history)
+    return Diagnosis(_numbered(conflict), ranked, is_complete)
 
 
-def _searched_corrections(
-    variant: Variant, history: Sequence[Turn], place: int, deadline: float
-) -> list[Correction]:
-    """The corrections of one turn, found until the time is up."""
-    guesses = encoded(variant, *(turn.guess for turn in history))
-    digits, count = find_candidates(variant, [*history[:place], *history[place + 1 :]])
-    found = list(_corrections(guesses, place, encode(digits, variant.colors), count))
-    if count == len(digits):
-        return found
-    seen = {correction.feedback for correction in found} | {history[place].feedback}
-    for answer in sorted(possible_feedbacks(variant.pegs) - seen):
-        turn = history[place]._replace(feedback=answer)
-        corrected = [*history[:place], turn, *history[place + 1 :]]
-        if monotonic() >= deadline:
-            break
-        codes, fitting = find_candidates(variant, corrected)
-        if fitting:
-            found.append(Correction(place + 1, answer, fitting, is_exact=fitting == len(codes)))
-    return found
+@dataclass
+class _Search:
+    """Corrections, searched for until the time is up; nothing new is begun then."""
+
+    variant: Variant
+    history: Sequence[Turn]
+    deadline: float
+    found: dict[tuple[int, Feedback], Correction] = field(default_factory=dict)  # by place, answer
+    rough: list[tuple[int, int, Feedback]] = field(default_factory=list)  # few of a sample, first
+
+    def correct(self, place: int) -> None:
+        """Find every other answer to one turn."""
+        if monotonic() >= self.deadline:
+            return
+        variant, turn = self.variant, self.history[place]
+        codes, count = find_candidates(variant, self._with(place))
+        tally = _tally(encode(codes, variant.colors), encoded(variant, turn.guess))
+        for answer, seen in tally.items():
+            self._add(place, answer, seen * count / len(codes), seen, count == len(codes))
+        if count == len(codes):
+            return
+        self.rough += [(seen, place, answer) for answer, seen in tally.items() if seen < MANY]
+        for answer in sorted(possible_feedbacks(variant.pegs) - tally.keys() - {turn.feedback}):
+            self._count(place, answer)
+
+    def count_what_is_rough(self) -> None:
+        """Look again at the answers that few of a sample give, the fewest first."""
+        for _, place, answer in sorted(self.rough):
+            self._count(place, answer)
+
+    def _count(self, place: int, answer: Feedback) -> None:
+        """Count the codes behind one answer, or estimate them by a sample of their own."""
+        if monotonic() >= self.deadline:
+            return
+        turn = self.history[place]._replace(feedback=answer)
+        codes, count = find_candidates(self.variant, self._with(place, turn))
+        if count:
+            self._add(place, answer, count, len(codes), count == len(codes))
+
+    def _with(self, place: int, *turns: Turn) -> list[Turn]:
+        """The history with other turns, or none, for one of them."""
+        return [*self.history[:place], *turns, *self.history[place + 1 :]]
+
+    def _add(self, place: int, answer: Feedback, count: float, seen: int, is_exact: bool) -> None:
+        told = int(count) if is_exact else rounded(count, seen)
+        self.found[place, answer] = Correction(place + 1, answer, told, is_exact)
 
 
 def _nearest_first(
@@ -161,26 +192,12 @@ def _irreducible(turns: int, cannot_be: Callable[[Sequence[int]], bool]) -> list
     return kept
 
 
-def _corrections(
-    guesses: Codes, place: int, codes: Codes, count: int | None = None
-) -> Iterator[Correction]:
-    """Yield what each of ``codes``, which fit all other turns, would have answered to this one.
-
-    ``count`` is their number where they are only a sample of those that fit.
-    """
-    count = len(codes) if count is None else count
-    sizes = np.bincount(_answers(codes, guesses, place))
-    names = numbered_feedbacks(guesses.digits.shape[1])
-    for answer in np.argsort(-sizes, kind="stable")[: np.count_nonzero(sizes)]:
-        size, is_exact = int(sizes[answer]), count == len(codes)
-        told = size if is_exact else rounded(size * count / len(codes), size)
-        yield Correction(place + 1, names[answer], told, is_exact)
-
-
-def _answers(codes: Codes, guesses: Codes, place: int) -> Numbers:
-    """The number of the feedback that each code gives to the guess at a place."""
-    numbers: Numbers = feedback_numbers(guesses[place : place + 1], codes)[0]
-    return numbers
+def _tally(codes: Codes, guess: Codes) -> dict[Feedback, int]:
+    """How many of ``codes`` give each answer to a single guess, the most frequent answer first."""
+    sizes = np.bincount(feedback_numbers(guess, codes)[0])
+    names = numbered_feedbacks(guess.digits.shape[1])
+    order = np.argsort(-sizes, kind="stable")[: np.count_nonzero(sizes)]
+    return {names[answer]: int(sizes[answer]) for answer in order}
 
 
 def _numbered(places: Sequence[int]) -> tuple[int, ...]:

@@ -9,7 +9,7 @@ Each rule drops a code only where a lesser code does the same. So the least code
 stays, and the rules can be combined freely.
 """
 
-from itertools import combinations, product
+from itertools import combinations, permutations, product
 from typing import TypeAlias
 
 import numpy as np
@@ -23,6 +23,7 @@ Colors: TypeAlias = npt.NDArray[np.intp]
 
 _NOTHING = COLORS.stop - 1  # stands where a color would, but no candidate shares it
 _BASE = _NOTHING + 1
+_NO_NAME = -1
 
 
 def distinct_guesses(codes: Codes, position: Position) -> Codes:
@@ -63,6 +64,54 @@ def openings(variant: Variant) -> Codes:
     steps = product([0, 1] if variant.repeats else [1], repeat=variant.pegs - 1)
     digits = np.array([[0, *step] for step in steps], dtype=np.uint8).cumsum(axis=1, dtype=np.uint8)
     return encode(digits[digits[:, -1] < variant.colors], variant.colors)
+
+
+class Symmetries:
+    """The exchanges of places and colors that leave every past guess as it is.
+
+    >>> from solver.candidates import position_after
+    >>> start = Symmetries(position_after(Variant(), []))
+    >>> first, second, third = Variant().digits(["1213", "4456", "1234"])
+    >>> start.name(second) in start.images(first), start.name(third) in start.images(first)
+    (True, False)
+    """
+
+    def __init__(self, position: Position) -> None:
+        variant = position.variant
+        orders = np.array(list(permutations(range(variant.pegs))))
+        names = np.full((len(orders), variant.colors), _NO_NAME, dtype=np.int8)
+        is_symmetry = np.ones(len(orders), dtype=bool)
+        rows = np.arange(len(orders))
+        past = variant.digits(turn.guess for turn in position.history)
+        for guess in past:
+            for place, color in enumerate(guess.tolist()):
+                moved = guess[orders[:, place]]
+                is_symmetry &= np.isin(names[rows, moved], [_NO_NAME, color])
+                names[rows, moved] = color
+        self._orders, self._names = orders[is_symmetry], names[is_symmetry]
+        self._free = np.setdiff1d(np.arange(variant.colors + 1, dtype=np.int8), past)  # and a spare
+
+    def name(self, guess: Digits) -> int:
+        """Return a number of a guess: the same one whatever its interchangeable colors are."""
+        return int(self._named(guess, slice(1))[0])  # the first exchange is none
+
+    def images(self, guess: Digits) -> set[int]:
+        """Return the names of all guesses into which this one can be turned, itself included."""
+        return set(self._named(guess, slice(None)).tolist())
+
+    def _named(self, guess: Digits, exchanges: slice) -> npt.NDArray[np.int64]:
+        """The names of what some of the exchanges make of a guess."""
+        orders, names = self._orders[exchanges], self._names[exchanges].copy()
+        rows, taken = np.arange(len(orders)), np.zeros(len(orders), dtype=np.intp)
+        numbers = np.zeros(len(orders), dtype=np.int64)
+        for color in guess[orders].T:
+            name = names[rows, color]
+            is_free = name == _NO_NAME
+            name = np.where(is_free, self._free[taken], name)
+            names[rows, color] = name
+            taken += is_free
+            numbers = numbers * _BASE + name
+        return numbers
 
 
 def _names_in_order(digits: Digits, is_alike: Flags) -> Flags:

@@ -229,13 +229,14 @@ class UnknownStrategy(EngineError):
 
 @dataclass(eq=False)
 class TooManyCodes(EngineError):
-    """A variant has too many ``codes`` for what was asked; it works up to ``most``."""
+    """There are too many ``codes`` for what was asked; it works up to ``most``."""
 
     codes: int
     most: int
+    is_counted: bool = True  # whether there are exactly so many, or about
 
     sentences: ClassVar[Sentences] = {
-        Kind.TOO_MANY_TO_LIST: "{codes:,} codes are too many to list them all",
+        Kind.TOO_MANY_TO_LIST: "{about}{codes:,} codes are too many to list them all",
         Kind.TOO_MANY_TO_PLAY: "{codes:,} codes are too many to play against all of them",
         Kind.TOO_MANY_FOR_A_TREE: "{codes:,} codes are too many for a tree",
         Kind.TOO_MANY_FOR_A_PROOF: (
@@ -244,3 +245,8 @@ class TooManyCodes(EngineError):
             "colors"
         ),
     }
+
+    @property
+    def about(self) -> str:
+        """What stands before an estimate, in English."""
+        return "" if self.is_counted else "about "

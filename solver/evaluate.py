@@ -58,14 +58,18 @@ class Evaluation:
         return max(self.distribution)
 
     @property
-    def standard_error(self) -> float:
+    def standard_error(self) -> float | None:
         """By how much the mean of as many random games is off, in a standard deviation.
+
+        A single game tells nothing of that.
 
         >>> Evaluation("1122", {4: 50, 5: 50}, seconds=1).standard_error
         0.0502...
         """
+        if self.codes == 1:
+            return None
         deviations = ((g - self.mean) ** 2 * codes for g, codes in self.distribution.items())
-        return sqrt(sum(deviations) / max(1, self.codes - 1) / self.codes)
+        return sqrt(sum(deviations) / (self.codes - 1) / self.codes)
 
     def facts(self) -> dict[str, Any]:
         """Return what is known, as JSON has it."""

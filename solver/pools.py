@@ -58,7 +58,7 @@ def every_code(position: Position) -> Codes:
     parts are merged, so where there is one the least of them stands for the whole pool.
     """
     obvious = obvious_guess(position)
-    return _differing_codes(position) if obvious is None else obvious
+    return differing_codes(position) if obvious is None else obvious
 
 
 def every_code_but_first(position: Position) -> Codes:
@@ -75,7 +75,7 @@ def first_peg_fastest(position: Position) -> Codes:
     history = tuple(turn._replace(guess=turn.guess[::-1]) for turn in position.history)
     candidates = mirrored(position.candidates, position.variant.colors)
     in_mirror = replace(position, history=history, candidates=candidates)
-    return mirrored(_differing_codes(in_mirror), position.variant.colors)
+    return mirrored(differing_codes(in_mirror), position.variant.colors)
 
 
 def mixed(candidates: Codes, variant: Variant, count: int) -> Codes:
@@ -90,7 +90,7 @@ def mixed(candidates: Codes, variant: Variant, count: int) -> Codes:
     return encode(digits, variant.colors)
 
 
-def _differing_codes(position: Position) -> Codes:
+def differing_codes(position: Position) -> Codes:
     """All codes but for those that equal a lesser one, or a sample where they are too many."""
     if position.variant.size > MOST_ENUMERATED:
         return _on_large_board(position)

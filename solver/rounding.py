@@ -2,7 +2,7 @@
 
 from math import floor, log10
 
-_MANY = 100  # of a sample: so many tell a share to a tenth, and fewer to one digit
+MANY = 100  # of a sample: so many tell a share to a tenth, and fewer to one digit
 
 
 def rounded(estimate: float, seen: int) -> int:
@@ -13,5 +13,5 @@ def rounded(estimate: float, seen: int) -> int:
     """
     if estimate < 1:
         return round(estimate)
-    digits = 2 if seen >= _MANY else 1
+    digits = 2 if seen >= MANY else 1
     return int(round(estimate, digits - 1 - floor(log10(estimate))))

@@ -17,18 +17,20 @@ _DRAWN = 2**16  # at a time
 _MOST_DRAWS = 12
 
 
-def find_candidates(variant: Variant, history: Sequence[Turn], seed: int = 0) -> tuple[Digits, int]:
+def find_candidates(
+    variant: Variant, history: Sequence[Turn], seed: int = 0, enough: int = _ENOUGH
+) -> tuple[Digits, int]:
     """Return candidates in lexicographic order, shape (codes, pegs), and how many there are.
 
-    These are all of them up to ``MOST_LISTED`` and otherwise a uniform sample, of which the
-    number is an estimate. Codes are drawn from the multisets with the right key pegs and kept
-    if their black pegs are right; the rate of those kept tells how many there are. The same
-    history gives the same sample, and another ``seed`` another one.
+    These are all of them up to ``MOST_LISTED`` and otherwise a uniform sample, ``enough`` if so
+    many are found, of which the number is an estimate. Codes are drawn from the multisets with
+    the right key pegs and kept if their black pegs are right; the rate of those kept tells how
+    many there are. The same history gives the same sample, and another ``seed`` another one.
     """
     counts = fitting_multisets(variant, history)
     ways = int(count_arrangements(counts).sum())
     if ways > MOST_LISTED:
-        sample, rate = _sample(variant, counts, history, seed)
+        sample, rate = _sample(variant, counts, history, seed, enough)
         if round(ways * rate) > MOST_LISTED:
             return _in_order(sample), round(ways * rate)
     nothing = np.empty((0, variant.pegs), dtype=np.uint8)
@@ -41,8 +43,18 @@ def has_candidates(variant: Variant, history: Sequence[Turn]) -> bool:
     return any(map(len, _listed(variant, fitting_multisets(variant, history), history)))
 
 
+def drawn_candidates(variant: Variant, history: Sequence[Turn], most: int) -> Digits:
+    """Return different candidates in lexicographic order: so many, or fewer if no more are found.
+
+    Each is as likely as any other to be among them.
+    """
+    digits, _ = find_candidates(variant, history, enough=max(2 * most, _ENOUGH))
+    different = np.unique(digits, axis=0)
+    return _in_order(np.random.default_rng(seed=0).permutation(different)[:most])
+
+
 def _sample(
-    variant: Variant, counts: Counts, history: Sequence[Turn], seed: int
+    variant: Variant, counts: Counts, history: Sequence[Turn], seed: int, enough: int
 ) -> tuple[Digits, float]:
     """Codes that fit, and the rate of such among all that have one of the multisets."""
     rng = np.random.default_rng(seed)
@@ -54,9 +66,9 @@ def _sample(
         samples.append(drawn[_have_blacks(drawn, variant, history)])
         kept += len(samples[-1])
         rate = kept / (draws * _DRAWN)
-        if kept >= _ENOUGH or ways * rate <= MOST_LISTED:
+        if kept >= enough or ways * rate <= MOST_LISTED:
             break
-    return np.vstack(samples)[:_ENOUGH], rate
+    return np.vstack(samples)[:enough], rate
 
 
 def _listed(variant: Variant, counts: Counts, history: Sequence[Turn]) -> Iterator[Digits]:

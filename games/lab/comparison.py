@@ -30,8 +30,8 @@ def average(found: Evaluation, is_sampled: bool) -> str:
     >>> average(Evaluation("1122", {4: 50, 5: 50}, seconds=1), is_sampled=True)
     '4.50 ± 0.05'
     """
-    if is_sampled:
-        return f"{found.mean:.2f} ± {found.standard_error:.2f}"
+    if is_sampled and (error := found.standard_error) is not None:
+        return f"{found.mean:.2f} ± {error:.2f}"
     return f"{found.mean:.4f}"
 
 

@@ -42,7 +42,7 @@ def test_suggest_reports_the_guess_and_why(capsys):
 def test_people_read_sentences(capsys):
     call_command("suggest", "--history", "1122:0,0")
     assert capsys.readouterr().out == (
-        "3345: 256 codes are still possible. It may win and splits them into 14 groups; "
+        "3345: 256 codes are still possible. It may win and splits them into 14 parts; "
         "at worst 46 remain, 30.8 on average.\n"
     )
     call_command("evaluate", "--pegs", "3", "--colors", "4")
@@ -53,7 +53,7 @@ def test_estimates_are_marked_and_rounded(capsys):
     call_command("suggest", "--pegs", "8", "--colors", "12", "--strategy", "entropy")
     first = capsys.readouterr().out
     assert first.startswith("11223456: 429,981,696 codes are still possible. It may win and splits")
-    assert re.search(r"into at least \d+ groups; at worst about \d\d?,000,000 remain, about", first)
+    assert re.search(r"into at least \d+ parts; at worst about \d\d?,000,000 remain, about", first)
     call_command("suggest", "--pegs", "8", "--colors", "12", "--history", "11223456:1,4")
     assert re.match(r"\w+: about \d\d?,000,000 codes are still possible", capsys.readouterr().out)
 

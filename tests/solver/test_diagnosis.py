@@ -15,7 +15,7 @@ from solver.equivalence import openings
 from solver.feedback import Feedback, Turn, feedback, number, possible_feedbacks
 from solver.history import parse_history
 from solver.management.terminal import key_pegs
-from solver.sampling import find_candidates, has_candidates
+from solver.sampling import MOST_LISTED, find_candidates, has_candidates
 from tests.solver.drawing import codes, games
 from tests.solver.reference import all_codes as every_code
 from tests.solver.reference import answer
@@ -148,6 +148,36 @@ def test_every_answer_that_would_make_sense_is_proposed_the_nearest_first():
         assert corrected(found, turn).keys() == possible
     assert len(corrected(found, 2)) == 39
     assert (corrected(found, 2)[5, 1], corrected(found, 2)[1, 6]) == (3600, 5632)
+
+
+def test_an_answer_that_few_of_a_sample_give_is_counted():
+    """By one to four of 4,096 codes they were called 9,000, 5,000, 10,000 and 9,000."""
+    history = parse_history(GIANT, "11223456:2,2 1122789A:7,0")
+    found = {(c.turn, c.feedback): c for c in diagnose(GIANT, history, seconds=inf).corrections}
+    counts = {(2, 5): 36_152, (2, 6): 1_228, (3, 4): 20_704, (4, 3): 5_144}
+    for told, count in counts.items():
+        assert found[2, told] == Correction(2, Feedback(*told), count)
+    assert not any(c.count <= MOST_LISTED for c in found.values() if not c.is_exact)
+
+
+def test_a_diagnosis_that_has_no_time_to_count_is_complete_and_estimates(monkeypatch):
+    searched = []
+
+    def searching(*arguments):
+        searched.append(1)
+        return found_candidates(arguments[0], *arguments[1])
+
+    monkeypatch.setattr("solver.diagnosis.find_candidates", searching)
+    monkeypatch.setattr("solver.diagnosis.monotonic", lambda: len(searched))
+    history = parse_history(GIANT, "11223456:2,2 1122789A:7,0")
+    unhurried = diagnose(GIANT, history, seconds=inf)
+    hurried = diagnose(GIANT, history, seconds=len(searched) - 1)
+    assert (unhurried.is_complete, hurried.is_complete) == (True, True)
+    assert {(c.turn, c.feedback) for c in unhurried.corrections} == {
+        (c.turn, c.feedback) for c in hurried.corrections
+    }
+    [rough] = set(hurried.corrections) - set(unhurried.corrections)  # the last one of all
+    assert not rough.is_exact
 
 
 UNTRUE = [Turn("11112222", Feedback(0, 0)), Turn("11112222", Feedback(1, 0))]

@@ -1,9 +1,12 @@
+from itertools import permutations
+
+import pytest
 from hypothesis import example, given
 
 from solver.arrays import all_codes
-from solver.candidates import position_after
+from solver.candidates import Position, position_after
 from solver.codes import Variant
-from solver.equivalence import distinct_guesses
+from solver.equivalence import Symmetries, distinct_guesses
 from solver.feedback import Feedback, Turn
 from solver.partitions import partition_sizes
 from tests.solver.drawing import games, variants
@@ -33,3 +36,29 @@ def test_few_guesses_of_a_large_board_differ_at_the_start():
     distinct = variant.texts(distinct_guesses(all_codes(variant), start).digits)
     assert len(distinct) == 32
     assert {"111111", "112233", "112234", "123456"} <= set(distinct)
+
+
+@pytest.mark.parametrize("past", [[], ["112"], ["123", "214"], ["112", "234"], ["111", "123"]])
+def test_guesses_are_of_one_kind_if_and_only_if_an_exchange_turns_one_into_the_other(past):
+    """All exchanges of three places and four colors are tried, one by one."""
+    variant = Variant(pegs=3, colors=4)
+
+    def exchanged(code, places, colors):
+        return "".join(colors["1234".index(code[place])] for place in places)
+
+    exchanges = [
+        (places, colors)
+        for places in permutations(range(3))
+        for colors in permutations("1234")
+        if all(exchanged(code, places, colors) == code for code in past)
+    ]
+    history = tuple(Turn(code, Feedback(0, 0)) for code in past)  # with whatever answers
+    symmetries = Symmetries(Position(variant, history, all_codes(variant), variant.size))
+    codes = all_codes(variant).digits
+    names = dict(zip(variant.texts(codes), map(symmetries.name, codes), strict=True))
+    for digits in codes:
+        [code] = variant.texts(digits[None])
+        images = {exchanged(code, *exchange) for exchange in exchanges}
+        assert images == {
+            other for other, name in names.items() if name in symmetries.images(digits)
+        }

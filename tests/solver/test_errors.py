@@ -66,6 +66,10 @@ EXAMPLES = [
     (UnknownStrategy("l" * 999, ("x",)), f"there is no strategy '{'l' * 24}', only x"),
     (TooManyCodes(Kind.TOO_MANY_TO_LIST, 9999, 10), "9,999 codes are too many to list them all"),
     (
+        TooManyCodes(Kind.TOO_MANY_TO_LIST, 19_000_000, 10, is_counted=False),
+        "about 19,000,000 codes are too many to list them all",
+    ),
+    (
         TooManyCodes(Kind.TOO_MANY_TO_PLAY, 9999, 10),
         "9,999 codes are too many to play against all of them",
     ),

@@ -63,7 +63,8 @@ def test_guesses_are_codes_of_the_board_the_best_first(game):
     assert set(codes) <= set(variant.texts(all_codes(variant).digits))
     costs = np.round(further_guesses(found, position), 6)
     assert costs.tolist() == sorted(costs)
-    assert costs[0] <= further_guesses(position.candidates, position).min() + 1e-6
+    # Who climbs may miss the best by a hair, since guesses of one kind differ by their sample.
+    assert costs[0] <= 1.001 * further_guesses(position.candidates, position).min()
 
 
 @pytest.mark.parametrize("secret", NEAR_THE_END)

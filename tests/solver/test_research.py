@@ -6,15 +6,18 @@ import re
 from threading import Thread
 
 import pytest
-from django.core.management import call_command
+from django.core.management import CommandError, call_command
 
 from solver.analysis import analyze
+from solver.arrays import encode
+from solver.candidates import position_after
 from solver.codes import Variant
 from solver.evaluate import evaluate, evaluate_games
 from solver.history import parse_history
+from solver.partitions import partition_sizes
 from solver.play import random_secrets
 from solver.skill import luck
-from solver.strategies import STRATEGIES
+from solver.strategies import STRATEGIES, entropy
 from solver.verify import lengths_of, parse
 from tests.solver.reference import all_codes, answer
 
@@ -56,7 +59,26 @@ def test_too_many_candidates_are_estimated_and_drawn_but_not_listed(printed, cap
     assert [answer("11223456", code) for code in drawn] == [(1, 3)] * 3
     with pytest.raises(SystemExit):
         printed("candidates", *GIANT, *history)
-    assert "too many to list them all" in capsys.readouterr().err
+    refusal = capsys.readouterr().err
+    assert re.fullmatch(r"about \d\d?,000,000 codes are too many to list them all\n", refusal)
+
+
+def test_a_large_sample_is_drawn_and_has_every_code_once(facts):
+    found = facts("candidates", *GIANT, "--sample", "10000", "--history", "11223456:2,2")
+    assert len(set(found["codes"])) == len(found["codes"]) == 10_000
+    assert {answer("11223456", code) for code in found["codes"]} == {(2, 2)}
+    assert found["codes"] == sorted(found["codes"])
+
+
+def test_a_sample_that_is_smaller_than_it_was_asked_for_says_so(facts, capsys, monkeypatch):
+    call_command("candidates", "--history", "1122:1,1", "--sample", "300")
+    assert capsys.readouterr().err == "there are no more than 208 codes\n"
+    monkeypatch.setattr("solver.sampling._MOST_DRAWS", 1)
+    command = ["candidates", *GIANT, "--history", "11223456:2,2", "--sample", "99999"]
+    drawn = facts(*command)["drawn"]
+    assert 4096 < drawn < 2**16
+    call_command(*command)
+    assert capsys.readouterr().err == f"only {drawn:,} codes could be drawn\n"
 
 
 def test_a_diagnosis_is_printed(printed, facts):
@@ -111,6 +133,67 @@ def test_guesses_are_ranked_by_a_cost_where_the_default_strategy_has_none(facts)
     assert len(ranked["guesses"]) == 2
 
 
+def test_no_two_guesses_of_a_ranking_split_the_candidates_alike(facts):
+    fitting = [code for code in CODES if answer("1122", code) == (1, 1)]
+    found = facts("suggest", "--top", "2000", "--history", "1122:1,1 1345:0,2")
+    fitting = [code for code in fitting if answer("1345", code) == (0, 2)]
+    splits = {}
+    for one in found["guesses"]:
+        replies = [answer(one["guess"], code) for code in fitting]
+        split = (one["is_candidate"], *(replies.index(reply) for reply in replies))
+        assert splits.setdefault(split, one["guess"]) == one["guess"]
+    assert (found["others_may_be_better"], found["are_all"]) == (False, True)
+
+
+def test_a_first_guess_is_ranked_once_whatever_its_colors_and_places_are_called(printed, facts):
+    ranked = [one["guess"] for one in facts("suggest", "--top", "9")["guesses"]]
+    assert ranked == ["1122", "1123", "1234", "1112", "1111"]
+    last = printed("suggest", "--top", "9").splitlines()[-1]
+    assert last == "Every other guess does the same as one of these."
+
+
+def test_guesses_that_cannot_all_be_weighed_are_chosen_at_a_glance_and_it_is_said(printed, facts):
+    """The first is the best of all 262,144 by entropy, and each cost is one by all candidates."""
+    history = "112233:1,1 456781:1,2"
+    command = ["suggest", "--pegs", "6", "--colors", "8", "--history", history, "--top", "5"]
+    found = facts(*command)
+    assert (found["compared"], found["others_may_be_better"]) == (8**6, True)
+    variant = Variant(6, 8)
+    candidates = position_after(variant, parse_history(variant, history)).candidates
+    guesses = encode(variant.digits(one["guess"] for one in found["guesses"]), 8)
+    costs = [one["cost"] for one in found["guesses"]]
+    assert costs == sorted(costs) == pytest.approx(entropy(partition_sizes(guesses, candidates)))
+    assert (found["guesses"][0]["guess"], found["guesses"][0]["bits_left"]) == ("482738", 8.827)
+    assert printed(*command).splitlines()[-1] == (
+        f"Of 262,144 guesses the {found['weighed']:,} that seemed best at a glance were weighed in "
+        "full; others may be better."
+    )
+
+
+def test_what_a_sample_tells_of_guesses_is_marked_and_is_no_cost(printed, facts):
+    board = [*GIANT, "--history", "11223456:2,2", "--top", "2"]
+    found = facts("suggest", *board)
+    assert [one["cost"] for one in found["guesses"]] == [None, None]
+    assert (found["sample"], found["compared"], found["are_all"]) == (4096, 4096, False)
+    row, *_, last = printed("suggest", *board).splitlines()[1:]
+    assert re.search(r"≈ [\d,]+ +≈ [\d,]+ +≈ \d\d\.\d +≥ \d\d$", row)
+    assert last.startswith("The figures and the order rest on a sample of 4,096 of the codes")
+
+
+def test_a_first_guess_that_did_better_than_it_looks_is_named(printed, facts):
+    for board, opening in [(GIANT, "11223456"), (["--pegs", "5", "--colors", "8"], "11223")]:
+        found = facts("suggest", *board, "--top", "2", "--strategy", "entropy")
+        assert len(found["guesses"]) == 2
+        assert (
+            found["opening"]
+            == opening
+            == facts("suggest", *board, "--strategy", "entropy")["guess"]
+        )
+        last = printed("suggest", *board, "--top", "2").splitlines()[-1]
+        assert last == f"In whole games {opening} did better as a first guess."
+    assert facts("suggest", "--top", "2")["opening"] is None
+
+
 def test_a_strategy_without_a_cost_ranks_nothing(printed, capsys):
     with pytest.raises(SystemExit):
         printed("suggest", "--top", "5", "--strategy", "random")
@@ -136,6 +219,17 @@ def test_a_mean_of_some_games_comes_with_its_error(printed):
     variance = sum((length - mean) ** 2 for length in lengths) / 49
     assert error == pytest.approx((variance / 50) ** 0.5, abs=0.001)
     assert "±" not in printed("evaluate")
+
+
+def test_a_single_game_has_no_error(printed, facts):
+    found = facts("evaluate", "--games", "1")
+    assert (found["codes"], found["standard_error"]) == (1, None)
+    assert "±" not in printed("evaluate", "--games", "1")
+
+
+def test_a_number_of_games_that_no_memory_holds_is_refused(printed):
+    with pytest.raises(CommandError, match=r"--games: must be at most 1,000,000$"):
+        printed("evaluate", "--games", str(10**12))
 
 
 def test_a_tree_begins_and_ends_where_it_is_told(printed):

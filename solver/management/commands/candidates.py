@@ -11,6 +11,7 @@ from solver.errors import Kind, TooManyCodes
 from solver.history import parse_history
 from solver.management.engine_command import EngineCommand, add_history, counting_number
 from solver.management.sentences import things
+from solver.sampling import MOST_LISTED, drawn_candidates
 
 
 class Command(EngineCommand):
@@ -24,19 +25,32 @@ class Command(EngineCommand):
 
     def lines(self, variant: Variant, options: dict[str, Any]) -> Iterable[str]:
         position = position_after(variant, parse_history(variant, options["history"]))
-        codes = [] if options["count"] else _shown(position, options["sample"])
-        if options["json"]:
-            facts = {"count": position.told, "counted": position.is_counted}
-            return [json.dumps(facts if options["count"] else {**facts, "codes": codes})]
+        facts = {"count": position.told, "counted": position.is_counted}
         if options["count"]:
-            return [things(position.told, "code", position.is_counted)]
-        return codes
+            total = things(position.told, "code", position.is_counted)
+            return [json.dumps(facts) if options["json"] else total]
+        codes, asked = _shown(position, options["sample"]), options["sample"] or 0
+        if len(codes) < asked:
+            self.stderr.write(_why_fewer(position, len(codes)))
+            facts |= {"asked": asked, "drawn": len(codes)}
+        return [json.dumps({**facts, "codes": codes})] if options["json"] else codes
+
+
+def _why_fewer(position: Position, drawn: int) -> str:
+    """Return a sentence for who asked for a larger sample."""
+    if position.is_exact:
+        return f"there are no more than {things(drawn, 'code')}"
+    return f"only {things(drawn, 'code')} could be drawn"
 
 
 def _shown(position: Position, most: int | None) -> list[str]:
     """All candidates, or some of them. Raises ``TooManyCodes``."""
-    if most is not None:
-        return position.variant.texts(sampled(position.candidates, most).digits)
-    if not position.is_exact:
-        raise TooManyCodes(Kind.TOO_MANY_TO_LIST, position.told, len(position.candidates))
-    return position.variant.texts(position.candidates.digits)
+    variant = position.variant
+    if position.is_exact:
+        codes = position.candidates if most is None else sampled(position.candidates, most)
+        return variant.texts(codes.digits)
+    if most is None:
+        raise TooManyCodes(
+            Kind.TOO_MANY_TO_LIST, position.told, MOST_LISTED, is_counted=position.is_counted
+        )
+    return variant.texts(drawn_candidates(variant, position.history, most))

@@ -1,3 +1,4 @@
+import argparse
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -22,6 +23,7 @@ from solver.management.sentences import things
 from solver.play import random_secrets
 from solver.workers import available_cores
 
+MOST_GAMES = 1_000_000  # at random, whose mean is then known to a thousandth
 WORTH_SHARING = 5_000  # games; fewer are over before another process has begun
 
 
@@ -39,7 +41,7 @@ class Command(FactsCommand):
         super().add_arguments(parser)
         add_strategy(parser)
         parser.add_argument(
-            "--games", type=counting_number, help="play so many random codes, not every one"
+            "--games", type=number_of_games, help="play so many random codes, not every one"
         )
         parser.add_argument("--first", metavar="CODE", help="another first guess")
         parser.add_argument(
@@ -87,9 +89,17 @@ def _claim(facts: dict[str, Any]) -> str:
     return claim + within(facts) if claim else ""
 
 
+def number_of_games(text: str) -> int:
+    """Return how many games to play, for an option."""
+    games = counting_number(text)
+    if games > MOST_GAMES:
+        raise argparse.ArgumentTypeError(f"must be at most {MOST_GAMES:,}")
+    return games
+
+
 def _mean(facts: dict[str, Any]) -> str:
     """The mean, with its error if it is one of some games only."""
-    if "standard_error" not in facts:
+    if facts.get("standard_error") is None:
         return f"{facts['mean']:.4f}"
     return f"{facts['mean']:.3f} ± {facts['standard_error']:.3f}"
 

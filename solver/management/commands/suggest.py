@@ -1,3 +1,4 @@
+from collections.abc import Iterator
 from typing import Any
 
 from django.core.management.base import CommandParser
@@ -41,7 +42,8 @@ class Command(FactsCommand):
         if options["top"] is not None:
             strategy = options["strategy"] or default_cost(variant)
             ranking = best_guesses(variant, history, strategy, options["top"])
-            return {"guesses": [ranked._asdict() for ranked in ranking]}
+            guesses = [ranked._asdict() for ranked in ranking.guesses]
+            return {**ranking._asdict(), "guesses": guesses}
         suggestion = suggest(variant, history, strategy_of(variant, options))
         facts = {
             "guess": suggestion.guess,
@@ -59,7 +61,7 @@ class Command(FactsCommand):
 
     def describe(self, facts: dict[str, Any]) -> str:
         if "guesses" in facts:
-            return _table(facts["guesses"])
+            return "\n".join([*_table(facts["guesses"]), *_notes(facts)])
         guess, is_exact = facts["guess"], facts["exact"]
         if facts["candidates"] == 1:
             return f"{guess} is the only code still possible."
@@ -68,21 +70,43 @@ class Command(FactsCommand):
         at_least = "" if is_exact else "at least "
         return (
             f"{guess}: {are_possible}. It {may_win} and splits them into {at_least}"
-            f"{things(facts['parts'], 'group')}; at worst {amount(facts['worst_left'], is_exact)} "
+            f"{things(facts['parts'], 'part')}; at worst {amount(facts['worst_left'], is_exact)} "
             f"remain, {amount(facts['expected_left'], is_exact, decimals=1)} on average."
             f"{_CLAIMS[facts.get('proven')].format(within=within(facts))}"
         )
 
 
-def _table(guesses: list[dict[str, Any]]) -> str:
+def _table(guesses: list[dict[str, Any]]) -> list[str]:
     """Return ranked guesses as a table for people."""
     rows = [f"{'guess':<9}{'may win':<9}{'worst':>13}{'expected':>16}{'bits left':>11}{'parts':>7}"]
     for one in guesses:
-        mark = "" if one["exact"] else "≈ "
-        worst = f"{mark}{one['worst_left']:,}"
-        expected = f"{mark}{one['expected_left']:,.{1 if one['exact'] else 0}f}"
+        is_exact = one["exact"]
+        about, at_least = ("", "") if is_exact else ("≈ ", "≥ ")
+        worst = f"{about}{one['worst_left']:,}"
+        expected = f"{about}{one['expected_left']:,.{1 if is_exact else 0}f}"
+        bits = f"{about}{one['bits_left']:.{3 if is_exact else 1}f}"
         rows.append(
             f"{one['guess']:<9}{'yes' if one['is_candidate'] else 'no':<9}{worst:>13}"
-            f"{expected:>16}{one['bits_left']:>11.3f}{one['parts']:>7}"
+            f"{expected:>16}{bits:>11}{at_least + str(one['parts']):>7}"
         )
-    return "\n".join(rows)
+    return rows
+
+
+def _notes(facts: dict[str, Any]) -> Iterator[str]:
+    """Yield what to know about ranked guesses."""
+    if facts["weighed"] < facts["compared"]:
+        yield (
+            f"Of {facts['compared']:,} guesses the {facts['weighed']:,} that seemed best at a "
+            "glance were weighed in full; others may be better."
+        )
+    elif facts["others_may_be_better"]:
+        yield f"These are the best of {facts['compared']:,} guesses; others may be better."
+    elif facts["are_all"]:
+        yield "Every other guess does the same as one of these."
+    if facts["sample"] is not None:
+        yield (
+            f"The figures and the order rest on a sample of {facts['sample']:,} "
+            "of the codes still possible."
+        )
+    if facts["opening"] is not None:
+        yield f"In whole games {facts['opening']} did better as a first guess."
