@@ -8,7 +8,7 @@ PORT := $(or $(PORT),$(call from_dotenv,PORT),8000)
 VAR_DIR := $(or $(VAR_DIR),$(call from_dotenv,VAR_DIR),var)
 BIN := $(VENV)/bin
 # What another database could answer differently: constraints, races, moves between players.
-RACES := $(addprefix tests/games/,models/test_resends.py models/test_daily.py models/test_challenge.py models/test_first_come.py leaderboard/test_leaderboard.py leaderboard/test_fairness.py identity/test_accounts.py identity/test_limits.py tasks/test_claims.py upkeep/test_tasks.py play/test_play.py play/test_one_at_a_time.py site/test_waiting.py lab/test_work.py site/test_health.py site/test_nonsense.py) $(addprefix tests/mastermind_site/,test_postgres.py test_backups.py)
+RACES := $(addprefix tests/games/,models/test_resends.py models/test_daily.py models/test_challenge.py models/test_first_come.py leaderboard/test_leaderboard.py leaderboard/test_references.py leaderboard/test_finding.py leaderboard/test_fairness.py identity/test_accounts.py identity/test_limits.py tasks/test_claims.py upkeep/test_tasks.py play/test_play.py play/test_one_at_a_time.py site/test_waiting.py lab/test_work.py site/test_health.py site/test_nonsense.py) $(addprefix tests/mastermind_site/,test_postgres.py test_backups.py)
 # Tests of the exact search that make test runs without compiling its kernels.
 PROVERS := $(addprefix tests/solver/test_,exact_search.py books.py executors.py)
 SIDE_BY_SIDE := -n auto --dist worksteal

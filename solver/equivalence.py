@@ -66,6 +66,19 @@ def openings(variant: Variant) -> Codes:
     return encode(digits[digits[:, -1] < variant.colors], variant.colors)
 
 
+def repetitions(digits: Digits, colors: int) -> Digits:
+    """Return how often codes have each color, the rarest first, shape (codes, colors).
+
+    Before the first guess that is all by which codes can differ.
+
+    >>> repetitions(Variant().digits(["1122", "5464"]), colors=6).tolist()
+    [[0, 0, 0, 0, 2, 2], [0, 0, 0, 1, 1, 2]]
+    """
+    is_there = digits[:, :, None] == np.arange(colors, dtype=np.uint8)
+    counts: Digits = np.sort(is_there.sum(axis=1, dtype=np.uint8), axis=1)
+    return counts
+
+
 class Symmetries:
     """The exchanges of places and colors that leave every past guess as it is.
 

@@ -11,7 +11,7 @@ import numpy.typing as npt
 from solver.arrays import Codes, Flags, all_codes, feedback_numbers, sampled
 from solver.candidates import Position, position_after
 from solver.codes import MOST_ENUMERATED, Code, Variant
-from solver.equivalence import Symmetries, distinct_guesses, openings
+from solver.equivalence import Symmetries, distinct_guesses, openings, repetitions
 from solver.feedback import Turn
 from solver.partitions import blocks, partition_sizes
 from solver.pools import MOST_WORK, differing_codes, tried_opening, work
@@ -100,7 +100,7 @@ def _comparable(position: Position) -> Codes:
 def _differing_openings(variant: Variant) -> Codes:
     """The first guesses, one for all that repeat as many colors as often."""
     guesses = openings(variant)
-    repeats = np.sort([np.bincount(row, minlength=variant.colors) for row in guesses.digits])
+    repeats = repetitions(guesses.digits, variant.colors)
     return guesses[np.sort(np.unique(repeats, axis=0, return_index=True)[1])]
 
 

@@ -15,8 +15,9 @@ from solver.arrays import Codes, Flags, all_codes, encoded, joined, sampled
 from solver.books import proven_book
 from solver.books.opening import book_guess
 from solver.candidates import Position
-from solver.codes import MOST_ENUMERATED, Code, Digits
+from solver.codes import MOST_ENUMERATED, Code
 from solver.endgame import Endgame, Floats, fits_endgame
+from solver.equivalence import repetitions
 from solver.estimates import guesses_of_parts, guesses_to_expect
 from solver.partitions import blocks, partition_sizes
 from solver.play import random_secrets
@@ -80,8 +81,8 @@ def _are_known_best(guesses: Codes, position: Position) -> Flags:
     """Which guesses a proven book makes in a position, or games have shown to be best at first."""
     variant = position.variant
     if not position.history and (opening := tried_opening(variant)) is not None:
-        kind = _kinds(opening.digits, variant.colors)
-        is_such: Flags = (_kinds(guesses.digits, variant.colors) == kind).all(axis=1)
+        kind = repetitions(opening.digits, variant.colors)
+        is_such: Flags = (repetitions(guesses.digits, variant.colors) == kind).all(axis=1)
         return is_such
     guess = proven_guess(position)
     if guess is None:
@@ -94,13 +95,6 @@ def proven_guess(position: Position) -> Code | None:
     """Return the guess of the board's proven book in a position, if it comes that far."""
     book = proven_book(position.variant, None)
     return book_guess(book.tree, position.variant, position.history) if book else None
-
-
-def _kinds(digits: Digits, colors: int) -> Digits:
-    """How often each code has each color, the rarest first, shape (codes, colors)."""
-    is_there = digits[:, :, None] == np.arange(colors, dtype=np.uint8)
-    counts: Digits = np.sort(is_there.sum(axis=1, dtype=np.uint8), axis=1)
-    return counts
 
 
 def is_provable(position: Position) -> bool:

@@ -17,6 +17,7 @@ from solver.tree import build_tree, game_lengths
 from tests.solver.drawing import games, variants
 
 GIANT = Variant(8, 12)
+MOST_WEIGHED = 4096  # candidates; of more a sample
 FARSIGHTED = STRATEGIES["farsighted"]
 NEAR_THE_END = {  # the codes of games on 8x12, and the guesses that leave a few dozen
     "AC316B23": "11223456 6556711B 94638635 274B5782 33144BC1 B61CA34A C3B46CB4",
@@ -63,8 +64,9 @@ def test_guesses_are_codes_of_the_board_the_best_first(game):
     assert set(codes) <= set(variant.texts(all_codes(variant).digits))
     costs = np.round(further_guesses(found, position), 6)
     assert costs.tolist() == sorted(costs)
-    # Who climbs may miss the best by a hair, since guesses of one kind differ by their sample.
-    assert costs[0] <= 1.001 * further_guesses(position.candidates, position).min()
+    # Held against a sample, guesses that cannot differ do: there the best is missed by a hair.
+    slack = 1e-6 if position.count <= MOST_WEIGHED else 0.001 * costs[0]
+    assert costs[0] <= further_guesses(position.candidates, position).min() + slack
 
 
 @pytest.mark.parametrize("secret", NEAR_THE_END)

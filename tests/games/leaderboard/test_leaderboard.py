@@ -6,50 +6,22 @@ from datetime import timedelta
 
 import numpy as np
 import pytest
-from django.contrib.auth.models import User
-from django.core.paginator import Paginator
-from django.db import connection
-from django.template.loader import render_to_string
 from django.test import Client
 from django.utils import timezone
 from hypothesis import given
 from hypothesis import strategies as st
 
 from games import wording
-from games.catalog.references import REFERENCES, optimum_on, references_for
+from games.catalog.references import optimum_on
 from games.catalog.rules import CLASSIC, PRESETS
-from games.leaderboard.lines import PAGE_SIZE, LeaderboardLine, StandingRow, line_of
-from games.leaderboard.page import Leaderboard
-from games.models import Game, Period, Player, Standing, margin_for_luck
+from games.leaderboard.lines import StandingRow, line_of
+from games.models import Game, Player, Standing, margin_for_luck
 from games.models.standing import FOREVER, Contest
-from solver.codes import Variant
-from solver.evaluate import evaluate
 from solver.skill import skill_and_luck
 from tests.cast import finished, named, play, sign_up, start
+from tests.games.leaderboard.cast import hundred_and_one, lines, standings
 
 pytestmark = pytest.mark.django_db
-
-
-def lines(client, **query) -> tuple[LeaderboardLine, ...]:
-    return client.get("/leaderboard/", query).context["standings"]
-
-
-def standings(client, **query) -> list[tuple]:
-    """Return the lines of players, without the strategies."""
-    shown = [line for line in lines(client, **query) if line.player]
-    return [(line.rank, line.name, line.games, round(line.mean, 3)) for line in shown]
-
-
-def hundred_and_one(better: int, scores: tuple[float, float]) -> None:
-    """Put players with a rank on the board, so many with the better of two scores."""
-    everybody = [Player(name=f"Player {n}", name_key=f"player {n}") for n in range(101)]
-    Player.objects.bulk_create(everybody)
-    board = {**CLASSIC.fields(), "is_aided": False, "period": "all", "last_day": FOREVER}
-    rest = {"distribution": [0] * 11, "is_established": True, "games": 30}
-    Standing.objects.bulk_create(
-        Standing(player=player, score=scores[place >= better], **board, **rest)
-        for place, player in enumerate(everybody)
-    )
 
 
 def test_it_says_so_when_nobody_has_played(client):
@@ -264,131 +236,3 @@ def test_every_line_leads_to_the_analysis_of_its_best_game(client, game):
     [address] = re.findall(r'href="(/games/[^"]+/analysis/)"', client.get("/leaderboard/").text)
     assert address == f"{game.get_absolute_url()}analysis/"
     assert Client().get(address).status_code == 200
-
-
-class TestStrategies:
-    """They stand among the players, where their means are among the scores."""
-
-    def test_they_stand_where_their_mean_is_among_the_scores(self, client):
-        named("Ada", *[4] * 50 + [3, 5] * 5)
-        named("Grace", *[4, 5] * 15)
-        named("Lucky", 1)
-        shown = [(line.rank, line.name, round(line.score, 3)) for line in lines(client)]
-        assert shown == [
-            (1, "Ada", 4.258),
-            (None, "Optimal play", 4.340),
-            (None, "Knuth’s strategy", 4.476),
-            (2, "Grace", 4.865),
-            (None, "Lucky", 3.0),
-        ]
-
-    @pytest.mark.parametrize("better", [0, 10, 49, 50, 51, 99, 100, 101])
-    def test_each_is_on_one_page(self, client, better):
-        hundred_and_one(better, (4, 5))
-        pages = [lines(client, page=str(number)) for number in (1, 2, 3)]
-        shown = [line for page in pages for line in page]
-        assert [line.name for line in shown].count("Optimal play") == 1
-        assert shown[better].name == "Optimal play"
-        assert [line.rank for line in shown if line.player] == list(range(1, 102))
-
-    @pytest.mark.parametrize(
-        ("variant", "strategies"),
-        [
-            (Variant(4, 6), {"Knuth’s strategy": "knuth"}),
-            (Variant(3, 6), {"Knuth’s strategy": "knuth", "Optimal play": "optimal"}),
-            (
-                Variant(4, 10, repeats=False),
-                {"Knuth’s strategy": "knuth", "Optimal play": "optimal"},
-            ),
-        ],
-        ids=["classic", "mini", "bulls-and-cows"],
-    )
-    def test_their_numbers_are_played_again(self, variant, strategies):
-        for reference in references_for(variant):
-            if reference.name in strategies:
-                played = evaluate(variant, strategies[reference.name]).distribution
-                assert dict(enumerate(reference.lengths, start=1)) == played
-
-    def test_the_published_means_are_those_published(self):
-        optimal, knuth = references_for(CLASSIC.variant)
-        assert (round(optimal.mean * 1296), round(knuth.mean * 1296)) == (5625, 5801)
-        assert {variant.size for variant in REFERENCES} == {
-            reference.codes for references in REFERENCES.values() for reference in references
-        }
-
-
-class TestFinding:
-    def test_one_is_found_on_the_page_where_one_stands(self, client, game):
-        for number in range(60):
-            named(f"Player {number}", *[5] * 10)
-        sign_up(client)
-        game = start(client, "3632")
-        play(client, game, "3632")
-        page = client.get("/leaderboard/find/", {"period": "week"})
-        assert page["Location"].endswith(f"period=week&help=no&page=2#player-{game.player_id}")
-        assert f'id="player-{game.player_id}"' in client.get(page["Location"]).text
-        assert "Find me" in client.get("/leaderboard/").text
-        assert "page=1#" in client.get("/leaderboard/find/", {"name": "player 3"})["Location"]
-
-    @pytest.mark.parametrize("name", ["", "Nobody", "\x00", "<b>"])
-    def test_who_is_not_there_is_told_so(self, client, name):
-        response = client.get("/leaderboard/find/", {"name": name})
-        assert response.status_code == 404
-        assert "no finished game on this leaderboard" in response.text
-        assert response.context["name"] == name
-
-    def test_what_stands_ahead_agrees_with_the_order(self):
-        for number in range(40):
-            named(f"Player {number}", *[4 + number % 3] * (28 + number % 4))
-        Standing.objects.filter(player__name__endswith="7").update(skill=50)
-        board = Leaderboard(CLASSIC, "all", False)
-        places = [board.lines.ahead_of(line).count() for line in board.lines.in_order()]
-        assert places == list(range(40))
-
-
-@pytest.mark.parametrize("most_skipped", [0, PAGE_SIZE])
-def test_pages_hold_fifty_and_junk_shows_the_nearest(client, monkeypatch, most_skipped):
-    monkeypatch.setattr("games.leaderboard.lines.MOST_SKIPPED", most_skipped)
-    for number in range(51):
-        named(f"Player {number}", *[5] * 30)
-    assert len(standings(client)) == 50
-    assert [line[0] for line in standings(client, page="2")] == [51]
-    links = re.findall(r'href="[^"]*(period=[^"]*page=\d+)"', client.get("/leaderboard/").text)
-    assert set(links) == {"period=all&amp;help=no&amp;page=2"}
-    beyond = client.get("/leaderboard/", {"page": "999999999"})
-    assert beyond["Location"].endswith("&period=all&help=no&page=2")
-    for junk in ("\x00<b>", "0", "-1", "٢", "9" * 30, "9" * 5000):
-        assert standings(client, page=junk) == standings(client)
-
-
-@pytest.mark.parametrize("query", [{"pegs": "9"}, {"period": "year"}, {"help": "x"}, {"limit": ""}])
-def test_there_is_no_leaderboard_out_of_bounds(client, query):
-    assert client.get("/leaderboard/", query).status_code == 404
-
-
-def test_it_asks_as_many_questions_for_fifty_players_as_for_one(client, django_assert_num_queries):
-    for number in range(50):
-        named(f"Player {number}", 5)
-    with django_assert_num_queries(1):
-        client.get("/leaderboard/")
-
-
-@pytest.mark.parametrize("period", Period.values)
-def test_the_database_reads_a_page_in_the_order_of_an_index(period):
-    """The first pages with all they need; of a late one the index alone tells the lines."""
-    lines = Leaderboard(CLASSIC, period, False).lines.in_order()
-    early = lines.values_list(*StandingRow._fields)[:51].explain()
-    late = lines.values_list("pk")[5000:5052].explain()
-    assert "INDEX standing_by_score" in early or connection.vendor == "postgresql"
-    assert "COVERING INDEX standing_by_score" in late or connection.vendor == "postgresql"
-    assert "TEMP B-TREE" not in early + late
-
-
-def test_large_numbers_in_addresses_have_no_separators(client):
-    ada = Player.objects.create(pk=12345, user=User.objects.create())
-    finished(ada, 5)
-    assert 'id="player-12345"' in client.get("/leaderboard/").text
-    page = Paginator(range(3000), 1).page(1500)
-    links = render_to_string("site/_pages.html", {"page": page})
-    assert "page=1499" in links
-    assert "page=1501" in links

@@ -1,0 +1,63 @@
+"""Strategies stand among the players, with numbers that are played again."""
+
+import pytest
+
+from games.catalog.references import REFERENCES, references_for
+from games.catalog.rules import CLASSIC
+from solver.codes import Variant
+from solver.evaluate import evaluate
+from tests.cast import named
+from tests.games.leaderboard.cast import hundred_and_one, lines
+
+pytestmark = pytest.mark.django_db
+
+
+class TestStrategies:
+    """They stand among the players, where their means are among the scores."""
+
+    def test_they_stand_where_their_mean_is_among_the_scores(self, client):
+        named("Ada", *[4] * 50 + [3, 5] * 5)
+        named("Grace", *[4, 5] * 15)
+        named("Lucky", 1)
+        shown = [(line.rank, line.name, round(line.score, 3)) for line in lines(client)]
+        assert shown == [
+            (1, "Ada", 4.258),
+            (None, "Optimal play", 4.340),
+            (None, "Knuth’s strategy", 4.476),
+            (2, "Grace", 4.865),
+            (None, "Lucky", 3.0),
+        ]
+
+    @pytest.mark.parametrize("better", [0, 10, 49, 50, 51, 99, 100, 101])
+    def test_each_is_on_one_page(self, client, better):
+        hundred_and_one(better, (4, 5))
+        pages = [lines(client, page=str(number)) for number in (1, 2, 3)]
+        shown = [line for page in pages for line in page]
+        assert [line.name for line in shown].count("Optimal play") == 1
+        assert shown[better].name == "Optimal play"
+        assert [line.rank for line in shown if line.player] == list(range(1, 102))
+
+    @pytest.mark.parametrize(
+        ("variant", "strategies"),
+        [
+            (Variant(4, 6), {"Knuth’s strategy": "knuth"}),
+            (Variant(3, 6), {"Knuth’s strategy": "knuth", "Optimal play": "optimal"}),
+            (
+                Variant(4, 10, repeats=False),
+                {"Knuth’s strategy": "knuth", "Optimal play": "optimal"},
+            ),
+        ],
+        ids=["classic", "mini", "bulls-and-cows"],
+    )
+    def test_their_numbers_are_played_again(self, variant, strategies):
+        for reference in references_for(variant):
+            if reference.name in strategies:
+                played = evaluate(variant, strategies[reference.name]).distribution
+                assert dict(enumerate(reference.lengths, start=1)) == played
+
+    def test_the_published_means_are_those_published(self):
+        optimal, knuth = references_for(CLASSIC.variant)
+        assert (round(optimal.mean * 1296), round(knuth.mean * 1296)) == (5625, 5801)
+        assert {variant.size for variant in REFERENCES} == {
+            reference.codes for references in REFERENCES.values() for reference in references
+        }
