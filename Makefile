@@ -7,18 +7,20 @@ DRIVER := $(if $(filter postgres%,$(or $(DATABASE_URL),$(call from_dotenv,DATABA
 PORT := $(or $(PORT),$(call from_dotenv,PORT),8000)
 VAR_DIR := $(or $(VAR_DIR),$(call from_dotenv,VAR_DIR),var)
 BIN := $(VENV)/bin
-# What another database could answer differently: constraints, races, moves between players.
-RACES := $(addprefix tests/games/,models/test_resends.py models/test_daily.py models/test_challenge.py models/test_first_come.py leaderboard/test_leaderboard.py leaderboard/test_references.py leaderboard/test_finding.py leaderboard/test_fairness.py identity/test_accounts.py identity/test_limits.py tasks/test_claims.py upkeep/test_tasks.py play/test_play.py play/test_one_at_a_time.py site/test_waiting.py lab/test_work.py site/test_health.py site/test_nonsense.py) $(addprefix tests/mastermind_site/,test_postgres.py test_backups.py)
 # Tests of the exact search that make test runs without compiling its kernels.
-PROVERS := $(addprefix tests/solver/test_,exact_search.py books.py executors.py)
+PROVERS := $(addprefix tests/solver/,exact/test_exact_search.py trees/test_books.py running/test_executors.py)
 SIDE_BY_SIDE := -n auto --dist worksteal
 STATIC_FILES := $(shell find static -type f)
 
 export PIP_DISABLE_PIP_VERSION_CHECK = 1
 PIP_INSTALL := $(BIN)/python -m pip install --quiet --require-hashes --only-binary :all:
+UPGRADE := --upgrade
 LOCK := uv pip compile pyproject.toml --generate-hashes --universal --python-version 3.11 --no-annotate --no-header
 
-.PHONY: play dev test test-browsers torture lint setup browser bench proofs records results mutants screenshots icons locks clean
+.PHONY: help play dev test test-quick test-browsers torture lint setup browser bench proofs records results mutants screenshots looks locks check-locks clean
+
+help:  ## list these commands
+	@awk -F ':.*  ## ' '/^[a-z-]+:.*  ## / { printf "  make %-14s %s\n", $$1, $$2 }' Makefile
 
 play: $(VENV)/runtime $(addprefix $(VENV)/,$(DRIVER)) $(VAR_DIR)/static.stamp  ## serve the site on 127.0.0.1:PORT, as in production
 	@$(BIN)/python manage.py migrate --verbosity 0
@@ -31,7 +33,11 @@ dev: $(VENV)/dev  ## serve while you change the code
 
 test: $(VENV)/lab lint browser  ## every check and every test
 	@$(BIN)/python -m pytest $(SIDE_BY_SIDE)
-	@$(BIN)/python -m tools.with_postgres $(BIN)/python -m pytest -q $(SIDE_BY_SIDE) $(RACES)
+	@$(BIN)/python -m tools.with_postgres $(BIN)/python -m pytest -q $(SIDE_BY_SIDE) -m both_databases tests/games tests/mastermind_site
+
+test-quick: $(VENV)/dev  ## what breaks most often, in a minute: no browser, no second database
+	@$(BIN)/ruff check --quiet .
+	@$(BIN)/python -m pytest -q $(SIDE_BY_SIDE) -m 'not slow' games mastermind_site solver tests/games tests/solver
 
 test-browsers: $(VENV)/browsers  ## play real games in Chromium, Firefox and WebKit
 	@$(BIN)/python -m tools.ensure_engines
@@ -74,18 +80,22 @@ proofs: $(VENV)/lab  ## prove all optima again with compiled kernels and try eve
 mutants: $(VENV)/mutants  ## plant faults in the rules, print those no test notices; half an hour and more
 	@$(BIN)/python -m tools.mutants $(ONLY)
 
-icons: $(VENV)/dev  ## draw the icons of the site again, after a change of its colors
-	@$(BIN)/python -m tools.icons
+looks: $(VENV)/dev  ## make the sheet of the colors and the icons again, after a change of a color
+	@$(BIN)/python -m tools.looks
 
 locks:  ## pin the newest versions that pyproject.toml allows
-	$(LOCK) --upgrade -o requirements.txt
-	$(LOCK) --upgrade --extra dev --extra postgres --extra metrics --extra sentry -o requirements-dev.txt
-	$(LOCK) --upgrade --extra lab --constraint requirements-dev.txt -o requirements-lab.txt
+	$(LOCK) $(UPGRADE) -o requirements.txt
+	$(LOCK) $(UPGRADE) --extra dev --extra postgres --extra metrics --extra sentry -o requirements-dev.txt
+	$(LOCK) $(UPGRADE) --extra lab --constraint requirements-dev.txt -o requirements-lab.txt
 	$(LOCK) --extra postgres --constraint requirements-dev.txt -o requirements-postgres.txt
 	$(LOCK) --extra metrics --constraint requirements-dev.txt -o requirements-metrics.txt
 	$(LOCK) --extra sentry --constraint requirements-dev.txt -o requirements-sentry.txt
 	$(LOCK) --extra browsers --constraint requirements-dev.txt -o requirements-browsers.txt
 	$(LOCK) --extra mutants --constraint requirements-dev.txt -o requirements-mutants.txt
+
+check-locks:  ## do the locks have what pyproject.toml asks for?
+	@$(MAKE) --silent locks UPGRADE= >/dev/null
+	@git diff --exit-code --stat -- 'requirements*.txt'
 
 clean:  ## forget what was installed; the games stay
 	rm -rf $(VENV) $(VAR_DIR)/static $(VAR_DIR)/static.stamp mutants

@@ -4,15 +4,17 @@ from importlib.util import find_spec
 
 NEEDS = {
     "numba": (
-        *("solver/beam/*", "solver/exact/compiled.py", "solver/exact/kernels.py"),
-        *("solver/exact/proof.py", "solver/exact/symmetries.py", "tests/solver/proofs.py"),
-        *("tests/solver/test_beam.py", "tests/solver/test_books.py", "tests/solver/test_errors.py"),
-        *("tests/solver/test_exact_search.py", "tests/solver/test_optimal_command.py"),
-        *("tests/solver/test_executors.py",),
+        *("solver/beam/*", "solver/sets/compiling.py", "solver/sets/counting.py"),
+        *(f"solver/exact/{name}.py" for name in ("compiled", "glances", "journal", "kernels")),
+        *(f"solver/exact/{name}.py" for name in ("openings", "parts", "proof", "symmetries")),
+        *("solver/exact/tasks.py", "solver/exact/weighing.py", "tests/solver/proofs.py"),
+        *("tests/solver/beam/*", "tests/solver/exact/*"),
+        *("tests/solver/management/test_optimal_command.py", "tests/solver/rule/test_errors.py"),
+        *("tests/solver/running/test_executors.py", "tests/solver/trees/test_books.py"),
     ),
     "distributed": (
-        *("tests/solver/test_cluster_commands.py", "tests/solver/test_errors.py"),
-        *("tests/solver/test_executors.py",),
+        *("tests/solver/management/test_cluster_commands.py", "tests/solver/rule/test_errors.py"),
+        *("tests/solver/running/test_executors.py",),
     ),
 }
 MISSING = [package for package in NEEDS if find_spec(package) is None]

@@ -74,8 +74,8 @@ def when_ready(server: Any) -> None:
     if site.HOUSEKEEPING:
         manage = Path(__file__).with_name("manage.py")
         name = f"{socket.gethostname()[:40]}-{secrets.token_hex(8)}"  # it keeps it, killed or not
-        tend = [sys.executable, str(manage), "tend", f"--name={name}"]
-        server.long_work = Supervised("long work", tend, server.log)
+        command = [sys.executable, str(manage), "run_worker", f"--name={name}"]
+        server.long_work = Supervised("long work", command, server.log)
         server.long_work.start()
 
 
@@ -99,6 +99,6 @@ def post_worker_init(worker: Any) -> None:
 
     calculator.start()
     if worker.age == 1:  # the first one speaks for all
-        from games.site.checks import tell
+        from mastermind_site.checks import tell
 
         tell()

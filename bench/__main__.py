@@ -1,12 +1,13 @@
-"""Print what things cost on this machine; run by ``make bench``."""
+"""Print what things cost on this machine: ``make bench``, or one part by its name.
 
-from bench import analysis, attack, engine, goals, lab, leaderboard, web
+``python -m bench deduction`` prints that part alone; `make bench` leaves it out.
+"""
+
+import sys
+from importlib import import_module
+
+PARTS = ("engine", "goals", "analysis", "web", "lab", "leaderboard", "attack")
 
 if __name__ == "__main__":
-    engine.main()
-    goals.main()
-    analysis.main()
-    web.main()
-    lab.main()
-    leaderboard.main()
-    attack.main()
+    for part in sys.argv[1:] or PARTS:
+        import_module(f"bench.{part}").main()

@@ -5,10 +5,10 @@ from functools import partial
 from multiprocessing import get_context
 
 from bench.engine import CLASSIC, GIANT, GRAND, SUPER, most_megabytes, print_line, timed
-from solver.analysis import analyze
-from solver.codes import Variant
-from solver.feedback import Turn, feedback
-from solver.play import random_secrets
+from solver.rule.codes import Variant
+from solver.rule.feedback import Turn, feedback
+from solver.study.analysis import analyze
+from solver.study.play import random_secrets
 
 
 def main() -> None:

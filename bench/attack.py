@@ -1,8 +1,10 @@
 """What players notice while others ask for the most expensive things there are.
 
-Two workers serve, as in production. First four players have the site to themselves, then
-attackers go at it with real connections and without a pause, once all from one address and once
-each from their own. Run by ``python -m bench.attack``; it takes about two minutes.
+Two workers serve, as in production. Players have the site to themselves, then attackers go at it
+with real connections and without a pause: at each expensive address of ``tests/addresses.py``
+alone and at all of them, from one address and each from their own. The players just before are
+what an attack is compared with, as machines are busy with other things, too. Run by
+``python -m bench.attack``, some ten minutes, or with the names of addresses, ``all`` for the mix.
 """
 
 from __future__ import annotations
@@ -12,26 +14,33 @@ import multiprocessing
 import os
 import random
 import statistics
+import sys
 import threading
 import time
-from collections import Counter
-from collections.abc import Callable
+from collections import Counter, defaultdict
+from collections.abc import Callable, Sequence
 from contextlib import closing, suppress
-from multiprocessing.synchronize import Barrier, Event
+from ctypes import c_bool, c_int
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
+
+import django
 
 from bench.web import Browser, guesses
 from tools.serving import serving
 
+if TYPE_CHECKING:
+    from tests.expensive import Ask
+
 PORT, WORKERS = 8793, 2
 PLAYERS, ATTACKERS = 4, 32
-LONGEST_BEGINNING = 120.0  # seconds until all attackers are ready
-SECONDS = 20.0
+LONGEST_BEGINNING = 300.0  # seconds until all attackers are ready
+SECONDS = 6.0
+ALL, NOTHING = "all", -1
+SETTLED = 0.5  # seconds until what was asked last is answered
 GIANT = {"pegs": "8", "colors": "12", "repeats": "yes", "limit": "20"}
 UNANSWERED = (http.client.HTTPException, OSError, ValueError)
 FAILED = {0, 429, *range(500, 600)}  # 0 where there was no answer
-OPPONENTS = ("knuth", "entropy", "expected-size", "most-parts")
 
 
 class Seen(NamedTuple):
@@ -55,27 +64,42 @@ class Seen(NamedTuple):
         return sum(count for status, count in self.statuses.items() if status in FAILED)
 
 
+def targets() -> dict[str, list[Ask]]:
+    """Return what can be asked at each expensive address, and everything."""
+    from tests.addresses import ADDRESSES
+
+    found = {name: list(address.costs) for name, address in ADDRESSES.items() if address.costs}
+    return {ALL: [ask for asks in found.values() for ask in asks]} | found
+
+
 class Attacker:
     """Somebody without an account who has found out what costs most."""
 
     def __init__(self, browser: Browser, chance: random.Random) -> None:
+        from tests.expensive import Things
+
         self.browser, self.chance = browser, chance
         self.permission = browser.begin_game()
-        self.finished = self.begun("/", GIANT)
+        finished = self.begun("/", GIANT)
         for number in range(1, 4):
-            self.guess(self.finished, number)
-        self.send(f"{self.finished}resign/")
-        self.running = self.begun("/", GIANT)
-        self.guess(self.running, 1)
-        self.assist = self.begun("/assist/", GIANT | {"strategy": "entropy"})
-        self.revision = 0
+            self.guess(finished, number)
+        self.send(f"{finished}resign/")
+        running = self.begun("/", GIANT)
+        self.guess(running, 1)
+        made = [
+            self.begun("/challenges/", GIANT | {"code": self.code()}),
+            self.begun("/watch/", {"random": "yes", "strategy": "knuth"}),
+            self.begun("/assist/", GIANT | {"strategy": "entropy"}),
+        ]
+        ids = [address.split("/")[2] for address in (running, finished, *made)]
+        self.things = Things(*ids, player="Player 1")
 
     def send(self, path: str, **fields: str) -> None:
         self.browser.send(path, self.permission | fields)
 
     def begun(self, path: str, fields: dict[str, str]) -> str:
         """Begin something; return where it is."""
-        for _ in range(20):
+        for _ in range(60):
             self.send(path, **fields)
             if self.browser.status == 302:
                 return self.browser.location or path
@@ -90,65 +114,63 @@ class Attacker:
     def code(self) -> str:
         return "".join(self.chance.choices("123456789ABC", k=8))
 
-    def race(self) -> None:
-        """Watch two strategies think on the largest board."""
-        self.send("/watch/", **GIANT, random="yes", strategy="knuth", rival="weighted")
-
-    def learn(self) -> None:
-        """Try another guess in the analysis of a game, and see the way of a strategy."""
-        beside = self.chance.choice(OPPONENTS)
-        self.browser.send(f"{self.finished}analysis/?guess=2&code={self.code()}&beside={beside}")
-
-    def ask(self) -> None:
-        """Ask for a hint."""
-        asked = {"kind": "best", "number": "2", "strategy": self.chance.choice(OPPONENTS)}
-        self.send(f"{self.running}hint/", **asked)
-
-    def answer(self) -> None:
-        """Answer a guess of the computer."""
-        token, black = self.code(), self.chance.randrange(4)
-        row = {"code": token, "token": token, "black": f"{black}", "white": "2", "said": "yes"}
-        self.send(self.assist, **row, revision=str(self.revision))
-        self.revision += self.browser.status == 302
-
-    def look(self) -> None:
-        """See what follows from the answers."""
-        self.browser.send(self.assist)
-
-    def log_in(self) -> None:
-        self.send("/you/log-in/", name=self.code(), password="wrong")
-
-    def go_on(self) -> None:
-        """Ask for everything expensive in turn."""
-        for ask in (self.race, self.learn, self.ask, self.answer, self.look, self.log_in):
-            ask()
+    def ask(self, asks: list[Ask]) -> None:
+        """Ask one of these things, as expensive as it gets."""
+        path, sent = self.chance.choice(asks)(self.things, self.chance)
+        if sent is None:
+            self.browser.send(path)
+        else:
+            self.send(path, **sent)
 
 
-def play(number: int, seen: Seen, stop: Event) -> None:
+class Orders:
+    """What the attackers, in a process of their own, are to do now."""
+
+    def __init__(self) -> None:
+        self.target = multiprocessing.Value(c_int, NOTHING)  # its place in ``targets``
+        self.is_spread = multiprocessing.Value(c_bool, False)
+        self.stop = multiprocessing.Event()
+        self.ready = multiprocessing.Barrier(ATTACKERS + 1, timeout=LONGEST_BEGINNING)
+        self.told: multiprocessing.Queue[dict[tuple[int, bool], Counter[int]]] = (
+            multiprocessing.Queue()
+        )
+
+
+def play(number: int, seen: Seen, stop: threading.Event) -> None:
     """Play one Classic game after the other, without a pause."""
     while not stop.is_set():
         browser = Timed(PORT, seen)
         with suppress(*UNANSWERED), closing(browser.connection):
-            for send in guesses(browser):
+            for turn, send in enumerate(guesses(browser)):
+                # Nobody plays as quickly as this: it stands for many, each at their own address.
+                browser.address = f"172.16.{number}.{turn % 250}"
                 send()
                 if stop.is_set():
                     return
 
 
-def attack(number: int, seen: Seen, stop: Event, spread: bool, ready: Barrier) -> None:
+def attack(number: int, seen: dict[tuple[int, bool], Seen], orders: Orders) -> None:
     """Send expensive requests without a pause, whatever is answered."""
-    browser = Timed(PORT, seen, f"198.51.100.{number}" if spread else "198.51.100.1")
+    asks = list(targets().values())
+    browser = Timed(PORT, Seen([], Counter()), f"192.168.0.{number}")
     chance = random.Random(number)  # noqa: S311 - nobody is to be surprised
     attacker = None
     while attacker is None:
         with suppress(*UNANSWERED):
             attacker = Attacker(browser, chance)
-    ready.wait()
+    orders.ready.wait()
     os.nice(19)  # in truth they calculate elsewhere; on Linux it is this thread's alone
     with closing(browser.connection):
-        while not stop.is_set():
+        while not orders.stop.is_set():
+            target, is_spread = orders.target.value, orders.is_spread.value
+            if target == NOTHING:
+                time.sleep(0.05)
+                continue
+            browser.seen = seen[target, is_spread]
+            # Nobody has used up a share in an attack before.
+            browser.address = f"10.{int(is_spread)}.{target}.{number if is_spread else 0}"
             with suppress(*UNANSWERED):
-                attacker.go_on()
+                attacker.ask(asks[target])
 
 
 class Timed(Browser):
@@ -171,47 +193,28 @@ class Timed(Browser):
             self.seen.statuses[self.status] += 1
 
 
-def crowd(run: Callable[..., None], size: int, *arguments: object) -> Seen:
-    """Let so many do the same at once until they are told to stop; return what they saw."""
-    seen = Seen([], Counter())
-    threads = [
-        threading.Thread(target=run, args=(number, seen, *arguments)) for number in range(size)
-    ]
+def crowd(run: Callable[..., None], size: int, *arguments: object) -> None:
+    """Let so many do the same at once until they are told to stop."""
+    threads = [threading.Thread(target=run, args=(number, *arguments)) for number in range(size)]
     for thread in threads:
         thread.start()
     for thread in threads:
         thread.join()
-    return seen
 
 
-def attackers(
-    stop: Event, spread: bool, ready: Barrier, told: multiprocessing.Queue[Counter[int]]
-) -> None:
-    told.put(crowd(attack, ATTACKERS, stop, spread, ready).statuses)
+def attackers(orders: Orders) -> None:
+    django.setup()
+    seen: dict[tuple[int, bool], Seen] = defaultdict(lambda: Seen([], Counter()))
+    crowd(attack, ATTACKERS, seen, orders)
+    orders.told.put({how: one.statuses for how, one in seen.items()})
 
 
 def measured(seconds: float) -> Seen:
     """Return what players see for so long."""
-    stop = multiprocessing.Event()
+    seen, stop = Seen([], Counter()), threading.Event()
     threading.Timer(seconds, stop.set).start()
-    return crowd(play, PLAYERS, stop)
-
-
-def under_attack(spread: bool) -> tuple[Seen, Counter[int]]:
-    """Return what players see while attackers, in a process of their own, are at work."""
-    stop = multiprocessing.Event()
-    told: multiprocessing.Queue[Counter[int]] = multiprocessing.Queue()
-    ready = multiprocessing.Barrier(ATTACKERS + 1, timeout=LONGEST_BEGINNING)
-    process = multiprocessing.Process(
-        target=attackers, args=(stop, spread, ready, told), daemon=True
-    )
-    process.start()
-    ready.wait()
-    seen = measured(SECONDS)
-    stop.set()
-    statuses = told.get(timeout=120)
-    process.join()
-    return seen, statuses
+    crowd(play, PLAYERS, seen, stop)
+    return seen
 
 
 def workers() -> set[int]:
@@ -230,35 +233,87 @@ def peak_memory(process: int) -> float:
     return int(status.partition("VmHWM:")[2].split()[0]) / 1024
 
 
-class Figures(NamedTuple):
-    """What players saw alone and under each attack, and the most memory of a worker in MB."""
+class Attack(NamedTuple):
+    """What players saw right before an attack and during it, and what the attackers were told."""
 
+    name: str
     alone: Seen
-    attacked: dict[str, Seen]
-    answers: dict[str, Counter[int]]
+    attacked: Seen
+    answers: Counter[int]
+
+    @property
+    def left(self) -> float:
+        """The share of their requests that players still make."""
+        return len(self.attacked.times) / len(self.alone.times)
+
+    @property
+    def slower(self) -> float:
+        """How many times as long the slowest one in a hundred takes."""
+        return self.attacked.percentile(99) / self.alone.percentile(99)
+
+    def __str__(self) -> str:
+        answers = dict(sorted(self.answers.items()))
+        return (
+            f"  {self.name:<34} {self.left:5.0%} left, p99 × {self.slower:4.1f}  "
+            f" {self.attacked.told(SECONDS)}   {answers}"
+        )
+
+
+class Figures(NamedTuple):
+    """What came of each attack, and the most memory of a worker in MB."""
+
+    attacks: list[Attack]
     memory: float
 
+    @property
+    def worst(self) -> Attack:
+        return min(self.attacks, key=lambda one: min(one.left / 0.5, 3 / one.slower))
 
-def figures(settings: str = "bench.settings") -> Figures:
-    """Serve, attack from one address and from many, and return what came of it."""
-    attacked, answers = {}, {}
-    alone = Seen([], Counter())
+
+def figures(names: Sequence[str] = (), settings: str = "bench.settings") -> Figures:
+    """Serve, attack the addresses with these names or all, and return what came of it."""
+    os.environ["DJANGO_SETTINGS_MODULE"] = "bench.settings"  # what attackers know of the site
+    django.setup()
+    places = list(targets())
     with serving(PORT, settings, workers=WORKERS):
-        for name, spread in (("from one address", False), ("each from its own", True)):
-            seen = measured(SECONDS / 2)  # before each, as other programs are busy here, too
-            alone.times.extend(seen.times)
-            alone.statuses.update(seen.statuses)
-            attacked[name], answers[name] = under_attack(spread)
-        return Figures(alone, attacked, answers, max(map(peak_memory, workers())))
+        orders = Orders()
+        process = multiprocessing.Process(target=attackers, args=(orders,))
+        process.daemon = True
+        process.start()
+        orders.ready.wait()
+        found = []
+        for name in names or places:
+            for is_spread in (False, True):
+                alone = measured(SECONDS)
+                orders.is_spread.value, orders.target.value = is_spread, places.index(name)
+                seen = measured(SECONDS)
+                orders.target.value = NOTHING
+                time.sleep(SETTLED)
+                found.append((name, is_spread, alone, seen))
+        orders.stop.set()
+        told = orders.told.get(timeout=120)
+        process.join()
+        memory = max(map(peak_memory, workers()))
+    return Figures(
+        [
+            Attack(
+                f"{name}, {'each from its own' if is_spread else 'from one address'}",
+                alone,
+                seen,
+                told.get((places.index(name), is_spread), Counter()),
+            )
+            for name, is_spread, alone, seen in found
+        ],
+        memory,
+    )
 
 
 def main() -> None:
-    print(f"\n{PLAYERS} players, {ATTACKERS} attackers, {WORKERS} workers")
-    found = figures()
-    for name, seen in {"alone": found.alone, **found.attacked}.items():
-        print(f"  {name:<18} {seen.told(SECONDS)}")
-    for name, statuses in found.answers.items():
-        print(f"  attackers {name} were answered {dict(sorted(statuses.items()))}")
+    print(f"\n{PLAYERS} players, {ATTACKERS} attackers, {WORKERS} workers, {SECONDS:.0f} s each")
+    found = figures(sys.argv[1:])
+    for one in found.attacks:
+        print(one)
+    print(f"  the worst: {found.worst.name} (at least 50% left, p99 at most × 3)")
     print(f"  a worker had {found.memory:.0f} MB at most (at most 250)")
 
 

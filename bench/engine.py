@@ -14,24 +14,19 @@ from time import perf_counter
 
 from bench.picture import draw_picture
 from bench.plain import guesses_in_all
-from solver.candidates import position_after
-from solver.codes import Code, Variant
-from solver.diagnosis import diagnose
-from solver.evaluate import evaluate
-from solver.executors import run_on
-from solver.feedback import Feedback, Turn, feedback
-from solver.play import random_secrets
-from solver.strategies import (
-    entropy,
-    expected_size,
-    most_parts,
-    strategy_named,
-    weighted,
-    worst_case,
-)
-from solver.suggest import suggest
-from solver.tree import build_tree
-from solver.workers import available_cores
+from solver.positions.candidates import position_after
+from solver.positions.diagnosis import diagnose
+from solver.rule.codes import Code, Variant
+from solver.rule.feedback import Feedback, Turn, feedback
+from solver.running.executors import run_on
+from solver.running.workers import available_cores
+from solver.strategies.costs import entropy, expected_size, most_parts, worst_case
+from solver.strategies.roster import strategy_named
+from solver.strategies.weights import weighted
+from solver.study.evaluate import evaluate
+from solver.study.play import random_secrets
+from solver.study.suggest import suggest
+from solver.trees.tree import build_tree
 
 CLASSIC, SUPER, GRAND, GIANT = Variant(4, 6), Variant(5, 8), Variant(6, 9), Variant(8, 12)
 COSTS = {

@@ -11,17 +11,17 @@ from statistics import median
 from time import process_time
 
 from bench.engine import knuth_tree
-from solver.candidates import position_after
-from solver.codes import Variant
-from solver.evaluate import evaluate
 from solver.exact.bounds import Bounds
 from solver.exact.compiled import CompiledSpace
 from solver.exact.proof import prove
 from solver.exact.search import Search
 from solver.exact.tasks import memory_of, search_of, space_of
-from solver.feedback import Turn, feedback
-from solver.play import random_secrets
-from solver.strategies import strategy_named
+from solver.positions.candidates import position_after
+from solver.rule.codes import Variant
+from solver.rule.feedback import Turn, feedback
+from solver.strategies.roster import strategy_named
+from solver.study.evaluate import evaluate
+from solver.study.play import random_secrets
 
 RUNS = 3
 BOARDS = [(Variant(4, 6), 0.1, 0.3), (Variant(5, 5), 2, 3), (Variant(4, 7), 7, 11)]

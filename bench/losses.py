@@ -10,12 +10,12 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from solver.analysis import Appraisal, appraise
-from solver.candidates import position_after
-from solver.codes import Variant
 from solver.exact import solved
-from solver.feedback import Turn, feedback
-from solver.play import random_secrets
+from solver.positions.candidates import position_after
+from solver.rule.codes import Variant
+from solver.rule.feedback import Turn, feedback
+from solver.study.analysis import Appraisal, appraise
+from solver.study.play import random_secrets
 
 BOARDS = [Variant(3, 6), Variant(4, 6), Variant(5, 8)]
 SIZES = [11, 32, 64, 128, 257]

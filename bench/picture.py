@@ -10,10 +10,10 @@ from statistics import mean
 from time import perf_counter
 
 from bench.plain import drawn, filtered
-from solver.codes import MOST_ENUMERATED, Variant
-from solver.feedback import Turn, feedback
-from solver.play import random_secrets
-from solver.suggest import suggest
+from solver.rule.codes import MOST_ENUMERATED, Variant
+from solver.rule.feedback import Turn, feedback
+from solver.study.play import random_secrets
+from solver.study.suggest import suggest
 
 PICTURE = Path(__file__).parent.parent / "docs" / "suggestion-time.svg"
 SIZES = [(3, 6), (4, 6), (4, 9), (5, 8), (6, 8), (6, 9), (7, 8), (8, 8), (8, 10), (8, 12)]

@@ -8,9 +8,9 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from solver.codes import Variant
-from solver.feedback import Turn
-from solver.play import random_secrets
+from solver.rule.codes import Variant
+from solver.rule.feedback import Turn
+from solver.study.play import random_secrets
 
 Array = npt.NDArray[Any]
 

@@ -14,9 +14,9 @@ from itertools import count, islice
 from time import process_time
 from typing import Any
 
-from solver.codes import Variant
 from solver.exact.proof import Means, prove
-from solver.workers import processes
+from solver.rule.codes import Variant
+from solver.running.workers import processes
 
 BOARDS = [Variant(4, 7), Variant(4, 8)]
 WORKERS = [1, 4]

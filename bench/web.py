@@ -9,7 +9,7 @@ import re
 import statistics
 import time
 from collections.abc import Callable, Iterator
-from itertools import repeat
+from itertools import count, repeat
 from urllib.parse import urlencode
 
 from tools.serving import serving
@@ -23,18 +23,22 @@ UNCHANGED = (
     *("/daily/feed/", "/robots.txt", "/sitemap.xml", "/manifest.webmanifest"),
 )
 Send = Callable[[], bytes]
+visitors = count()
 
 
 class Browser:
-    """Sends requests over one connection and keeps its cookies."""
+    """Sends requests over one connection and keeps its cookies, from an address of its own."""
 
     def __init__(self, port: int) -> None:
         self.connection = http.client.HTTPConnection("127.0.0.1", port, timeout=10)
         self.cookies: dict[str, str] = {}
+        number = next(visitors)
+        self.address = f"10.200.{number // 250 % 250}.{number % 250}"
 
     def send(self, path: str, fields: dict[str, str] | None = None, **headers: str) -> bytes:
         """Return the body that answers a GET, or a POST of ``fields``."""
         headers["Cookie"] = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
+        headers.setdefault("X-Forwarded-For", self.address)
         if fields is not None:
             headers["Content-Type"] = "application/x-www-form-urlencoded"
         method = "GET" if fields is None else "POST"

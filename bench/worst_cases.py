@@ -7,9 +7,9 @@ one fewer is not, or finds a tree with it.
 import sys
 from time import process_time
 
-from solver.codes import Variant
-from solver.evaluate import evaluate
 from solver.exact.proof import NoTree, prove
+from solver.rule.codes import Variant
+from solver.study.evaluate import evaluate
 
 STRATEGIES = ("knuth", "weighted", "entropy", "most-parts")
 

@@ -16,8 +16,8 @@ from django.db.models import Model, QuerySet
 from django.http import HttpRequest
 from django_tasks_db.models import DBTaskResult
 
+from games.fairness.seen import spoilt_by
 from games.identity.current import identity_of
-from games.identity.spoilers import spoilt_by
 from games.models import Challenge, Game, Guess, Hint, Player, Standing
 from games.models.player import NAME_COLUMNS
 

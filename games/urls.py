@@ -8,6 +8,7 @@ from games.analysis import views as analysis
 from games.assist import views as assist
 from games.daily import views as daily
 from games.explore import views as explore
+from games.fairness import helped
 from games.home import views as home
 from games.identity import views as identity
 from games.lab import views as lab
@@ -19,7 +20,7 @@ from games.share import views as share
 from games.site import views as site
 from games.statistics import views as statistics
 from games.watch import views as watch
-from solver.feedback import Feedback
+from solver.rule.feedback import Feedback
 
 
 class DayConverter:
@@ -58,6 +59,7 @@ urlpatterns = [
     path("games/<slug:game_id>/resign/", play.resign, name="resign"),
     path("games/<slug:game_id>/result/", share.result, name="result"),
     path("games/<slug:game_id>/analysis/", analysis.analysis, name="analysis"),
+    path("games/<slug:game_id>/helped/", helped.consent, name="helped"),
     path("games/<slug:game_id>/challenge/", share.challenge_from, name="challenge-from"),
     path("challenges/", share.new_challenge, name="new-challenge"),
     path("challenges/<slug:challenge_id>/", share.challenge, name="challenge"),

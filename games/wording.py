@@ -5,17 +5,40 @@ Everything goes through gettext, so that another language is another catalog.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from datetime import timedelta
+from collections.abc import Callable, Iterable, Sequence
+from datetime import date, timedelta
+from functools import lru_cache, wraps
 from math import ceil
+from typing import Any, TypeVar, cast
 
+from django.utils.formats import date_format
 from django.utils.text import capfirst
+from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from games.catalog.colors import NAMES
-from solver.feedback import Feedback
-from solver.suggest import Suggestion
+from solver.rule.feedback import Feedback
+from solver.study.suggest import Suggestion
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+
+def kept(maxsize: int | None) -> Callable[[Function], Function]:
+    """Have what a function returns kept, for each language apart."""
+
+    def decorate(function: Function) -> Function:
+        @lru_cache(maxsize)
+        def in_language(_language: str, *args: Any, **kwargs: Any) -> Any:
+            return function(*args, **kwargs)
+
+        @wraps(function)
+        def answer(*args: Any, **kwargs: Any) -> Any:
+            return in_language(get_language(), *args, **kwargs)
+
+        answer.cache_info = in_language.cache_info  # type: ignore[attr-defined]
+        return cast(Function, answer)
+
+    return decorate
 
 
 def number(count: int) -> str:
@@ -55,8 +78,10 @@ def codes(count: int, is_exact: bool = True) -> str:
     >>> codes(1), codes(1296), codes(5000, is_exact=False)
     ('1 code', '1,296 codes', 'about 5,000 codes')
     """
-    counted = ngettext("%(number)s code", "%(number)s codes", count) % {"number": number(count)}
-    return counted if is_exact else _("about %(codes)s") % {"codes": counted}
+    if is_exact:
+        return ngettext("%(number)s code", "%(number)s codes", count) % {"number": number(count)}
+    about = ngettext("about %(number)s code", "about %(number)s codes", count)
+    return about % {"number": number(count)}
 
 
 def amount(count: float, is_exact: bool, decimals: int = 0) -> str:
@@ -96,6 +121,18 @@ def hours(span: timedelta) -> str:
     """
     count = round(span / timedelta(hours=1))
     return ngettext("%(count)d hour", "%(count)d hours", count) % {"count": count}
+
+
+def full_date(day: date) -> str:
+    """Return a day with the day of its week.
+
+    >>> full_date(date(2026, 11, 22))
+    'Sunday 22 November 2026'
+    """
+    return _("%(weekday)s %(date)s") % {
+        "weekday": date_format(day, "l"),
+        "date": date_format(day, "DATE_FORMAT"),
+    }
 
 
 def span(time: timedelta) -> str:
@@ -166,8 +203,11 @@ def remain(count: int, is_exact: bool = True) -> str:
     >>> remain(1), remain(20), remain(5000, is_exact=False)
     ('1 code remains', '20 codes remain', 'about 5,000 codes remain')
     """
-    sentence = ngettext("%(codes)s remains", "%(codes)s remain", count)
-    return sentence % {"codes": codes(count, is_exact)}
+    if is_exact:
+        sentence = ngettext("%(number)s code remains", "%(number)s codes remain", count)
+    else:
+        sentence = ngettext("about %(number)s code remains", "about %(number)s codes remain", count)
+    return sentence % {"number": number(count)}
 
 
 def are_possible(count: int, is_exact: bool = True) -> str:
@@ -176,8 +216,32 @@ def are_possible(count: int, is_exact: bool = True) -> str:
     >>> are_possible(1), are_possible(20)
     ('1 code is still possible', '20 codes are still possible')
     """
-    sentence = ngettext("%(codes)s is still possible", "%(codes)s are still possible", count)
-    return sentence % {"codes": codes(count, is_exact)}
+    if is_exact:
+        sentence = ngettext(
+            "%(number)s code is still possible", "%(number)s codes are still possible", count
+        )
+    else:
+        sentence = ngettext(
+            "about %(number)s code is still possible",
+            "about %(number)s codes are still possible",
+            count,
+        )
+    return sentence % {"number": number(count)}
+
+
+def were_possible(count: int, is_exact: bool = True) -> str:
+    """Say how many codes were possible then.
+
+    >>> were_possible(1), were_possible(20)
+    ('1 code was possible', '20 codes were possible')
+    """
+    if is_exact:
+        sentence = ngettext("%(number)s code was possible", "%(number)s codes were possible", count)
+    else:
+        sentence = ngettext(
+            "about %(number)s code was possible", "about %(number)s codes were possible", count
+        )
+    return sentence % {"number": number(count)}
 
 
 def how_it_went(status: str, count: int, who: str = "", is_aided: bool = False) -> str:
@@ -192,8 +256,8 @@ def how_it_went(status: str, count: int, who: str = "", is_aided: bool = False) 
         "won": (_("%(who)s broke the code in %(guesses)s"), _("Broken in %(guesses)s")),
         "lost": (_("%(who)s did not break it in %(guesses)s"), _("Not broken in %(guesses)s")),
     }.get(status, (_("%(who)s gave up after %(guesses)s"), _("Given up after %(guesses)s")))
-    told = (named if who else nameless) % {"who": who, "guesses": guesses(count)}
-    return with_help(told) if is_aided else told
+    outcome = (named if who else nameless) % {"who": who, "guesses": guesses(count)}
+    return with_help(outcome) if is_aided else outcome
 
 
 def to_beat(count: int, is_aided: bool) -> str:
@@ -202,13 +266,13 @@ def to_beat(count: int, is_aided: bool) -> str:
     >>> to_beat(5, is_aided=False)
     'Score to beat: 5 guesses'
     """
-    told = _("Score to beat: %(guesses)s") % {"guesses": guesses(count)}
-    return with_help(told) if is_aided else told
+    score = _("Score to beat: %(guesses)s") % {"guesses": guesses(count)}
+    return with_help(score) if is_aided else score
 
 
-def with_help(told: str) -> str:
-    """Return what is told of a game, and that there was help."""
-    return _("%(told)s, with help") % {"told": told}
+def with_help(outcome: str) -> str:
+    """Return an outcome with the note that there was help."""
+    return _("%(outcome)s, with help") % {"outcome": outcome}
 
 
 def challenge(who: str) -> str:
@@ -217,7 +281,7 @@ def challenge(who: str) -> str:
     >>> challenge("Ada"), challenge("")
     ('Ada challenges you', 'A friend challenges you')
     """
-    return _("%(who)s challenges you") % {"who": who or _("A friend")}
+    return _("%(who)s challenges you") % {"who": who} if who else _("A friend challenges you")
 
 
 def listed(items: Iterable[object]) -> str:
@@ -257,7 +321,7 @@ def colors_in_words(symbols: str) -> str:
     >>> colors_in_words("12")
     'Red, Amber'
     """
-    return ", ".join(NAMES[symbol] for symbol in symbols)
+    return ", ".join(str(NAMES[symbol]) for symbol in symbols)
 
 
 def sentence(text: str) -> str:
@@ -280,29 +344,37 @@ def reason(found: Suggestion) -> str:
 def work(found: Suggestion) -> str:
     """Say how a guess splits the codes that are possible.
 
-    >>> from solver.suggest import suggest
-    >>> from solver.codes import Variant
-    >>> from solver.feedback import Turn
+    >>> from solver.study.suggest import suggest
+    >>> from solver.rule.codes import Variant
+    >>> from solver.rule.feedback import Turn
     >>> work(suggest(Variant(), []))
-    '1122 splits them into 13 parts; at worst 256 remain. It could be the code itself.'
+    '1122 has 13 possible answers and leaves at most 256 codes. It could be the code itself.'
     >>> work(suggest(Variant(pegs=2, colors=2), [Turn("11", Feedback(1, 0))]))
-    '12 splits them into 2 parts; at worst 1 remains. It could be the code itself.'
+    'Whatever the answer to 12, one code is left. It could be the code itself.'
     """
     if found.candidates == 1:
         return _("It can only be %(guess)s.") % {"guess": found.guess}
-    splits = ngettext(
-        "%(guess)s leaves them in one part.",
-        "%(guess)s splits them into %(parts)s; %(worst)s.",
+    itself = (
+        _("It could be the code itself.")
+        if found.is_candidate
+        else _("(It cannot be the code itself.)")
+    )
+    return f"{_split(found)} {itself}"
+
+
+def _split(found: Suggestion) -> str:
+    if found.parts == 1:
+        return _("Every code that is left gives the same answer to %(guess)s.") % {
+            "guess": found.guess
+        }
+    if found.worst_left == 1:
+        return _("Whatever the answer to %(guess)s, one code is left.") % {"guess": found.guess}
+    return ngettext(
+        "%(guess)s has %(answers)d possible answer and leaves at most %(codes)s.",
+        "%(guess)s has %(answers)d possible answers and leaves at most %(codes)s.",
         found.parts,
     ) % {
         "guess": found.guess,
-        "parts": parts(found.parts),
-        "worst": _at_worst(found.worst_left, found.exact),
+        "answers": found.parts,
+        "codes": codes(found.worst_left, found.exact),
     }
-    itself = _("It could be the code itself.") if found.is_candidate else _("It is not the code.")
-    return f"{splits} {itself}"
-
-
-def _at_worst(left: int, is_exact: bool) -> str:
-    worst = ngettext("at worst %(number)s remains", "at worst %(number)s remain", left)
-    return worst % {"number": amount(left, is_exact)}

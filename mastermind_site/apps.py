@@ -6,7 +6,7 @@ class SiteConfig(AppConfig):
     name = "mastermind_site"
 
     def ready(self) -> None:
-        from mastermind_site import checks  # noqa: F401 - they register themselves
+        from mastermind_site import checks, request_log  # noqa: F401 - they register themselves
 
         if settings.SENTRY_DSN:
             from mastermind_site.failures import tell_sentry

@@ -5,12 +5,12 @@ import json
 import os
 import shutil
 import tarfile
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass
 from io import BytesIO
 from pathlib import Path
-from tempfile import TemporaryDirectory
+
+from mastermind_site.durable import sync_folder
 
 ABOUT, DATABASE = "mastermind-backup-1.json", "database"
 VENDORS = ("sqlite", "postgresql")
@@ -27,6 +27,7 @@ class About:
     vendor: str
     secret_key: str
     digest: str  # of the copy, so that damage is noticed
+    migrations: Sequence[str] = ()  # that were applied; backups of before do not say
 
     def __post_init__(self) -> None:
         if self.vendor not in VENDORS or not self.secret_key or type(self.secret_key) is not str:
@@ -42,13 +43,16 @@ def is_backup(file: Path) -> bool:
         return False
 
 
-def write(file: Path, copy: Path, vendor: str, secret_key: str) -> None:
+def write(
+    file: Path, copy: Path, vendor: str, secret_key: str, migrations: Iterable[str] = ()
+) -> None:
     """Write a backup with a copy of a database.
 
     It is on the disk when this returns. Until then ``file`` is what it was before, and what is
     written is beside the copy, in a folder of the same disk.
     """
-    about = json.dumps(asdict(About(vendor, secret_key, _digest(copy)))).encode()
+    told = About(vendor, secret_key, _digest(copy), sorted(migrations))
+    about = json.dumps(asdict(told)).encode()
     draft = copy.with_name("draft")
     with draft.open("wb") as target:
         with tarfile.open(fileobj=target, mode="w") as archive:
@@ -59,26 +63,23 @@ def write(file: Path, copy: Path, vendor: str, secret_key: str) -> None:
         target.flush()
         os.fsync(target.fileno())
     draft.replace(file)
-    _sync_folder(file.parent)
+    sync_folder(file.parent)
 
 
-@contextmanager
-def opened(file: Path) -> Iterator[tuple[About, Path]]:
-    """Give what a backup says of itself, and the copy of the database for as long.
+def extracted(file: Path, copy: Path) -> About:
+    """Write the copy of the database out of a backup; return what the backup says of itself.
 
     Raises :class:`NoBackup`.
     """
-    with TemporaryDirectory() as folder:
-        copy = Path(folder) / DATABASE
-        try:
-            about = _extract(file, copy)
-        except OSError as error:
-            raise NoBackup(f"{file} cannot be read: {error.strerror or error}.") from error
-        except Exception as error:  # each way to compress has errors of its own
-            raise NoBackup(f"{file} is not a backup of this site, or only part of one.") from error
-        if _digest(copy) != about.digest:
-            raise NoBackup(f"{file} was damaged since it was written.")
-        yield about, copy
+    try:
+        about = _extract(file, copy)
+    except OSError as error:
+        raise NoBackup(f"{file} cannot be read: {error.strerror or error}.") from error
+    except Exception as error:  # each way to compress has errors of its own
+        raise NoBackup(f"{file} is not a backup of this site, or only part of one.") from error
+    if _digest(copy) != about.digest:
+        raise NoBackup(f"{file} was damaged since it was written.")
+    return about
 
 
 def _extract(file: Path, copy: Path) -> About:
@@ -95,12 +96,3 @@ def _extract(file: Path, copy: Path) -> About:
 def _digest(file: Path) -> str:
     with file.open("rb") as opened:
         return hashlib.file_digest(opened, "sha256").hexdigest()
-
-
-def _sync_folder(folder: Path) -> None:
-    """Have the new name of a file on the disk, too."""
-    number = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(number)
-    finally:
-        os.close(number)

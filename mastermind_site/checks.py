@@ -1,13 +1,64 @@
-"""What ``migrate`` says of the database before the site starts."""
+"""What ``migrate``, ``check --deploy`` and the server as it starts say of how the site is run."""
 
+from __future__ import annotations
+
+import logging
 import sqlite3
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
 from typing import Any
 
-from django.core.checks import CheckMessage, Tags, Warning, register
-from django.db import connections
+from django.conf import settings
+from django.core.checks import (
+    CheckMessage,
+    Error,
+    Info,
+    Tags,
+    Warning,
+    register,
+    run_checks,
+)
+from django.db import Error as DatabaseError
+from django.db import connection, connections
 
+from games.models.tables import missing_migrations, sentence_of
 from mastermind_site.sqlite import journal_mode
+
+OPERATION = "operation"
+DURABLE = {  # what each database has to answer, or a guess that was acknowledged can be lost
+    "sqlite": {"PRAGMA synchronous": {"2", "3"}},
+    "postgresql": {
+        "SHOW fsync": {"on"},
+        "SHOW full_page_writes": {"on"},
+        "SHOW synchronous_commit": {"on", "local", "remote_write", "remote_apply"},
+    },
+}
+
+logger = logging.getLogger(__name__)
+
+
+@register(Tags.security, OPERATION, deploy=True)
+def proxies(app_configs: Any, **options: Any) -> list[CheckMessage]:
+    """Whether visitors can be told apart behind the proxy that there is."""
+    found: list[CheckMessage] = []
+    if settings.HTTPS and not settings.BEHIND_PROXY:
+        found.append(
+            Warning(
+                "HTTPS is set and BEHIND_PROXY is not.",
+                hint="A proxy does the TLS. Without BEHIND_PROXY all visitors share one address, "
+                "and the limits of one.",
+                id="games.W001",
+            )
+        )
+    if settings.TRUSTED_PROXIES < 1:
+        found.append(
+            Error(
+                "TRUSTED_PROXIES counts the proxies in front of the site: it is 1 or more.",
+                hint="Without a proxy leave BEHIND_PROXY unset.",
+                id="games.E001",
+            )
+        )
+    return found
 
 
 @register(Tags.database)
@@ -28,3 +79,106 @@ def sqlite_without_a_log(
             id="mastermind_site.W001",
         )
     ]
+
+
+@register(Tags.database, OPERATION)
+def durability(
+    app_configs: Any, databases: Sequence[str] | None = None, **options: Any
+) -> list[CheckMessage]:
+    """Whether what the database acknowledges is on the disk, and whether it can be quick."""
+    if not databases:
+        return []
+    try:
+        return [*promises_not_kept(), *slow_journal()]
+    except DatabaseError as error:
+        told = f"The database does not answer: {type(error).__name__}."
+        return [Warning(told, id="games.W002")]
+
+
+def promises_not_kept() -> Iterator[CheckMessage]:
+    for question, right in DURABLE.get(connection.vendor, {}).items():
+        if (answer := answer_to(question)) not in right:
+            yield Warning(
+                f"The database answers {answer} to {question}.",
+                hint="A guess that was acknowledged can be lost when the power fails.",
+                id="games.W003",
+            )
+
+
+def slow_journal() -> Iterator[CheckMessage]:
+    """Tell of a database that has not become what it was asked to be."""
+    asked = connection.settings_dict["OPTIONS"].get("init_command", "")
+    if "journal_mode=WAL" in asked and (mode := answer_to("PRAGMA journal_mode")) != "wal":
+        yield Warning(
+            f"SQLite keeps its journal as {mode.upper()}, not as WAL.",
+            hint="Nothing is lost, but it writes several times slower, and whoever writes keeps "
+            "all readers out: the disk cannot do WAL.",
+            id="games.W004",
+        )
+
+
+def answer_to(question: str) -> str:
+    with connection.cursor() as cursor:
+        cursor.execute(question)
+        return str(cursor.fetchone()[0]).lower()
+
+
+@register(Tags.database, OPERATION, deploy=True)  # migrate, which asks for the others, mends it
+def tables(
+    app_configs: Any, databases: Sequence[str] | None = None, **options: Any
+) -> list[CheckMessage]:
+    """Whether the migrations of this version were applied."""
+    try:
+        missing = missing_migrations() if databases else ()
+    except DatabaseError:  # which is told already
+        missing = ()
+    return [Error(sentence_of(missing), id="games.E002")] if missing else []
+
+
+@register(Tags.database, OPERATION)
+def pool(app_configs: Any, **options: Any) -> list[CheckMessage]:
+    """Whether connections to PostgreSQL are kept: making one costs more than a guess."""
+    database = connection.settings_dict
+    if connection.vendor != "postgresql" or database["OPTIONS"].get("pool"):
+        return []
+    if database["CONN_MAX_AGE"] != 0:
+        return []
+    told = "Each request makes a connection to PostgreSQL of its own: there is no pool."
+    return [Warning(told, id="games.W005")]
+
+
+@register(Tags.security, OPERATION, deploy=True)
+def modes(app_configs: Any, **options: Any) -> list[CheckMessage]:
+    """Whether other users of the machine can read passwords, codes or the key of the sessions."""
+    return [
+        Info(
+            f"{file} can be read by other users of this machine.",
+            hint=f"chmod 600 {file}",
+            id="games.I001",
+        )
+        for file in open_files(private_files())
+    ]
+
+
+def private_files() -> Iterator[Path]:
+    yield settings.BASE_DIR / ".env"
+    if settings.SECRET_KEY_FILE:
+        yield settings.SECRET_KEY_FILE
+    if connection.vendor == "sqlite":
+        for suffix in ("", "-wal", "-shm"):
+            yield Path(f"{connection.settings_dict['NAME']}{suffix}")
+
+
+def open_files(files: Iterable[Path]) -> Iterator[Path]:
+    """Yield the files that others can read, and can get to."""
+    for file in files:
+        if file.exists() and file.stat().st_mode & 0o077 and file.parent.stat().st_mode & 0o011:
+            yield file
+
+
+def tell() -> None:
+    """Log all that is to be said as the server starts."""
+    for found in run_checks(
+        tags=[OPERATION], include_deployment_checks=True, databases=["default"]
+    ):
+        logger.log(max(found.level, logging.WARNING), "%s %s", found.msg, found.hint or "")

@@ -4,21 +4,30 @@ Each wrong value is told in one sentence that names it and says what would be ri
 are collected, so that whoever sets up a site sees all of them at once.
 """
 
+import logging
 import os
 import re
+from collections import ChainMap
 from collections.abc import Callable, Mapping, Sequence
 from ipaddress import IPv4Network, IPv6Network, ip_address, ip_network
+from math import inf
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import dj_database_url
-from environs import Env, EnvError, ValidationError, validate
+from dotenv import dotenv_values
 
+Value = TypeVar("Value")
+
+FLAGS = {
+    **dict.fromkeys(("true", "t", "yes", "y", "on", "1"), True),
+    **dict.fromkeys(("false", "f", "no", "n", "off", "0"), False),
+}
 HOST = re.compile(r"\*|\.?[\w-]+(\.[\w-]+)*\.?|\[[\da-fA-F:.]+\]")
 NAME = re.compile(r"[\w-]+(\.[\w-]+)*")
 ORIGIN = re.compile(r"https?://[^/\s]+")
 ADDRESS_WITH_KEY = re.compile(r"https?://\w+(:\w+)?@[^/\s]+(/[^/\s]+)*/\d+")
-SCHEDULER = re.compile(r"\s*(tcp|tls|ucx|ws|wss)://[^/\s]+:\d+/?\s*\Z")
+SCHEDULER = re.compile(r"(tcp|tls|ucx|ws|wss)://[^/\s]+:\d+/?")
 SQLITE_OPTIONS = {  # of an address, and what each has to be
     "timeout": (r"\d+", "a whole number of seconds"),
     "cached_statements": (r"\d+", "a whole number"),
@@ -52,32 +61,6 @@ def make_private_folder(folder: Path, setting: str = "VAR_DIR") -> None:
         raise WrongSettings(told)
 
 
-def is_network(text: str) -> bool:
-    """Return whether a text is an address or a network.
-
-    >>> is_network("10.0.0.0/8"), is_network("::1"), is_network("10.0.0.1/8"), is_network("home")
-    (True, True, False, False)
-    """
-    try:
-        ip_network(text)
-    except ValueError:
-        return False
-    return True
-
-
-def is_address(text: str) -> bool:
-    """Return whether a text is an address of a machine.
-
-    >>> is_address("::1"), is_address("fe80::1%eth0"), is_address("127.0.0.1:80")
-    (True, True, False)
-    """
-    try:
-        ip_address(text)
-    except ValueError:
-        return False
-    return True
-
-
 def is_strong(key: str) -> bool:
     """Return whether nobody guesses a secret key.
 
@@ -87,117 +70,121 @@ def is_strong(key: str) -> bool:
     return len(key) >= LEAST_KEY and len(set(key)) >= LEAST_SIGNS
 
 
+def fitting(text: str, fits: Callable[[str], object]) -> str:
+    """Return a text that fits; else raise ``ValueError``, as what fails to parse does."""
+    if not fits(text):
+        raise ValueError(text)
+    return text
+
+
+def between(least: float, number: float, most: float) -> float:
+    """Return a number within its bounds, or raise ``ValueError``."""
+    if not least <= number <= most:
+        raise ValueError(number)
+    return number
+
+
+def listed(text: str, parse: Callable[[str], Value]) -> list[Value]:
+    """Return what stands between commas."""
+    return [parse(one.strip()) for one in text.split(",")]
+
+
 class Environment:
     """Reads settings. A value that is empty counts as none."""
 
     def __init__(self, file: Path | None = None) -> None:
-        self._env = Env()
         self._wrong: list[str] = []
+        self._texts: ChainMap[str, str | None] = ChainMap(os.environ)  # type: ignore[arg-type]
         try:
             if file:
-                self._env.read_env(file, recurse=False)
+                self._texts.maps.append(dotenv_values(file))
         except (OSError, ValueError) as error:
             self._wrong.append(f"{file} cannot be read: {error}.")
 
     def text(self, name: str, default: str = "") -> str:
-        return str(self._env.str(name, "")).strip() or default
+        return (self._texts.get(name) or "").strip() or default
 
     def flag(self, name: str, default: bool = False) -> bool:
-        return bool(self._read(self._env.bool, name, default, "true or false"))
+        return self._read(name, default, lambda text: FLAGS[text.lower()], "true or false")
 
     def count(self, name: str, default: int, most: int | None = None) -> int:
         """Return a whole number from 1 on."""
         right = f"a whole number from 1 {f'to {most}' if most else 'on'}"
-        bounds = validate.Range(min=1, max=most)
-        return int(self._read(self._env.int, name, default, right, validate=bounds))
+        return self._read(
+            name, default, lambda text: int(between(1, int(text), most or inf)), right
+        )
 
     def seconds(self, name: str, default: float) -> float:
         right = "a number of seconds up to a day, or 0 for as long as it takes"
-        bounds = validate.Range(min=0, max=A_DAY)
-        return float(self._read(self._env.float, name, default, right, validate=bounds))
+        return self._read(name, default, lambda text: between(0, float(text), A_DAY), right)
 
-    def level(self, name: str, default: str) -> int | str:
+    def level(self, name: str, default: str) -> int:
         """Return how much is logged, as :mod:`logging` knows it."""
+        levels = logging.getLevelNamesMapping()
         right = "DEBUG, INFO, WARNING, ERROR or CRITICAL"
-        level: int | str = self._read(self._env.log_level, name, default, right)
-        return level
+        return self._read(name, levels[default], lambda text: levels[text.upper()], right)
 
     def choice(self, name: str, choices: Sequence[str]) -> str:
         """Return one of these; the first one if none is named."""
-        bounds = validate.OneOf(choices)
         right = " or ".join(choices)
-        return str(self._read(self._env.str, name, choices[0], right, validate=bounds))
+        return self._read(name, choices[0], lambda text: fitting(text, choices.__contains__), right)
 
     def key(self, name: str) -> str:
         """Return a secret key, or nothing."""
-        key = self.text(name)
-        if key and not is_strong(key):  # not shown
-            right = (
-                f"{LEAST_KEY} characters or more that nobody guesses, as of openssl rand -hex 32"
-            )
-            self._wrong.append(f"{name} is too short or too plain; it has to be {right}.")
-        return key
+        right = f"{LEAST_KEY} characters or more that nobody guesses, as of openssl rand -hex 32"
+        return self._read(name, "", lambda text: fitting(text, is_strong), right, is_shown=False)
 
     def place(self, name: str, default: str) -> str:
         """Return where to listen."""
+
+        def parse(text: str) -> str:
+            return text if NAME.fullmatch(text) else str(ip_address(text))
+
         right = "an address of this machine such as 127.0.0.1 or ::1; 0.0.0.0 and :: are all it has"
-        place = self.text(name, default)
-        if not (NAME.fullmatch(place) or is_address(place)):
-            self._wrong.append(f"{name} is {place!r}; it has to be {right}.")
-        return place
+        return self._read(name, default, parse, right)
 
     def hosts(self, name: str, default: list[str]) -> list[str]:
         right = "names without scheme, port or path, such as play.example.org, between commas"
-        return self._list(name, default, HOST.fullmatch, right)
+        return self._list(name, default, lambda text: fitting(text, HOST.fullmatch), right)
 
     def origins(self, name: str, default: list[str]) -> list[str]:
         right = "addresses with their scheme, such as https://play.example.org, between commas"
-        return self._list(name, default, ORIGIN.fullmatch, right)
+        return self._list(name, default, lambda text: fitting(text, ORIGIN.fullmatch), right)
 
     def networks(self, name: str) -> list[IPv4Network | IPv6Network]:
         """Return the networks named; an address is a network of one."""
         right = "addresses or networks, such as 127.0.0.1 or 10.0.0.0/8, between commas"
-        return [ip_network(one) for one in self._list(name, [], is_network, right)]
+        return self._list(name, [], ip_network, right)
 
     def address_with_key(self, name: str) -> str:
         """Return an address such as those of Sentry, which has a key in it, or nothing."""
-        address = self.text(name)
-        if address and not ADDRESS_WITH_KEY.fullmatch(address):  # not shown, for its key
-            self._wrong.append(f"{name} has to be an address such as https://key@sentry.io/1.")
-            return ""
-        return address
+        right = "an address such as https://key@sentry.io/1"
+        fits = ADDRESS_WITH_KEY.fullmatch
+        return self._read(name, "", lambda text: fitting(text, fits), right, is_shown=False)
 
     def folder(self, name: str, default: Path) -> Path:
         """Return a folder; a relative path starts where the default is."""
-        try:
-            folder = default.parent / Path(self.text(name, str(default))).expanduser()
-            if not folder.is_file():
-                return folder
-        except (RuntimeError, OSError):  # ~name, and there is no such user; or no way there
-            pass
+
+        def parse(text: str) -> Path:
+            folder = default.parent / Path(text).expanduser()
+            fitting(text, lambda _: not folder.is_file())
+            return folder
+
         right = "a folder that there can be, such as /var/lib/mastermind"
-        self._wrong.append(f"{name} is {self.text(name)!r}; it has to be {right}.")
-        return default
+        return self._read(name, default, parse, right)
 
     def scheduler(self, name: str) -> str:
         """Return where the scheduler of a Dask cluster listens, or nothing."""
         right = "an address such as tcp://127.0.0.1:8786"
-        bounds = validate.Regexp(SCHEDULER)
-        return str(self._read(self._env.str, name, "", right, validate=bounds)).strip()
+        return self._read(name, "", lambda text: fitting(text, SCHEDULER.fullmatch), right)
 
     def database(self, name: str, default: str) -> dict[str, Any]:
         """Return a database as Django describes it, with the options of its address."""
-        address = self.text(name, default)
-        parsed: dict[str, Any]
-        try:
-            if not DATABASE.fullmatch(address):
-                raise ValueError(address)
-            parsed = dict(dj_database_url.parse(address))
-        except ValueError:  # not shown: it may have a password
-            right = "sqlite:////folder/games.sqlite3 or postgres://user:password@host/name"
-            hint = "A special character in a password is written as in %40 for @."
-            self._wrong.append(f"{name} has to be an address such as {right}. {hint}")
-            parsed = dict(dj_database_url.parse(default))
+        right = (
+            "an address such as sqlite:////folder/games.sqlite3 or postgres://user:password@host/"
+            "name. A special character in a password is written as in %40 for @"
+        )
+        parsed = self._read(name, database_at(default), database_at, right, is_shown=False)
         if parsed["ENGINE"] == "django.db.backends.sqlite3":
             self._check_sqlite(name, parsed.get("OPTIONS", {}))
         return {"OPTIONS": {}} | parsed | {"CONN_MAX_AGE": None, "CONN_HEALTH_CHECKS": True}
@@ -217,23 +204,28 @@ class Environment:
             raise WrongSettings("\n".join(self._wrong))
 
     def _list(
-        self, name: str, default: list[str], is_item: Callable[[str], object], right: str
-    ) -> list[str]:
-        def each_is_right(items: list[str]) -> None:
-            if not all(map(is_item, items)):
-                raise ValidationError(right)
-
-        read = self._env.list
-        found = self._read(read, name, default, right, subcast=str.strip, validate=each_is_right)
-        return list(found)
+        self, name: str, default: list[Value], parse: Callable[[str], Value], right: str
+    ) -> list[Value]:
+        return self._read(name, default, lambda text: listed(text, parse), right)
 
     def _read(
-        self, read: Callable[..., Any], name: str, default: Any, right: str, **options: Any
-    ) -> Any:
-        if not self.text(name):
+        self,
+        name: str,
+        default: Value,
+        parse: Callable[[str], Value],
+        right: str,
+        is_shown: bool = True,  # not if it may have a key or a password in it
+    ) -> Value:
+        if not (text := self.text(name)):
             return default
         try:
-            return read(name, **options)
-        except EnvError:
-            self._wrong.append(f"{name} is {self.text(name)!r}; it has to be {right}.")
+            return parse(text)
+        except (ValueError, LookupError, RuntimeError, OSError):
+            said = f" is {text!r}; it" if is_shown else ""
+            self._wrong.append(f"{name}{said} has to be {right}.")
             return default
+
+
+def database_at(address: str) -> dict[str, Any]:
+    """Return a database as Django describes it, or raise ``ValueError``."""
+    return dict(dj_database_url.parse(fitting(address, DATABASE.fullmatch)))

@@ -9,6 +9,14 @@ from typing import Any
 
 FORMATS = ("text", "json")
 
+# What Django refuses as nonsense: an unknown host, too many fields, a question to the admin.
+REFUSED = (
+    *("DisallowedHost", "DisallowedModelAdminLookup", "DisallowedModelAdminToField"),
+    *("DisallowedRedirect", "InvalidSessionKey", "RequestDataTooBig", "SuspiciousFileOperation"),
+    *("SuspiciousMultipartForm", "SuspiciousOperation", "SuspiciousSession", "TooManyFieldsSent"),
+    "TooManyFilesSent",
+)
+
 
 class JsonFormatter(logging.Formatter):
     """A line is an object; what a record tells as ``facts`` are keys of it."""
@@ -43,7 +51,7 @@ def logging_config(shape: str, level: int | str) -> dict[str, Any]:
         "version": 1,
         "disable_existing_loggers": False,
         "filters": {
-            "request": {"()": "games.site.request_log.RequestIdFilter"},
+            "request": {"()": "mastermind_site.request_log.RequestIdFilter"},
             "brief": {"()": lambda: without_traceback},
         },
         "formatters": {
@@ -59,7 +67,7 @@ def logging_config(shape: str, level: int | str) -> dict[str, Any]:
         },
         "loggers": {
             "django.request": {"level": "ERROR"},
-            "django.security.DisallowedHost": {"filters": ["brief"]},
+            **{f"django.security.{name}": {"filters": ["brief"]} for name in REFUSED},
             "gunicorn.http.wsgi": {"level": "ERROR"},  # it warns of each HEAD
         },
         "root": {"handlers": ["console"], "level": level},

@@ -1,13 +1,15 @@
 """What the site asks of PostgreSQL."""
 
 import os
-import re
 import shutil
 import subprocess
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any
+from subprocess import DEVNULL, PIPE, Popen
+from tempfile import TemporaryFile
+from typing import IO, Any, cast
 
 from mastermind_site.environment import WrongSettings
 
@@ -15,6 +17,7 @@ from mastermind_site.environment import WrongSettings
 OF_DJANGO = {"assume_role", "isolation_level", "pool", "prepare_threshold", "server_side_binding"}
 
 PRIVATE = ("--no-owner", "--no-privileges")  # whoever restores it has them
+MARKED = "django_migrations"  # the table whose comment is the mark of a restore
 
 
 def require_driver() -> None:
@@ -71,61 +74,84 @@ def program(name: str) -> str:
 
 def dump(parameters: Mapping[str, Any], file: Path) -> None:
     """Write what the database is at this moment; raises ``RuntimeError`` with what went wrong."""
-    _run("pg_dump", parameters, *PRIVATE, "--format=custom", f"--file={file}")
+    command, secret = _on(parameters, "pg_dump", *PRIVATE, "--format=custom", f"--file={file}")
+    ended = subprocess.run(  # noqa: S603
+        command, env=os.environ | secret, capture_output=True, text=True, check=False
+    )
+    if ended.returncode:
+        raise RuntimeError(ended.stderr.strip() or "pg_dump failed.")
 
 
-def load(parameters: Mapping[str, Any], file: Path, tables: Iterable[str]) -> None:
-    """Make the database what it was when ``file`` was written, all of it or nothing.
+def load(
+    parameters: Mapping[str, Any], file: Path, tables: Iterable[str], mark: int, lock: IO[str]
+) -> None:
+    """Make the database what it was when ``file`` was written, with a mark, or change nothing.
 
     The ``tables`` that it has now go: one that came later would be in the way of its migration.
+    What is to be done passes through this process and ends with COMMIT, so that nothing goes on
+    if it is killed. The program that loads has the lock, too, as long as it lives.
 
     Raises ``RuntimeError`` with what went wrong.
     """
-    drop, make = file.with_name("drop.sql"), file.with_name("make.sql")
-    drop.write_text("".join(f'DROP TABLE "{table}" CASCADE;\n' for table in tables))
-    _read(file, f"--file={make}")
-    at_once = ("--single-transaction", "--set=ON_ERROR_STOP=1", "--no-psqlrc", "--quiet")
-    _run("psql", parameters, *at_once, f"--file={drop}", f"--file={make}")
+    begin = "".join(["BEGIN;\n", *(f'DROP TABLE "{table}" CASCADE;\n' for table in tables)])
+    end = f"RESET search_path; COMMENT ON TABLE {MARKED} IS '{mark}'; COMMIT;\n"
+    at_once = ("--set=ON_ERROR_STOP=1", "--no-psqlrc", "--quiet")
+    command, secret = _on(parameters, "psql", *at_once)
+    with TemporaryFile() as errors:
+        with Popen(  # noqa: S603
+            command,
+            env=os.environ | secret,
+            stdin=PIPE,
+            stdout=DEVNULL,
+            stderr=errors,
+            pass_fds=[lock.fileno()],
+        ) as psql:
+            is_whole = _fed(psql.stdin, file, begin, end, errors)
+        if psql.returncode or not is_whole:
+            errors.seek(0)
+            raise RuntimeError(errors.read().decode().strip() or "psql failed.")
 
 
-def tables_in(file: Path) -> set[str]:
-    """Return the tables of the database that was written to ``file``.
+def _fed(psql: Any, file: Path, begin: str, end: str, errors: IO[bytes]) -> bool:
+    """Have psql do what is in a file, between two texts; return whether it took all of it."""
+    with suppress(BrokenPipeError), psql:
+        psql.write(begin.encode())
+        reading = [program("pg_restore"), *PRIVATE, "--file=-", str(file)]
+        with Popen(reading, stdout=PIPE, stderr=errors) as read:  # noqa: S603
+            shutil.copyfileobj(cast(IO[bytes], read.stdout), psql)
+        if read.returncode == 0:
+            psql.write(end.encode())
+            psql.flush()
+            return True
+    return False
 
-    Raises ``RuntimeError`` if it is no copy of a database.
+
+def mark_of(database: Mapping[str, Any]) -> str:
+    """Return the mark of the last restore in a database, as ``DATABASES`` describes it.
+
+    Raises ``RuntimeError`` if it does not answer.
     """
-    listed = _read(file, "--list")
-    return set(re.findall(r"^\d+; \d+ \d+ TABLE \S+ (\S+)", listed, re.MULTILINE))
+    import psycopg
+
+    named = {"dbname": "NAME", "user": "USER", "password": "PASSWORD", "host": "HOST"}
+    named |= {"port": "PORT"}
+    told = {key: database[name] for key, name in named.items() if database.get(name)}
+    more = {key: value for key, value in database["OPTIONS"].items() if key in known()}
+    try:
+        with psycopg.connect(**told | more) as connection:
+            row = connection.execute(f"SELECT obj_description(to_regclass('{MARKED}'))").fetchone()
+    except psycopg.Error as error:
+        raise RuntimeError(str(error)) from error
+    return str(row[0]) if row else ""
 
 
-def migrations_in(file: Path) -> set[tuple[str, str]]:
-    """Return the migrations that were applied to the database in ``file``."""
-    told = _read(file, "--data-only", "--table=django_migrations", "--file=-")
-    _, _, rows = told.partition("\nCOPY ")
-    lines = rows.partition("\n\\.\n")[0].splitlines()[1:]
-    return {(app, name) for _, app, name, _ in (line.split("\t") for line in lines)}
-
-
-def _read(file: Path, *arguments: str) -> str:
-    return _ended(program("pg_restore"), *PRIVATE, *arguments, str(file))
-
-
-def _run(name: str, parameters: Mapping[str, Any], *arguments: str) -> None:
-    """Run a program on a database; its password is told where no list of processes shows it."""
+def _on(parameters: Mapping[str, Any], name: str, *more: str) -> tuple[list[str], dict[str, str]]:
+    """Return how a program is run on a database, and its password: no list of processes has it."""
     from psycopg.conninfo import make_conninfo
 
     told = {key: value for key, value in parameters.items() if key in known()}
     secret = {"PGPASSWORD": str(told.pop("password"))} if "password" in told else {}
-    _ended(program(name), f"--dbname={make_conninfo(**told)}", *arguments, **secret)
-
-
-def _ended(*command: str, **environment: str) -> str:
-    """Return what a program writes; raises ``RuntimeError`` with what went wrong."""
-    ended = subprocess.run(  # noqa: S603
-        command, env=os.environ | environment, capture_output=True, text=True, check=False
-    )
-    if ended.returncode:
-        raise RuntimeError(ended.stderr.strip() or f"{Path(command[0]).name} failed.")
-    return ended.stdout
+    return [program(name), f"--dbname={make_conninfo(**told)}", *more], secret
 
 
 def _version(path: Path) -> float:

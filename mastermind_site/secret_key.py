@@ -2,9 +2,9 @@
 
 import contextlib
 import secrets
-from collections.abc import Iterator
 from pathlib import Path
 
+from mastermind_site.durable import write
 from mastermind_site.environment import WrongSettings, is_strong, make_private_folder
 
 
@@ -29,29 +29,11 @@ def kept_secret_key(path: Path) -> str:
     return key
 
 
-@contextlib.contextmanager
-def replaced(path: Path, key: str) -> Iterator[None]:
-    """Keep another key in ``path`` once the block has ended well; what may fail comes before it."""
-    make_private_folder(path.parent)
-    draft = _draft(path, key)
-    try:
-        yield
-        draft.replace(path)
-    finally:
-        draft.unlink(missing_ok=True)
-
-
 def _make(path: Path) -> None:
-    draft = _draft(path, secrets.token_urlsafe(50))
+    draft = path.with_name(f"{path.name}.{secrets.token_hex(8)}")
+    write(draft, secrets.token_urlsafe(50))
     try:
         with contextlib.suppress(FileExistsError):
             path.hardlink_to(draft)
     finally:
         draft.unlink()
-
-
-def _draft(path: Path, key: str) -> Path:
-    draft = path.with_name(f"{path.name}.{secrets.token_hex(8)}")
-    draft.touch(mode=0o600)
-    draft.write_text(key)
-    return draft

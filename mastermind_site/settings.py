@@ -5,7 +5,7 @@ from pathlib import Path
 
 from csp.constants import NONE, SELF
 
-from mastermind_site import extras, postgres, sqlite
+from mastermind_site import extras, postgres, restoring, sqlite
 from mastermind_site.environment import Environment, make_private_folder
 from mastermind_site.logs import FORMATS, logging_config
 from mastermind_site.secret_key import kept_secret_key
@@ -50,14 +50,15 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
-    "games.site.health.HealthMiddleware",
+    "mastermind_site.health.HealthMiddleware",
     "games.site.turned_away.TurnedAwayMiddleware",
-    "games.site.request_log.RequestLogMiddleware",
+    "mastermind_site.request_log.RequestLogMiddleware",
+    "games.site.revalidation.KeptByNobodyMiddleware",
     "games.site.bodies.SmallBodiesMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "csp.middleware.CSPMiddleware",
-    "django.contrib.sessions.middleware.SessionMiddleware",
+    "games.identity.sessions.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
@@ -71,7 +72,7 @@ MIDDLEWARE = [
 METRICS_FROM = env.networks("METRICS_FROM")
 if METRICS_FROM:
     extras.require("prometheus_client", "METRICS_FROM", "metrics")
-    MIDDLEWARE.insert(1, "games.site.metrics.MetricsMiddleware")
+    MIDDLEWARE.insert(1, "mastermind_site.metrics.MetricsMiddleware")
 SENTRY_DSN = env.address_with_key("SENTRY_DSN")
 if SENTRY_DSN:
     extras.require("sentry_sdk", "SENTRY_DSN", "sentry")
@@ -83,8 +84,18 @@ TEMPLATES = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
         "DIRS": [BASE_DIR / "templates"],
-        "APP_DIRS": True,
         "OPTIONS": {
+            # Texts are translated as a template is compiled, so that is kept for each language.
+            "loaders": [
+                (
+                    "games.templatetags.words.Loader",
+                    [
+                        "django.template.loaders.filesystem.Loader",
+                        "django.template.loaders.app_directories.Loader",
+                    ],
+                )
+            ],
+            "builtins": ["games.templatetags.words"],
             "context_processors": [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
@@ -119,10 +130,7 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 TASKS = {"default": {"BACKEND": "django_tasks_db.DatabaseBackend", "QUEUES": ["short", "long"]}}
 
 # Accounts: a name and a password. Every try is counted before the password is hashed.
-AUTHENTICATION_BACKENDS = [
-    "games.identity.accounts.BoundedBackend",
-    "games.accounts.BoundedBackend",  # the path in sessions of earlier versions
-]
+AUTHENTICATION_BACKENDS = ["games.identity.accounts.BoundedBackend"]
 PASSWORD_HASHERS = ["games.identity.hashing.PBKDF2PasswordHasher"]
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": f"django.contrib.auth.password_validation.{name}"}
@@ -135,7 +143,9 @@ AUTH_PASSWORD_VALIDATORS = [
 ]
 LOGIN_URL = "log-in"
 MESSAGE_STORAGE = "django.contrib.messages.storage.cookie.CookieStorage"  # no row, no session
-NEW_GAMES_PER_HOUR = env.count("NEW_GAMES_PER_HOUR", 200, most=10**9)  # of all at one address
+NEW_GAMES_PER_HOUR = env.count(
+    "NEW_GAMES_PER_HOUR", 200, most=10**9
+)  # of all newcomers at an address
 DASK_SCHEDULER = env.scheduler("DASK_SCHEDULER")  # for boards too large for one machine
 
 SESSION_ENGINE = "games.identity.sessions"
@@ -144,7 +154,7 @@ SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = "Lax"
 CSRF_COOKIE_HTTPONLY = True
 CSRF_COOKIE_SAMESITE = "Lax"
-CSRF_FAILURE_VIEW = "games.site.views.forged"
+CSRF_FAILURE_VIEW = "games.site.views.csrf_failure"
 
 # Behind TLS everything is sent only over TLS, and browsers are told to remember that.
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = HTTPS
@@ -198,8 +208,9 @@ WHITENOISE_USE_FINDERS = WHITENOISE_AUTOREFRESH = DEBUG or TESTING
 
 LANGUAGE_CODE = "en"
 TIME_ZONE = "UTC"
-USE_I18N = False
+USE_I18N = True  # in English alone so far: another language is another catalog
 USE_THOUSAND_SEPARATOR = True
+FORMAT_MODULE_PATH = "mastermind_site.formats"
 
 LOG_FORMAT = env.choice("LOG_FORMAT", FORMATS)
 LOGGING = logging_config(LOG_FORMAT, env.level("LOG_LEVEL", "INFO"))
@@ -209,4 +220,5 @@ env.check()
 if database["ENGINE"] == "django.db.backends.sqlite3":
     named = "DATABASE_URL" if env.text("DATABASE_URL") else "VAR_DIR"
     make_private_folder(Path(database["NAME"]).parent, named)
+restoring.settle(VAR_DIR, database)
 SECRET_KEY = SECRET_KEY or kept_secret_key(VAR_DIR / "secret-key")

@@ -97,25 +97,19 @@ def options(named: Mapping[str, Any], patience: float) -> dict[str, Any]:
     }
 
 
-def tables_in(file: Path) -> set[str]:
-    """Return the tables of a copy of a database.
+def mark_of(database: Mapping[str, Any]) -> str:
+    """Return the mark of the last restore in a database, as ``DATABASES`` describes it.
 
-    Raises ``RuntimeError`` if it is none, or a damaged one.
+    Raises ``RuntimeError`` if it does not answer.
     """
+    if not Path(database["NAME"]).exists():
+        return ""
     module = sys.modules["sqlite3"]
     try:
-        with closing(module.connect(file)) as database:
-            if database.execute("PRAGMA quick_check").fetchone() != ("ok",):
-                raise RuntimeError("the copy in the backup is damaged.")
-            return {name for (name,) in database.execute("SELECT name FROM sqlite_master")}
+        with closing(module.connect(database["NAME"])) as connection:
+            return str(connection.execute("PRAGMA user_version").fetchone()[0])
     except module.DatabaseError as error:
         raise RuntimeError(str(error)) from error
-
-
-def migrations_in(file: Path) -> set[tuple[str, str]]:
-    """Return the migrations that were applied to a copy of a database."""
-    with closing(sys.modules["sqlite3"].connect(file)) as database:
-        return set(database.execute("SELECT app, name FROM django_migrations"))
 
 
 def copy(source: Any, target: Any) -> None:

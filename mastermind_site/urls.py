@@ -14,6 +14,6 @@ urlpatterns: list[URLPattern | URLResolver] = [
 if settings.DEBUG or settings.TESTING:
     urlpatterns += [path("design/", design.components, name="design")]
 
-handler400 = "games.site.views.senseless"
-handler404 = "games.site.views.missing"
-handler500 = "games.site.views.broken"
+handler400 = "games.site.views.bad_request"
+handler404 = "games.site.views.not_found"
+handler500 = "games.site.views.server_error"

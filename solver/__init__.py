@@ -7,20 +7,26 @@ What is named here is for programs of one's own, and stays; docs/solver.md shows
 '3526'
 """
 
-from solver.analysis import Appraisal, AppraisedTurn, analyze
-from solver.candidates import Position, position_after
-from solver.codes import Code, Variant
-from solver.diagnosis import Diagnosis, diagnose
-from solver.errors import Contradiction, EngineError
-from solver.evaluate import Evaluation, evaluate, evaluate_games
-from solver.feedback import Feedback, Turn, feedback
-from solver.history import format_history, parse_history
-from solver.strategies import STRATEGIES, Strategy, strategy_named
-from solver.suggest import Suggestion, suggest
-from solver.tree import Node, build_tree
+from solver.deduction.arguments import Step
+from solver.deduction.deduce import deduce
+from solver.deduction.explain import explain_fact
+from solver.deduction.facts import Amount, Placed
+from solver.positions.candidates import Position, position_after
+from solver.positions.diagnosis import Diagnosis, diagnose
+from solver.positions.strategy import Strategy
+from solver.rule.codes import Code, Variant
+from solver.rule.errors import Contradiction, EngineError
+from solver.rule.feedback import Feedback, Turn, feedback
+from solver.rule.history import format_history, parse_history
+from solver.strategies.roster import STRATEGIES, strategy_named
+from solver.study.analysis import Appraisal, AppraisedTurn, analyze
+from solver.study.evaluate import Evaluation, evaluate, evaluate_games
+from solver.study.suggest import Suggestion, suggest
+from solver.trees.tree import Node, build_tree
 
 __all__ = [
     "STRATEGIES",
+    "Amount",
     "Appraisal",
     "AppraisedTurn",
     "Code",
@@ -30,16 +36,20 @@ __all__ = [
     "Evaluation",
     "Feedback",
     "Node",
+    "Placed",
     "Position",
+    "Step",
     "Strategy",
     "Suggestion",
     "Turn",
     "Variant",
     "analyze",
     "build_tree",
+    "deduce",
     "diagnose",
     "evaluate",
     "evaluate_games",
+    "explain_fact",
     "feedback",
     "format_history",
     "parse_history",

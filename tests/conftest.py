@@ -58,6 +58,9 @@ def _passwords_are_hashed_quickly(settings):
 @pytest.fixture(autouse=True)
 def _nothing_is_remembered_from_another_test():
     from games.site.gate import gate
+    from games.site.turned_away import shares, shares_of_sessions
 
     cache.clear()
     gate.shares.full_at.clear()
+    shares.full_at.clear()
+    shares_of_sessions.full_at.clear()

@@ -5,6 +5,7 @@ import re
 import shlex
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -49,7 +50,7 @@ def test_files_that_documents_name_are_there():
 
 def test_the_threat_model_names_what_is_there():
     """Every promise has something that enforces it and a test, and all of them exist."""
-    table = (ROOT / "SECURITY.md").read_text().split("|---|---|---|---|\n")[1]
+    table = (ROOT / "SECURITY.md").read_text().split("|---|---|---|---|\n")[1].split("\n\n")[0]
     rows = [[cell.strip() for cell in line.split("|")[1:5]] for line in table.splitlines()]
     promises = [row for row in rows if not row[0].startswith("**")]
     assert len(promises) > 10
@@ -60,6 +61,19 @@ def test_the_threat_model_names_what_is_there():
             text = "".join((ROOT / file).read_text() for file in files[enforced])
             assert name.split(".")[-1] in text, f"{threat}: {name}"
         assert all((ROOT / file).exists() for found in files.values() for file in found), threat
+
+
+def test_the_engine_is_installed_with_its_books_and_results():
+    """What stands beside its modules is named in pyproject, or ``pip install`` leaves it out."""
+    tools = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["setuptools"]
+    [patterns] = tools["package-data"].values()
+    engine = ROOT / "solver"
+    data = {
+        path for path in engine.rglob("*.*") if path.suffix not in {".py", ".pyc", ".nbc", ".nbi"}
+    }
+    named = {path for pattern in patterns for path in engine.glob(pattern)}
+    assert len(data) > 100
+    assert data - named == set()
 
 
 def test_files_of_others_are_unchanged():

@@ -14,15 +14,15 @@ from statistics import fmean, stdev
 from time import process_time
 from typing import NamedTuple
 
-from solver.arrays import Codes, encode
-from solver.candidates import Position, follow, position_after
-from solver.codes import Code, Variant
-from solver.estimates import guesses_to_expect
-from solver.feedback import feedback
-from solver.lookahead.climb import further_guesses
-from solver.play import random_secrets
-from solver.sampling import find_candidates
-from solver.strategies import STRATEGIES, strategy_named
+from solver.positions.candidates import Position, follow, position_after
+from solver.positions.estimates import guesses_to_expect
+from solver.rule.codes import Code, Variant
+from solver.rule.feedback import feedback
+from solver.sets.arrays import Codes, encode
+from solver.sets.sampling import find_candidates
+from solver.strategies.climb import further_guesses
+from solver.strategies.roster import STRATEGIES, strategy_named
+from solver.study.play import random_secrets
 
 _SHARED = 2  # turns that many games have in common, so that their positions are remembered
 _SAMPLES = 64  # drawn to know what the first guess promises, as all games depend on it

@@ -13,9 +13,9 @@ from time import process_time
 
 from solver.beam.record import Record
 from solver.beam.search import MOST_EFFORT
-from solver.codes import Code, Variant
-from solver.tree_formats import as_exchange
-from solver.verify import lengths_of, read_tree
+from solver.rule.codes import Code, Variant
+from solver.trees.formats import as_exchange
+from solver.trees.verify import lengths_of, read_tree
 
 RECORDS = Path(__file__).parent.parent / "records"
 BOARDS = {  # with the first guess that has led to the shortest tree so far

@@ -1,18 +1,28 @@
 """Play every strategy out on the boards of the site: ``make results`` (BOARD=4x6 for one of them).
 
 The presets come first, then every board of up to ``MOST_CODES`` codes, the smallest first. What is
-done is kept in ``solver/results/``; a board that is there already is played again only by name.
+done is kept in ``solver/study/results/``; a board that is there is played again only by name.
 """
 
 import argparse
 from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
 
-from solver.books import path_of
-from solver.codes import COLORS, PEGS, Variant
-from solver.errors import InvalidVariant
 from solver.exact.whole import MOST_CODES as MOST_PROVEN
-from solver.results import RESULTS, BoardResults, played_out, write_results
-from solver.strategies import FOR_COMMANDS, STRATEGIES
+from solver.rule.codes import COLORS, PEGS, Variant
+from solver.rule.errors import InvalidVariant
+from solver.strategies.roster import FOR_COMMANDS, STRATEGIES
+from solver.study.results import (
+    RESULTS,
+    BoardResults,
+    digits_of,
+    kept_lengths,
+    kept_results,
+    played_out,
+    write_results,
+)
+from solver.trees.books import path_of
 
 MOST_CODES = 5_040
 PRESETS = (
@@ -31,15 +41,15 @@ PROVEN: dict[Variant, tuple[str, ...]] = {  # by a book; small boards are search
 
 
 def main() -> None:
-    """Play one board, or all that are not there yet."""
-    for variant in (Variant(2, 2), Variant(3, 3, repeats=False)):
-        played_out(variant, "optimal")  # compiles the search, which is not to be counted
+    """Play what is missing on every board, or everything on one."""
     parser = argparse.ArgumentParser(description="Play every strategy out.")
     parser.add_argument("--board", help="one board only, as 4x6 or 4x10-no-repeats")
     name = parser.parse_args().board
     for variant in boards():
-        if name == name_of(variant) or (name is None and not is_kept(variant)):
+        if name == name_of(variant):
             play(variant)
+        elif name is None:
+            play(variant, kept_results(variant))
 
 
 def boards() -> Iterator[Variant]:
@@ -62,15 +72,36 @@ def small_boards() -> Iterator[Variant]:
                     yield variant
 
 
-def play(variant: Variant) -> None:
-    """Play a board out and keep the results."""
-    games = GAMES.get(variant)
-    played = {name: played_out(variant, name, games) for name in strategies_on(variant)}
-    results = {name: evaluation for name, (evaluation, _) in played.items()}
-    lengths = {name: text for name, (_, text) in played.items()}
-    write_results(BoardResults(variant, games, results), lengths)
-    seconds = sum(evaluation.seconds for evaluation in results.values())
-    print(f"{name_of(variant)}: {variant.size:,} codes, {seconds:.1f} s", flush=True)
+def play(variant: Variant, kept: BoardResults | None = None, folder: Path = RESULTS) -> list[str]:
+    """Play a board out, and keep the results; return which strategies were played.
+
+    Those that are ``kept`` are not played again. A strategy that is gone is forgotten.
+    """
+    games, wanted = GAMES.get(variant), strategies_on(variant)
+    results = dict(kept.strategies) if kept else {}
+    lengths = (
+        {name: digits_of(line) for name, line in kept_lengths(variant).items()} if kept else {}
+    )
+    missing = [name for name in wanted if name not in results]
+    if missing:
+        compile_the_search()
+    for name in missing:
+        results[name], lengths[name] = played_out(variant, name, games)
+    if missing or set(results) > set(wanted):
+        ordered = {name: results[name] for name in wanted}
+        write_results(
+            BoardResults(variant, games, ordered), {name: lengths[name] for name in wanted}, folder
+        )
+        seconds = sum(results[name].seconds for name in missing)
+        print(f"{name_of(variant)}: {' '.join(missing)}, {seconds:.1f} s", flush=True)
+    return missing
+
+
+@cache
+def compile_the_search() -> None:
+    """Have the search compiled once, which is not to be counted."""
+    for variant in (Variant(2, 2), Variant(3, 3, repeats=False)):
+        played_out(variant, "optimal")
 
 
 def strategies_on(variant: Variant) -> list[str]:
@@ -79,11 +110,6 @@ def strategies_on(variant: Variant) -> list[str]:
     optima: tuple[str, ...] = PROVEN.get(variant, searched)
     shown = [name for name in STRATEGIES if name not in FOR_COMMANDS]
     return [name for name in shown if not name.startswith("optimal") or name in optima]
-
-
-def is_kept(variant: Variant) -> bool:
-    """Return whether the results of a board are there."""
-    return path_of(RESULTS, variant, None).exists()
 
 
 def name_of(variant: Variant) -> str:

@@ -6,7 +6,7 @@ from games.analysis.page import Move, appraisal_of
 from games.catalog.rules import CLASSIC
 from games.charts.partition import PartitionColumns
 from games.site.examples import SAMPLE_SECRET, sample_turns
-from solver.feedback import Turn, feedback
+from solver.rule.feedback import Turn, feedback
 
 POOR = "1222"  # it changes the first guess of the sample by one peg, and learns little
 

@@ -7,17 +7,16 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from games import wording
 from games.analysis.page import QUICK, Analysis, Move
 from games.analysis.verdicts import WASTED, cost, expected, in_words
 from games.entry.code_entry import CodeEntry
 from games.site.calculator import dear
-from solver.analysis import Appraisal, Option, appraise
-from solver.candidates import position_after
-from solver.codes import Code, Variant
-from solver.feedback import Turn
+from solver.positions.candidates import position_after
+from solver.rule.codes import Code, Variant
+from solver.rule.feedback import Turn
+from solver.study.analysis import Appraisal, Option, appraise
 
 
 class Attempt(NamedTuple):
@@ -46,7 +45,7 @@ class ComparedGuess:
 
     @classmethod
     def of(cls, name: str, appraisal: Appraisal) -> ComparedGuess:
-        """Return what the comparison says of a guess that was made or tried."""
+        """Return the line of a guess that was made or tried."""
         left = expected(appraisal.option, appraisal)
         return cls(name, appraisal.option, left, cost(appraisal))
 
@@ -75,20 +74,15 @@ class Lesson:
 
     @property
     def question(self) -> str:
-        """What there is to find out."""
+        """The task of the lesson."""
         made = self.move.appraisal
-        codes = wording.codes(made.candidates, made.is_counted)
-        possible = ngettext("%(codes)s was possible", "%(codes)s were possible", made.candidates)
-        told = (
-            _("%(guess)s wasted a whole guess. Which code would have told more? %(possible)s")
+        question = (
+            _("%(guess)s wasted a whole guess. Which code would have told you more?")
             if made.loss >= WASTED
-            else _("%(guess)s cost %(cost)s. Which code would have told more? %(possible)s")
-        )
-        return told % {
-            "guess": self.move.code,
-            "cost": in_words(made),
-            "possible": wording.sentence(possible % {"codes": codes}),
-        }
+            else _("%(guess)s cost %(cost)s. Which code would have told you more?")
+        ) % {"guess": self.move.code, "cost": in_words(made)}
+        possible = wording.were_possible(made.candidates, made.is_counted)
+        return f"{question} {wording.sentence(possible)}"
 
     @property
     def compared(self) -> list[ComparedGuess]:
@@ -108,15 +102,15 @@ class Lesson:
 
     @property
     def verdict(self) -> str:
-        """What is said of what was tried."""
+        """How good the tried guess is, in a sentence."""
         if self.tried is None:
             return ""
-        told = {"guess": self.tried.option.guess, "cost": in_words(self.tried)}
+        tried = {"guess": self.tried.option.guess, "cost": in_words(self.tried)}
         if self.is_found:
-            return _("%(guess)s is as good as any guess could be here. Well found.") % told
+            return _("%(guess)s is as good as any guess could be here. Well found.") % tried
         if self.move.appraisal.loss > self.tried.loss:
-            return _("%(guess)s is better than what was played, but still costs %(cost)s.") % told
-        return _("%(guess)s is no better: it costs %(cost)s.") % told
+            return _("%(guess)s is better than what was played, but still costs %(cost)s.") % tried
+        return _("%(guess)s is no better: it costs %(cost)s.") % tried
 
 
 @dear(keep=256, beyond=QUICK)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property
 
+from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
 
 from games import wording
@@ -14,10 +14,10 @@ from games.entry.position import explorer_address
 from games.models import Game
 from games.site.calculator import dear
 from games.wording import figure
-from solver.analysis import Appraisal, AppraisedTurn, analyze
-from solver.codes import Code, Variant
-from solver.feedback import Turn
-from solver.skill import luck, skill
+from solver.rule.codes import Code, Variant
+from solver.rule.feedback import Turn
+from solver.study.analysis import Appraisal, AppraisedTurn, analyze
+from solver.study.skill import luck, skill
 
 QUICK = 1_296  # codes of the largest board whose analysis takes less than a tenth of a second
 
@@ -129,14 +129,14 @@ class Analysis:
 
     @property
     def verdict(self) -> str:
-        """What there is to say of the whole game."""
+        """The verdict on the whole game."""
         return verdict_on(self.appraised)
 
     @property
     def played(self) -> str:
         """What the choices cost after the first, in a sentence."""
         lost = sum(move.appraisal.loss for move in self.moves[1:])
-        return _("The guesses after the first cost %(lost).1f more than the best would have.") % {
+        return _("After the first, your guesses cost %(lost).1f more than the best would have.") % {
             "lost": lost
         }
 

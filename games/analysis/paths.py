@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cached_property
 from typing import NamedTuple
+
+from django.utils.functional import cached_property
 
 from games.analysis.page import QUICK, Analysis, found
 from games.catalog.strategies import is_quick, title, watchable
 from games.site.calculator import dear
 from games.wording import figure
-from solver.arrays import encoded
-from solver.candidates import follow, position_after
-from solver.codes import Code, Variant
-from solver.play import play
-from solver.strategies import strategy_named
+from solver.positions.candidates import follow, position_after
+from solver.rule.codes import Code, Variant
+from solver.sets.arrays import encoded
+from solver.strategies.roster import strategy_named
+from solver.study.play import play
 
 MOST_CODES = 5_040  # of a board on which all strategies are quick enough to be asked together
 

@@ -1,4 +1,4 @@
-"""The analysis in words: what is said of one guess."""
+"""The analysis in words: one guess, and the whole game."""
 
 from collections.abc import Sequence
 
@@ -7,23 +7,27 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games import wording
-from solver.analysis import Appraisal, AppraisedTurn, Option
+from solver.study.analysis import Appraisal, AppraisedTurn, Option
 
 NEARLY = 0.1  # guesses that may be lost by what is nearly as good as the best
 REMARKABLE = 0.3  # guesses that a lucky answer saves
 WASTED = 0.95  # guesses that are as good as a whole one
 
-# What a guess costs in words, from so much on.
+# What a guess costs in words: from how much on, exactly and as an estimate.
 COSTS = (
-    (WASTED, gettext_lazy("a whole guess")),
-    (0.71, gettext_lazy("three quarters of a guess")),
-    (0.58, gettext_lazy("two thirds of a guess")),
-    (0.42, gettext_lazy("half a guess")),
-    (0.29, gettext_lazy("a third of a guess")),
-    (0.225, gettext_lazy("a quarter of a guess")),
-    (0.15, gettext_lazy("a fifth of a guess")),
-    (NEARLY, gettext_lazy("a tenth of a guess")),
-    (0, gettext_lazy("less than a tenth of a guess")),
+    (WASTED, gettext_lazy("a whole guess"), gettext_lazy("about a whole guess")),
+    (
+        0.71,
+        gettext_lazy("three quarters of a guess"),
+        gettext_lazy("about three quarters of a guess"),
+    ),
+    (0.58, gettext_lazy("two thirds of a guess"), gettext_lazy("about two thirds of a guess")),
+    (0.42, gettext_lazy("half a guess"), gettext_lazy("about half a guess")),
+    (0.29, gettext_lazy("a third of a guess"), gettext_lazy("about a third of a guess")),
+    (0.225, gettext_lazy("a quarter of a guess"), gettext_lazy("about a quarter of a guess")),
+    (0.15, gettext_lazy("a fifth of a guess"), gettext_lazy("about a fifth of a guess")),
+    (NEARLY, gettext_lazy("a tenth of a guess"), gettext_lazy("about a tenth of a guess")),
+    (0, *2 * (gettext_lazy("less than a tenth of a guess"),)),
 )
 
 
@@ -39,10 +43,10 @@ def verdict_on(turns: Sequence[AppraisedTurn]) -> str:
             "guesses": capfirst(wording.guesses_named(wasted))
         }
     worst = max(mistakes, key=lambda number: losses[number])
-    told = {"number": worst, "cost": in_words(turns[worst - 1].appraisal)}
+    mistake = {"number": worst, "cost": in_words(turns[worst - 1].appraisal)}
     if len(mistakes) == 1:
-        return _("Guess %(number)d was the mistake: it cost %(cost)s.") % told
-    return _("Guess %(number)d was the biggest mistake: it cost %(cost)s.") % told
+        return _("Guess %(number)d was the mistake: it cost %(cost)s.") % mistake
+    return _("Guess %(number)d was the biggest mistake: it cost %(cost)s.") % mistake
 
 
 def _faultless(appraisals: Sequence[Appraisal]) -> str:
@@ -50,15 +54,13 @@ def _faultless(appraisals: Sequence[Appraisal]) -> str:
         return _("No mistakes: every guess was the best, or nearly as good.")
     if all(map(is_sure, appraisals)):
         return _("Perfect play: no guess could have been better.")
-    return _("No mistakes: as far as estimates tell, no guess could have been better.")
+    return _("No mistakes: as far as we can estimate, no guess could have been better.")
 
 
 def in_words(appraisal: Appraisal) -> str:
     """Return what a guess cost, in words."""
-    least, words = next((least, words) for least, words in COSTS if appraisal.loss >= least)
-    if not least or is_sure(appraisal):
-        return str(words)
-    return _("about %(cost)s") % {"cost": words}
+    exactly, about = next(words for least, *words in COSTS if appraisal.loss >= least)
+    return str(exactly if is_sure(appraisal) else about)
 
 
 def is_sure(appraisal: Appraisal) -> bool:
@@ -69,9 +71,9 @@ def is_sure(appraisal: Appraisal) -> bool:
 def sentence_on(turn: AppraisedTurn) -> str:
     """Say what a guess could do, how well it did it, and whether its answer was lucky.
 
-    >>> from solver.analysis import analyze
-    >>> from solver.codes import Variant
-    >>> from solver.feedback import Feedback, Turn
+    >>> from solver.study.analysis import analyze
+    >>> from solver.rule.codes import Variant
+    >>> from solver.rule.feedback import Feedback, Turn
     >>> [turn] = analyze(Variant(), [Turn("1122", Feedback(1, 0))])
     >>> sentence_on(turn)
     'It split 1,296 codes into 13 parts, nearly as well as the best guess.'
@@ -87,9 +89,7 @@ def _could_be(turn: AppraisedTurn) -> str:
             return _("Only this code was left.")
         return _("This was the code.")
     if appraisal.contradicts:
-        return _("This could not have been the code: it contradicts guess %(number)d.") % {
-            "number": appraisal.contradicts
-        }
+        return _("Guess %(number)d already ruled this out.") % {"number": appraisal.contradicts}
     return ""
 
 
@@ -100,27 +100,25 @@ def _work(turn: AppraisedTurn) -> str:
         only = _("Only %(guess)s was still possible.") % {"guess": appraisal.best.guess}
         return "" if turn.is_win else only
     if option.tells_nothing:
-        return _("It told nothing: every code still possible gives this answer.")
-    split = (
-        _("It still split %(codes)s into %(parts)s, %(quality)s.")
-        if appraisal.contradicts
-        else _("It split %(codes)s into %(parts)s, %(quality)s.")
-    )
-    return split % {
+        return _("It told you nothing: every code still possible gives this answer.")
+    if appraisal.contradicts and appraisal.loss >= NEARLY:
+        return _("It cost %(cost)s.") % {"cost": in_words(appraisal)}
+    return _quality(appraisal) % {
         "codes": wording.codes(appraisal.candidates, appraisal.is_counted),
         "parts": wording.parts(len(option.parts)),
-        "quality": _quality(appraisal),
+        "cost": in_words(appraisal),
     }
 
 
 def _quality(appraisal: Appraisal) -> str:
+    """Return how well a guess split the codes, compared with the best."""
     if not appraisal.loss:
         if appraisal.rank == 1 and is_sure(appraisal):
-            return _("as well as any guess could")
-        return _("about as well as any guess could")
+            return _("It split %(codes)s into %(parts)s, as well as any guess could.")
+        return _("It split %(codes)s into %(parts)s, about as well as any guess could.")
     if appraisal.loss < NEARLY:
-        return _("nearly as well as the best guess")
-    return _("where the best guess would have saved %(cost)s") % {"cost": in_words(appraisal)}
+        return _("It split %(codes)s into %(parts)s, nearly as well as the best guess.")
+    return _("It split %(codes)s into %(parts)s, and cost %(cost)s.")
 
 
 def _luck_of(turn: AppraisedTurn) -> str:

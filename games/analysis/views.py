@@ -2,7 +2,6 @@
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 from django.views.decorators.vary import vary_on_headers
 
@@ -11,16 +10,16 @@ from games.analysis.forms import LessonForm
 from games.analysis.lesson import lesson_on
 from games.analysis.page import Analysis
 from games.analysis.paths import Paths
+from games.fairness.helped import asked_first, beginnings
+from games.fairness.seen import has_tried, spoilt_by
 from games.identity.current import identity_of
-from games.identity.spoilers import has_tried, spoilt_by
 from games.models import Game
 from games.site.responses import wants_fragment
 from games.site.revalidation import revalidated
-from solver.analysis import ACCURACY
 from solver.exact.solved import MOST_CANDIDATES
+from solver.study.analysis import ACCURACY
 
 
-@never_cache
 @vary_on_headers("HX-Request")
 @require_safe
 def analysis(request: HttpRequest, game_id: str) -> HttpResponse:
@@ -31,6 +30,8 @@ def analysis(request: HttpRequest, game_id: str) -> HttpResponse:
     if puzzle := spoilt_by(game, reader):
         spoiler = {"game": game, "puzzle": puzzle, "has_tried": has_tried(puzzle, reader)}
         return render(request, "analysis/spoiler.html", spoiler)
+    if asked := asked_first(request, game.variant, *beginnings(game.turns())):
+        return asked
     whole, form = Analysis(game), LessonForm(request.GET, game=game)
     status = 200 if form.is_valid() else 422
     context = {

@@ -1,4 +1,4 @@
-"""What people send who hold a code themselves."""
+"""What a player sends who holds a code."""
 
 from typing import Any
 
@@ -15,7 +15,7 @@ from games.entry.forms import (
     TokenField,
 )
 from games.models import Assist
-from solver.feedback import Feedback, possible_feedbacks
+from solver.rule.feedback import Feedback, possible_feedbacks
 
 CHOOSE = _("Choose one of the answers in the list.")
 HOW_MANY = _("Say how many black and how many white key pegs the guess gets.")
@@ -43,10 +43,10 @@ def too_many(keys: int, pegs: int) -> str:
     """Say that a guess cannot get so many key pegs.
 
     >>> too_many(5, 4)
-    'That makes 5 key pegs: a guess of 4 pegs gets 4 at most.'
+    'That makes 5 key pegs: a guess of 4 pegs gets at most 4.'
     """
     return gettext(
-        "That makes %(keys)d key pegs: a guess of %(pegs)d pegs gets %(pegs)d at most."
+        "That makes %(keys)d key pegs: a guess of %(pegs)d pegs gets at most %(pegs)d."
     ) % {"keys": keys, "pegs": pegs}
 
 

@@ -6,14 +6,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from games.site.calculator import dear
-from solver.candidates import position_after
-from solver.codes import Code, Variant
-from solver.diagnosis import Diagnosis, diagnose
-from solver.errors import Contradiction
-from solver.feedback import Turn
-from solver.strategies import strategy_named
-from solver.suggest import Suggestion, explain
-from solver.trace import first_codes
+from solver.positions.candidates import position_after
+from solver.positions.diagnosis import Diagnosis, diagnose
+from solver.rule.codes import Code, Variant
+from solver.rule.errors import Contradiction
+from solver.rule.feedback import Turn
+from solver.strategies.roster import strategy_named
+from solver.study.suggest import Suggestion, explain
+from solver.study.trace import first_codes
 
 QUICK = 5_040  # codes of the largest board that takes some milliseconds
 DIAGNOSED_IN = 0.8  # seconds, on boards too large to be listed

@@ -1,12 +1,12 @@
-"""What the page of somebody who holds a code shows, in one place: the template lays it out."""
+"""The page of a player who holds a code, in one place: the template lays it out."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import cached_property
 from typing import NamedTuple
 
+from django.utils.functional import cached_property
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
@@ -18,14 +18,15 @@ from games.catalog.strategies import title
 from games.entry.code_entry import CodeEntry
 from games.entry.contradictions import conflict_in_words, correction_in_words
 from games.entry.row import row_from_query
+from games.fairness.helped import known_games
 from games.models import Assist, AssistRow, Game, new_token
 from games.wording import remain
-from solver.diagnosis import Correction
-from solver.feedback import Feedback, feedback
+from solver.positions.diagnosis import Correction
+from solver.rule.feedback import Feedback, feedback
 
 
 class PlacedRow(NamedTuple):
-    """A row with its place; ``truth`` is what the code that was told answers, if it differs."""
+    """A row with its place; ``truth`` is what the player’s code answers, if it differs."""
 
     place: int
     kept: AssistRow
@@ -138,11 +139,10 @@ class AssistPage:
 
     @cached_property
     def games(self) -> list[Game]:
-        """The player's running games with these guesses, which are played with help by that."""
-        if not self.kept:
-            return []
-        own = Game.objects.filter(player=self.assist.player_id)
-        return own.told_to([row.turn for row in self.kept], self.assist.variant)
+        """The player's running games with these guesses: looking here makes them helped."""
+        return known_games(
+            self.assist.player_id, self.assist.variant, [row.turn for row in self.kept]
+        )
 
     @property
     def headline(self) -> str:
@@ -164,12 +164,12 @@ class AssistPage:
 
     @cached_property
     def wrong_rows(self) -> list[PlacedRow]:
-        """The rows that the code which was told answers differently."""
+        """The rows that the code of the player answers differently."""
         return [row for row in self.rows if row.truth]
 
     @cached_property
     def verdict(self) -> str:
-        """Whether the answers were right, now that the code was told."""
+        """Whether the answers were right, now that we know the code."""
         if not self.assist.code:
             return ""
         if not self.wrong_rows:
@@ -203,10 +203,10 @@ class AssistPage:
             return self.problem or self.told_problem
         if self.outlook.diagnosis:
             return f"{self.headline}. {self.conflict}"
-        told = f"{self.headline}. {self.remaining}."
+        state = f"{self.headline}. {self.remaining}."
         if not self.suggestion:
-            return told
-        return f"{told} {_('The computer tries %(guess)s.') % {'guess': self.suggestion}}"
+            return state
+        return f"{state} {_('The computer tries %(guess)s.') % {'guess': self.suggestion}}"
 
     def _truth(self, row: AssistRow) -> Feedback | None:
         if not self.assist.code:
@@ -217,5 +217,5 @@ class AssistPage:
     def _proposal(self, correction: Correction) -> Proposal:
         kept = self.kept[correction.turn - 1]
         left = remain(correction.count, correction.is_exact)
-        told = correction_in_words(correction, kept.feedback)
-        return Proposal(correction.turn, kept, correction.feedback, left, told)
+        sentence = correction_in_words(correction, kept.feedback)
+        return Proposal(correction.turn, kept, correction.feedback, left, sentence)

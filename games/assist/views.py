@@ -2,7 +2,6 @@
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 from django.views.decorators.vary import vary_on_headers
 
@@ -10,8 +9,9 @@ from games.assist.forms import AnswerForm, AssistForm, CorrectionForm, TellForm
 from games.assist.outlook import QUICK
 from games.assist.page import AssistPage
 from games.entry.setup import Setup
+from games.fairness.helped import asked_first, note_told
 from games.identity import limits
-from games.identity.current import identity_of, new_or_current_player
+from games.identity.current import identity_of
 from games.models import Assist
 from games.site.gate import solving
 from games.site.refusals import on_refusal
@@ -20,7 +20,6 @@ from games.site.responses import wants_fragment
 KEPT = 5  # assists of the same player that are listed
 
 
-@never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def new_assist(request: HttpRequest) -> HttpResponse:
     """Choosing the board and who is to help."""
@@ -28,8 +27,7 @@ def new_assist(request: HttpRequest) -> HttpResponse:
     setup = Setup(request.POST if is_post else request.GET)
     form = AssistForm(request.POST if is_post else None)
     if setup.rules and form.is_valid():
-        limits.spend_as_visitor(request, limits.NEW_ASSISTS)
-        player, strategy = new_or_current_player(request), form.cleaned_data["strategy"]
+        player, strategy = limits.player_who_begins(request), form.cleaned_data["strategy"]
         return redirect(Assist.objects.begin(player, setup.rules.variant, strategy))
     kept = identity_of(request).assists.order_by("-begun_at")[:KEPT]
     context = {"setup": setup, "form": form, "kept": kept}
@@ -37,14 +35,14 @@ def new_assist(request: HttpRequest) -> HttpResponse:
     return render(request, "assist/new_assist.html", context, status=422 if bad else 200)
 
 
-@never_cache
 @vary_on_headers("HX-Request")
 @require_http_methods(["GET", "HEAD", "POST"])
 def assist(request: HttpRequest, assist_id: str) -> HttpResponse:
     """The rows and the next guess; posting to it answers a guess."""
     kept = own_assist(request, assist_id)
     if request.method != "POST":
-        return shown(request, AssistPage.at(kept, request.GET))
+        asked = asked_first(request, kept.variant, kept.turns())
+        return asked or shown(request, AssistPage.at(kept, request.GET))
     form = AnswerForm(request.POST, kept)
     if not form.is_valid():
         return shown(request, AssistPage(kept, problem=form.problem, **form.sent), status=422)
@@ -52,10 +50,9 @@ def assist(request: HttpRequest, assist_id: str) -> HttpResponse:
     with solving(kept.variant, QUICK):  # an answer is kept if what follows from it can be shown
         with on_refusal(lambda refusal: shown(request, AssistPage(kept, typed, str(refusal)))):
             kept.answer(**form.cleaned_data)
-        return done(request, AssistPage(kept))
+        return moved(request, kept)
 
 
-@never_cache
 @vary_on_headers("HX-Request")
 @require_POST
 def correct(request: HttpRequest, assist_id: str, place: int) -> HttpResponse:
@@ -67,10 +64,9 @@ def correct(request: HttpRequest, assist_id: str, place: int) -> HttpResponse:
     with solving(kept.variant, QUICK):
         with on_refusal(lambda refusal: shown(request, AssistPage(kept, problem=str(refusal)))):
             form.apply(kept, place)
-        return done(request, AssistPage(kept))
+        return moved(request, kept)
 
 
-@never_cache
 @vary_on_headers("HX-Request")
 @require_POST
 def tell(request: HttpRequest, assist_id: str) -> HttpResponse:
@@ -82,6 +78,14 @@ def tell(request: HttpRequest, assist_id: str) -> HttpResponse:
     with on_refusal(lambda refusal: shown(request, AssistPage(kept, told_problem=str(refusal)))):
         kept.tell(form.cleaned_data["revision"], form.cleaned_data["told"])
     return done(request, AssistPage(kept))
+
+
+def moved(request: HttpRequest, kept: Assist) -> HttpResponse:
+    """Show what follows from the rows, once the player's games know of it."""
+    told = kept.turns()
+    note_told(kept.player_id, kept.variant, told)
+    asked = asked_first(request, kept.variant, told, back=kept.get_absolute_url())
+    return asked or done(request, AssistPage(kept))
 
 
 def own_assist(request: HttpRequest, assist_id: str) -> Assist:

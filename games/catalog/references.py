@@ -1,4 +1,4 @@
-"""How the strategies fare against every code: what a person can compare themselves with.
+"""How the strategies fare against every code: what players can compare themselves with.
 
 ``lengths[n - 1]`` codes are broken in n guesses. Where no source is named the numbers are those
 of ``manage.py evaluate``, and a test plays them again.
@@ -6,21 +6,31 @@ of ``manage.py evaluate``, and a test plays them again.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from django.utils.functional import cached_property
+from django.utils.translation import gettext_lazy as _
 
 from games.catalog.rules import Rules
-from solver.chances import chance_of_total
-from solver.codes import Variant
+from solver.rule.codes import Variant
+from solver.rule.feedback import possible_feedbacks
+from solver.study.chances import chance_of_total
+from solver.study.results import kept_results
+
+if TYPE_CHECKING:
+    from django_stubs_ext import StrOrPromise
 
 
 @dataclass(frozen=True)
 class Reference:
     """A strategy's result over every code of a board."""
 
-    name: str
+    name: StrOrPromise
     lengths: tuple[int, ...]
-    source: str
+    source: StrOrPromise
 
     @property
     def codes(self) -> int:
@@ -37,9 +47,10 @@ class Reference:
         return next(guesses for guesses, codes in enumerate(self.lengths, start=1) if codes)
 
 
-ENGINE = "played against every code by this engine"
-PROOF = "proven by this engine’s own search"
-OPTIMUM = "Optimal play"  # what nobody can do better than on average
+ENGINE = _("played against every code by this engine")
+PROOF = _("proven by this engine’s own search")
+SEARCH = _("found by this engine’s own search")
+OPTIMUM = _("Optimal play")  # what nobody can do better than on average
 ONE_IN_A_MILLION = 1e-6
 
 
@@ -48,38 +59,39 @@ class Published:
     """What others have published of a strategy on the Classic board."""
 
     total: int
-    source: str
+    source: StrOrPromise
 
 
 PUBLISHED: dict[str, Published] = {
-    "simple": Published(7471, "Shapiro, 1983"),
-    "knuth": Published(5801, "Knuth, 1977"),
-    "entropy": Published(5722, "Neuwirth, 1982"),
-    "expected-size": Published(5696, "Irving, 1979"),
-    "most-parts": Published(5668, "Kooi, 2005"),
-    "optimal": Published(5625, "Koyama and Lai, 1993"),
-    "optimal-5": Published(5626, "Koyama and Lai, 1993"),
-    "minimax-plain": Published(6169, "the tree of an R program"),
-    "minimax-candidates": Published(5828, "a Haskell program, 2007"),
+    "simple": Published(7471, _("Shapiro, 1983")),
+    "knuth": Published(5801, _("Knuth, 1977")),
+    "entropy": Published(5722, _("Neuwirth, 1982")),
+    "expected-size": Published(5696, _("Irving, 1979")),
+    "most-parts": Published(5668, _("Kooi, 2005")),
+    "optimal": Published(5625, _("Koyama and Lai, 1993")),
+    "optimal-5": Published(5626, _("Koyama and Lai, 1993")),
+    "minimax-plain": Published(6169, _("the tree of an R program")),
+    "minimax-candidates": Published(5828, _("a Haskell program, 2007")),
 }
 
 # The best comes first.
 REFERENCES: dict[Variant, tuple[Reference, ...]] = {
     Variant(4, 6): (
-        Reference(OPTIMUM, (1, 8, 86, 656, 544, 1), "proven by Koyama and Lai, 1993"),
-        Reference("Knuth’s strategy", (1, 6, 62, 533, 694), "Knuth, 1977"),
+        Reference(OPTIMUM, (1, 8, 86, 656, 544, 1), _("proven by Koyama and Lai, 1993")),
+        Reference(_("Knuth’s strategy"), (1, 6, 62, 533, 694), _("Knuth, 1977")),
     ),
     Variant(3, 6): (
         Reference(OPTIMUM, (1, 4, 37, 136, 38), PROOF),
-        Reference("Knuth’s strategy", (1, 2, 37, 122, 54), ENGINE),
+        Reference(_("Knuth’s strategy"), (1, 2, 37, 122, 54), ENGINE),
     ),
     Variant(4, 10, repeats=False): (
         Reference(OPTIMUM, (1, 7, 62, 689, 2438, 1774, 69), PROOF),
-        Reference("Knuth’s strategy", (1, 3, 44, 515, 2124, 2151, 202), ENGINE),
+        Reference(_("Knuth’s strategy"), (1, 3, 44, 515, 2124, 2151, 202), ENGINE),
     ),
     Variant(5, 8): (
-        Reference("The weighted strategy", (1, 7, 112, 1647, 13481, 16587, 933), ENGINE),
-        Reference("Knuth’s strategy", (1, 5, 79, 1376, 11371, 18193, 1743), ENGINE),
+        Reference(_("The shortest tree known"), (1, 8, 132, 2060, 14486, 15226, 854, 1), SEARCH),
+        Reference(_("The weighted strategy"), (1, 7, 112, 1647, 13481, 16587, 933), ENGINE),
+        Reference(_("Knuth’s strategy"), (1, 5, 79, 1376, 11371, 18193, 1743), ENGINE),
     ),
 }
 
@@ -89,17 +101,52 @@ def references_for(variant: Variant) -> tuple[Reference, ...]:
     return REFERENCES.get(variant, ())
 
 
-def optimum_on(rules: Rules) -> Reference | None:
-    """Return the proven best play of a board, if it is known and fits in its guesses."""
-    best = next(iter(references_for(rules.variant)), None)
-    if best is None or best.name != OPTIMUM or len(best.lengths) > rules.limit:
-        return None
-    return best
+def yardsticks(rules: Rules) -> tuple[Reference, ...]:
+    """Return those that never need more guesses than there are."""
+    known = references_for(rules.variant)
+    return tuple(one for one in known if len(one.lengths) <= rules.limit)
+
+
+@lru_cache(maxsize=128)
+def best_play(rules: Rules) -> Sequence[int]:
+    """Return the lengths of the best play known: that of a strategy, if one is known for certain.
+
+    It has to fit in the guesses, as a limit makes another strategy the best. Elsewhere these are
+    lengths that no strategy can beat.
+    """
+    known = [reference.lengths for reference in references_for(rules.variant)[:1]]
+    kept = kept_results(rules.variant)
+    optimum = kept.strategies.get("optimal") if kept and kept.is_whole else None
+    if optimum and optimum.proven:
+        longest = max(optimum.distribution)
+        known.append(tuple(optimum.distribution.get(n, 0) for n in range(1, longest + 1)))
+    fitting = (lengths for lengths in known if len(lengths) <= rules.limit)
+    return next(fitting, None) or beyond_any_strategy(rules)
+
+
+def beyond_any_strategy(rules: Rules) -> Sequence[int]:
+    """Return lengths that no strategy can beat: each answer leads to a guess of its own.
+
+    So one code is broken with the first guess, at most as many with the second as there are
+    answers besides the win, and with each further guess that many times as many. A game that is
+    not won counts as one guess more than there are.
+
+    >>> from solver.rule.codes import Variant
+    >>> beyond_any_strategy(Rules(Variant(4, 6), limit=10))
+    [1, 13, 169, 1113]
+    """
+    answers = len(possible_feedbacks(rules.variant.pegs)) - 1
+    lengths: list[int] = []
+    left = rules.variant.size
+    while left > 0:
+        is_lost = len(lengths) == rules.limit
+        lengths.append(left if is_lost else min(left, answers ** len(lengths)))
+        left -= lengths[-1]
+    return lengths
 
 
 def is_beyond_reach(rules: Rules, games: int, total: int) -> bool:
-    """Return whether not one in a million perfect players would need so few guesses."""
-    optimum = optimum_on(rules)
-    if optimum is None or total >= games * optimum.mean:
-        return False
-    return chance_of_total(optimum.lengths, games, total) < ONE_IN_A_MILLION
+    """Return whether not one in a million players of the best play would need so few guesses."""
+    lengths = best_play(rules)
+    expected = sum(guesses * codes for guesses, codes in enumerate(lengths, start=1)) / sum(lengths)
+    return total < games * expected and chance_of_total(lengths, games, total) < ONE_IN_A_MILLION

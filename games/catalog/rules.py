@@ -5,7 +5,10 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
-from solver.codes import Variant
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from solver.rule.codes import Variant
 
 LIMITS = range(1, 41)  # how many guesses a game may have
 
@@ -19,13 +22,21 @@ class Rules(NamedTuple):
     @property
     def name(self) -> str:
         """The name of the preset, or the size of the board."""
-        return NAMES.get(self, f"{self.variant.pegs}×{self.variant.colors}")
+        return str(NAMES.get(self, f"{self.variant.pegs}×{self.variant.colors}"))
 
     @property
     def shape(self) -> str:
         """What it is made of, in words."""
-        repeats = "repeats allowed" if self.variant.repeats else "no repeats"
-        return f"{self.variant.pegs} pegs, {self.variant.colors} colors, {repeats}"
+        repeats = _("repeats allowed") if self.variant.repeats else _("no repeats")
+        return f"{self.dimensions}, {repeats}"
+
+    @property
+    def dimensions(self) -> str:
+        """How many pegs and colors there are, in words."""
+        pegs, colors = self.variant.pegs, self.variant.colors
+        of_pegs = ngettext("%(count)d peg", "%(count)d pegs", pegs) % {"count": pegs}
+        of_colors = ngettext("%(count)d color", "%(count)d colors", colors) % {"count": colors}
+        return f"{of_pegs}, {of_colors}"
 
     @property
     def settings(self) -> list[tuple[str, str]]:
@@ -99,10 +110,10 @@ PRESETS = {
     "giant": Rules(Variant(pegs=8, colors=12), limit=20),
 }
 NAMES = {
-    PRESETS["mini"]: "Mini",
-    PRESETS["classic"]: "Classic",
-    PRESETS["bulls-and-cows"]: "Bulls & Cows",
-    PRESETS["super"]: "Super",
-    PRESETS["grand"]: "Grand",
-    PRESETS["giant"]: "Giant",
+    PRESETS["mini"]: gettext_lazy("Mini"),
+    PRESETS["classic"]: gettext_lazy("Classic"),
+    PRESETS["bulls-and-cows"]: gettext_lazy("Bulls & Cows"),
+    PRESETS["super"]: gettext_lazy("Super"),
+    PRESETS["grand"]: gettext_lazy("Grand"),
+    PRESETS["giant"]: gettext_lazy("Giant"),
 }

@@ -5,23 +5,36 @@ from functools import lru_cache
 
 from django.utils.translation import gettext_lazy as _
 
-from solver.books import proven_book
-from solver.codes import Variant
-from solver.evaluate import Evaluation, evaluate
-from solver.strategies import FOR_COMMANDS, STRATEGIES
+from solver.rule.codes import Variant
+from solver.strategies.roster import FOR_COMMANDS, STRATEGIES
+from solver.study.evaluate import Evaluation, evaluate
+from solver.trees.books import proven_book
 
+TITLES = {
+    "knuth": _("Knuth"),
+    "entropy": _("Entropy"),
+    "expected-size": _("Irving"),
+    "most-parts": _("Kooi"),
+    "weighted": _("Weighted"),
+    "optimal": _("Optimal"),
+    "optimal-5": _("Optimal within five"),
+    "minimax-candidates": _("Cautious"),
+    "minimax-plain": _("Minimax"),
+    "simple": _("Simple"),
+    "random": _("Random"),
+}
 QUESTIONS = {
-    "knuth": _("Knuth: smallest worst case"),
-    "entropy": _("Entropy: most learned"),
-    "expected-size": _("Irving: least left on average"),
-    "most-parts": _("Kooi: most answers possible"),
-    "weighted": _("Weighted: parts weighed by their sizes"),
-    "optimal": _("Optimal: fewest guesses in all"),
-    "optimal-5": _("Optimal within five: fewest guesses in all, at most five"),
-    "minimax-candidates": _("Cautious: smallest worst case, and can win"),
-    "minimax-plain": _("Minimax: smallest worst case, whether it can win or not"),
-    "simple": _("Simple: the first code that fits"),
-    "random": _("Random: any code that fits"),
+    "knuth": _("smallest worst case"),
+    "entropy": _("most learned"),
+    "expected-size": _("least left on average"),
+    "most-parts": _("most answers possible"),
+    "weighted": _("parts weighed by their sizes"),
+    "optimal": _("fewest guesses in all"),
+    "optimal-5": _("fewest guesses in all, at most five"),
+    "minimax-candidates": _("smallest worst case, and can win"),
+    "minimax-plain": _("smallest worst case, whether it can win or not"),
+    "simple": _("the first code that fits"),
+    "random": _("any code that fits"),
 }
 NOT_TO_WATCH = {"minimax-plain"}  # Knuth's with ties broken as in one old program
 PROVEN = {"optimal": None, "optimal-5": 5}  # what they promise needs a book of this many guesses
@@ -47,7 +60,7 @@ def comparable() -> list[str]:
 
 def questions(names: Iterable[str]) -> dict[str, str]:
     """Return what the strategies with these names are called, each with what it asks itself."""
-    return {name: str(QUESTIONS.get(name, title(name))) for name in names}
+    return {name: ": ".join(filter(None, (title(name), question(name)))) for name in names}
 
 
 def question(strategy: str) -> str:
@@ -56,7 +69,7 @@ def question(strategy: str) -> str:
     >>> question("knuth"), question("new-one")
     ('smallest worst case', '')
     """
-    return str(QUESTIONS.get(strategy, "")).partition(":")[2].strip()
+    return str(QUESTIONS.get(strategy, ""))
 
 
 def title(strategy: str) -> str:
@@ -65,7 +78,7 @@ def title(strategy: str) -> str:
     >>> title("most-parts"), title("new-one")
     ('Kooi', 'New-one')
     """
-    return str(QUESTIONS.get(strategy, strategy.capitalize())).partition(":")[0]
+    return str(TITLES.get(strategy, strategy.capitalize()))
 
 
 @lru_cache(maxsize=64)

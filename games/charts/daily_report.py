@@ -1,10 +1,10 @@
-"""What there is to tell about the code of a day: how everybody did, and one player among them."""
+"""The code of a day: how everybody did, and one player among them."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property
 
+from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -130,13 +130,19 @@ class DailyReport:
     def unplaced(self) -> str:
         """Why the player's finished game is not on the board of its day, if it is not."""
         game = self.game
-        if game is None or game.is_playing or game.is_placed or game.is_aided:
+        if game is None or game.is_playing or game.is_aided:
             return ""  # if there was help, the caveat says so
+        if game.ended_on > self.daily.day and is_on_its_day(self.daily.day, game.started_at):
+            return _("Your game ended after its day was over, so it is not listed here.")
+        if game.is_placed:
+            return ""
+        if game.is_placed is None:
+            return _("Whether your game is listed is settled within minutes.")
         if not is_on_its_day(self.daily.day, game.started_at):
             return _("You began on another day, so your game is not listed here.")
         if not game.player.has_account:
-            return _("You played as a guest: your game is counted, but guests have no place here.")
-        return _("Your game is not listed: it was begun as a guest, or this code was seen before.")
+            return _("You played as a guest: your game is counted, but guests are not listed here.")
+        return _("Your game is not listed: you began it as a guest, or had seen this code before.")
 
     @property
     def streak_in_words(self) -> str:

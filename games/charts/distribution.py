@@ -14,7 +14,7 @@ FULL, LEAST = 100, 4  # the heights of the highest bar and of one that is just t
 
 
 class Bar(NamedTuple):
-    """So many players; ``label`` is how many guesses they needed, X if the code held out."""
+    """Some players; ``label`` is how many guesses they needed, X if the code held out."""
 
     label: str
     players: int
@@ -51,8 +51,10 @@ class Distribution:
     def _sentence(self, guesses: int, players: int, is_yours: bool) -> str:
         """Say what a bar shows."""
         missed = guesses == len(self.counts)
-        needed = _("not broken") if missed else wording.guesses(guesses)
-        sentence = _("%(needed)s: %(players)s, and you are one of them")
-        if not is_yours:
-            sentence = _("%(needed)s: %(players)s")
-        return sentence % {"needed": needed, "players": wording.players(players)}
+        bar = _("not broken") if missed else wording.guesses(guesses)
+        counted = f"{bar}: {wording.players(players)}"
+        return (
+            _("%(counted)s, and you are one of them") % {"counted": counted}
+            if is_yours
+            else counted
+        )

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from games import wording
-from solver.codes import Code
-from solver.feedback import Feedback, number
-from solver.tree import Node
+from solver.rule.codes import Code
+from solver.rule.feedback import Feedback, number
+from solver.trees.tree import Node
 
 WIDTH, STEP, HEIGHT, GAP = 1000, 60, 56, 1
 READABLE = 56  # the least width in which a guess can be read

@@ -7,14 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import cached_property
 from typing import NamedTuple
 
+from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games import wording
-from solver.feedback import Feedback, numbered_feedbacks, possible_feedbacks
+from solver.rule.feedback import Feedback, numbered_feedbacks, possible_feedbacks
 
 LENGTH = 100  # of the longest bar; all are 1 thick
 STEP, WIDTH, HEIGHT = 20, 16, 56  # of the columns
@@ -67,13 +67,13 @@ class PartitionChart:
         """The chart in words.
 
         >>> PartitionChart({Feedback(0, 0): 4, Feedback(2, 0): 1}, came=Feedback(2, 0)).sentence
-        '2 possible answers, with 1 to 4 codes: 2 black, 0 white came.'
+        '2 possible answers, with 1 to 4 codes. The answer was 2 black, 0 white.'
         >>> PartitionChart({Feedback(0, 0): 4}).sentence
         '1 possible answer, with 4 codes.'
         """
         answers = ngettext(
-            "%(count)d possible answer, with %(codes)s",
-            "%(count)d possible answers, with %(least)s to %(codes)s",
+            "%(count)d possible answer, with %(codes)s.",
+            "%(count)d possible answers, with %(least)s to %(codes)s.",
             len(self.sizes),
         ) % {
             "count": len(self.sizes),
@@ -81,9 +81,10 @@ class PartitionChart:
             "codes": wording.codes(max(self.sizes.values())),
         }
         if self.came is None:
-            return f"{answers}."
-        came = wording.in_words(self.came)
-        return _("%(answers)s: %(came)s came.") % {"answers": answers, "came": came}
+            return answers
+        return (
+            f"{answers} {_('The answer was %(answer)s.') % {'answer': wording.in_words(self.came)}}"
+        )
 
     def _drawn(self) -> Iterator[tuple[Feedback, int]]:
         parts = sorted(self.sizes.items(), key=lambda part: (-part[1], part[0]))

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from games import wording
-from solver.feedback import Feedback, possible_feedbacks
+from solver.rule.feedback import Feedback, possible_feedbacks
 
 LENGTH = 100  # of the longest bar
 

@@ -5,11 +5,10 @@ from __future__ import annotations
 from calendar import Calendar
 from dataclasses import dataclass
 from datetime import date, timedelta
-from functools import cached_property
 from statistics import fmean
 from typing import NamedTuple
 
-from django.utils.dateformat import format as formatted
+from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -42,14 +41,14 @@ class Day(NamedTuple):
         """How the attempt went, in words."""
         match self.state, self.game:
             case "won", Game(guess_count=count):
-                return _("broken in %(guesses)s") % {"guesses": wording.guesses(count)}
+                return _("solved in %(guesses)s") % {"guesses": wording.guesses(count)}
             case "late", Game(guess_count=count):
-                late = _("broken in %(guesses)s, on another day")
+                late = _("solved later, in %(guesses)s")
                 return late % {"guesses": wording.guesses(count)}
             case "open", Game(next_number=number, limit=limit):
                 return _("at guess %(number)d of %(limit)d") % {"number": number, "limit": limit}
             case "lost", _game:
-                return _("not broken")
+                return _("not solved")
         return _("not played")
 
     @property
@@ -57,7 +56,7 @@ class Day(NamedTuple):
         """The day and how the attempt went, in words."""
         return _("%(daily)s, %(day)s: %(outcome)s") % {
             "daily": self.daily,
-            "day": formatted(self.daily.day, "l j F Y"),
+            "day": wording.full_date(self.daily.day),
             "outcome": self.outcome,
         }
 
@@ -137,8 +136,11 @@ class Month:
 
 
 def placed_on(day: date) -> GameQuerySet:
-    """Return the games on the board of a day, the fewest guesses first."""
+    """Return the games on the board of a day, the fewest guesses first.
+
+    What ended later is not there: from midnight on, giving up in another browser tells the code.
+    """
     placed = Game.objects.filter(
-        daily=day, is_placed=True, is_aided=False, finished_at__isnull=False
+        daily=day, is_placed=True, is_aided=False, finished_at__lt=Daily(day=day).ends_at
     )
     return placed.select_related("player").order_by("counted_guesses", "finished_at", "pk")

@@ -5,14 +5,13 @@ from datetime import date
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from games.charts.daily_report import DailyReport
 from games.daily.days import Month, placed_on
 from games.daily.feed import DailyFeed
 from games.identity import limits
-from games.identity.current import identity_of, new_or_current_player
+from games.identity.current import identity_of
 from games.models import Daily, today
 from games.site.revalidation import day as on_day
 from games.site.revalidation import revalidated
@@ -21,7 +20,6 @@ ATTEMPTS_ON_A_PAGE = 50
 KEPT = 10 * 60  # seconds that caches keep the feed
 
 
-@never_cache
 @require_safe
 def archive(request: HttpRequest) -> HttpResponse:
     """A month of dailies, with how this player did on each."""
@@ -33,16 +31,16 @@ def archive(request: HttpRequest) -> HttpResponse:
     return render(request, "daily/archive.html", context)
 
 
-@never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def daily(request: HttpRequest, day: date) -> HttpResponse:
     """One day; posting to it begins or goes on with this player's one attempt."""
     if not Daily.exists_on(day):
         raise Http404
-    puzzle = Daily(day=day)
     if request.method == "POST":
-        limits.spend_as_visitor(request, limits.NEW_GAMES)
-        return redirect(puzzle.begin(new_or_current_player(request)))
+        puzzle = Daily(day=day)
+        begun = identity_of(request).games.filter(daily=puzzle)
+        return redirect(puzzle.begin(limits.player_who_begins(request, unless=begun)))
+    puzzle = Daily.of(day)
     context = {"daily": puzzle, "report": DailyReport(puzzle, identity_of(request).games)}
     return render(request, "daily/daily.html", context)
 
@@ -54,7 +52,6 @@ def feed(request: HttpRequest) -> HttpResponse:
     return DailyFeed()(request)
 
 
-@never_cache
 @require_safe
 def of_day(request: HttpRequest, day: date) -> HttpResponse:
     """How everybody did with the code of a day."""

@@ -11,8 +11,8 @@ from games.charts.partition import PartitionChart, PartitionColumns
 from games.charts.trend import Trend
 from games.models import Hint
 from games.play.hints import advice_on
-from solver.feedback import Feedback, Turn, possible_feedbacks
-from solver.suggest import suggest
+from solver.rule.feedback import Feedback, Turn, possible_feedbacks
+from solver.study.suggest import suggest
 
 HISTORY = [Turn("1122", Feedback(1, 0)), Turn("1344", Feedback(0, 1))]
 

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.entry.row import EMPTY, row_from, row_from_query
-from solver.codes import Variant
+from solver.rule.codes import Variant
 
 Fields = tuple[tuple[str, str], ...]
 
@@ -54,4 +54,22 @@ class CodeEntry:
             return _("Choose a color, then a hole.")
         if not empty:
             return ""
-        return ngettext("%(count)d hole to go.", "%(count)d holes to go.", empty) % {"count": empty}
+        return to_go(empty)
+
+
+def to_go(holes: int) -> str:
+    """Return how many holes are still to be filled.
+
+    >>> to_go(1), to_go(3)
+    ('1 hole to go.', '3 holes to go.')
+    """
+    return ngettext("%(count)d hole to go.", "%(count)d holes to go.", holes) % {"count": holes}
+
+
+def to_go_aloud(holes: int) -> str:
+    """Return the same for a voice, which has just named a hole.
+
+    >>> to_go_aloud(1), to_go_aloud(3)
+    ('One to go.', '3 to go.')
+    """
+    return ngettext("One to go.", "%(count)d to go.", holes) % {"count": holes}

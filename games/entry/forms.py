@@ -1,21 +1,27 @@
 """What people send about a board or a code, and the sentences that say what is wrong with it."""
 
+from __future__ import annotations
+
 from collections.abc import Callable, Iterable, Mapping
-from functools import lru_cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django import forms
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
+from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 
 from games.catalog.rules import CLASSIC, LIMITS, Rules
 from games.entry.problems import holes_to_go, problem_with_board, problem_with_code
 from games.entry.row import EMPTY
-from solver.codes import COLORS, PEGS, Code, Variant
-from solver.errors import InvalidCode, InvalidVariant
+from games.wording import kept
+from solver.rule.codes import COLORS, PEGS, Code, Variant
+from solver.rule.errors import InvalidCode, InvalidVariant
 
-INCOMPLETE = "This page was incomplete, so nothing was played. Please try again."
+if TYPE_CHECKING:
+    from django_stubs_ext import StrOrPromise
+
+INCOMPLETE = _("This page was incomplete, so nothing was played. Please try again.")
 NO_SUCH_STRATEGY = _("Choose one of the strategies in the list.")
 
 
@@ -77,16 +83,16 @@ class TokenField(forms.SlugField):
 
 
 class CountField(forms.IntegerField):
-    """How many of something a game has; one sentence says its bounds."""
+    """How many of something a game has; ``sentence`` says its bounds."""
 
-    def __init__(self, label: str, bounds: range) -> None:
-        bounds_told = f"A game has {min(bounds)} to {max(bounds)} {label.lower()}."
+    def __init__(self, label: StrOrPromise, bounds: range, sentence: StrOrPromise) -> None:
+        outside = format_lazy(sentence, least=min(bounds), most=max(bounds))
         super().__init__(
             label=label,
             min_value=min(bounds),
             max_value=max(bounds),
             error_messages=dict.fromkeys(
-                ("required", "invalid", "min_value", "max_value"), bounds_told
+                ("required", "invalid", "min_value", "max_value"), outside
             ),
             widget=forms.NumberInput({"class": "field"}),
         )
@@ -95,13 +101,13 @@ class CountField(forms.IntegerField):
 class VariantForm(ProblemForm):
     """The codes of a board, as a form and as an address; what is not sent is as in the Classic."""
 
-    pegs = CountField("Pegs", PEGS)
-    colors = CountField("Colors", COLORS)
+    pegs = CountField(_("Pegs"), PEGS, _("A game has {least} to {most} pegs."))
+    colors = CountField(_("Colors"), COLORS, _("A game has {least} to {most} colors."))
     repeats = forms.ChoiceField(
-        label="Colors in a code",
-        choices=[("yes", "may repeat"), ("no", "are all different")],
+        label=_("Colors in a code"),
+        choices=[("yes", _("may repeat")), ("no", _("are all different"))],
         error_messages=dict.fromkeys(
-            ("required", "invalid_choice"), "Colors may repeat (yes) or are all different (no)."
+            ("required", "invalid_choice"), _("Colors may repeat (yes) or are all different (no).")
         ),
         widget=forms.Select({"class": "field"}),
     )
@@ -133,7 +139,7 @@ def html(form: VariantForm) -> SafeString:
     return render_to_string("entry/_settings.html", {"form": form})
 
 
-@lru_cache(maxsize=256)
+@kept(maxsize=256)
 def kept_html(form: type[VariantForm], rules: Rules) -> SafeString:
     return html(form(dict(rules.settings)))
 
@@ -141,7 +147,7 @@ def kept_html(form: type[VariantForm], rules: Rules) -> SafeString:
 class RulesForm(VariantForm):
     """The settings of a game: its codes, and how many guesses there are."""
 
-    limit = CountField("Guesses", LIMITS)
+    limit = CountField(_("Guesses"), LIMITS, _("A game has {least} to {most} guesses."))
 
     def rules_of(self, variant: Variant, cleaned: dict[str, Any]) -> Rules:
         return Rules(variant, cleaned["limit"])

@@ -8,15 +8,15 @@ from urllib.parse import urlencode
 from django.urls import reverse
 
 from games.catalog.rules import Rules
-from solver.codes import Code, Variant
-from solver.feedback import Turn
-from solver.history import format_history
+from solver.rule.codes import Code, Variant
+from solver.rule.feedback import Turn
+from solver.rule.history import format_history
 
 
 def explorer_query(variant: Variant, history: Sequence[Turn], guess: Code = "", **more: str) -> str:
     """Return the position as it stands in an address.
 
-    >>> from solver.feedback import Feedback
+    >>> from solver.rule.feedback import Feedback
     >>> explorer_query(Variant(), [Turn("1122", Feedback(1, 1))], "1344")
     'history=1122%3A1%2C1&code=1344'
     """

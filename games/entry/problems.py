@@ -1,4 +1,4 @@
-"""What is wrong with a code or a board, in sentences for whoever entered it."""
+"""What is wrong with a code or a board, in sentences for the player."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.catalog.colors import NAMES
-from solver.errors import InvalidCode, InvalidHistory, InvalidTurn, InvalidVariant, Kind
+from solver.rule.errors import InvalidCode, InvalidHistory, InvalidTurn, InvalidVariant, Kind
 
 
 def problem_with_code(error: InvalidCode) -> str:
@@ -41,8 +41,8 @@ def _problem_with_turn(error: InvalidCode | InvalidTurn) -> str:
     if isinstance(error, InvalidCode):
         return problem_with_code(error)
     if error.kind == Kind.IMPOSSIBLE_FEEDBACK:
-        told = {"black": error.black, "white": error.white, "pegs": error.pegs}
-        return _("no code of %(pegs)d pegs answers %(black)d black, %(white)d white.") % told
+        answer = {"black": error.black, "white": error.white, "pegs": error.pegs}
+        return _("no code of %(pegs)d pegs answers %(black)d black, %(white)d white.") % answer
     return _("write it as 1122:1,0, which is the guess, its black and its white pegs.")
 
 
@@ -92,7 +92,7 @@ def _repeated(error: InvalidCode) -> str:
         "%(color)s appears %(times)d times. On this board every color is used once.",
         times - 1,
     )
-    return sentence % {"color": NAMES[symbol], "times": times}
+    return sentence % {"color": str(NAMES[symbol]), "times": times}
 
 
 SENTENCES: Mapping[Kind, Callable[[InvalidCode], str]] = {

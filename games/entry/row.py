@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from solver.codes import Variant
+from solver.rule.codes import Variant
 
 EMPTY = "."  # an empty hole in the text form of a row: 1..2
 

@@ -1,7 +1,8 @@
 """What is chosen before a code is entered: the board, and who is to break the code."""
 
 from collections.abc import Mapping
-from functools import cached_property
+
+from django.utils.functional import cached_property
 
 from games.catalog.rules import PRESETS, Rules
 from games.catalog.strategies import watchable

@@ -10,10 +10,10 @@ from django import forms
 from games.entry.forms import CodeField, ProblemForm
 from games.entry.problems import problem_with_history
 from games.entry.row import EMPTY, row_from_query
-from solver.codes import Code, Variant
-from solver.errors import InvalidHistory, Kind
-from solver.feedback import Turn
-from solver.history import parse_history
+from solver.rule.codes import Code, Variant
+from solver.rule.errors import InvalidHistory, Kind
+from solver.rule.feedback import Turn
+from solver.rule.history import parse_history
 
 MOST_TURNS = 40
 

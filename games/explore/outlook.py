@@ -7,12 +7,12 @@ from dataclasses import dataclass
 
 from games.catalog.strategies import watchable
 from games.site.calculator import dear
-from solver.candidates import position_after
-from solver.codes import Code, Variant
-from solver.diagnosis import Diagnosis, diagnose
-from solver.errors import Contradiction
-from solver.feedback import Turn
-from solver.prospects import Likelihood, Prospect, likelihood, presence, prospects
+from solver.positions.candidates import position_after
+from solver.positions.diagnosis import Diagnosis, diagnose
+from solver.rule.codes import Code, Variant
+from solver.rule.errors import Contradiction
+from solver.rule.feedback import Turn
+from solver.study.prospects import Likelihood, Prospect, likelihood, presence, prospects
 
 QUICK = 1_296  # codes of the largest board on which it takes some milliseconds
 DIAGNOSED_IN = 0.8  # seconds, on boards too large to be listed

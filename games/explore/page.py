@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import cached_property
 from typing import NamedTuple
 from urllib.parse import urlencode
 
+from django.utils.functional import cached_property
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
@@ -21,10 +21,10 @@ from games.entry.code_entry import CodeEntry
 from games.entry.contradictions import conflict_in_words, correction_in_words
 from games.entry.position import explorer_query
 from games.explore.outlook import Outlook, outlook_of
-from solver.codes import Code, Variant
-from solver.feedback import Feedback, Turn
-from solver.history import format_history
-from solver.prospects import Prospect
+from solver.rule.codes import Code, Variant
+from solver.rule.feedback import Feedback, Turn
+from solver.rule.history import format_history
+from solver.study.prospects import Prospect
 
 MOST_SHOWN, FEW = 60, 12  # of the codes that are possible
 

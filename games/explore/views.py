@@ -2,22 +2,22 @@
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_safe
 from django.views.decorators.vary import vary_on_headers
 
 from games.entry.setup import Setup
 from games.explore.forms import ExploreForm
 from games.explore.page import ExplorePage
-from games.identity.own_solver import asked_first, nobody_to_ask
+from games.fairness.helped import asked_first, nobody_to_ask
 from games.site.responses import wants_fragment
 from games.site.revalidation import revalidated
 
 
 @vary_on_headers("HX-Request")
-@require_http_methods(["GET", "HEAD", "POST"])
+@require_safe
 @revalidated(by=nobody_to_ask)
 def explore(request: HttpRequest) -> HttpResponse:
-    """A position; posting to it says that a running game may be helped by it."""
+    """A position, unless it is one of a game that the visitor plays."""
     setup = Setup(request.GET)
     if setup.rules is None:
         return render(request, "explore/no_board.html", {"setup": setup}, status=422)

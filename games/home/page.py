@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from typing import NamedTuple
 
+from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
 
 from games.catalog.rules import CLASSIC, PRESETS, Rules

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
 from typing import NamedTuple
 
 from django.utils.translation import gettext as _
@@ -12,9 +11,9 @@ from django.utils.translation import ngettext
 from games import wording
 from games.catalog.rules import CLASSIC
 from games.site.examples import sample_turns
-from solver.candidates import position_after
-from solver.codes import Code
-from solver.feedback import Feedback, Turn
+from solver.positions.candidates import position_after
+from solver.rule.codes import Code
+from solver.rule.feedback import Feedback, Turn
 
 
 class Move(NamedTuple):
@@ -25,7 +24,7 @@ class Move(NamedTuple):
     sentence: str
 
 
-@cache
+@wording.kept(maxsize=None)
 def sample_game() -> tuple[Move, ...]:
     """Return the whole game of Knuth's strategy on the Classic board."""
     turns = sample_turns()

@@ -4,7 +4,6 @@ from functools import partial
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 from django.views.decorators.vary import vary_on_headers
 
@@ -13,13 +12,12 @@ from games.catalog.rules import Rules
 from games.entry.forms import RulesForm
 from games.home.page import HomePage
 from games.identity import limits
-from games.identity.current import identity_of, new_or_current_player
-from games.models import LEFT_FOR, Game, Refused
+from games.identity.current import identity_of
+from games.models import LEFT_FOR, Game, Refused, StillOpen
 from games.site.refusals import on_refusal
 from games.site.responses import wants_fragment
 
 
-@never_cache
 @vary_on_headers("HX-Request")
 @require_http_methods(["GET", "HEAD", "POST"])
 def start(request: HttpRequest) -> HttpResponse:
@@ -38,9 +36,9 @@ def start(request: HttpRequest) -> HttpResponse:
 
 def started(request: HttpRequest, rules: Rules) -> HttpResponse:
     """Go to a new game, or ask what shall become of the one that is open on this board."""
-    limits.spend_as_visitor(request, limits.NEW_GAMES)
-    with on_refusal(partial(still_open, request)):
-        return redirect(Game.objects.start(new_or_current_player(request), rules))
+    player = limits.player_who_begins(request, identity_of(request).games.open_on(rules))
+    with on_refusal(partial(still_open, request), StillOpen):
+        return redirect(Game.objects.start(player, rules))
 
 
 def still_open(request: HttpRequest, refusal: Refused) -> HttpResponse:

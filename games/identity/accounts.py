@@ -15,9 +15,10 @@ from django.dispatch import receiver
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
+from games.identity import limits
 from games.identity.current import SEEN, SESSION_KEY, current_player, day_seen
-from games.identity.limits import TooMany, spend_password
 from games.identity.merging import take_over
+from games.identity.sessions import BACKEND
 from games.models import Daily, Player, today
 from games.site.gate import gate
 from games.site.visitors import exact_address_of
@@ -28,7 +29,7 @@ logger = logging.getLogger(__name__)
 
 
 class BoundedBackend(ModelBackend):
-    """Django's accounts; every try is counted first, because hashing is expensive.
+    """Django's accounts; every try is counted before it is hashed, and the right one is free.
 
     A name that nobody has is counted, hashed and refused like any other.
     """
@@ -43,15 +44,18 @@ class BoundedBackend(ModelBackend):
         if username is None or password is None:
             return None
         username = written_as_kept(username)
+        uses = limits.uses_of_password(request, username)
         with gate.passing():  # whoever cannot has not used up a try
             try:
-                spend_password(request, account=username)
-            except TooMany:
+                limits.spend(*uses)
+            except limits.TooMany:
                 put_on_record(request)
                 raise
             user = super().authenticate(request, username=username, password=password, **others)
         if user is None:
             put_on_record(request)
+        else:
+            limits.give_back(*uses)
         return user
 
 
@@ -87,9 +91,10 @@ def sign_up(request: HttpRequest, name: str, password: str) -> None:
     Raise NameTaken if the name is somebody else's.
     """
     with gate.passing():  # and outside of any transaction: it takes a while
-        spend_password(request, account=Player.key_of(name))
+        player = current_player(request) or Player(saw_daily_of=day_seen(request))
+        player.refuse_taken(name)  # before it is hashed for
+        limits.count_row(request)
         hashed = make_password(password)
-    player = current_player(request) or Player(saw_daily_of=day_seen(request))
     enter(request, player.open_account(name, hashed))
 
 
@@ -119,4 +124,4 @@ def leave_for_good(request: HttpRequest, player: Player) -> None:
 def enter(request: HttpRequest, user: User) -> None:
     """Begin the session of an account: with another key, and no guest any more."""
     request.session.pop(SESSION_KEY, None)
-    login(request, user, backend="games.identity.accounts.BoundedBackend")
+    login(request, user, backend=BACKEND)

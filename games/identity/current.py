@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import date
-from functools import cached_property
 
 from django.db.models import Q, QuerySet
 from django.http import HttpRequest
+from django.utils.functional import cached_property
 
 from games.models import Assist, Challenge, Game, GameQuerySet, Player, Watch
 
 SESSION_KEY = "player"
 NEWCOMER = "newcomer"  # a key of the session: whether this is somebody who has never played
+HAS_NAME = "has a name"  # likewise: whether the guest has taken one, and is kept for longer
 SEEN = "daily seen"  # likewise: the day whose code was played here by somebody who is deleted
 
 
@@ -55,6 +56,11 @@ class Identity:
         """The codes that they hold."""
         return Assist.objects.filter(self._is_owner)
 
+    @cached_property
+    def has_guessed(self) -> bool:
+        """Whether they are known to play, and did not only open pages."""
+        return self.games.filter(guess_count__gte=1).exists()
+
     def owns(self, thing: Game | Watch | Assist | Challenge) -> bool:
         """Return whether something belongs to who asks."""
         owner = thing.setter_id if isinstance(thing, Challenge) else thing.player_id
@@ -96,4 +102,5 @@ def new_or_current_player(request: HttpRequest) -> Player:
         request.session.cycle_key()
         request.session[SESSION_KEY] = player.pk
         request.session[NEWCOMER] = True
+        request.session[HAS_NAME] = False
     return player

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from typing import Any, cast
+from typing import TYPE_CHECKING, Any, cast
 
 from django import forms
 from django.conf import settings
@@ -17,12 +17,17 @@ from django.contrib.auth.forms import (
 )
 from django.contrib.auth.models import User
 from django.http import HttpRequest
+from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 
 from games.models import NAME, NAME_LENGTH, Player
 from games.models.lookalikes import looks_of
 
+if TYPE_CHECKING:
+    from django_stubs_ext import StrOrPromise
+
 WRONG = _("Name or password is wrong.")
+PASSWORD = _("Password")
 NOT_YOURS = _("This is not your password.")
 
 
@@ -53,10 +58,16 @@ class NameField(forms.CharField):
         super().__init__(
             max_length=NAME_LENGTH,
             widget=forms.TextInput(attrs={"autocomplete": "username", "class": "field"}),
-            help_text=f"Everybody sees it. 2 to {NAME_LENGTH} letters, digits, spaces, - or _.",
+            label=_("Name"),
+            help_text=format_lazy(
+                _("Everybody sees it. 2 to {most} letters, digits, spaces, - or _."),
+                most=NAME_LENGTH,
+            ),
             error_messages={
-                "required": "Type the name you want to see on the leaderboard.",
-                "max_length": f"A name has at most {NAME_LENGTH} characters.",
+                "required": _("Type the name you want to see on the leaderboard."),
+                "max_length": format_lazy(
+                    _("A name has at most {most} characters."), most=NAME_LENGTH
+                ),
             },
         )
 
@@ -64,12 +75,13 @@ class NameField(forms.CharField):
         name = " ".join(unicodedata.normalize("NFKC", super().clean(value)).split())
         if not NAME.fullmatch(name):
             raise forms.ValidationError(
-                f"A name is 2 to {NAME_LENGTH} letters, digits, spaces, - or _."
+                _("A name is 2 to %(most)d letters, digits, spaces, - or _."),
+                params={"most": NAME_LENGTH},
             )
         if Player.key_of(name).startswith("guest"):
-            raise forms.ValidationError("Guest is what players without a name are called.")
+            raise forms.ValidationError(_("Guest is what players without a name are called."))
         if sounds_official(name):
-            raise forms.ValidationError("That name is kept for those who run this site.")
+            raise forms.ValidationError(_("That name is kept for those who run this site."))
         return name
 
 
@@ -82,7 +94,9 @@ class NameForm(forms.Form):
 class PasswordField(forms.CharField):
     """A password, taken as it is typed; browsers and password managers learn what it is for."""
 
-    def __init__(self, kind: str, label: str = "Password", help_text: str = "") -> None:
+    def __init__(
+        self, kind: str, label: StrOrPromise = PASSWORD, help_text: StrOrPromise = ""
+    ) -> None:
         widget = forms.PasswordInput(attrs={"autocomplete": f"{kind}-password", "class": "field"})
         super().__init__(
             label=label,
@@ -91,8 +105,8 @@ class PasswordField(forms.CharField):
             strip=False,
             widget=widget,
             error_messages={
-                "required": "Type a password.",
-                "max_length": "A password has at most 128 characters.",
+                "required": _("Type a password."),
+                "max_length": _("A password has at most 128 characters."),
             },
         )
 
@@ -103,7 +117,9 @@ class SignUpForm(SetPasswordMixin, forms.Form):  # type: ignore[type-arg]
     name = NameField()
     password = PasswordField(
         "new",
-        help_text="At least 8 characters. There is no e-mail to send you another, so keep it well.",
+        help_text=_(
+            "At least 8 characters. There is no e-mail to send you another, so keep it well."
+        ),
     )
 
     def clean(self) -> dict[str, Any]:
@@ -116,10 +132,10 @@ class LogInForm(AuthenticationForm):
     """The name and password of an account; the refusal is the same for unknown names."""
 
     username = UsernameField(
-        label="Name",
+        label=_("Name"),
         max_length=150,
         widget=forms.TextInput(attrs={"class": "field"}),
-        error_messages={"required": "Type the name of your account."},
+        error_messages={"required": _("Type the name of your account.")},
     )
     password = PasswordField("current")
 
@@ -138,7 +154,7 @@ class LogInForm(AuthenticationForm):
 class OwnPasswordForm(forms.Form):
     """Confirms the current password before something that cannot be undone."""
 
-    password = PasswordField("current", "Your password")
+    password = PasswordField("current", _("Your password"))
 
     def __init__(self, request: HttpRequest, data: Any) -> None:
         super().__init__(data)
@@ -151,9 +167,11 @@ class OwnPasswordForm(forms.Form):
 class NewPasswordForm(PasswordChangeForm):
     """Another password, typed once, after the current one."""
 
-    old_password = PasswordField("current", "Your password")
+    old_password = PasswordField("current", _("Your password"))
     new_password1 = PasswordField(
-        "new", "New password", "At least 8 characters. Every other browser is logged out."
+        "new",
+        _("New password"),
+        _("At least 8 characters. Every other browser is logged out."),
     )
 
     def __init__(self, request: HttpRequest, data: Any) -> None:

@@ -26,7 +26,7 @@ def take_over(account: Player, guest: Player) -> int:
             Q(challenge__in=own.values("challenge")) | Q(challenge__setter=account)
         ).update(**practice)
         own.filter(challenge__setter=guest).update(**practice)
-        moved = games.update(player=account, is_ranked=False)
+        moved = games.update(player=account, is_ranked=False, is_placed=False)
         guest.watches.update(player=account)
         if guest.assists.update(player=account):
             own.unfinished().update(has_solver=True)

@@ -9,60 +9,66 @@ from django.contrib.auth.decorators import login_required
 from django.contrib.auth.views import RedirectURLMixin
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, QueryDict
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.vary import vary_on_headers
+from django_htmx.http import HttpResponseClientRedirect
 
 from games import wording
-from games.identity import accounts
+from games.identity import accounts, browsers
 from games.identity.belongings import belongings_of, farewell
 from games.identity.current import current_player
 from games.identity.exports import as_csv, as_json
 from games.identity.forms import LogInForm, NameForm, NewPasswordForm, OwnPasswordForm, SignUpForm
+from games.identity.sessions import session_of
 from games.models import NameTaken, Refused
-from games.site.gate import gate
+from games.site.gate import ComeBack, gate
 from games.site.refusals import on_refusal
+from games.site.responses import wants_fragment
 
 
 @sensitive_post_parameters()
-@never_cache
+@vary_on_headers("HX-Request")
 @require_http_methods(["GET", "HEAD", "POST"])
 def sign_up(request: HttpRequest) -> HttpResponse:
     """Making an account for the games of this browser."""
     if request.user.is_authenticated:
-        return redirect("you")
+        return gone_to(request, reverse("you"))
     form, template = SignUpForm(sent(request)), "identity/sign_up.html"
     if not form.is_valid():
         return answered(request, template, form)
-    with on_refusal(partial(name_taken, request, template, form), NameTaken):
+    with (
+        on_refusal(partial(name_taken, request, template, form), NameTaken),
+        on_refusal(partial(not_yet, request, template, form), ComeBack),
+    ):
         accounts.sign_up(request, **form.cleaned_data)
-    messages.success(request, _("Welcome. From now on your games are found in every browser."))
-    return HttpResponseRedirect(Destination(request).get_success_url())
+    messages.success(request, _("Welcome. From now on you have your games in every browser."))
+    return entered(request)
 
 
 @sensitive_post_parameters()
-@never_cache
+@vary_on_headers("HX-Request")
 @require_http_methods(["GET", "HEAD", "POST"])
 def log_in(request: HttpRequest) -> HttpResponse:
     """Logging in to an account; the games of this browser come along."""
-    form = LogInForm(request, sent(request))
-    if not form.is_valid():
-        return answered(request, "identity/log_in.html", form)
+    form, template = LogInForm(request, sent(request)), "identity/log_in.html"
+    with on_refusal(partial(not_yet, request, template, form), ComeBack):
+        if not form.is_valid():
+            return answered(request, template, form)
     if moved := accounts.log_in(request, form.get_user()):
         came = _("%(games)s of this browser came along, for practice.")
         messages.success(request, came % {"games": wording.games(moved)})
-    return HttpResponseRedirect(Destination(request).get_success_url())
+    return entered(request)
 
 
-@never_cache
 @require_POST
 def log_out(request: HttpRequest) -> HttpResponse:
     logout(request)
     return redirect("start")
 
 
-@never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def name(request: HttpRequest) -> HttpResponse:
     """Choosing the name that stands on the leaderboard, and that one logs in with."""
@@ -74,50 +80,52 @@ def name(request: HttpRequest) -> HttpResponse:
         return answered(request, template, form)
     with on_refusal(partial(name_taken, request, template, form), NameTaken):
         player.rename(form.cleaned_data["name"])
+    session_of(request).prolong()
     return redirect("leaderboard")
 
 
 @sensitive_post_parameters()
-@never_cache
 @login_required
+@vary_on_headers("HX-Request")
 @require_http_methods(["GET", "HEAD", "POST"])
 def password(request: HttpRequest) -> HttpResponse:
     """Another password; all other browsers are logged out."""
-    form = NewPasswordForm(request, sent(request))
-    if not form.is_valid():
-        return answered(request, "identity/password.html", form)
-    update_session_auth_hash(request, form.save())
+    form, template = NewPasswordForm(request, sent(request)), "identity/password.html"
+    with on_refusal(partial(not_yet, request, template, form), ComeBack):
+        if not form.is_valid():
+            return answered(request, template, form)
+        update_session_auth_hash(request, form.save())
     messages.success(request, _("Your password is changed. Other browsers are logged out."))
-    return redirect("you")
+    return gone_to(request, reverse("you"))
 
 
 @sensitive_post_parameters()
-@never_cache
+@vary_on_headers("HX-Request")
 @require_http_methods(["GET", "HEAD", "POST"])
 def delete(request: HttpRequest) -> HttpResponse:
     """Deleting everything about a player, who says so with the password if they have one."""
     player = current_player(request)
     if player is None:
-        return redirect("you")
+        return gone_to(request, reverse("you"))
     has_password = request.user.is_authenticated
     form = OwnPasswordForm(request, sent(request)) if has_password else None
-    if request.method == "POST" and (form is None or form.is_valid()):
-        told = farewell(belongings_of(player))
-        accounts.leave_for_good(request, player)
-        messages.success(request, told)
-        return redirect("deleted")
-    belongings = belongings_of(player)
-    return answered(request, "identity/delete.html", form, belongings=belongings)
+    template, belongings = "identity/delete.html", belongings_of(player)
+    with on_refusal(partial(not_yet, request, template, form, belongings=belongings), ComeBack):
+        if request.method != "POST" or (form and not form.is_valid()):
+            return answered(request, template, form, belongings=belongings)
+    accounts.leave_for_good(request, player)
+    messages.success(request, farewell(belongings))
+    response = gone_to(request, reverse("deleted"))
+    browsers.forget(response)
+    return response
 
 
-@never_cache
 @require_safe
 def deleted(request: HttpRequest) -> HttpResponse:
     """What was deleted, and how to begin anew."""
     return render(request, "identity/deleted.html")
 
 
-@never_cache
 @require_safe
 def export_json(request: HttpRequest) -> HttpResponse:
     """All that is kept about this player, for programs."""
@@ -126,7 +134,6 @@ def export_json(request: HttpRequest) -> HttpResponse:
     return download(text, "application/json", "mastermind.json")
 
 
-@never_cache
 @require_safe
 def export_csv(request: HttpRequest) -> HttpResponse:
     """The games of this player as a table, one line a game."""
@@ -153,6 +160,37 @@ def answered(
     context |= {"form": form, "next": Destination(request).get_redirect_url()}
     bad = form is not None and form.errors
     return render(request, template, context, status=422 if bad else 200)
+
+
+def not_yet(
+    request: HttpRequest,
+    template: str,
+    form: forms.Form | None,
+    refusal: Refused,
+    **context: object,
+) -> HttpResponse:
+    """Show a form again that cannot be looked at now, with what was typed in it.
+
+    Nobody else is told the same unseen: they would lose what they typed. With JavaScript the form
+    stays as it is and is sent again when it is time: ``js/again.js``.
+    """
+    if isinstance(refusal, ComeBack):
+        refusal.is_for_all_there = False
+    return answered(request, template, form, refusal=refusal, **context)
+
+
+def entered(request: HttpRequest) -> HttpResponse:
+    """Lead on whoever has just logged in, in a browser that will be known from now on."""
+    response = gone_to(request, Destination(request).get_success_url())
+    browsers.remember(request, response)
+    return response
+
+
+def gone_to(request: HttpRequest, address: str) -> HttpResponse:
+    """Lead a browser to another page, all of it, even if a script has sent the form."""
+    if wants_fragment(request):
+        return HttpResponseClientRedirect(address)
+    return HttpResponseRedirect(address)
 
 
 def name_taken(

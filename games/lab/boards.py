@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from functools import cached_property
 from typing import NamedTuple
+
+from django.utils.functional import cached_property
+from django.utils.translation import gettext as _
 
 from games.catalog.rules import PRESETS, Rules
 from games.entry.forms import VariantForm
-from solver.codes import Variant
+from solver.rule.codes import Variant
 
 
 class BoardLink(NamedTuple):
@@ -65,5 +67,5 @@ class Board:
 
 
 def _size(variant: Variant) -> str:
-    different = "" if variant.repeats else ", no repeats"
-    return f"{variant.pegs}×{variant.colors}{different}"
+    size = f"{variant.pegs}×{variant.colors}"
+    return size if variant.repeats else f"{size}, {_('no repeats')}"

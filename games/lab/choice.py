@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cache
+
+from django.utils.functional import cached_property
 
 from games.charts.partition import PartitionChart, PartitionColumns
 from games.lab.descriptions import CHOICES, Choice
-from solver.arrays import encoded
-from solver.candidates import position_after
-from solver.codes import Code, Variant
-from solver.feedback import Turn
-from solver.suggest import Suggestion, explain
+from solver.positions.candidates import position_after
+from solver.rule.codes import Code, Variant
+from solver.rule.feedback import Turn
+from solver.sets.arrays import encoded
+from solver.study.suggest import Suggestion, explain
 
 BOARD = Variant()  # that all examples are from
 
@@ -44,8 +46,8 @@ class ChoicePicture:
     @cached_property
     def sides(self) -> tuple[Side, Side]:
         """The guess that it takes, and the other one."""
-        return Side(_told(self.history, self.choice.guess)), Side(
-            _told(self.history, self.choice.other)
+        return Side(_explained(self.history, self.choice.guess)), Side(
+            _explained(self.history, self.choice.other)
         )
 
     @property
@@ -61,8 +63,8 @@ def choice_of(strategy: str) -> ChoicePicture | None:
 
 
 @cache
-def _told(history: tuple[Turn, ...], guess: Code) -> Suggestion:
-    """What a guess of an example will tell; there are few examples."""
+def _explained(history: tuple[Turn, ...], guess: Code) -> Suggestion:
+    """Return what a guess of an example does; there are few examples."""
     return explain(encoded(BOARD, guess), position_after(BOARD, history))
 
 

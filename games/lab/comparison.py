@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from functools import cached_property
 from itertools import accumulate
 from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
+from django.utils.functional import cached_property
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
@@ -17,9 +17,9 @@ from games.catalog.references import PUBLISHED, Published
 from games.catalog.rules import Rules
 from games.catalog.strategies import question, title
 from games.charts.lengths import LengthColumns, Scale
-from solver.codes import Variant
-from solver.evaluate import Evaluation
-from solver.results import BoardResults, kept_results
+from solver.rule.codes import Variant
+from solver.study.evaluate import Evaluation
+from solver.study.results import BoardResults, kept_results
 
 DOWN = "down"  # the order of an address that turns a column around
 

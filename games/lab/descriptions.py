@@ -6,8 +6,8 @@ from typing import Any, NamedTuple
 
 from django.utils.translation import gettext_lazy as _
 
-from solver.codes import Code
-from solver.feedback import Feedback, Turn
+from solver.rule.codes import Code
+from solver.rule.feedback import Feedback, Turn
 
 DESCRIPTIONS = {
     "knuth": _(

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property
 from typing import NamedTuple
 
 import numpy as np
+from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -17,8 +17,8 @@ from games.lab.boards import Board
 from games.lab.known import Known
 from games.lab.tasks import can_be_played
 from games.lab.work import playable
-from solver.codes import Code
-from solver.results import Lengths, kept_results
+from solver.rule.codes import Code
+from solver.study.results import Lengths, kept_results
 
 MOST_LISTED = 12  # codes on which they differ most
 
@@ -69,14 +69,14 @@ class HeadToHead:
         """Why they cannot be compared on this board."""
         variant = self.board.variant
         if unproven := [name for name in self.missing if not keeps_its_promise(variant, name)]:
-            told = _("%(title)s is compared only where its tree is proven, and here it is not.")
-            return told % {"title": title(unproven[0])}
-        told = _("Not played out on this board yet: %(titles)s.")
-        return told % {"titles": wording.listed([title(name) for name in self.missing])}
+            only = _("%(title)s is compared only where its tree is proven, and here it is not.")
+            return only % {"title": title(unproven[0])}
+        missing = _("Not played out on this board yet: %(titles)s.")
+        return missing % {"titles": wording.listed([title(name) for name in self.missing])}
 
     @property
     def can_be_asked(self) -> bool:
-        """Whether what is missing can be played out for whoever asks."""
+        """Whether what is missing can be played out on demand."""
         variant = self.board.variant
         can_be = can_be_played(variant) and not kept_results(variant)
         return can_be and set(self.missing) <= set(playable(variant))
@@ -120,10 +120,10 @@ class HeadToHead:
         ahead, behind = self.titles if saved >= 0 else self.titles[::-1]
         codes = wording.codes(len(self.gaps))
         if not saved:
-            return _("Over %(codes)s both need the same number of guesses.") % {"codes": codes}
+            return _("Over %(codes)s, both need the same number of guesses.") % {"codes": codes}
         return ngettext(
-            "Over %(codes)s %(ahead)s needs %(saved)s guess fewer than %(behind)s.",
-            "Over %(codes)s %(ahead)s needs %(saved)s guesses fewer than %(behind)s.",
+            "Over %(codes)s, %(ahead)s needs %(saved)s guess fewer than %(behind)s.",
+            "Over %(codes)s, %(ahead)s needs %(saved)s guesses fewer than %(behind)s.",
             abs(saved),
         ) % {
             "codes": codes,

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from functools import cached_property
 from typing import Any
 
 from django.http import HttpRequest
+from django.utils.functional import cached_property
 
 from games.lab.boards import Board
 from games.models import Playout, today
 from games.models.playout import unpacked
 from games.site.calculator import dear
-from solver.codes import Code, Variant
-from solver.feedback import Feedback, Turn
-from solver.results import BoardResults, Lengths, codes_played, kept_lengths, kept_results
-from solver.walk import Ahead, ahead_of
+from solver.rule.codes import Code, Variant
+from solver.rule.feedback import Feedback, Turn
+from solver.study.results import BoardResults, Lengths, codes_played, kept_lengths, kept_results
+from solver.study.walk import Ahead, ahead_of
 
 QUICKLY_LISTED = 2**15  # codes of a board that a worker lists by itself
 SETTINGS = {"pegs", "colors", "repeats"}

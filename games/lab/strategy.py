@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from typing import NamedTuple
 
 import numpy as np
+from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
 
 from games import wording
@@ -19,9 +19,9 @@ from games.lab.choice import ChoicePicture, choice_of
 from games.lab.comparison import average
 from games.lab.descriptions import DESCRIPTIONS
 from games.lab.known import Known
-from solver.codes import Code
-from solver.evaluate import Evaluation
-from solver.results import kept_results
+from solver.rule.codes import Code
+from solver.study.evaluate import Evaluation
+from solver.study.results import kept_results
 
 MOST_LISTED = 24  # of the hardest codes
 

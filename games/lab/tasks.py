@@ -11,24 +11,26 @@ from functools import lru_cache
 
 import django
 from django.conf import settings
+from django.utils.translation import gettext_noop
 
 from games.models import Playout
 from games.tasks import LONG, SHORT, WHILE, for_a_while, task
 from games.tasks.recurring import recurring
-from solver.arrays import Numbers
-from solver.codes import Variant
-from solver.errors import EngineError
-from solver.evaluate import Piece, pieces_of, played
-from solver.executors import run_on
-from solver.feedback import Feedback
-from solver.workers import patient_process
+from solver.rule.codes import Variant
+from solver.rule.errors import EngineError
+from solver.rule.feedback import Feedback
+from solver.running.executors import run_on
+from solver.running.workers import patient_process
+from solver.sets.arrays import Numbers
+from solver.study.evaluate import Piece, pieces_of, played
 
 MOST_HERE = 2**17  # codes of a board that is played out on one machine, within some minutes
 MOST_ANYWHERE = 2**20  # codes of a board that is played out on a cluster
 NEVER = float("inf")
-STUMBLED = "Something went wrong, and the log of the site says what."
-TOO_LONG = "It was not done within a day."
-AWAY = "The machines that play large boards cannot be reached. Please ask again later."
+# Kept in English, translated when it is shown.
+STUMBLED = gettext_noop("Something went wrong; the administrator finds the reason in the log.")
+TOO_LONG = gettext_noop("It was not done within a day.")
+AWAY = gettext_noop("The machines for large boards cannot be reached. Please ask again later.")
 
 logger = logging.getLogger(__name__)
 
@@ -90,8 +92,6 @@ def results_of(pieces: Iterable[Piece], is_far: bool) -> Iterator[Played]:
 
 def played_patiently(piece: Piece) -> Played:
     """Return what comes of a piece, played with what everybody else leaves of the processor."""
-    if settings.TESTING:
-        return played(piece)
     try:
         return process().submit(played, piece).result()
     except BrokenProcessPool:  # it was killed, perhaps for its memory: once more, in another one

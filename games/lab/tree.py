@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import cached_property
 from itertools import count
 from typing import NamedTuple
 
 from django.urls import reverse
+from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
 
 from games import wording
@@ -20,16 +20,16 @@ from games.entry.position import explorer_address
 from games.lab.boards import Board
 from games.lab.known import Known
 from games.site.calculator import dear
-from solver.candidates import position_after
-from solver.codes import Code, Variant
-from solver.exact.play import proven_tree_of
 from solver.exact.solved import MOST_CANDIDATES, MOST_CODES
-from solver.feedback import Feedback, Turn
-from solver.strategies import strategy_named
-from solver.suggest import Suggestion
-from solver.tree import Node, build_tree, cut
-from solver.tree_formats import FORMATS
-from solver.walk import Ahead, Visit, visit
+from solver.positions.candidates import position_after
+from solver.rule.codes import Code, Variant
+from solver.rule.feedback import Feedback, Turn
+from solver.strategies.optimal import proven_tree_of
+from solver.strategies.roster import strategy_named
+from solver.study.suggest import Suggestion
+from solver.study.walk import Ahead, Visit, visit
+from solver.trees.formats import FORMATS
+from solver.trees.tree import Node, build_tree, cut
 
 QUICK = 5_040  # codes of the largest board on which a node takes some milliseconds
 MOST_DRAWN = 1_296  # codes of a board whose tree is drawn
@@ -92,8 +92,10 @@ class Way(NamedTuple):
     @property
     def sentence(self) -> str:
         """The answer and what it leads to, in words."""
-        told = f"{wording.in_words(self.corner.answer)}: {wording.codes(self.corner.size)}"
-        return _("%(told)s, on the longest way") % {"told": told} if self.is_longest else told
+        answer = f"{wording.in_words(self.corner.answer)}: {wording.codes(self.corner.size)}"
+        return (
+            _("%(answer)s, on the longest way") % {"answer": answer} if self.is_longest else answer
+        )
 
 
 @dataclass(frozen=True)
@@ -146,14 +148,14 @@ class TreePage:
             return ""
         if self.found.proven:
             return _("No other guess does better here: that is proven.")
-        told = _(
+        estimate = _(
             "Which guess is best here is not proven. With so many codes possible, %(title)s"
             " guesses as Weighted does."
         ) % {"title": self.title}
         if self.board.variant.size > MOST_CODES:
-            return told
+            return estimate
         later = _("Once %(most)d or fewer are left, it searches to the end where that is quick.")
-        return f"{told} {later % {'most': MOST_CANDIDATES}}"
+        return f"{estimate} {later % {'most': MOST_CANDIDATES}}"
 
     @cached_property
     def ahead(self) -> Mapping[Feedback, Ahead]:

@@ -11,8 +11,8 @@ from django.views.decorators.http import require_http_methods, require_safe
 from django.views.decorators.vary import vary_on_headers
 
 from games.catalog.strategies import comparable, title
+from games.fairness.helped import asked_first, nobody_to_ask
 from games.identity.limits import digest_of
-from games.identity.own_solver import asked_first, nobody_to_ask
 from games.lab.boards import Board
 from games.lab.comparison import BY_MEAN, DOWN, SORTED_BY, Comparison
 from games.lab.forms import AskForm, StopForm
@@ -24,8 +24,8 @@ from games.lab.work import Work, ask, work_on
 from games.models import Playout
 from games.site.responses import wants_fragment
 from games.site.revalidation import day, revalidated
-from solver.feedback import Feedback
-from solver.walk import NoSuchNode
+from solver.rule.feedback import Feedback
+from solver.study.walk import NoSuchNode
 
 
 @vary_on_headers("HX-Request")
@@ -122,10 +122,10 @@ def what_is_ahead(request: HttpRequest, *args: Any, **kwargs: Any) -> object:
 
 
 @vary_on_headers("HX-Request")
-@require_http_methods(["GET", "HEAD", "POST"])
+@require_safe
 @revalidated(by=what_is_ahead)
 def tree(request: HttpRequest, name: str, answers: tuple[Feedback, ...] = ()) -> HttpResponse:
-    """A node of a decision tree; posting to it says that a running game may be helped by it."""
+    """A node of a decision tree, unless it is one of a game that the visitor plays."""
     page = TreePage(Board(request.GET), known(name), answers, "picture" in request.GET)
     context = {"board": page.board, "page": page}
     if page.board.problem:

@@ -1,12 +1,12 @@
-"""What somebody asked to be played out on a board: how far it is, and what came of it."""
+"""The strategies that players asked for on a board: how far they are, and their results."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property
 
 from django.db import transaction
 from django.http import HttpRequest
+from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
 
 from games import wording
@@ -14,8 +14,8 @@ from games.catalog.strategies import QUESTIONS, comparable, keeps_its_promise, t
 from games.identity import limits
 from games.lab.tasks import can_be_played, most_codes, play_out
 from games.models import Playout
-from solver.codes import Variant
-from solver.results import BoardResults, kept_results
+from solver.rule.codes import Variant
+from solver.study.results import BoardResults, kept_results
 
 
 @dataclass(frozen=True)
@@ -27,12 +27,12 @@ class Progress:
 
     @property
     def is_own(self) -> bool:
-        """Whether whoever looks at it wants it, and may say that they no longer do."""
+        """Whether the visitor asked for it, and may withdraw."""
         return self.visitor in self._askers
 
     @property
     def is_shared(self) -> bool:
-        """Whether somebody else wants it as well, so that it goes on in any case."""
+        """Whether somebody else asked too, so that it goes on in any case."""
         return bool(self._askers - {self.visitor})
 
     @property
@@ -49,17 +49,20 @@ class Progress:
         return 100 * self.codes_done // self.playout.variant.size
 
     @property
-    def told(self) -> str:
-        """How far it is, and for how long it will go on."""
+    def state(self) -> str:
+        """How far it is, and how long it will go on."""
         if self.playout.is_stopped:
-            return " ".join(filter(None, (_("Stopped."), self.playout.problem)))
+            problem = _(self.playout.problem) if self.playout.problem else ""
+            return " ".join(filter(None, (_("Stopped."), problem)))
         if self.playout.begun_at is None:
             return _("Waiting for its turn.")
-        left = self.playout.time_left(self.codes_done)
-        done = _("%(percent)d%% done") % {"percent": self.percent}
+        done, left = self.percent, self.playout.time_left(self.codes_done)
         if left is None:
-            return done
-        return _("%(done)s, about %(left)s to go.") % {"done": done, "left": wording.duration(left)}
+            return _("%(percent)d%% done") % {"percent": done}
+        return _("%(percent)d%% done, about %(left)s to go.") % {
+            "percent": done,
+            "left": wording.duration(left),
+        }
 
     @cached_property
     def _askers(self) -> set[str]:

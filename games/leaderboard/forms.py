@@ -36,7 +36,7 @@ class LeaderboardForm(RulesForm):
     """Which leaderboard an address asks for; without anything, all Classic games without help."""
 
     period = forms.ChoiceField(choices=Period.choices, required=False)
-    help = forms.ChoiceField(choices=[("no", "without"), ("yes", "with")], required=False)
+    help = forms.ChoiceField(choices=[("no", "without"), ("yes", "any")], required=False)
     page = PageField(min_value=1, max_value=MOST_PAGES, required=False)
 
     def clean(self) -> dict[str, Any]:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from django.utils.translation import gettext as _
 
 from games import wording
-from games.catalog.references import Reference, references_for
+from games.catalog.references import Reference, yardsticks
 from games.catalog.rules import Rules
 from games.leaderboard.page import Leaderboard
 from games.models import Player, Standing, margin_for_luck
@@ -177,7 +177,7 @@ def lines_on(
         rows = sorted([*rows, (own, 0)], key=lambda pair: pair[0].place)
     scores = [row.score for row, _rank in rows if row.is_established]
     lines = [line_of(row, rank, board.least_games, you) for row, rank in rows]
-    for reference in reversed(references_for(board.rules.variant)):
+    for reference in reversed(yardsticks(board.rules)):
         if is_between(reference, page.above, ranked, page.below):
             place = sum(score < reference.mean for score in scores)
             lines.insert(place, reference_line(reference, board.rules))
@@ -236,7 +236,7 @@ def reference_line(reference: Reference, rules: Rules) -> LeaderboardLine:
     return LeaderboardLine(
         rank=None,
         player=None,
-        name=reference.name,
+        name=str(reference.name),
         has_page=False,
         score=reference.mean,
         mean=reference.mean,

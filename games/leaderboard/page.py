@@ -1,4 +1,4 @@
-"""What a leaderboard compares: board, days, with or without help; and the links to the others."""
+"""What a leaderboard compares: board, days, whether help is allowed; and links to the others."""
 
 from __future__ import annotations
 
@@ -22,16 +22,16 @@ class Choice(NamedTuple):
 
 
 class Leaderboard(NamedTuple):
-    """Which games are compared: the board, the days, with or without help."""
+    """Which games are compared: the board, the days, and whether help is allowed."""
 
     rules: Rules
     period: str
-    is_aided: bool
+    allows_help: bool
 
     @property
     def everybody(self) -> StandingQuerySet:
         """All lines, also those that only guests see, each their own."""
-        return Standing.objects.on(self.rules, self.is_aided, self.period, today())
+        return Standing.objects.on(self.rules, self.allows_help, self.period, today())
 
     @property
     def lines(self) -> StandingQuerySet:
@@ -43,14 +43,19 @@ class Leaderboard(NamedTuple):
         return LEAST_GAMES[self.period]
 
     @property
-    def margins(self) -> list[tuple[int, float]]:
-        """Examples of the margin for luck: for so many games, so many guesses."""
-        return [(games, margin_for_luck(games)) for games in (self.least_games, 100, 1000)]
+    def handicaps(self) -> str:
+        """Examples of the handicap: what it is after how many games."""
+        examples = [
+            _("%(guesses).2f after %(games)s")
+            % {"guesses": margin_for_luck(games), "games": wording.games(games)}
+            for games in (self.least_games, 100, 1000)
+        ]
+        return ", ".join(examples)
 
     @property
     def settings(self) -> list[tuple[str, str]]:
         """What is compared, as the fields of a form."""
-        help_taken = "yes" if self.is_aided else "no"
+        help_taken = "yes" if self.allows_help else "no"
         return [*self.rules.settings, ("period", self.period), ("help", help_taken)]
 
     @property
@@ -61,8 +66,8 @@ class Leaderboard(NamedTuple):
     @property
     def title(self) -> str:
         """What is compared, in words."""
-        words = [self.rules.name, Period(self.period).label]
-        return ", ".join([*words, _("with help")] if self.is_aided else words)
+        words = [self.rules.name, str(Period(self.period).label)]
+        return ", ".join([*words, _("any help")] if self.allows_help else words)
 
     @property
     def boards(self) -> list[Choice]:
@@ -73,13 +78,13 @@ class Leaderboard(NamedTuple):
 
     @property
     def periods(self) -> list[Choice]:
-        return [self._choice(one.label, self._replace(period=one.value)) for one in Period]
+        return [self._choice(str(one.label), self._replace(period=one.value)) for one in Period]
 
     @property
     def kinds(self) -> list[Choice]:
         return [
-            self._choice("Without help", self._replace(is_aided=False)),
-            self._choice("With help", self._replace(is_aided=True)),
+            self._choice(_("Without help"), self._replace(allows_help=False)),
+            self._choice(_("Any help"), self._replace(allows_help=True)),
         ]
 
     @property

@@ -3,7 +3,7 @@
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.views.decorators.cache import never_cache
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from games.identity.current import current_player, identity_of
@@ -20,7 +20,6 @@ from games.leaderboard.page import Leaderboard
 from games.models import Player
 
 
-@never_cache
 @require_safe
 def standings(request: HttpRequest) -> HttpResponse:
     """The players of a board, the best first."""
@@ -31,7 +30,6 @@ def standings(request: HttpRequest) -> HttpResponse:
     return shown(request, board, page)
 
 
-@never_cache
 @require_safe
 def find(request: HttpRequest) -> HttpResponse:
     """Where a player stands on a board: the one of this browser unless a name is given."""
@@ -40,7 +38,11 @@ def find(request: HttpRequest) -> HttpResponse:
     seen = board.lines if name else board.everybody  # by their name, guests are not found
     line = seen.filter(player=player).first() if player else None
     if line is None:
-        problem = f"{name or 'You'} cannot be found here: no finished game on this leaderboard."
+        problem = (
+            _("%(name)s has no finished game on this leaderboard.") % {"name": name}
+            if name
+            else _("You have no finished game on this leaderboard.")
+        )
         return shown(request, board, page_of(board, 1), problem)
     return redirect(f"{address_of(board, page_with(board, line))}#player-{line.player_id}")
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from django import forms
 
 from games.learn.matching import Example
-from solver.codes import Code, Variant
+from solver.rule.codes import Code, Variant
 
 TRIED_ON = Variant(pegs=3, colors=4)
 # The guess on the page meets a color once and twice, a code with a color twice, and one of three.

@@ -12,8 +12,8 @@ from django.utils.translation import gettext_lazy
 
 from games import wording
 from games.catalog.colors import NAMES
-from solver.codes import Code
-from solver.feedback import Feedback, feedback
+from solver.rule.codes import Code
+from solver.rule.feedback import Feedback, feedback
 
 ORDINALS = (
     gettext_lazy("The first %(color)s"),
@@ -81,7 +81,7 @@ class Example:
 
     def _told(self, place: int, key: str) -> str:
         symbol, peg = self.guess[place], self._named(place)
-        count, told = self.secret.count(symbol), {"peg": peg, "color": NAMES[symbol]}
+        count, told = self.secret.count(symbol), {"peg": peg, "color": str(NAMES[symbol])}
         match key:
             case "black":
                 reason = _("%(peg)s is right where it is.") % told
@@ -99,5 +99,5 @@ class Example:
         """What a peg is called: by its color, and counted where the color comes again."""
         symbol = self.guess[place]
         if self.guess.count(symbol) == 1:
-            return NAMES[symbol]
+            return str(NAMES[symbol])
         return ORDINALS[self.guess[:place].count(symbol)] % {"color": NAMES[symbol]}

@@ -6,7 +6,7 @@ from django.db.models import F
 
 from games.catalog.references import is_beyond_reach
 from games.catalog.rules import Rules
-from solver.codes import Variant
+from solver.rule.codes import Variant
 
 LEAST_GAMES = {"all": 30, "week": 10, "day": 5}
 

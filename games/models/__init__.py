@@ -6,8 +6,7 @@ from games.models.calendar import FIRST_DAY, is_on_its_day, today
 from games.models.challenge import Challenge
 from games.models.codemaker import new_secret
 from games.models.daily import Daily
-from games.models.game import Game
-from games.models.games import LEFT_FOR, GameQuerySet
+from games.models.game import LEFT_FOR, Game, GameQuerySet, StillOpen
 from games.models.guess import Guess, Hint
 from games.models.ids import new_token
 from games.models.long_work import Recurrence, TaskWorker
@@ -20,7 +19,6 @@ from games.models.refusals import (
     QueueFull,
     Refused,
     StalePage,
-    StillOpen,
 )
 from games.models.standing import LEAST_GAMES, Period, Standing, margin_for_luck
 from games.models.streak import Streak, streak_of

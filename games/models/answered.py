@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.db import models
 
-from solver.feedback import Feedback, Turn
+from solver.rule.feedback import Feedback, Turn
 
 
 class Answered(models.Model):

@@ -14,12 +14,11 @@ from django.utils import timezone
 from games.catalog.rules import Rules
 from games.models.answered import Answered
 from games.models.columns import WITHIN_BOUNDS, Addressed, OnABoard, on_board
-from games.models.game import Game
 from games.models.player import Player
 from games.models.refusals import Refused, StalePage, TooManyRows
 from games.models.resends import made_before
-from solver.codes import Code, Variant
-from solver.feedback import Feedback, Turn
+from solver.rule.codes import Code, Variant
+from solver.rule.feedback import Feedback, Turn
 
 MOST_ROWS = 40
 
@@ -87,9 +86,7 @@ class Assist(Addressed, OnABoard):
                 raise TooManyRows(MOST_ROWS)
             with transaction.atomic():
                 self._advance(revision)
-                row = self.rows.create(**sent)
-                self._note_games()
-                return row
+                return self.rows.create(**sent)
         except (Refused, IntegrityError) as refusal:
             self.refresh_from_db()
             return made_before(refusal, self.rows.filter(**sent))
@@ -100,7 +97,6 @@ class Assist(Addressed, OnABoard):
         with transaction.atomic():
             self._advance(revision)
             row.update(**answer._asdict())
-            self._note_games()
 
     def remove(self, revision: int, place: int) -> None:
         """Take away the guess at a place, from 1."""
@@ -112,10 +108,6 @@ class Assist(Addressed, OnABoard):
     def tell(self, revision: int, code: Code) -> None:
         """Keep what the player says the code was, or forget it."""
         self._advance(revision, code=code)
-
-    def _note_games(self) -> None:
-        """Count running games of the player that stand here as played with help."""
-        Game.objects.note_solver(self.player_id, self.turns(), self.variant)
 
     def _row(self, place: int) -> models.QuerySet[AssistRow]:
         """Return the row at a place; raise StalePage if there is none."""

@@ -14,8 +14,8 @@ class BucketManager(models.Manager["Bucket"]):
         """Take one token of a bucket that holds ``size`` and gets one back in ``refill`` seconds.
 
         Return whether there was one. The row is moved on by a single conditional UPDATE, so any
-        number of takers at once get no more than there is. Whoever comes to an empty bucket only
-        reads: a crowd of them does not keep others from writing.
+        number of takers at once get no more than there is. An empty bucket is only read: a crowd
+        in front of it does not keep others from writing.
         """
         now = time.time()
         latest = now + (size - 1) * refill  # at which a bucket with a token will be full
@@ -23,9 +23,19 @@ class BucketManager(models.Manager["Bucket"]):
         if full_at is None:
             self.bulk_create([Bucket(key=key)], ignore_conflicts=True)
         elif full_at > latest:
+            self._empty_at_most(key, full_at, now + size * refill)
             return False
         with_a_token = self.filter(key=key, full_at__lte=latest)
         return bool(with_a_token.update(full_at=Greatest(F("full_at"), now) + refill))
+
+    def give_back(self, key: str, refill: float) -> None:
+        """Put a token back that was taken; with others taken meanwhile there is no difference."""
+        self.filter(key=key).update(full_at=F("full_at") - refill)
+
+    def _empty_at_most(self, key: str, full_at: float, empty: float) -> None:
+        """Cut down what is farther ahead than an empty bucket: the clock was set back since."""
+        if full_at > empty:
+            self.filter(key=key, full_at__gt=empty).update(full_at=empty)
 
     def full(self) -> models.QuerySet[Bucket]:
         """Return the buckets that need not be kept: a new one is full as well."""

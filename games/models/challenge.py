@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from functools import cached_property
-
 from django.db import models
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.functional import cached_property
 
 from games.catalog.rules import Rules
 from games.models.columns import Addressed, WithALimit
@@ -14,12 +13,16 @@ from games.models.first_come import first_kept
 from games.models.game import Game
 from games.models.player import Player
 from games.models.refusals import OfToday
-from solver.codes import Code
+from solver.rule.codes import Code
 
 GREETING_LENGTH = 80
 
 
 class ChallengeManager(models.Manager["Challenge"]):
+    def like(self, setter: int | None, rules: Rules, secret: Code) -> models.QuerySet[Challenge]:
+        """Return the one that this player has set with this code already, if there is one."""
+        return self.filter(setter=setter, secret=secret, **rules.fields())
+
     def set_by(self, player: Player, rules: Rules, secret: Code, greeting: str = "") -> Challenge:
         """Keep ``secret`` for others to break. The same code set again is the same challenge."""
         challenge = first_kept(self.all(), {}, setter=player, secret=secret, **rules.fields())

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
 
-from solver.codes import Code, Variant
-from solver.feedback import Feedback, Turn, feedback
+from solver.rule.codes import Code, Variant
+from solver.rule.feedback import Feedback, Turn, feedback
 
 
 class Codemaker(Protocol):

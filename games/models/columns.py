@@ -8,7 +8,7 @@ from django.db import models
 
 from games.catalog.rules import Rules
 from games.models.ids import PUBLIC_ID_LENGTH, new_public_id
-from solver.codes import COLORS, PEGS, Variant
+from solver.rule.codes import COLORS, PEGS, Variant
 
 # What a constraint says of the columns of a board: the bounds of the engine.
 WITHIN_BOUNDS = {

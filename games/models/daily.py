@@ -10,14 +10,22 @@ from django.db import models
 from django.db.models import Q
 from django.urls import reverse
 from django.utils.formats import date_format
+from django.utils.translation import gettext as _
 
-from games.catalog.rules import CLASSIC
+from games.catalog.rules import CLASSIC, Rules
 from games.models.calendar import FIRST_DAY, today
 from games.models.codemaker import new_secret
 from games.models.columns import on_board
 from games.models.first_come import first_kept
 from games.models.game import Game
 from games.models.player import Player
+
+LIMIT_SO_FAR = 10  # guesses: what every day gave when the limit was not kept with it
+
+
+def limit_of_now() -> int:
+    """Return how many guesses a day gives that is drawn now."""
+    return CLASSIC.limit
 
 
 class Daily(models.Model):
@@ -26,10 +34,14 @@ class Daily(models.Model):
     day = models.DateField(primary_key=True)
     secret = models.CharField(max_length=8)
 
-    rules = CLASSIC
+    limit = models.PositiveSmallIntegerField(
+        default=limit_of_now,
+        db_default=LIMIT_SO_FAR,
+        help_text="How many guesses the day gives: as many as a Classic game when it was drawn.",
+    )
 
     def __str__(self) -> str:
-        return f"Daily {self.number}"
+        return _("Daily %(number)d") % {"number": self.number}
 
     def get_absolute_url(self) -> str:
         return reverse("daily", args=[self.day])
@@ -39,6 +51,15 @@ class Daily(models.Model):
         """Return whether there is a daily on that day: none before the first, none ahead."""
         return FIRST_DAY <= day <= today()
 
+    @classmethod
+    def of(cls, day: date) -> Daily:
+        """Return the daily of a day, without its code: as it is kept, or would be drawn."""
+        return cls.objects.defer("secret").filter(day=day).first() or cls(day=day)
+
+    @property
+    def rules(self) -> Rules:
+        return CLASSIC._replace(limit=self.limit)
+
     @property
     def number(self) -> int:
         return (self.day - FIRST_DAY).days + 1
@@ -46,7 +67,7 @@ class Daily(models.Model):
     @property
     def title(self) -> str:
         """What it is called where its day is not plain."""
-        return f"{self}, {date_format(self.day, 'j F Y')}"
+        return f"{self}, {date_format(self.day, 'DATE_FORMAT')}"
 
     @property
     def day_before(self) -> date | None:
@@ -74,7 +95,7 @@ class Daily(models.Model):
         """
         drawn = {"secret": new_secret(self.rules.variant)}
         kept = first_kept(Daily.objects.all(), drawn, day=self.day)
-        start = {"secret": kept.secret, "is_placed": kept.is_new_to(player), **self.rules.fields()}
+        start = {"secret": kept.secret, "is_placed": kept.is_new_to(player), **kept.rules.fields()}
         return first_kept(Game.objects.all(), start, player=player, daily=kept)
 
     def is_new_to(self, player: Player) -> bool:
@@ -85,13 +106,26 @@ class Daily(models.Model):
         """
         return self.day == today() and player.has_account and not self.is_known_to(player)
 
-    def is_known_to(self, player: Player) -> bool:
-        """Return whether a player may have seen the code: in an attempt, or in another guise."""
+    def was_new_to(self, game: Game) -> bool:
+        """Return the same of an attempt that was begun before, as far as can be told now."""
+        user = game.player.user
         return (
-            player.saw_daily_of == self.day
-            or player.games.filter(Q(daily=self) | Q(repeated_daily=self)).exists()
-            or any(guise.exists() for guise in self._guises(player))
+            self.day <= game.started_at.date() < self.ends_at.date()
+            and user is not None
+            and user.date_joined <= game.started_at
+            and not self.is_known_to(game.player, attempt=game.pk)
         )
+
+    def is_known_to(self, player: Player, attempt: int | None = None) -> bool:
+        """Return whether a player may have seen the code: in an attempt, or in another guise.
+
+        Not in the ``attempt`` that is asked about. All guises are counted, in one query: to stop
+        at the first would tell, by queries or by time, that the code is one of them.
+        """
+        games = player.games.exclude(pk=attempt) if attempt else player.games.all()
+        attempts = games.filter(Q(daily=self) | Q(repeated_daily=self))
+        met = [some.order_by().values_list("pk") for some in (attempts, *self._guises(player))]
+        return met[0].union(*met[1:], all=True).count() > 0 or player.saw_daily_of == self.day
 
     def _guises(self, player: Player) -> Iterator[models.QuerySet[Any]]:
         """Yield what a player has had of this code since it was drawn, by whatever name."""

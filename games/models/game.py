@@ -1,4 +1,4 @@
-"""The rules of play.
+"""A game: what is kept of it, which games there are, and the rules of play.
 
 A transition of a game is one short transaction that first moves the game's row on, on the
 condition that the row still is as the page knew it. Whoever comes second changes nothing.
@@ -6,40 +6,264 @@ condition that the row still is as the page knew it. Whoever comes second change
 
 from __future__ import annotations
 
-from datetime import date
-from functools import cached_property
+from datetime import date, timedelta
 from typing import Any
 
-from django.db import IntegrityError, transaction
+from django.db import IntegrityError, models, transaction
+from django.db.models import F, Q
+from django.db.models.functions import Now
 from django.dispatch import Signal
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
 
 from games import wording
+from games.catalog.rules import CLASSIC, Rules
 from games.models.calendar import today
-from games.models.codemaker import Codemaker, Keeper
-from games.models.game_row import GameRow, Status
-from games.models.games import LEFT_FOR, GameManager, GameQuerySet
+from games.models.codemaker import Codemaker, Keeper, new_secret
+from games.models.columns import WITHIN_BOUNDS, Addressed, WithALimit
+from games.models.first_come import first_kept
 from games.models.guess import Guess, Hint
 from games.models.player import Player
 from games.models.refusals import GameOver, Refused, StalePage
 from games.models.resends import made_before
 from games.models.standing import Standing
-from solver.codes import Code
-from solver.feedback import Turn
-from solver.skill import skill_and_luck
+from solver.rule.codes import Code
+from solver.rule.feedback import Turn
+from solver.study.skill import skill_and_luck
 
+LEFT_FOR = timedelta(hours=48)  # a ranked game that nobody touches for so long is given up
 COUNTED_BY = ["player", "is_ranked", "is_aided"]  # what decides where a game counts
 GRADED_AT_ONCE = 1296  # codes of the largest board that is graded in a request: some 50 ms
 
 ended = Signal()  # with the ``game``, in the transaction that ends it
 
 
-class Game(GameRow):
+class StillOpen(Refused):
+    """The player has a ranked game on this board that has to end before another begins."""
+
+    code = "still-open"
+
+    def __init__(self, game: Game) -> None:
+        super().__init__()
+        self.game = game
+
+    def __str__(self) -> str:
+        return _("You have a %(board)s game open.") % {"board": self.game.rules.name}
+
+
+class GameQuerySet(models.QuerySet["Game"]):
+    def with_secret(self) -> GameQuerySet:
+        """Return games that bring their secret along, for a guess to be answered."""
+        return self.defer(None)
+
+    def unfinished(self) -> GameQuerySet:
+        return self.filter(status=Game.Status.PLAYING)
+
+    def finished(self) -> GameQuerySet:
+        return self.exclude(status=Game.Status.PLAYING)
+
+    def unsealed(self) -> GameQuerySet:
+        """Return games but for those whose code is not told before the day is over."""
+        todays = Q(daily=today()) | Q(repeated_daily=today())
+        return self.exclude(todays & ~Q(status=Game.Status.WON))
+
+    def counted(self) -> GameQuerySet:
+        """Return the games of the leaderboard: finished and ranked, whatever became of them."""
+        return self.filter(counted_guesses__isnull=False, is_ranked=True)
+
+    def to_grade(self) -> GameQuerySet:
+        """Return the finished games whose skill and luck are not known yet, the oldest first."""
+        waiting = self.filter(luck=None, finished_at__isnull=False, guess_count__gte=1)
+        return waiting.order_by("finished_at")
+
+    def overdue(self) -> GameQuerySet:
+        """Return the ranked games that were left for so long that they count as given up."""
+        return self.unfinished().filter(is_ranked=True, moved_at__lt=timezone.now() - LEFT_FOR)
+
+    def open_on(self, rules: Rules) -> GameQuerySet:
+        """Return the ranked games that a player goes on with, and begins no other on the board."""
+        in_time = timezone.now() - LEFT_FOR
+        return self.unfinished().filter(is_ranked=True, moved_at__gte=in_time, **rules.fields())
+
+    def start(self, player: Player, rules: Rules = CLASSIC) -> Game:
+        """Return a new ranked game, or an untouched one that is open on the same board.
+
+        Raise StillOpen if there is one with guesses: whoever could leave it for another secret
+        could go on until luck strikes.
+        """
+        board = {"player": player, "is_ranked": True, **rules.fields()}
+        started = self.unfinished().filter(**board).first()
+        if started and started.is_overdue:
+            started.expire()
+        elif started and not started.is_untouched:
+            raise StillOpen(started)
+        drawn = {"secret": new_secret(rules.variant)}
+        return first_kept(self.unfinished(), drawn, status=Game.Status.PLAYING, **board)
+
+
+class GameManager(models.Manager["Game"]):
+    """Games without their secret: it is read from the database only where it is needed."""
+
+    def get_queryset(self) -> GameQuerySet:
+        return GameQuerySet(self.model, using=self._db).defer("secret")
+
+
+class Game(Addressed, WithALimit):
     """One secret and the guesses at it."""
 
+    class Status(models.TextChoices):
+        """How far a game is, or how it ended."""
+
+        PLAYING = "playing"
+        WON = "won"
+        LOST = "lost"
+        RESIGNED = "resigned"
+        EXPIRED = "expired"
+
+    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="games")
+    secret = models.CharField(max_length=8)
+    status = models.CharField(max_length=8, choices=Status, default=Status.PLAYING)
+    guess_count = models.PositiveSmallIntegerField(default=0)
+    daily = models.ForeignKey(
+        "games.Daily", on_delete=models.PROTECT, null=True, related_name="games"
+    )
+    challenge = models.ForeignKey(
+        "games.Challenge", on_delete=models.SET_NULL, null=True, related_name="games"
+    )
+    repeated_daily = models.ForeignKey(
+        "games.Daily",
+        on_delete=models.PROTECT,
+        null=True,
+        related_name="repetitions",
+        help_text="The day whose code this is, though another attempt is the one that counts.",
+    )
+    repeated_challenge = models.ForeignKey(
+        "games.Challenge",
+        on_delete=models.SET_NULL,
+        null=True,
+        related_name="repetitions",
+        help_text="The challenge whose code this is, likewise.",
+    )
+    is_placed = models.BooleanField(
+        default=False,
+        db_default=None,
+        null=True,
+        help_text="Whether an attempt at a daily may stand on its board: see Daily.is_new_to."
+        " None if a version before began it, which did not ask.",
+    )
+    is_ranked = models.BooleanField(
+        default=False, help_text="Whether nobody else could know the secret."
+    )
+    is_aided = models.BooleanField(default=False)
+    has_solver = models.BooleanField(
+        default=False,
+        db_default=False,
+        help_text="Whether the player told a solver of their own something since the game began.",
+    )
+    shows_candidates = models.BooleanField(default=False)
+    counted_guesses = models.PositiveSmallIntegerField(
+        null=True, help_text="What the leaderboard counts: one more than the limit unless won."
+    )
+    skill = models.PositiveSmallIntegerField(
+        null=True, help_text="0 to 99; unknown until the finished game has been looked at."
+    )
+    luck = models.PositiveSmallIntegerField(null=True, help_text="0 to 99, as the skill.")
+    started_at = models.DateTimeField(default=timezone.now)
+    moved_at = models.DateTimeField(
+        default=timezone.now, db_default=Now(), help_text="When the player last did something."
+    )
+    finished_at = models.DateTimeField(null=True)
+
     objects = GameManager.from_queryset(GameQuerySet)()
+
+    class Meta:
+        constraints = (
+            models.CheckConstraint(
+                condition=Q(**WITHIN_BOUNDS, limit__range=(1, 99)),
+                name="game_variant_is_within_bounds",
+            ),
+            models.CheckConstraint(
+                condition=Q(guess_count__lte=F("limit")), name="game_keeps_its_limit"
+            ),
+            models.CheckConstraint(
+                condition=Q(is_ranked=False) | Q(daily=None, challenge=None),
+                name="game_is_ranked_if_its_secret_is_its_own",
+            ),
+            models.CheckConstraint(
+                condition=Q(is_placed=False) | Q(daily__isnull=False),
+                name="game_is_placed_on_a_day",
+            ),
+            models.CheckConstraint(
+                condition=Q(shows_candidates=False) | Q(is_aided=True),
+                name="game_that_shows_candidates_is_aided",
+            ),
+            models.UniqueConstraint(
+                fields=["player", "pegs", "colors", "repeats", "limit"],
+                condition=Q(status="playing", is_ranked=True),
+                name="game_is_the_only_ranked_one_open",
+            ),
+            models.UniqueConstraint(fields=["player", "daily"], name="game_is_a_first_attempt"),
+            models.UniqueConstraint(
+                fields=["player", "challenge"], name="game_takes_a_challenge_once"
+            ),
+            models.CheckConstraint(
+                condition=(
+                    Q(
+                        status="playing",
+                        guess_count__lt=F("limit"),
+                        finished_at__isnull=True,
+                        counted_guesses__isnull=True,
+                    )
+                    | Q(
+                        status="won",
+                        guess_count__gte=1,
+                        finished_at__isnull=False,
+                        counted_guesses=F("guess_count"),
+                    )
+                    | Q(
+                        status="lost",
+                        guess_count=F("limit"),
+                        finished_at__isnull=False,
+                        counted_guesses=F("limit") + 1,
+                    )
+                    | Q(
+                        status__in=["resigned", "expired"],
+                        guess_count__lt=F("limit"),
+                        finished_at__isnull=False,
+                        counted_guesses=F("limit") + 1,
+                    )
+                ),
+                name="game_status_agrees_with_its_guesses",
+            ),
+        )
+        indexes = (
+            models.Index(
+                fields=["player", "pegs", "colors", "repeats", "limit", "finished_at"],
+                condition=Q(is_ranked=True, counted_guesses__isnull=False),
+                name="game_counted_by_player",
+            ),
+            models.Index(
+                fields=["daily", "is_aided", "counted_guesses", "finished_at"],
+                condition=Q(daily__isnull=False, finished_at__isnull=False),
+                name="game_of_daily",
+            ),
+            models.Index(
+                fields=["daily", "counted_guesses", "finished_at"],
+                condition=Q(is_placed=True, is_aided=False, finished_at__isnull=False),
+                name="game_on_daily_board",
+            ),
+            models.Index(fields=["player", "-started_at"], name="game_of_player"),
+            models.Index(
+                fields=["moved_at"], condition=Q(status="playing"), name="game_left_alone"
+            ),
+            models.Index(
+                fields=["finished_at"],
+                condition=Q(luck=None, finished_at__isnull=False, guess_count__gte=1),
+                name="game_to_grade",
+            ),
+        )
 
     def __str__(self) -> str:
         return f"{self.public_id} ({self.status})"
@@ -72,6 +296,19 @@ class Game(GameRow):
             case self.Status.LOST:
                 return _("not broken")
         return _("given up")
+
+    @property
+    def price_of_help(self) -> str:
+        """What the first help costs, in two sentences; nothing where it costs nothing, any more."""
+        if self.is_aided or not self.is_playing:
+            return ""
+        if self.is_ranked:
+            return _(
+                "Help is free to take. This game will then count as not solved on the leaderboard."
+            )
+        if self.daily_id:
+            return _("Help is free to take. This game will then not be listed for the day.")
+        return ""
 
     @property
     def is_untouched(self) -> bool:
@@ -137,7 +374,6 @@ class Game(GameRow):
             with transaction.atomic():
                 self._advance(number, guess_count=number, **outcome)
                 guess.save(force_insert=True)
-                self._note_solvers(guess)
                 self._count()
         except (Refused, IntegrityError) as refusal:
             del self.history
@@ -181,16 +417,6 @@ class Game(GameRow):
         """Close the panel of candidates. That it was open stays on record."""
         with transaction.atomic():
             self._advance(None, shows_candidates=False)
-
-    def _note_solvers(self, newest: Guess) -> None:
-        """Count the game as played with help if a solver that its player feeds knows it by now."""
-        if not (self.is_playing and self.has_solver) or self.is_aided:
-            return
-        history = {*self.turns(), newest.turn}
-        fed = Player(pk=self.player_id).assists.fed_since(self.started_at, self.variant)
-        if any(history.issubset(turns) for turns in fed):
-            Game.objects.filter(pk=self.pk).update(is_aided=True)
-            self.is_aided = True
 
     def _count(self) -> None:
         """Count the game on the leaderboard if it is over, as its row says by now."""

@@ -6,6 +6,7 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from games import wording
 from games.models.answered import Numbered
@@ -17,11 +18,11 @@ class Hint(models.Model):
     class Kind(models.TextChoices):
         """The degrees of help, from the least."""
 
-        CHECK = "check", "Could my row be the code?"
-        FACTS = "facts", "What is certain?"
-        CANDIDATE = "candidate", "A code that is still possible"
-        BEST = "best", "A good guess, and why"
-        PANEL = "panel", "What is still possible"
+        CHECK = "check", gettext_lazy("Could my row be the code?")
+        FACTS = "facts", gettext_lazy("What is certain?")
+        CANDIDATE = "candidate", gettext_lazy("A code that is still possible")
+        BEST = "best", gettext_lazy("A good guess, and why")
+        PANEL = "panel", gettext_lazy("What is still possible")
 
     game = models.ForeignKey("Game", on_delete=models.CASCADE, related_name="hints")
     number = models.PositiveSmallIntegerField()
@@ -60,6 +61,8 @@ class Guess(Numbered):
 
     @property
     def sentence(self) -> str:
-        """How the guess is told in one sentence."""
-        told = {"number": self.number, "answer": wording.in_words(self.feedback)}
-        return _("Guess %(number)d: %(answer)s.") % told
+        """The guess and its answer in one sentence."""
+        return _("Guess %(number)d: %(answer)s.") % {
+            "number": self.number,
+            "answer": wording.in_words(self.feedback),
+        }

@@ -1,6 +1,7 @@
 """Who does the long work, and when what recurs is due next. All times are the database's own.
 
-The tasks themselves are rows of django-tasks-db.
+On SQLite that is the clock of each process, which may be wrong: what a time says of somebody else
+is looked at with care. The tasks themselves are rows of django-tasks-db.
 """
 
 from __future__ import annotations
@@ -8,7 +9,7 @@ from __future__ import annotations
 from datetime import timedelta
 
 from django.db import models
-from django.db.models import DateTimeField, Expression, ExpressionWrapper, Value
+from django.db.models import DateTimeField, Expression, ExpressionWrapper, Q, Value
 from django.db.models.functions import Now
 
 LOST_AFTER = timedelta(seconds=60)  # without a sign of life
@@ -25,10 +26,6 @@ class TaskWorkerManager(models.Manager["TaskWorker"]):
         if not self.filter(name=name).update(seen_at=Now()):
             self.bulk_create([TaskWorker(name=name, seen_at=Now())], ignore_conflicts=True)
 
-    def seen(self, within: timedelta = LOST_AFTER) -> models.QuerySet[TaskWorker]:
-        """Return those who gave a sign of life not so long ago."""
-        return self.filter(seen_at__gt=in_a(-within))
-
 
 class TaskWorker(models.Model):
     """A process that does tasks."""
@@ -43,8 +40,10 @@ class TaskWorker(models.Model):
 
 
 class RecurrenceManager(models.Manager["Recurrence"]):
-    def due(self) -> models.QuerySet[Recurrence]:
-        return self.filter(due_at__lte=Now())
+    def due(self, name: str, every: timedelta) -> models.QuerySet[Recurrence]:
+        """Return what recurs if it is due, or due later than it can be: a clock was wrong then."""
+        is_due = Q(due_at__lte=Now()) | Q(due_at__gt=in_a(every + LOST_AFTER))
+        return self.filter(is_due, name=name)
 
 
 class Recurrence(models.Model):

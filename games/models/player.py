@@ -13,10 +13,11 @@ from django.db import IntegrityError, models, transaction
 from django.db.models import Q
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from games.models.columns import Addressed
 from games.models.lookalikes import looks_of
-from games.models.refusals import NameTaken
+from games.models.refusals import Gone, NameTaken
 
 NAME_LENGTH = 24
 LOOK_LENGTH = 20 * NAME_LENGTH  # a syllable of Hangul is taken apart
@@ -110,7 +111,7 @@ class Player(Addressed):
         >>> Player.called("Ada", "x-1y2z3"), Player.called("", "x-1y2z3")
         ('Ada', 'Guest x1y2')
         """
-        return name or f"Guest {''.join(filter(str.isalnum, public_id))[:4]}"
+        return name or _("Guest %(code)s") % {"code": "".join(filter(str.isalnum, public_id))[:4]}
 
     @staticmethod
     def key_of(name: str) -> str:
@@ -122,8 +123,10 @@ class Player(Addressed):
         return unicodedata.normalize("NFKC", name).casefold()
 
     def rename(self, name: str) -> None:
-        """Take ``name``, also to log in; raise NameTaken if somebody else has it."""
+        """Take ``name``, also to log in; raise NameTaken if somebody else has it, or Gone."""
         with self._taking(name):
+            if not Player.objects.select_for_update().filter(pk=self.pk).exists():
+                raise Gone
             self.save(update_fields=NAME_COLUMNS)
             User.objects.filter(player=self).update(username=self.name_key)
 
@@ -135,15 +138,31 @@ class Player(Addressed):
         """
         with self._taking(name):
             if self.pk:  # the games first: a game that ends meanwhile takes its row first, too
-                self.games.update(is_ranked=False)
+                self.games.update(is_ranked=False, is_placed=False)
                 self.standings.all().delete()
             self.user = User.objects.create(username=self.name_key, password=password_hash)
             self.save()
         return self.user
 
+    def refuse_taken(self, name: str) -> None:
+        """Raise NameTaken if somebody else is called so, before anything is done for it.
+
+        The database has the last word, when the name is taken.
+        """
+        key, (look, small_look) = self.key_of(name), looks_of(name)
+        alike = Q(name_key=key) | Q(look=look) & ~Q(look="")
+        alike |= Q(small_look=small_look) & ~Q(small_look="")
+        others = Player.objects.exclude(pk=self.pk or 0).filter(alike)
+        users = User.objects.exclude(pk=self.user_id or 0).filter(username=key)
+        if others.exists() or users.exists():
+            raise NameTaken(name)
+
     def forget(self) -> None:
         """Delete the player with all games, and the account if there is one."""
         with transaction.atomic():
+            Player.objects.select_for_update().filter(
+                pk=self.pk
+            ).first()  # nothing begins meanwhile
             (self.user or self).delete()
 
     @contextmanager

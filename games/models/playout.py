@@ -17,13 +17,15 @@ from django.utils import timezone
 
 from games.models.columns import WITHIN_BOUNDS, OnABoard, on_board
 from games.models.refusals import EnoughAsked, QueueFull
-from solver.arrays import Numbers
-from solver.codes import Variant
-from solver.evaluate import Evaluation, distribution_of, put_together
-from solver.feedback import Feedback
+from solver.rule.codes import Variant
+from solver.rule.feedback import Feedback
+from solver.sets.arrays import Numbers
+from solver.study.evaluate import Evaluation, distribution_of, put_together
 
 ABANDONED_AFTER = timedelta(days=1)
 MOST_WAITING = 20  # play-outs that are not done yet, of everybody together
+KEPT_FOR_SMALL = 5  # of these places, for boards that are played out in no time
+SMALL = 10_000  # codes of the largest of them
 MOST_OF_ONE = 5  # of them for one asker; on the largest boards each takes minutes
 
 
@@ -51,7 +53,7 @@ class PlayoutQuerySet(models.QuerySet["Playout"]):
         """
         key = {**on_board(variant), "strategy": strategy}
         if not self.unfinished().filter(**key).exists():
-            self._require_room(asker)
+            self._require_room(variant, asker)
             at_rest = Playout(**key, is_stopped=True)  # until one of those who ask resumes it
             self.bulk_create([at_rest], ignore_conflicts=True)  # twenty may ask at once
         row = self.select_for_update().get(**key)  # nobody stops it meanwhile
@@ -61,9 +63,13 @@ class PlayoutQuerySet(models.QuerySet["Playout"]):
         PlayoutWish.objects.bulk_create([wish], ignore_conflicts=True)
         return row if row.resume() else None
 
-    def _require_room(self, asker: str) -> None:
-        """Raise QueueFull if there is no room for one more, or none for one more of an asker."""
-        if self.unfinished().count() >= MOST_WAITING:
+    def _require_room(self, variant: Variant, asker: str) -> None:
+        """Raise QueueFull if there is no room for one more, or none for one more of an asker.
+
+        Large boards leave some places to small ones, which do not keep anybody waiting.
+        """
+        most = MOST_WAITING - (KEPT_FOR_SMALL if variant.size > SMALL else 0)
+        if self.unfinished().count() >= most:
             raise QueueFull
         if self.unfinished().filter(wishes__asker=asker).count() >= MOST_OF_ONE:
             raise EnoughAsked(MOST_OF_ONE)

@@ -3,13 +3,9 @@
 from __future__ import annotations
 
 from http import HTTPStatus
-from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
-
-if TYPE_CHECKING:
-    from games.models.game import Game
 
 
 class Refused(Exception):
@@ -53,20 +49,7 @@ class Gone(Refused):
     code = "gone"
 
     def __str__(self) -> str:
-        return _("This player was deleted meanwhile. Reload the page to begin anew.")
-
-
-class StillOpen(Refused):
-    """The player has a ranked game on this board that has to end before another begins."""
-
-    code = "still-open"
-
-    def __init__(self, game: Game) -> None:
-        super().__init__()
-        self.game = game
-
-    def __str__(self) -> str:
-        return _("You have a %(board)s game open.") % {"board": self.game.rules.name}
+        return _("This player has been deleted. Reload the page to start again.")
 
 
 class OfToday(Refused):
@@ -88,7 +71,7 @@ class TooManyRows(Refused):
         self.most = most
 
     def __str__(self) -> str:
-        sentence = _("%(most)d rows are the most there can be. Remove one first.")
+        sentence = _("There can be at most %(most)d rows. Remove one first.")
         return sentence % {"most": self.most}
 
 
@@ -103,8 +86,10 @@ class NameTaken(Refused):
         self.name = name
 
     def __str__(self) -> str:
-        told = _("Somebody is already called %(name)s, or something that looks like it.")
-        return f"{told % {'name': self.name}} {_('Try another name.')}"
+        return _(
+            "Somebody is already called %(name)s, or something that looks like it."
+            " Try another name."
+        ) % {"name": self.name}
 
 
 class QueueFull(Refused):
@@ -119,8 +104,8 @@ class QueueFull(Refused):
 
     def __str__(self) -> str:
         return _(
-            "The computer has enough to play out for now, so this was not taken on. Please come"
-            " back later: what others asked for is kept for you, too."
+            "The queue is full, so this was not added. Please come back later: whatever is played"
+            " out meanwhile is kept for you, too."
         )
 
 
@@ -136,9 +121,9 @@ class EnoughAsked(QueueFull):
 
     def __str__(self) -> str:
         return ngettext(
-            "%(most)d strategy that you asked for is still being played out, so this one was not"
-            " taken on. Please come back when it is done, or stop it.",
-            "%(most)d strategies that you asked for are still being played out, so this one was"
-            " not taken on. Please come back when one of them is done, or stop one.",
+            "%(most)d strategy you asked for is still being played out, so this one was not added."
+            " Please come back when it is done, or stop it.",
+            "%(most)d strategies you asked for are still being played out, so this one was not"
+            " added. Please come back when one of them is done, or stop one.",
             self.most,
         ) % {"most": self.most}

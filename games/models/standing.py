@@ -9,23 +9,21 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from datetime import date, timedelta
 from math import sqrt
-from typing import TYPE_CHECKING, NamedTuple, Self, cast
+from typing import Any, NamedTuple, Protocol, Self, cast
 
 from django.db import models
-from django.db.models import F, Q, Value
+from django.db.models import Count, F, Max, Min, Q, QuerySet, Value
+from django.utils.translation import gettext_lazy as _
 
 from games.catalog.references import is_beyond_reach
 from games.catalog.rules import Rules
 from games.models.columns import WithALimit
 from games.models.player import Player
 
-if TYPE_CHECKING:
-    from games.models.game import Game
-
 FOREVER = date.max  # the last day of all time
 DAYS_OF_A_WEEK = 7
-LUCK = 2.0  # guesses: three times what luck does to one game of perfect play, on any board
-JUDGED_FROM = 10  # games: fewer are not held against what perfect play can reach
+LUCK = 6.0  # guesses: five times what luck does to one game of an ordinary player
+UNJUDGED = 99.0  # the score of a line that a version before made, which knew of none: the last
 
 IDENTITY = ["player", "pegs", "colors", "repeats", "limit", "is_aided", "period", "last_day"]
 AMOUNTS = [
@@ -37,54 +35,82 @@ AMOUNTS = [
 class Period(models.TextChoices):
     """Over which days games are added up."""
 
-    ALL = "all", "All time"
-    WEEK = "week", "7 days"
-    DAY = "day", "Today"
+    ALL = "all", _("All time")
+    WEEK = "week", _("7 days")
+    DAY = "day", _("Today")
 
 
 # An average over fewer games has no rank yet: how few they may be depends on the time there is.
 LEAST_GAMES = {Period.ALL.value: 30, Period.WEEK.value: 10, Period.DAY.value: 5}
 
 
+class Ended(Protocol):
+    """What is counted of a game that has ended."""
+
+    @property
+    def pk(self) -> int: ...
+    @property
+    def rules(self) -> Rules: ...
+    @property
+    def is_aided(self) -> bool: ...
+    @property
+    def ended_on(self) -> date: ...
+    @property
+    def counted_guesses(self) -> int | None: ...
+    @property
+    def skill(self) -> int | None: ...
+
+
 class Contest(NamedTuple):
-    """Games that are compared: on one board, with or without help, over the days of a period.
+    """Games that are compared: on one board, whether help is allowed, over the days of a period.
 
     A player has one standing in each.
     """
 
     rules: Rules
-    is_aided: bool
+    allows_help: bool
     period: str
     last_day: date
 
+    def guesses_of(self, game: Ended) -> int:
+        """Return what a game that has ended counts here.
 
-def contests_of(game: Game) -> Iterator[Contest]:
-    """Yield where a game that has ended counts."""
+        It counts whatever became of it; where help is not allowed, a game with help counts as
+        not solved. So no act chooses where a game counts, and none makes it count less.
+        """
+        took = cast(int, game.counted_guesses)  # known of every game that has ended
+        return took if self.allows_help or not game.is_aided else self.rules.limit + 1
+
+
+def contests_of(game: Ended) -> Iterator[Contest]:
+    """Yield where a game that has ended counts: always in the same places."""
     day = game.ended_on
     spans = [(Period.ALL, FOREVER), (Period.DAY, day)]
     spans += [(Period.WEEK, day + timedelta(days=later)) for later in range(DAYS_OF_A_WEEK)]
-    for period, last_day in spans:
-        yield Contest(game.rules, game.is_aided, period.value, last_day)
+    for allows_help in (False, True):
+        for period, last_day in spans:
+            yield Contest(game.rules, allows_help, period.value, last_day)
 
 
 def margin_for_luck(games: int) -> float:
     """Return what luck could have taken off an average of so many games.
 
-    Whoever has few games, or begins anew until luck strikes, is no better off than with many.
+    Dropping accounts until luck strikes, by the best rule there is, is worth less than playing
+    one game in eight more on a single account (docs/leaderboard.md).
 
     >>> margin_for_luck(1), margin_for_luck(100)
-    (2.0, 0.2)
+    (6.0, 0.6)
     """
     return LUCK / sqrt(games)
 
 
 class StandingQuerySet(models.QuerySet["Standing"]):
-    def on(self, rules: Rules, is_aided: bool, period: str, day: date) -> StandingQuerySet:
+    def on(self, rules: Rules, allows_help: bool, period: str, day: date) -> StandingQuerySet:
         """Return the lines of a board as they are on ``day``.
 
         Truth values are compared as values: a bare ``NOT is_aided`` would not use the index.
         """
-        truths = {"repeats": Value(rules.variant.repeats), "is_aided": Value(is_aided)}
+        truths = {"repeats": Value(rules.variant.repeats), "is_aided": Value(allows_help)}
         last_day = FOREVER if period == Period.ALL else day
         return self.filter(**rules.fields() | truths, period=period, last_day=last_day)
 
@@ -93,8 +119,8 @@ class StandingQuerySet(models.QuerySet["Standing"]):
         return self.filter(has_account=Value(True))
 
     def boards_of(self, player: Player) -> StandingQuerySet:
-        """Return what a player has played without help, the board with the most games first."""
-        lines = self.filter(player=player, period=Period.ALL, is_aided=False)
+        """Return what a player has really played, the board with the most games first."""
+        lines = self.filter(player=player, period=Period.ALL, is_aided=True)
         return lines.order_by("-games", "pk")
 
     def in_order(self) -> StandingQuerySet:
@@ -117,28 +143,58 @@ class StandingQuerySet(models.QuerySet["Standing"]):
             | alike & Q(skill=line.skill, games=line.games, player__lt=line.player_id)
         )
 
+    def lopsided(self) -> QuerySet[Any, int]:
+        """Return the players who have fewer games on one list of a board than on the other."""
+        boards = self.filter(period=Period.ALL).values(
+            "player", "pegs", "colors", "repeats", "limit"
+        )
+        counted = boards.annotate(lists=Count("pk"), least=Min("games"), most=Max("games"))
+        odd = counted.filter(Q(lists=1) | Q(least__lt=F("most")))
+        return odd.order_by().values_list("player", flat=True)
+
     def outdated(self, day: date) -> StandingQuerySet:
         """Return lines of days and weeks that ended before ``day``: nobody asks for them."""
         return self.filter(last_day__lt=day)
 
 
 class StandingManager(models.Manager["Standing"]):
-    def record(self, player: int, games: Iterable[Game]) -> None:
+    def record(self, player: int, games: Iterable[Ended]) -> None:
         """Add ranked games that have just ended to the standings of their player.
 
         Runs in the transaction that ends them; the lock on the player's row lets one such
         transaction at a time read, add and write.
         """
         owner = Player.objects.select_for_update().get(pk=player)
-        kept, changed = self._kept(player), {}
+        self._add(owner, games, self._kept(player))
+
+    def recount(self, player: int, games: Iterable[Ended], day: date) -> None:
+        """Make all lines of a player anew, those of days before ``day`` aside.
+
+        ``games`` are all that count, in the order in which they ended, read under the lock:
+        what ends meanwhile waits for it, and is added then.
+        """
+        owner = Player.objects.select_for_update().get(pk=player)
+        self.filter(player=player).delete()
+        self._add(owner, games, {}, since=day)
+
+    def _add(
+        self,
+        owner: Player,
+        games: Iterable[Ended],
+        kept: dict[Contest, Standing],
+        since: date = date.min,
+    ) -> None:
+        """Add games to the lines that are kept, beginning those that are missing."""
+        changed = {}
         for game in games:
             for contest in contests_of(game):
-                line = kept.setdefault(contest, self.model.begun(owner, contest))
-                line.add(game)
-                changed[contest] = line
+                if contest.last_day >= since:
+                    line = kept.get(contest) or self.model.begun(owner, contest)
+                    line.add(game)
+                    kept[contest] = changed[contest] = line
         self._write(changed.values())
 
-    def grade(self, player: int, game: Game) -> None:
+    def grade(self, player: int, game: Ended) -> None:
         """Add the skill of a game that is counted already, where its lines are still kept."""
         Player.objects.select_for_update().get(pk=player)
         kept = self._kept(player)
@@ -165,20 +221,20 @@ class Standing(WithALimit):
     """
 
     player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="standings")
-    is_aided = models.BooleanField(help_text="Whether these are the games with help.")
+    is_aided = models.BooleanField(help_text="Whether help is allowed: else it counts as a loss.")
     period = models.CharField(max_length=4, choices=Period)
     last_day = models.DateField()
 
     has_account = models.BooleanField(
         default=True,
-        db_default=True,
+        db_default=False,
         help_text="Whether everybody sees it; a guest sees their own alone.",
     )
     games = models.PositiveIntegerField(default=0)
     total = models.PositiveIntegerField(default=0, help_text="The guesses of all games.")
     mean = models.FloatField(default=0)
     score = models.FloatField(
-        default=0, db_default=0, help_text="The mean and the margin for luck."
+        default=UNJUDGED, db_default=UNJUDGED, help_text="The mean and the margin for luck."
     )
     best = models.PositiveSmallIntegerField(default=99)
     best_game = models.ForeignKey(
@@ -239,7 +295,7 @@ class Standing(WithALimit):
             player=player,
             has_account=player.has_account,
             **contest.rules.fields(),
-            is_aided=contest.is_aided,
+            is_aided=contest.allows_help,
             period=contest.period,
             last_day=contest.last_day,
             distribution=[0] * (contest.rules.limit + 1),
@@ -249,13 +305,13 @@ class Standing(WithALimit):
     def contest(self) -> Contest:
         return Contest(self.rules, self.is_aided, self.period, self.last_day)
 
-    def add(self, game: Game) -> None:
+    def add(self, game: Ended) -> None:
         """Add a game that has ended, with its skill if that is known."""
-        guesses = cast(int, game.counted_guesses)  # known of every game that has ended
+        guesses = self.contest.guesses_of(game)
         self.games += 1
         self.total += guesses
         if guesses < self.best:
-            self.best, self.best_game = guesses, game
+            self.best, self.best_game_id = guesses, game.pk
         self.distribution[guesses - 1] += 1
         self.add_skill(game)
         self._judge()
@@ -264,12 +320,10 @@ class Standing(WithALimit):
         """Work out what follows from the number of games and their guesses."""
         self.mean = self.total / self.games
         self.score = self.mean + margin_for_luck(self.games)
-        self.is_too_good = self.games >= JUDGED_FROM and is_beyond_reach(
-            self.rules, self.games, self.total
-        )
+        self.is_too_good = is_beyond_reach(self.rules, self.games, self.total)
         self.is_established = self.games >= LEAST_GAMES[self.period] and not self.is_too_good
 
-    def add_skill(self, game: Game) -> None:
+    def add_skill(self, game: Ended) -> None:
         """Add the skill of a game, if it is known."""
         if game.skill is not None:
             self.graded += 1

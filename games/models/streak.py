@@ -7,8 +7,7 @@ from datetime import date, timedelta
 from typing import NamedTuple
 
 from games.models.calendar import is_on_its_day, today
-from games.models.game import Game
-from games.models.games import GameQuerySet
+from games.models.game import Game, GameQuerySet
 
 A_DAY = timedelta(days=1)
 

@@ -6,9 +6,9 @@ from datetime import date
 from typing import NamedTuple
 
 from django.core.cache import cache
-from django.db.models import Count, Value
+from django.db.models import Count, Max, Value
 
-from games.models.daily import Daily
+from games.models.daily import limit_of_now
 from games.models.game import Game
 
 SECONDS_KEPT = 5  # the first page may be so late with the newest result
@@ -40,8 +40,11 @@ class Tally(NamedTuple):
 def tally_of(day: date) -> Tally:
     """Return how everybody did on a day, as it is now."""
     finished = Game.objects.filter(daily=day, is_aided=Value(False), finished_at__isnull=False)
-    players = dict(finished.values_list("counted_guesses").annotate(Count("pk")).order_by())
-    return Tally(tuple(players.get(n, 0) for n in range(1, Daily.rules.limit + 2)))
+    by_guesses = finished.values("counted_guesses").order_by()
+    rows = by_guesses.annotate(Count("pk"), Max("daily__limit"))
+    players = {row["counted_guesses"]: row["pk__count"] for row in rows}
+    limit = max((row["daily__limit__max"] for row in rows), default=limit_of_now())
+    return Tally(tuple(players.get(n, 0) for n in range(1, limit + 2)))
 
 
 def recent_tally_of(day: date) -> Tally:

@@ -14,10 +14,10 @@ from games.catalog.rules import Rules
 from games.models.answered import Numbered
 from games.models.columns import WITHIN_BOUNDS, Addressed, OnABoard, on_board
 from games.models.player import Player
-from solver.codes import Code, Variant
-from solver.feedback import Feedback
-from solver.race import Lane, race
-from solver.trace import Thought
+from solver.rule.codes import Code, Variant
+from solver.rule.feedback import Feedback
+from solver.study.race import Lane, race
+from solver.study.trace import Thought
 
 Race: TypeAlias = Callable[[Variant, Code, tuple[Lane, ...], float], Sequence[tuple[int, Thought]]]
 

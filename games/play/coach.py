@@ -52,20 +52,20 @@ def answer_explained(guess: Guess, pegs: int) -> str:
         guess.white,
     )
     nothing = pegs - guess.black - guess.white
-    told = {
+    counts = {
         ngettext("%(count)d peg is right", "%(count)d pegs are right", guess.black): guess.black,
         misplaced: guess.white,
         ngettext("%(count)d matches nothing", "%(count)d match nothing", nothing): nothing,
     }
-    counted = [sentence % {"count": count} for sentence, count in told.items() if count]
-    return _("The key pegs say: %(told)s.") % {"told": listed(counted)}
+    counted = [sentence % {"count": count} for sentence, count in counts.items() if count]
+    return _("The key pegs say: %(meaning)s.") % {"meaning": listed(counted)}
 
 
 def use() -> str:
     """Return how an answer is used."""
     return _(
-        "They don’t tell you which pegs those are. Try a code that would have got the same answer"
-        " if it were the secret."
+        "They don’t tell you which pegs those are. For your next guess, try a code that could be"
+        " the secret: it fits this clue."
     )
 
 

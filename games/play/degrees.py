@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import dataclass
-from functools import cache
 
 from django.utils.translation import gettext as _
 
 from games.catalog.strategies import questions
 from games.models import Game, Hint
+from games.wording import kept
 
 ADVISERS = ("knuth", "entropy", "expected-size", "most-parts")  # whose guesses can be asked for
 
@@ -32,7 +32,7 @@ def degrees_of(game: Game, asked: Collection[str]) -> tuple[Degree, ...]:
     return offers(next_degree(game, asked), game.shows_candidates)
 
 
-@cache
+@kept(maxsize=None)
 def offers(following: Hint.Kind | None, is_panel_open: bool) -> tuple[Degree, ...]:
     """Return all degrees, of which one is next, but for the panel where it is open."""
     sentences = {
@@ -55,7 +55,7 @@ def next_degree(game: Game, asked: Collection[str]) -> Hint.Kind | None:
     return next((kind for kind in useful if kind not in asked), None)
 
 
-@cache
+@kept(maxsize=None)
 def advisers() -> tuple[tuple[str, str], ...]:
     """Return the strategies whose guesses can be asked for, each with what it asks itself."""
     return tuple(questions(ADVISERS).items())

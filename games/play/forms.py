@@ -15,7 +15,7 @@ from games.entry.forms import (
 from games.models import Game, Hint
 from games.play.degrees import ADVISERS
 from games.play.second_thoughts import second_thoughts
-from solver.codes import Code
+from solver.rule.codes import Code
 
 
 class NumberForm(ProblemForm):

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -16,11 +15,11 @@ from games.charts.partition import PartitionChart
 from games.models import Hint
 from games.site.calculator import dear
 from games.wording import colors_in_words, in_words
-from solver.candidates import first_contradicted, position_after
-from solver.codes import Code, Variant
-from solver.feedback import Turn, feedback
-from solver.knowledge import Knowledge, knowledge_of
-from solver.suggest import Suggestion, suggest
+from solver.positions.candidates import first_contradicted, position_after
+from solver.positions.knowledge import Knowledge, knowledge_of
+from solver.rule.codes import Code, Variant
+from solver.rule.feedback import Turn, feedback
+from solver.study.suggest import Suggestion, suggest
 
 QUICK = 5_040  # codes of the largest board on which a hint takes some milliseconds
 
@@ -63,7 +62,7 @@ def suggested(variant: Variant, history: tuple[Turn, ...], strategy: str) -> Sug
 def check(row: Code, history: Sequence[Turn]) -> Advice:
     """Say whether ``row`` can be the code, or which answer it contradicts.
 
-    >>> from solver.feedback import Feedback
+    >>> from solver.rule.feedback import Feedback
     >>> check("1344", [Turn("1122", Feedback(0, 1))]).sentence
     'No. If 1344 were the code, guess 1 would have got 1 black, 0 white and not 0 black, 1 white.'
     """
@@ -88,9 +87,8 @@ def facts(known: Knowledge) -> Advice:
     """Say which colors and places are certain, and which are excluded."""
     title = _("What is certain")
     if not known.is_exact:
-        possible = capfirst(wording.are_possible(known.count, known.is_counted))
-        too_many = _("%(possible)s: too many to be certain of anything.")
-        return Advice(title, too_many % {"possible": possible})
+        possible = wording.sentence(wording.are_possible(known.count, known.is_counted))
+        return Advice(title, f"{possible} {_('That is too many to be certain of anything.')}")
     return Advice(title, " ".join(certainties(known)) or _("Nothing is certain yet."))
 
 
@@ -100,12 +98,8 @@ def certainties(known: Knowledge) -> Iterator[str]:
         yield _("In the code: %(colors)s.") % {"colors": colors_in_words(known.certain)}
     if known.excluded:
         yield _("Not in the code: %(colors)s.") % {"colors": colors_in_words(known.excluded)}
-    places = [
-        _("place %(place)d is %(color)s") % {"place": place, "color": NAMES[symbol]}
-        for place, symbol in known.places.items()
-    ]
-    if places:
-        yield _("Certain: %(places)s.") % {"places": ", ".join(places)}
+    for place, symbol in known.places.items():
+        yield _("Place %(place)d is %(color)s.") % {"place": place, "color": NAMES[symbol]}
 
 
 def a_candidate(found: Suggestion) -> Advice:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from contextlib import suppress
 from dataclasses import dataclass
-from functools import cached_property
 from typing import NamedTuple
 
+from django.utils.formats import date_format
+from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
 
 from games import wording
@@ -21,8 +22,8 @@ from games.play.hints import Advice, advice_on, known_after
 from games.play.verdicts import FLAWLESS, verdict_on
 from games.site.gate import ComeBack
 from games.wording import colors_in_words
-from solver.feedback import Turn
-from solver.knowledge import Knowledge
+from solver.positions.knowledge import Knowledge
+from solver.rule.feedback import Turn
 
 MOST_SHOWN = 20  # hints for a row; of more the newest
 
@@ -78,7 +79,7 @@ class PlayPage:
 
     @cached_property
     def coaching(self) -> Coaching | None:
-        """What a newcomer is told, unless they have had enough of it."""
+        """The advice for a newcomer, unless they have sent it away."""
         return coaching_for(self.game) if self.is_coached and not self.advice else None
 
     @property
@@ -112,7 +113,14 @@ class PlayPage:
     @property
     def occasion(self) -> str:
         """What is played."""
-        return self.game.title if self.game.daily_id else self.game.rules.name
+        return str(self.game.daily) if self.game.daily else self.game.rules.name
+
+    @property
+    def details(self) -> str:
+        """What there is to add where there is room: the day, or the shape of the board."""
+        if self.game.daily:
+            return date_format(self.game.daily.day, "DATE_FORMAT")
+        return str(self.game.rules.shape)
 
     @property
     def verdict(self) -> str:
@@ -131,13 +139,13 @@ class PlayPage:
         """What the end means for the leaderboard."""
         game = self.game
         if game.is_aided and game.is_ranked:
-            return _("You had help, so this game counts among those with help.")
+            return _("You had help, so this game counts as not solved on the leaderboard.")
         if not (game.is_ranked or game.daily_id or game.challenge_id):
-            return _("It was for practice, so it does not count on the leaderboard.")
+            return _("This was practice, so it does not count on the leaderboard.")
         if not game.is_ranked:
             return _("Everybody has the same code here, so it does not count on the leaderboard.")
         if not game.player.has_account:
-            return _("It counts in your own line on the leaderboard, which has no rank.")
+            return _("Guests have no rank.")
         return _("%(guesses)s added to your leaderboard average.") % {
             "guesses": wording.guesses(game.counted_guesses or 0)
         }
@@ -147,9 +155,9 @@ class PlayPage:
         """What is said aloud, in a sentence or two."""
         if self.problem:
             return self.problem
-        told = self.fresh.sentence if self.fresh else self.news
+        first = self.fresh.sentence if self.fresh else self.news
         end = self.remaining if self.game.is_playing else f"{self.headline}."
-        return " ".join(filter(None, (told, end)))
+        return " ".join(filter(None, (first, end)))
 
     @property
     def news(self) -> str:
@@ -174,19 +182,24 @@ class PlayPage:
         return [hint for hint in self.hints if hint.number == self.game.next_number]
 
     @property
+    def price_of_help(self) -> str:
+        """What the first help in this game costs."""
+        return self.game.price_of_help
+
+    @property
     def degrees(self) -> tuple[Degree, ...]:
         """What more can be asked, and what is next."""
         return degrees_of(self.game, {hint.kind for hint in self.asked})
 
     @property
     def own_help(self) -> str:
-        """That a solver of the player's own knows the game, if that is the help there was."""
+        """The note that the player asked their own solver, if that is the only help there was."""
         game = self.game
         if not (game.is_playing and game.is_aided) or game.shows_candidates:
             return ""
         if self.hints or game.hints.exists():
             return ""
-        return _("You asked your own solver about these guesses: the game counts as with help.")
+        return _("You asked your own solver about these guesses, so the game counts as helped.")
 
     @cached_property
     def advice(self) -> list[Advice]:
@@ -240,5 +253,5 @@ class PlayPage:
 
     @cached_property
     def daily(self) -> DailyReport | None:
-        """What there is to tell about the day, if the game is somebody's attempt at a daily."""
+        """The report of the day, if the game is an attempt at a daily."""
         return DailyReport.after(self.game)

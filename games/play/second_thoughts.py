@@ -1,4 +1,4 @@
-"""What a player is warned of before a guess is spent by accident."""
+"""Warnings before a guess is spent by accident."""
 
 from __future__ import annotations
 
@@ -6,16 +6,16 @@ from django.utils.translation import gettext as _
 
 from games.models import Game
 from games.wording import in_words
-from solver.candidates import first_contradicted
-from solver.codes import Code
-from solver.feedback import feedback
+from solver.positions.candidates import first_contradicted
+from solver.rule.codes import Code
+from solver.rule.feedback import feedback
 
 
 def second_thoughts(game: Game, code: Code, tells_contradictions: bool) -> str:
-    """Return why somebody may not want to make this guess, or nothing.
+    """Return why the player may not want to make this guess, or nothing.
 
     That a code was tried already can be seen on the board. That it cannot be the secret is a
-    hint, so it is told only where that changes nothing for the leaderboard.
+    hint, so we say it only where that changes nothing for the leaderboard.
     """
     tried = [turn.guess for turn in game.turns()]
     if code in tried:

@@ -35,7 +35,7 @@ def praise(game: Game) -> str:
     if game.skill >= GOOD:
         return _("Well played.")
     if game.skill >= FAIR:
-        return _("You got there. Some guesses could have told you more.")
+        return _("You got there, though some guesses could have told you more.")
     return _("You got there the long way round.")
 
 

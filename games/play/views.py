@@ -5,11 +5,11 @@ from functools import partial
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 from django.views.decorators.vary import vary_on_headers
 
 from games.entry.row import row_from_query
+from games.fairness.helped import asked_first, note_guess
 from games.identity import limits
 from games.identity.current import NEWCOMER, identity_of
 from games.models import Game, Hint
@@ -25,14 +25,14 @@ from games.site.responses import wants_fragment
 HELP_IS_HIDDEN, WARNINGS_ARE_OFF = "help is hidden", "warnings are off"
 
 
-@never_cache
 @vary_on_headers("HX-Request")
 @require_http_methods(["GET", "HEAD", "POST"])
 def play(request: HttpRequest, game_id: str) -> HttpResponse:
     """The board of one game; posting to it makes a guess."""
     if request.method != "POST":
         game = own_game(request, game_id)
-        return shown(request, PlayPage(game, row_from_query(request.GET, game.variant)))
+        asked = asked_elsewhere(request, game) if game.shows_candidates else None
+        return asked or shown(request, PlayPage(game, row_from_query(request.GET, game.variant)))
     game = get_object_or_404(identity_of(request).games.with_secret(), public_id=game_id)
     form = GuessForm(request.POST, game, warns=not request.session.get(WARNINGS_ARE_OFF, False))
     typed = request.POST.get("code", "")
@@ -40,12 +40,14 @@ def play(request: HttpRequest, game_id: str) -> HttpResponse:
         return shown(request, PlayPage(game, typed, form.problem, warned=form.warned), status=422)
     with on_refusal(lambda refusal: shown(request, PlayPage(game, typed, str(refusal)))):
         guess = game.play(**form.cleaned_data)
+    note_guess(game)
+    if game.shows_candidates and (asked := asked_elsewhere(request, game)):
+        return asked
     if guess.number == LESSONS:
         request.session.pop(NEWCOMER, None)
     return done(request, PlayPage(game, fresh=guess))
 
 
-@never_cache
 @vary_on_headers("HX-Request")
 @require_POST
 def hint(request: HttpRequest, game_id: str) -> HttpResponse:
@@ -55,13 +57,14 @@ def hint(request: HttpRequest, game_id: str) -> HttpResponse:
     if not form.is_valid():
         return shown(request, PlayPage(game, row, form.problem), status=422)
     asked = [form.cleaned_data[name] for name in ("number", "kind", "detail")]
+    if stop := asked_elsewhere(request, game):
+        return stop
     if form.cleaned_data["kind"] == Hint.Kind.CHECK:  # of other kinds a row has only one each
-        limits.spend_as_visitor(request, limits.CHECKS)
+        limits.count_check(request)
     with solving(game.variant, QUICK):  # what cannot be shown now is not recorded
         return moved(request, game, row, partial(game.take_hint, *asked))
 
 
-@never_cache
 @vary_on_headers("HX-Request")
 @require_POST
 def hide_candidates(request: HttpRequest, game_id: str) -> HttpResponse:
@@ -70,7 +73,6 @@ def hide_candidates(request: HttpRequest, game_id: str) -> HttpResponse:
     return moved(request, game, request.POST.get("code", ""), game.hide_candidates)
 
 
-@never_cache
 @vary_on_headers("HX-Request")
 @require_POST
 def help_preference(request: HttpRequest, game_id: str) -> HttpResponse:
@@ -87,7 +89,6 @@ def help_preference(request: HttpRequest, game_id: str) -> HttpResponse:
     return done(request, PlayPage(game, row, is_setting=is_setting))
 
 
-@never_cache
 @vary_on_headers("HX-Request")
 @require_POST
 def resign(request: HttpRequest, game_id: str) -> HttpResponse:
@@ -101,6 +102,12 @@ def moved(request: HttpRequest, game: Game, row: str, move: Callable[[], None]) 
     with on_refusal(lambda refusal: shown(request, PlayPage(game, row, str(refusal)))):
         move()
     return done(request, PlayPage(game, row))
+
+
+def asked_elsewhere(request: HttpRequest, game: Game) -> HttpResponse | None:
+    """Return the page that asks first if help here would help another game of the player, too."""
+    back = game.get_absolute_url()
+    return asked_first(request, game.variant, game.turns(), back=back, besides=game)
 
 
 def own_game(request: HttpRequest, game_id: str) -> Game:

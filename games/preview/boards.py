@@ -15,7 +15,7 @@ from games.preview.canvas import Canvas
 from games.preview.lettering import width
 from games.preview.palette import dark
 from games.preview.slate import Row
-from solver.feedback import Feedback, Turn
+from solver.rule.feedback import Feedback, Turn
 
 MOST_ROWS = 12  # of a board on which nothing was guessed
 FEWEST_BARS = 8  # if there are so many

@@ -11,7 +11,7 @@ from io import BytesIO
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
 from games.preview import lettering
-from games.preview.palette import Color, Peg, light, pegs
+from games.preview.palette import Color, Look, light, pegs
 
 SCALE = 2
 BLACK, WHITE = (0, 0, 0), (255, 255, 255)
@@ -100,7 +100,7 @@ def _rim_light(inside: Image.Image, down: float, blur: float, strength: float) -
     return ImageChops.invert(soft).point(lambda value: round(value * strength))
 
 
-def _mark(draw: ImageDraw.ImageDraw, look: Peg, across: int) -> None:
+def _mark(draw: ImageDraw.ImageDraw, look: Look, across: int) -> None:
     """Draw the shape of a color: it has the middle of the peg, 16 % from every side."""
     edge, space = 0.16 * across, 0.68 * across
     if isinstance(look.shape, float):

@@ -82,7 +82,7 @@ def of_player(player: Player) -> Card:
     lines = (
         Line(standing.rules.name, is_accented=True),
         Line(_("%(mean).2f guesses on average") % figures),
-        Line(_("%(games)s without help") % figures),
+        Line(wording.games(standing.games)),
     )
     return Card(headline, lines, Distribution(standing.rules, tuple(standing.distribution[:-1])))
 

@@ -1,23 +1,19 @@
-"""The colors and shapes of the pictures, read from the style sheets: they stand only there."""
+"""The colors and shapes of the pages, as pictures are drawn with them."""
 
 from __future__ import annotations
 
 import re
 from functools import cache
-from pathlib import Path
 from typing import NamedTuple
 
-from django.contrib.staticfiles import finders
+from games.catalog.colors import PAGE, PEGS, RIMS
 
 Color = tuple[int, int, int]
 
-PEG = re.compile(r"\.c(\w) { --fill: (#\w+); --mark: (#\w+); --shape: ([^;]+); }")
-TOKEN = re.compile(r"--([\w-]+): light-dark\((#\w+), (#\w+)\)")
-RIM = re.compile(r"light-dark\(.*, color-mix\(in srgb, var\(--fill\) (\d+)%, (#\w+)\)\)")
 POINT = re.compile(r"([\d.]+)% ([\d.]+)%")
 
 
-class Peg(NamedTuple):
+class Look(NamedTuple):
     """How a color looks on slate; ``shape`` has corners from 0 to 1, or one radius for a disc."""
 
     fill: Color
@@ -28,22 +24,23 @@ class Peg(NamedTuple):
 
 def light(name: str) -> Color:
     """Return a color of the page by its name, as it is on paper."""
-    return _tokens()[name][0]
+    return rgb(PAGE[name][0])
 
 
 def dark(name: str) -> Color:
     """Return a color of the page by its name, as it is on slate."""
-    return _tokens()[name][1]
+    return rgb(PAGE[name][1])
 
 
 @cache
-def pegs() -> dict[str, Peg]:
+def pegs() -> dict[str, Look]:
     """Return how each symbol's peg looks."""
-    css = _style("board")
-    [(share, rest)] = RIM.findall(css)
+    _, (share, rest) = RIMS
     return {
-        symbol: Peg(rgb(fill), rgb(mark), mixed(rgb(fill), rgb(rest), int(share)), corners(shape))
-        for symbol, fill, mark, shape in PEG.findall(css)
+        symbol: Look(
+            rgb(peg.fill), rgb(peg.mark), mixed(rgb(peg.fill), rgb(rest), share), corners(peg.shape)
+        )
+        for symbol, peg in PEGS.items()
     }
 
 
@@ -89,13 +86,3 @@ def corners(shape: str) -> tuple[tuple[float, float], ...] | float:
     if shape.startswith("circle"):
         return float(shape.removeprefix("circle(").removesuffix("%)")) / 100
     return tuple((float(x) / 100, float(y) / 100) for x, y in POINT.findall(shape))
-
-
-@cache
-def _tokens() -> dict[str, tuple[Color, Color]]:
-    return {name: (rgb(one), rgb(other)) for name, one, other in TOKEN.findall(_style("site"))}
-
-
-def _style(name: str) -> str:
-    path = finders.find(f"css/{name}.css")
-    return Path(str(path)).read_text()

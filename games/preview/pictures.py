@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import lru_cache
 
 from django.conf import settings
+from django.utils.functional import cached_property
 
 from games.preview.canvas import Canvas, png
 from games.preview.cards import Card, Line

@@ -8,8 +8,8 @@ from typing import NamedTuple
 from games.preview.canvas import Canvas
 from games.preview.lettering import width
 from games.preview.palette import dark, light
-from solver.codes import Variant
-from solver.feedback import Feedback
+from solver.rule.codes import Variant
+from solver.rule.feedback import Feedback
 
 LEFT, TOP, RIGHT, BOTTOM = SLATE = 668, 52, 1148, 578
 MARGIN = 28  # between the edge of the slate and what lies on it

@@ -71,7 +71,7 @@ def daily(request: HttpRequest, day: date) -> Card:
     """The daily of a day."""
     if not Daily.exists_on(day):
         raise Http404
-    return cards.of_daily(Daily(day=day))
+    return cards.of_daily(Daily.of(day))
 
 
 @as_picture

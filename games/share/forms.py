@@ -1,9 +1,10 @@
-"""What somebody sends who sets a code for friends."""
+"""What a player sends who sets a code for friends."""
 
 import unicodedata
 from typing import Any
 
 from django import forms
+from django.utils.translation import gettext_lazy as _
 
 from games.catalog.rules import CLASSIC, Rules
 from games.entry.forms import CodeField, ProblemForm
@@ -25,7 +26,7 @@ def be_plain(text: str) -> None:
     """Refuse breaks of the line and whatever turns the text around or hides in it."""
     seen = text.replace(JOINS_PICTOGRAMS, "")
     if any(unicodedata.category(character) in NOT_PLAIN for character in seen):
-        raise forms.ValidationError("A greeting is one line of plain text.")
+        raise forms.ValidationError(_("A greeting is one line of plain text."))
 
 
 class GreetingForm(ProblemForm):
@@ -35,5 +36,5 @@ class GreetingForm(ProblemForm):
         required=False,
         max_length=GREETING_LENGTH,
         validators=[be_plain],
-        error_messages={"max_length": f"A greeting has at most {GREETING_LENGTH} characters."},
+        error_messages={"max_length": _("A greeting has at most %(limit_value)d characters.")},
     )

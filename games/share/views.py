@@ -2,13 +2,12 @@
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from games.entry.forms import RulesForm
 from games.entry.setup import Setup
 from games.identity import limits
-from games.identity.current import identity_of, new_or_current_player
+from games.identity.current import identity_of
 from games.models import Challenge, Game
 from games.share.forms import ChallengeForm, GreetingForm
 from games.share.page import ChallengePage
@@ -27,7 +26,6 @@ def result(request: HttpRequest, game_id: str) -> HttpResponse:
     return render(request, "share/result.html", {"result": result, "is_own": is_own})
 
 
-@never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def new_challenge(request: HttpRequest) -> HttpResponse:
     """Setting a code of one's own for friends, on any board."""
@@ -36,8 +34,9 @@ def new_challenge(request: HttpRequest) -> HttpResponse:
     setup, greeting = Setup(sent, RulesForm), GreetingForm(sent)
     form = ChallengeForm(request.POST if is_post else None, setup.rules)
     if setup.rules and form.is_valid() and greeting.is_valid():
-        limits.spend_as_visitor(request, limits.NEW_CHALLENGES)
-        player, code = new_or_current_player(request), form.cleaned_data["code"]
+        code = form.cleaned_data["code"]
+        same = Challenge.objects.like(identity_of(request).key, setup.rules, code)
+        player = limits.player_who_begins(request, unless=same)
         return redirect(
             Challenge.objects.set_by(player, setup.rules, code, **greeting.cleaned_data)
         )
@@ -50,22 +49,21 @@ def new_challenge(request: HttpRequest) -> HttpResponse:
 def challenge_from(request: HttpRequest, game_id: str) -> HttpResponse:
     """Passing on the code of a game that the player has finished."""
     game = get_object_or_404(identity_of(request).games.finished().with_secret(), public_id=game_id)
-    limits.spend_as_visitor(request, limits.NEW_CHALLENGES)
+    same = Challenge.objects.like(game.player_id, game.rules, game.secret)
+    limits.player_who_begins(request, unless=same)
     return redirect(Challenge.objects.made_of(game))
 
 
-@never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def challenge(request: HttpRequest, challenge_id: str) -> HttpResponse:
     """A friend's code; posting to it begins or goes on with this player's one attempt."""
     puzzle = get_object_or_404(Challenge, public_id=challenge_id)
     if request.method == "POST" and not identity_of(request).owns(puzzle):
-        limits.spend_as_visitor(request, limits.NEW_GAMES)
-        return redirect(puzzle.begin(new_or_current_player(request)))
+        begun = identity_of(request).games.filter(challenge=puzzle)
+        return redirect(puzzle.begin(limits.player_who_begins(request, unless=begun)))
     return shown(request, puzzle, GreetingForm({"greeting": puzzle.greeting}))
 
 
-@never_cache
 @require_POST
 def greet(request: HttpRequest, challenge_id: str) -> HttpResponse:
     """Saying something to whoever opens a challenge of one's own, or nothing any more."""

@@ -24,8 +24,8 @@ from typing import Any, Concatenate, ParamSpec, TypeVar
 import django
 
 from games.site.gate import Busy, solving
-from solver.codes import Variant
-from solver.workers import patient_process
+from solver.rule.codes import Variant
+from solver.running.workers import patient_process
 
 P = ParamSpec("P")
 R = TypeVar("R")

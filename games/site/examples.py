@@ -3,10 +3,10 @@
 from functools import cache
 
 from games.catalog.rules import CLASSIC
-from solver.candidates import position_after
-from solver.feedback import Turn
-from solver.play import play
-from solver.strategies import strategy_named
+from solver.positions.candidates import position_after
+from solver.rule.feedback import Turn
+from solver.strategies.roster import strategy_named
+from solver.study.play import play
 
 SAMPLE_SECRET = "3632"  # the game that Knuth's article shows
 

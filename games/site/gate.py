@@ -22,7 +22,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.models import Refused
-from solver.codes import Variant
+from solver.rule.codes import Variant
 
 PATIENCE = 2.0  # seconds that a request waits for its turn
 LATER = 5.0  # seconds after which whoever waited in vain may come back
@@ -31,6 +31,7 @@ A_SECOND = 0.1  # and how much of each second it gets back
 
 # Who is served; nobody outside of a request, where there is no gate, nor inside the gate.
 visitor: ContextVar[str | None] = ContextVar("visitor", default=None)
+has_passed: ContextVar[bool] = ContextVar("has_passed", default=False)  # whoever is served
 
 
 class ComeBack(Refused):
@@ -131,6 +132,7 @@ class Gate:
             raise ShareSpent(seconds)
         with taken(self.room, 0), taken(self.turn, PATIENCE):
             start, inside = time.monotonic(), visitor.set(None)
+            has_passed.set(True)
             try:
                 yield
             finally:

@@ -7,12 +7,13 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from http import HTTPStatus
 
-from django.db import DatabaseError, OperationalError
+from django.db import DatabaseError, IntegrityError, OperationalError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.utils.cache import add_never_cache_headers, patch_vary_headers
+from django.utils.cache import patch_vary_headers
 
 from games.models import Refused
+from games.models.refusals import Gone
 from games.models.tables import is_outdated
 
 logger = logging.getLogger(__name__)
@@ -32,7 +33,6 @@ class _Shown(Exception):
         for name, value in self.refusal.headers.items():
             self.page[name] = value
         setattr(self.page, "refusal", self.refusal)  # noqa: B010 - for the middleware outside
-        add_never_cache_headers(self.page)
         patch_vary_headers(self.page, ["HX-Request"])
         return self.page
 
@@ -49,6 +49,16 @@ def unavailable(request: HttpRequest, error: BaseException | None) -> HttpRespon
         logger.warning("%s: %s", request.path, str(error).partition("\n")[0])
         return _later(request, "503.html", seconds=2)
     return None
+
+
+def is_of_somebody_deleted(error: Exception) -> bool:
+    """Return whether a row was not kept because what it belongs to is gone.
+
+    SQLite looks when the transaction ends, so this may come from anywhere in a view.
+    """
+    code = getattr(error.__cause__, "sqlstate", None)
+    told = code == "23503" or "FOREIGN KEY" in str(error)
+    return isinstance(error, IntegrityError) and told
 
 
 def _later(request: HttpRequest, page: str, seconds: int) -> HttpResponse:
@@ -82,6 +92,8 @@ class RefusalMiddleware:
         return self.get_response(request)
 
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
+        if is_of_somebody_deleted(error):
+            error = Gone()
         if isinstance(error, DatabaseError):
             return unavailable(request, error)
         if isinstance(error, Refused):

@@ -16,15 +16,18 @@ from typing import Any, TypeVar, cast
 import django
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
 from django.utils.cache import (
     add_never_cache_headers,
     get_conditional_response,
     patch_cache_control,
 )
+from django.utils.translation import get_language
 
 from games.models import today
 from games.site.responses import wants_fragment
 
+Answer = Callable[[HttpRequest], HttpResponseBase]
 View = TypeVar("View", bound=Callable[..., HttpResponse])
 Fact = Callable[..., object]
 
@@ -74,9 +77,7 @@ def revalidated(by: Fact = nothing_else, kept: int = 0) -> Callable[[View], View
         def answer(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
             fact = None if settings.DEBUG else by(request, *args, **kwargs)
             if fact is None or request.method not in ("GET", "HEAD"):
-                response = view(request, *args, **kwargs)
-                add_never_cache_headers(response)
-                return response
+                return view(request, *args, **kwargs)
             etag = etag_of(request, fact)
             unchanged = get_conditional_response(request, etag)
             return marked(unchanged or view(request, *args, **kwargs), etag, kept)
@@ -86,17 +87,29 @@ def revalidated(by: Fact = nothing_else, kept: int = 0) -> Callable[[View], View
     return decorate
 
 
+class KeptByNobodyMiddleware:
+    """Says of every answer that nobody is to keep it, unless a view has said who may."""
+
+    def __init__(self, get_response: Answer) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        response = self.get_response(request)
+        if not response.has_header("Cache-Control"):
+            add_never_cache_headers(response)
+        return response
+
+
 def etag_of(request: HttpRequest, fact: object) -> str:
     """Return the validator of what this release answers; a weak one, since tokens are masked."""
     address, is_part = request.build_absolute_uri(), wants_fragment(request)
-    facts = repr((RELEASE, settings.SITE_NAME, address, is_part, fact))
+    facts = repr((RELEASE, settings.SITE_NAME, get_language(), address, is_part, fact))
     return f'W/"{sha256(facts.encode()).hexdigest()[:32]}"'
 
 
 def marked(response: HttpResponse, etag: str, kept: int) -> HttpResponse:
-    """Return an answer with what caches are told: nobody keeps errors and what is personal."""
+    """Return an answer with who may keep it: nobody errors, nor what is marked as personal."""
     if response.status_code not in (200, 304) or "no-store" in response.get("Cache-Control", ""):
-        add_never_cache_headers(response)
         return response
     response["ETag"] = etag
     if kept:

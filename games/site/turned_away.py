@@ -1,8 +1,12 @@
-"""Whoever was refused for a while and asks again meanwhile is told the same, at no cost.
+"""Who is turned away before anything is done for them, at no cost.
 
-A loop that takes no heed of Retry-After would else cost a session, a page and a line in the log
-each time around. Only the same address asking at the same place of the site is meant: others in
-its house play on.
+Somebody who was refused for a while and asks again meanwhile is told the same: a loop that takes
+no heed of Retry-After would else cost a session, a page and a line in the log each time around.
+Only the same address asking at the same place of the site is meant: others in its house play on.
+
+And an address that has had more than its share of a worker is served only while nobody else is.
+The share is far more than a class of sixty needs, and if one of them uses it up, the others have
+a small one for each session; what passes the gate is not counted, as it is charged there.
 """
 
 from __future__ import annotations
@@ -10,24 +14,31 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Callable, Mapping
-from functools import lru_cache
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.template.loader import render_to_string
 
+from games import wording
 from games.models import Refused
-from games.site.gate import ComeBack, visitor
+from games.site.gate import ComeBack, Shares, ShareSpent, has_passed, visitor
 from games.site.visitors import address_of
 
-MOST_KEPT = 10_000  # refusals
+MOST_KEPT = 10_000  # refusals, and sessions
 LONGEST = 60.0  # seconds for which one is repeated unseen
+AT_ONCE = 1.0  # seconds of the processor that an address may have of a worker at once
+A_SECOND = 0.2  # and how much of each second it gets back
 
 PROTECTION = ("Content-Security-Policy", "Referrer-Policy", "X-Frame-Options")
 
 Asked = tuple[str, str | None, str]
 Told = tuple[float, ComeBack | None, dict[str, str]]  # until when, what, and what protects a page
 NOTHING: Told = (0.0, None, {})
+
+shares = Shares(AT_ONCE, A_SECOND)
+shares_of_sessions = Shares(
+    at_once=0.05, a_second=0.005
+)  # some pages at once, one in a few seconds
 
 
 class TurnedAwayMiddleware:
@@ -36,32 +47,75 @@ class TurnedAwayMiddleware:
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
         self.refused: dict[Asked, Told] = {}
+        self.serving: list[str] = []  # to whom, each once for each request
+        self.protection: dict[str, str] = {}  # of the last page
+        self.sessions: dict[str, None] = {}  # that were found to be true ones
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         address = address_of(request)
         asked = (address, request.method, request.path)
         until, refusal, protection = self.refused.get(asked, NOTHING)
         if refusal and time.monotonic() < until:
-            is_page = "text/html" in request.headers.get("Accept", "")
-            response = page_of(refusal, protection) if is_page else sentence_of(refusal)
-            return repeated(response, refusal, until - time.monotonic())
-        served = visitor.set(address)
-        try:
-            response = self.get_response(request)
-        finally:
-            visitor.reset(served)
-        self.remember(asked, getattr(response, "refusal", None), response.headers)
+            return told_again(request, refusal, protection, until - time.monotonic())
+        if self.serving and shares.wait(address) > 0 and not self.may_pass(request):
+            return told_again(request, ShareSpent(1), self.protection, 1)
+        response = self.served(request, address)
+        protection = {name: response[name] for name in PROTECTION if name in response}
+        self.protection = protection or self.protection
+        self.remember(asked, getattr(response, "refusal", None), protection)
         return response
 
-    def remember(self, asked: Asked, refusal: Refused | None, headers: Mapping[str, str]) -> None:
+    def may_pass(self, request: HttpRequest) -> bool:
+        """Return whether a request is served although its address has had its share.
+
+        A file costs no more than a refusal; a session of somebody has a share of its own.
+        """
+        if request.path.startswith(settings.STATIC_URL):
+            return True
+        session = request.COOKIES.get(settings.SESSION_COOKIE_NAME, "")
+        return session in self.sessions and shares_of_sessions.wait(session) <= 0
+
+    def served(self, request: HttpRequest, address: str) -> HttpResponse:
+        """Have the request answered, and charge the address for the time that it took."""
+        asking, passing = visitor.set(address), has_passed.set(False)
+        self.serving.append(address)
+        start = time.thread_time()
+        try:
+            return self.get_response(request)
+        finally:
+            if not has_passed.get():
+                self.charge(request, address, time.thread_time() - start)
+            self.serving.remove(address)
+            has_passed.reset(passing)
+            visitor.reset(asking)
+
+    def charge(self, request: HttpRequest, address: str, seconds: float) -> None:
+        """Charge the address, and the session if it was looked up and is there."""
+        shares.charge(address, seconds)
+        session = getattr(request, "session", None)
+        if session is not None and session.accessed and (key := session.session_key):
+            shares_of_sessions.charge(key, seconds)
+            self.sessions[key] = None
+            if len(self.sessions) > MOST_KEPT:
+                self.sessions.pop(next(iter(self.sessions)), None)
+
+    def remember(self, asked: Asked, refusal: Refused | None, protection: dict[str, str]) -> None:
         """Keep a refusal that says when to come back; the oldest make room for it."""
         self.refused.pop(asked, None)
         if isinstance(refusal, ComeBack) and refusal.is_for_all_there:
             until = time.monotonic() + min(refusal.seconds, LONGEST)
-            protection = {name: headers[name] for name in PROTECTION if name in headers}
             self.refused[asked] = until, refusal, protection
             if len(self.refused) > MOST_KEPT:
                 self.refused.pop(next(iter(self.refused)), None)
+
+
+def told_again(
+    request: HttpRequest, refusal: ComeBack, protection: Mapping[str, str], seconds: float
+) -> HttpResponse:
+    """Return a refusal in the form that was asked for."""
+    is_page = "text/html" in request.headers.get("Accept", "")
+    response = page_of(refusal, protection) if is_page else sentence_of(refusal)
+    return repeated(response, refusal, seconds)
 
 
 def page_of(refusal: ComeBack, protection: Mapping[str, str]) -> HttpResponse:
@@ -69,7 +123,7 @@ def page_of(refusal: ComeBack, protection: Mapping[str, str]) -> HttpResponse:
     return HttpResponse(kept_page(refusal.title, str(refusal)), headers=protection)
 
 
-@lru_cache(maxsize=64)  # there are few sentences
+@wording.kept(maxsize=64)  # there are few sentences
 def kept_page(title: str, sentence: str) -> str:
     told = {"heading": title, "sentence": sentence, "SITE_NAME": settings.SITE_NAME}
     return render_to_string("refused.html", told)

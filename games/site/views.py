@@ -13,7 +13,7 @@ from django.views.decorators.http import require_safe
 
 from games import wording
 from games.models import LEAST_GAMES, LEFT_FOR
-from games.models.standing import JUDGED_FROM, LUCK
+from games.models.standing import LUCK
 from games.site.refusals import unavailable
 from games.site.revalidation import day, revalidated
 from games.site.sitemaps import SITEMAPS
@@ -29,7 +29,6 @@ def fair_play(request: HttpRequest) -> HttpResponse:
         "left_for": wording.hours(LEFT_FOR),
         "luck": LUCK,
         "least": LEAST_GAMES,
-        "judged_from": JUDGED_FROM,
     }
     return render(request, "site/fair_play.html", context)
 
@@ -55,23 +54,23 @@ def change_password(request: HttpRequest) -> HttpResponse:
     return redirect("password")
 
 
-def forged(request: HttpRequest, reason: str = "") -> HttpResponse:
+def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
     """Answer a form whose protection against forgery is missing or out of date."""
     return render(request, "403.html", status=403)
 
 
-def senseless(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
+def bad_request(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
     """Answer what makes no sense, without reading any of it once more."""
     page = render_to_string("400.html", {"SITE_NAME": settings.SITE_NAME})
     return HttpResponse(page, status=HTTPStatus.BAD_REQUEST)
 
 
-def missing(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
+def not_found(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
     """Answer for an address where nothing is; what was sent there is not read."""
     return render(request, "404.html", status=HTTPStatus.NOT_FOUND)
 
 
-def broken(request: HttpRequest) -> HttpResponse:
+def server_error(request: HttpRequest) -> HttpResponse:
     """Answer a request that failed: try again soon if it was the database, else sorry."""
     answer = unavailable(request, sys.exc_info()[1])
     return answer or render(request, "500.html", status=500)

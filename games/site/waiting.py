@@ -1,8 +1,15 @@
-"""On SQLite one writes at a time; few threads of a worker wait for it, so that others may read."""
+"""Few threads of a worker wait for a lock of the database, so that others may go on.
+
+On SQLite one writes at a time; on PostgreSQL a row or a table may be locked. Half of the threads
+have a place in which they wait for as long as DATABASE_PATIENCE says. The others wait while those
+come through, and not at all once nobody has for a moment.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from threading import BoundedSemaphore
 from typing import Any
 
@@ -13,27 +20,81 @@ from django.db.backends.signals import connection_created
 
 BRIEFLY = 0.4  # seconds: many times what a write takes
 WRITES = ("BEGIN IMMEDIATE", "INSERT", "UPDATE", "DELETE")
+IDLE = 0  # of psycopg.pq.TransactionStatus: no transaction was begun
 
-room = BoundedSemaphore(max(1, settings.WEB_THREADS // 2))
+
+class Room:
+    """Places to wait in, and when somebody last came or went."""
+
+    def __init__(self, places: int) -> None:
+        self.places = BoundedSemaphore(places)
+        self.moved = time.monotonic()
+
+    def left(self) -> float:
+        """Return for how many seconds it is worth waiting for a place."""
+        return max(0.0, self.moved + BRIEFLY - time.monotonic())
+
+    @contextmanager
+    def place(self, patience: float) -> Iterator[bool]:
+        """Give whether there is a place, kept until the context ends."""
+        is_mine = self.places.acquire(timeout=patience)
+        if is_mine:
+            self.moved = time.monotonic()
+        try:
+            yield is_mine
+        finally:
+            if is_mine:
+                self.moved = time.monotonic()
+                self.places.release()
 
 
-def bounded(
+room = Room(max(1, settings.WEB_THREADS // 2))
+
+
+def on_sqlite(
     execute: Callable[..., Any], sql: str, params: Any, many: bool, context: dict[str, Any]
 ) -> Any:
-    """Execute a statement; one that may have to wait for the lock needs room to wait in."""
+    """Execute a statement; one that may have to wait for the lock needs a place to wait in."""
     if context["connection"].in_atomic_block or not sql.startswith(WRITES):
         return execute(sql, params, many, context)
-    if not room.acquire(timeout=BRIEFLY):
-        raise OperationalError("too many wait for the database")
+    while True:
+        with room.place(room.left()) as is_mine:
+            if is_mine:
+                return execute(sql, params, many, context)
+        if not room.left():
+            raise OperationalError("too many wait for the database")
+
+
+def on_postgresql(
+    execute: Callable[..., Any], sql: str, params: Any, many: bool, context: dict[str, Any]
+) -> Any:
+    """Execute a statement; the first of a transaction needs a place to wait for locks in.
+
+    Without one it is not refused, as perhaps nothing is locked that it needs, but gives up soon.
+    Those that follow in a transaction may have the lock that all others wait for.
+    """
+    connection = context["connection"]
+    if connection.connection.pgconn.transaction_status != IDLE:
+        return execute(sql, params, many, context)
+    with room.place(0) as is_mine:
+        if is_mine:
+            return execute(sql, params, many, context)
+    driver, scope = connection.connection, "" if connection.get_autocommit() else "LOCAL"
+    driver.execute(f"SET {scope} lock_timeout = {max(10, round(room.left() * 1000))}")
     try:
         return execute(sql, params, many, context)
     finally:
-        room.release()
+        if not scope:
+            driver.execute("RESET lock_timeout")
+
+
+BOUNDED = {"sqlite": on_sqlite, "postgresql": on_postgresql}
 
 
 def bound(connection: BaseDatabaseWrapper, **signal: Any) -> None:
-    """Bound the writers of a connection that was just made."""
-    if connection.vendor == "sqlite" and bounded not in connection.execute_wrappers:
+    """Bound those who wait on a connection that was just made."""
+    bounded = BOUNDED.get(connection.vendor)
+    if bounded and bounded not in connection.execute_wrappers:
         connection.execute_wrappers.append(bounded)
 
 

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from functools import cached_property
 from typing import NamedTuple
 
-from games.catalog.references import Reference, references_for
+from django.utils.functional import cached_property
+from django.utils.translation import gettext as _
+
+from games.catalog.references import Reference, yardsticks
 from games.catalog.rules import Rules
 from games.charts.trend import Trend, moving_means
 from games.models import Game, GameQuerySet, Player, Standing
@@ -27,7 +29,7 @@ class Share(NamedTuple):
 
 @dataclass(frozen=True)
 class Statistics:
-    """A player's counted games without help on one board."""
+    """A player's ranked games on one board, as they were really played, with help or without."""
 
     player: Player
     line: Standing
@@ -39,11 +41,11 @@ class Statistics:
     @property
     def reference(self) -> Reference | None:
         """The best play that is known for this board."""
-        return next(iter(references_for(self.rules.variant)), None)
+        return next(iter(yardsticks(self.rules)), None)
 
     @property
     def games(self) -> GameQuerySet:
-        return Game.objects.counted(self.rules).filter(player=self.player)
+        return Game.objects.counted().filter(player=self.player, **self.rules.fields())
 
     @property
     def won_percent(self) -> float:
@@ -63,7 +65,7 @@ class Statistics:
         best += [0] * (limit + 1 - len(best))
         shares = [
             Share(
-                "not won" if place == limit else str(place + 1),
+                _("not won") if place == limit else str(place + 1),
                 own[place],
                 100 * own[place] / self.line.games,
                 100 * best[place] / (sum(best) or 1),
@@ -81,12 +83,12 @@ class Statistics:
     @cached_property
     def mean_trends(self) -> list[Trend]:
         """The mean number of guesses over time: one line, if there are points for one."""
-        means = moving_means([guesses for guesses, _, _ in self._newest])
+        means = moving_means([guesses for guesses, _skill, _luck in self._newest])
         if len(means) < 2:
             return []
         best = [self.reference.mean] if self.reference else []
         low, high = math.floor(min(means + best)), math.floor(max(means + best)) + 1
-        return [Trend("Average of the last 20 games", means, low, high, digits=2)]
+        return [Trend(_("Average of the last 20 games"), means, low, high, digits=2)]
 
     @property
     def best_height(self) -> float | None:
@@ -98,12 +100,14 @@ class Statistics:
     @property
     def grade_trends(self) -> list[Trend]:
         """Skill and luck over time, in the games where they are known."""
-        graded = [(skill, luck) for _, skill, luck in self._newest if None not in (skill, luck)]
+        graded = [
+            (skill, luck) for _guesses, skill, luck in self._newest if None not in (skill, luck)
+        ]
         if len(graded) < 2:
             return []
         return [
             Trend(name, moving_means([float(game[place] or 0) for game in graded]), 0, 99)
-            for place, name in enumerate(("Skill", "Luck"))
+            for place, name in enumerate((_("Skill"), _("Luck")))
         ]
 
     @cached_property
@@ -121,7 +125,7 @@ class Statistics:
 
 
 def boards_of(player: Player) -> list[Standing]:
-    """Return what a player has played without help, the board with the most games first."""
+    """Return what a player has played for the rank, the board with the most games first."""
     return list(Standing.objects.boards_of(player))
 
 

@@ -5,7 +5,6 @@ from typing import Any
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from games.entry.forms import RulesForm
@@ -17,7 +16,6 @@ from games.statistics.page import boards_of, statistics_of
 GAMES_ON_A_PAGE = 20
 
 
-@never_cache
 @require_safe
 def you(request: HttpRequest) -> HttpResponse:
     """The player's own page: the account, the statistics, the games."""
@@ -27,7 +25,6 @@ def you(request: HttpRequest) -> HttpResponse:
     return render(request, "statistics/you.html", {"player": player, "is_you": True, **about})
 
 
-@never_cache
 @require_safe
 def player(request: HttpRequest, name: str) -> HttpResponse:
     """What everybody may see of a player who has a name: no codes, no running games."""

@@ -7,8 +7,8 @@ a killed worker had begun.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from datetime import timedelta
+from collections.abc import Container, Iterator
+from datetime import datetime, timedelta
 from typing import Any, TypeAlias
 
 from django.db.models import QuerySet
@@ -20,6 +20,7 @@ from games.models import TaskWorker
 
 Row: TypeAlias = DBTaskResult[Any, Any]
 
+LOOKS = 4  # at a worker, a beat apart, that find no new sign of life: it is dead then
 DEATHS = 5  # of the workers that had a task, after which it is not tried again
 LATER = timedelta(minutes=1)
 FORGOTTEN_AFTER = timedelta(days=1)  # workers that do not say that they are alive
@@ -59,23 +60,41 @@ def hand_back(worker: str) -> None:
             held(row).update(status=READY, worker_ids=row.worker_ids[:-1])
 
 
-def take_back(worker: str | None = None) -> Iterator[Row]:
-    """Make ready again what dead workers had begun, or the one of this name; yield it.
+class Signs:
+    """The signs of life of all workers, as one of them sees them.
+
+    A sign is that the row of a worker changes. What time it has does not matter: the clock of a
+    worker may be wrong by hours, or be set while it works.
+    """
+
+    def __init__(self) -> None:
+        self.unchanged: dict[str, tuple[datetime, int]] = {}  # at which time, for how many looks
+
+    def dead(self) -> set[str]:
+        """Look once more; return the workers that gave no sign for so many looks."""
+        before, self.unchanged = self.unchanged, {}
+        for name, seen_at in TaskWorker.objects.values_list("name", "seen_at"):
+            last, looks = before.get(name, (None, 0))
+            self.unchanged[name] = seen_at, looks + 1 if seen_at == last else 0
+        return {name for name, (_, looks) in self.unchanged.items() if looks >= LOOKS}
+
+
+def take_back(dead: Container[str]) -> Iterator[Row]:
+    """Make ready again what these workers had begun, or who never gives a sign; yield it.
 
     A task that was the death of several is given up, or it would be that of all to come.
     """
     for row in running():
-        if is_lost(row) or row.worker_ids[-1] == worker:
+        if row.worker_ids[-1] in dead or is_forgotten(row):
             is_deadly = len(row.worker_ids) >= DEATHS
             if held(row).update(status=TaskResultStatus.FAILED if is_deadly else READY):
                 yield row
 
 
-def is_lost(row: Row) -> bool:
-    """Return whether nobody is at work on a task that is running."""
-    worker = TaskWorker.objects.filter(name=row.worker_ids[-1])
-    if worker.exists():
-        return not TaskWorker.objects.seen().filter(name=row.worker_ids[-1]).exists()
+def is_forgotten(row: Row) -> bool:
+    """Return whether a task has been running for long under a worker that gives no signs."""
+    if TaskWorker.objects.filter(name=row.worker_ids[-1]).exists():
+        return False
     return running().filter(pk=row.pk, started_at__lt=timezone.now() - FORGOTTEN_AFTER).exists()
 
 

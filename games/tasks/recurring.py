@@ -36,8 +36,9 @@ def enqueue_due() -> None:
     if new := schedule.keys() - known:
         rows = [Recurrence(name=name, due_at=Now()) for name in new]
         Recurrence.objects.bulk_create(rows, ignore_conflicts=True)
-    for name in Recurrence.objects.due().filter(name__in=schedule).values_list("name", flat=True):
-        enqueue_if_due(name)
+    for name, (_, every) in schedule.items():
+        if Recurrence.objects.due(name, every).exists():
+            enqueue_if_due(name)
 
 
 def enqueue_if_due(name: str) -> None:
@@ -45,6 +46,6 @@ def enqueue_if_due(name: str) -> None:
     task, every = schedule[name]
     waiting = DBTaskResult.objects.filter(task_path=name, status=TaskResultStatus.READY)
     with transaction.atomic():
-        is_first = Recurrence.objects.due().filter(name=name).update(due_at=in_a(every))
+        is_first = Recurrence.objects.due(name, every).update(due_at=in_a(every))
         if is_first and not waiting.exists():
             task.enqueue()

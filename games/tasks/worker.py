@@ -12,7 +12,7 @@ from django_tasks import TaskResultStatus
 
 from games.models import TaskWorker
 from games.models.tables import is_outdated
-from games.tasks.claims import Row, claim, hand_back, postpone, settle, take_back
+from games.tasks.claims import Row, Signs, claim, hand_back, postpone, settle, take_back
 from games.tasks.recurring import enqueue_due
 
 PAUSE = 2.0  # seconds between two looks for work where there was none: 0.1 % of a processor
@@ -29,44 +29,45 @@ class Worker:
 
     def __init__(self, name: str, queues: Iterable[str]) -> None:
         self.name = name
+        self.signs = Signs()
         self.is_over = Event()
         # What is in the middle of a task does not keep the process from ending.
         self.lanes = [Thread(target=self.work, args=(queue,), daemon=True) for queue in queues]
 
     def run(self, is_over: Callable[[], bool]) -> None:
         """Work until ``is_over``, or until a lane is lost: then somebody has to begin anew."""
-        attempt(self.begin)
+        tried(self.begin)
         for lane in self.lanes:
             lane.start()
         next_beat = monotonic() + BEAT
         while not is_over() and all(lane.is_alive() for lane in self.lanes):
             sleep(TICK)
             if monotonic() >= next_beat:
-                attempt(self.beat)
+                tried(self.beat)
                 next_beat = monotonic() + BEAT
         self.is_over.set()
-        attempt(lambda: hand_back(self.name))
+        tried(lambda: hand_back(self.name))
 
     def begin(self) -> None:
         """Take back what an earlier worker of this name had begun: it was killed."""
-        report(take_back(self.name))
+        report(take_back({self.name}))
         self.beat()
 
     def beat(self) -> None:
         """Show that this worker lives, look for those that do not, and ask for what is due."""
         TaskWorker.objects.see(self.name)
-        report(take_back())
+        report(take_back(self.signs.dead() - {self.name}))
         enqueue_due()
 
     def work(self, queue: str) -> None:
         """Do the tasks of a queue as they come."""
         while not self.is_over.is_set():
-            if not attempt(lambda: do_next(queue, self.name)):
+            if not tried(lambda: do_next(queue, self.name)):
                 sleep(PAUSE)
 
 
-def attempt(step: Callable[[], bool | None]) -> bool | None:
-    """Take a step; whatever goes wrong is on record, and is tried again the next time."""
+def tried(step: Callable[[], bool | None]) -> bool | None:
+    """Take a step, or put on record what went wrong: it is tried again the next time."""
     try:
         return step()
     except Exception as error:
@@ -107,13 +108,13 @@ def do(row: Row) -> None:
     except Exception as error:
         if may_pass(error):
             logger.warning("%s has to wait: %s", row.task_path, str(error).partition("\n")[0])
-            return insist(lambda: postpone(row))
+            return retry_forever(lambda: postpone(row))
         logger.exception("%s failed: %s.", row.task_path, row.pk)
         path = f"{type(error).__module__}.{type(error).__qualname__}"
-        insist(lambda: settle(row, TaskResultStatus.FAILED, exception_class_path=path))
+        retry_forever(lambda: settle(row, TaskResultStatus.FAILED, exception_class_path=path))
     else:
         logger.info("%s is done in %.3f s.", row.task_path, monotonic() - start)
-        insist(lambda: settle(row, TaskResultStatus.SUCCESSFUL, return_value=returned))
+        retry_forever(lambda: settle(row, TaskResultStatus.SUCCESSFUL, return_value=returned))
 
 
 def may_pass(error: Exception) -> bool:
@@ -121,7 +122,7 @@ def may_pass(error: Exception) -> bool:
     return isinstance(error, (*UNREACHABLE, ImportError)) or is_outdated(error)
 
 
-def insist(keep: Callable[[], None]) -> None:
+def retry_forever(keep: Callable[[], None]) -> None:
     """Keep how a task ended, however long the database is away: this worker lives, and has it."""
     while True:
         try:

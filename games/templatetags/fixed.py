@@ -1,13 +1,14 @@
 """Parts of a page that look the same for everybody: rendered once, not for every request."""
 
 from collections.abc import Hashable
-from functools import lru_cache
 
 from django import template
 from django.conf import settings
 from django.template.loader import render_to_string
 from django.utils.html import escape
 from django.utils.safestring import SafeString
+
+from games import wording
 
 register = template.Library()
 SOMEBODYS = "__somebodys__"  # stands for a public id in what is kept
@@ -31,4 +32,4 @@ def _render(template_name: str, **context: Hashable) -> SafeString:
     return render_to_string(template_name, context)
 
 
-_render_once = lru_cache(maxsize=512)(_render)  # the largest part has some 40 kB
+_render_once = wording.kept(maxsize=512)(_render)  # the largest part has some 40 kB

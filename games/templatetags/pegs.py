@@ -1,32 +1,39 @@
 """Pegs in HTML. A picture depends on its code alone, so each is made once."""
 
-from functools import lru_cache
-
 from django import template
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
 
-from games.catalog.colors import NAMES, palette
+from games import wording
+from games.catalog.colors import palette
+from games.entry.code_entry import to_go, to_go_aloud
 from games.entry.row import EMPTY
-from solver.codes import Code
-from solver.feedback import Feedback
+from solver.rule.codes import Code, Variant
+from solver.rule.feedback import Feedback
 
 register = template.Library()
 register.filter(palette)
 
 
 @register.filter
-@lru_cache(maxsize=4096)
+@wording.kept(maxsize=4096)
 def as_pegs(code: Code) -> SafeString:
     """Return a row of pegs that reads as "1122: Red, Red, Amber, Amber"."""
-    names = ", ".join(NAMES[symbol] for symbol in code)
-    return format_html(
-        '<span class="pegs" role="img" aria-label="{}: {}">{}</span>', code, names, pegs(code)
-    )
+    label = f"{code}: {wording.colors_in_words(code)}"
+    return format_html('<span class="pegs" role="img" aria-label="{}">{}</span>', label, pegs(code))
 
 
 @register.filter
-@lru_cache(maxsize=64)
+@wording.kept(maxsize=64)
+def as_cover(count: int) -> SafeString:
+    """Return a row of question marks: a code that nobody sees, to look at only."""
+    marks = SafeString("<i>?</i>" * count)
+    return format_html('<span class="pegs" aria-hidden="true">{}</span>', marks)
+
+
+@register.filter
+@wording.kept(maxsize=64)
 def as_blanks(count: int) -> SafeString:
     """Return a row of empty holes, to look at only."""
     return format_html('<span class="pegs">{}</span>', pegs(EMPTY * count))
@@ -39,29 +46,35 @@ def pegs(row: str) -> SafeString:
 
 
 @register.filter
-@lru_cache(maxsize=512)
+@wording.kept(maxsize=512)
 def as_keys(reply: Feedback, count: int) -> SafeString:
     """Return the feedback as ``count`` key pegs: discs, rings, and dots for the rest."""
     kinds = ["black"] * reply.black + ["white"] * reply.white
     kinds += ["none"] * (count - len(kinds))
     keys = format_html_join("", '<i class="key {}"></i>', zip(kinds, strict=True))
-    label = f"{reply.black} black, {reply.white} white"
+    label = wording.in_words(reply)
     return format_html('<span class="keys" role="img" aria-label="{}">{}</span>', label, keys)
 
 
 @register.filter
-@lru_cache(maxsize=4096)
+@wording.kept(maxsize=4096)
 def as_holes(row: str) -> SafeString:
     """Return the row in progress as buttons that take the chosen color."""
     return format_html_join(
         "",
         '<button class="peg {}" id="hole-{}" form="draft" name="place" value="{}"'
-        ' aria-label="Hole {}: {}">{}</button>',
+        ' aria-label="{}">{}</button>',
         (
-            (look(symbol), place, place, place, NAMES.get(symbol, "empty"), tag(symbol))
+            (look(symbol), place, place, hole(place, symbol), tag(symbol))
             for place, symbol in enumerate(row, start=1)
         ),
     )
+
+
+def hole(place: int, symbol: str) -> str:
+    """Return what is in a hole, in words."""
+    color = _("empty") if symbol == EMPTY else wording.colors_in_words(symbol)
+    return _("Hole {place}: {color}").format(place=place, color=color)
 
 
 def look(symbol: str) -> str:
@@ -71,3 +84,9 @@ def look(symbol: str) -> str:
 def tag(symbol: str) -> SafeString:
     """Return the small tag with the symbol that every peg carries."""
     return format_html("<b>{}</b>", symbol) if symbol != EMPTY else SafeString()
+
+
+@register.filter(name="to_go")
+def all_to_go(variant: Variant) -> list[tuple[str, str]]:
+    """Return how one hole to go is written and spoken, then two, up to the whole row."""
+    return [(to_go(count), to_go_aloud(count)) for count in range(1, variant.pegs + 1)]

@@ -18,12 +18,13 @@ from django.db import transaction
 from games.catalog.rules import CLASSIC, PRESETS, Rules
 from games.models import FIRST_DAY, Daily, Game, Guess, Player, Standing, new_secret, new_token
 from games.models import today as current_day
-from solver.arrays import all_codes
-from solver.candidates import Position, follow, position_after
-from solver.codes import Code, Variant
-from solver.feedback import Turn, feedback
-from solver.play import Remembering
-from solver.strategies import Strategy, strategy_named
+from solver.positions.candidates import Position, follow, position_after
+from solver.positions.strategy import Strategy
+from solver.rule.codes import Code, Variant
+from solver.rule.feedback import Turn, feedback
+from solver.sets.arrays import all_codes
+from solver.strategies.roster import strategy_named
+from solver.study.play import Remembering
 
 NAMES = (
     *("Ada", "Blaise", "Cleo", "Dürer", "Emmy", "Fermat", "Gauss", "Hypatia", "Ibn Sina", "Jacobi"),
@@ -133,7 +134,7 @@ def days_played(chance: random.Random) -> Iterator[Daily]:
     for offset in range(first, (current_day() - FIRST_DAY).days + 1):
         if chance.random() < 0.9:
             day: date = FIRST_DAY + timedelta(days=offset)
-            start = {"secret": new_secret(Daily.rules.variant)}
+            start = {"secret": new_secret(CLASSIC.variant)}
             yield Daily.objects.get_or_create(day=day, defaults=start)[0]
 
 

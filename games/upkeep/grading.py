@@ -6,7 +6,7 @@ from math import inf
 
 from games.models import Game
 from games.tasks import for_a_while
-from solver.skill import skill_and_luck
+from solver.study.skill import skill_and_luck
 
 
 def grade(game: Game) -> None:

@@ -8,12 +8,12 @@ from math import inf
 from time import monotonic, sleep
 from typing import Any, TypeVar
 
-from django.conf import settings
 from django.contrib.sessions.models import Session
 from django.db.models import Exists, OuterRef, QuerySet
 from django.utils import timezone
 from django_tasks_db.models import DBTaskResult
 
+from games.identity.sessions import NAMED_FOR, NAMELESS_FOR
 from games.models import (
     Assist,
     Bucket,
@@ -31,9 +31,7 @@ Piece = TypeVar("Piece")
 
 BATCH = 50  # rows that are deleted in a transaction
 REST = 4  # times as long as the work before it
-NAMELESS_FOR = timedelta(days=30)  # how long a guest without a name is kept
 DONE_FOR = timedelta(days=1)  # how long it is kept how a task ended, and who did it
-NAMED_FOR = timedelta(seconds=settings.SESSION_COOKIE_AGE)  # nobody can come back after that
 
 
 def expire_overdue() -> int:
@@ -45,7 +43,10 @@ def expire_overdue() -> int:
 
 
 def forget_guests(seconds: float = inf) -> int:
-    """Delete guests, and their games, who have not played for long; return how many."""
+    """Delete guests, and their games, who have not played for long; return how many.
+
+    Their sessions end within a week of that: see ``games.identity.sessions``.
+    """
     nameless = quiet_guests(NAMELESS_FOR).filter(name_key="")
     return delete_in_batches(nameless, seconds) + delete_in_batches(
         quiet_guests(NAMED_FOR), seconds

@@ -11,7 +11,7 @@ from games.models import Game
 from games.models.game import ended
 from games.tasks import LONG, SHORT, WHILE, task
 from games.tasks.recurring import recurring
-from games.upkeep import grading, pruning
+from games.upkeep import grading, pruning, upgrading
 
 NOW_AND_THEN = timedelta(minutes=10)
 HOURLY = timedelta(hours=1)
@@ -46,6 +46,13 @@ def grade_the_rest() -> int:
 def expire_overdue() -> int:
     """Count the games that were left alone as given up."""
     return pruning.expire_overdue()
+
+
+@recurring(every=NOW_AND_THEN)
+@task(queue_name=SHORT)
+def settle_what_is_open() -> int:
+    """Settle what a version before could not, while it served beside this one."""
+    return upgrading.settle_places() + upgrading.recount_lines()
 
 
 @recurring(every=HOURLY)

@@ -11,7 +11,7 @@ from games.entry.forms import CodeField, ProblemForm, StrategyField
 from games.models import new_secret
 from games.watch.page import SPEEDS, Show
 from games.watch.scrubber import FAR
-from solver.codes import Code
+from solver.rule.codes import Code
 
 
 class WatchForm(ProblemForm):

@@ -1,6 +1,6 @@
-"""A step of the computer in sentences: why it made its guess, and what the answer told it."""
+"""A step of the computer in sentences: why it made its guess, and what the answer was worth."""
 
-from math import log2
+from math import ceil, floor, log2
 
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
@@ -8,40 +8,40 @@ from django.utils.translation import gettext_lazy as _
 from games import wording
 from games.models import Step
 from games.wording import in_words
-from solver.suggest import expected_bits
+from solver.study.suggest import expected_bits
+
+FEW = 10  # codes that are counted one by one
 
 REASONS = {
     "knuth": _(
-        "%(code)s leaves at most %(worst)s of %(codes)s,"
-        " and of the guesses weighed none leaves fewer."
+        "In the worst case %(code)s leaves %(worst)s of %(codes)s. No guess it weighed does better."
     ),
     "minimax-candidates": _(
-        "%(code)s could be the code. It leaves at most %(worst)s of %(codes)s,"
-        " and of the codes weighed that could win none leaves fewer."
+        "%(code)s could be the code, and leaves %(worst)s of %(codes)s in the worst case. No code"
+        " it weighed that can win does better."
     ),
     "entropy": _(
-        "With %(codes)s possible %(code)s promises %(bits).2f bits,"
-        " and of the guesses weighed none promises more."
+        "With %(codes)s possible, %(code)s promises %(bits).2f bits. No guess it weighed promises"
+        " more."
     ),
     "expected-size": _(
-        "%(code)s leaves %(expected)s of %(codes)s on average,"
-        " and of the guesses weighed none leaves fewer."
+        "On average %(code)s leaves %(expected)s of %(codes)s. No guess it weighed leaves fewer."
     ),
     "most-parts": _(
-        "%(code)s can be answered in %(parts)d ways by %(codes)s,"
-        " and of the guesses weighed none can be answered in more."
+        "With %(codes)s possible, %(code)s has %(parts)d possible answers. No guess it weighed has"
+        " more."
     ),
     "weighted": _(
-        "%(code)s splits %(codes)s into parts that promise few guesses by their sizes,"
-        " and of the guesses weighed none promises fewer."
+        "By the sizes of the parts into which it splits %(codes)s, %(code)s promises the fewest"
+        " guesses of all it weighed."
     ),
     "optimal": _(
-        "With %(codes)s possible it looks for the guess that makes all games together"
+        "With %(codes)s possible, it looks for the guess that makes all games together"
         " shortest: %(code)s."
     ),
     "optimal-5": _(
-        "With %(codes)s possible it looks for the guess that makes all games together"
-        " shortest, none longer than five guesses where that can be had: %(code)s."
+        "With %(codes)s possible, it looks for the guess that makes all games together shortest,"
+        " none longer than five guesses if that can be had: %(code)s."
     ),
     "simple": _("%(code)s is the first of %(codes)s that fit every answer so far."),
     "random": _("%(code)s was drawn from %(codes)s that fit every answer so far."),
@@ -57,7 +57,7 @@ def why(step: Step, strategy: str) -> str:
 
     >>> step = Step(code="1122", candidates=1296, is_exact=True, parts=[[0, 0, 256], [4, 0, 1]])
     >>> why(step, "knuth")
-    '1122 leaves at most 256 of 1,296 codes, and of the guesses weighed none leaves fewer.'
+    'In the worst case 1122 leaves 256 of 1,296 codes. No guess it weighed does better.'
     """
     if step.candidates == 1:
         return gettext("Only one code was still possible: %(code)s.") % {"code": step.code}
@@ -72,28 +72,39 @@ def why(step: Step, strategy: str) -> str:
 
 
 def outcome(step: Step) -> str:
-    """Say in a sentence what the answer told.
+    """Say in a sentence what the answer was worth.
 
     >>> outcome(Step(black=1, white=1, candidates=1296, is_exact=True, expected=185.27,
     ...     left=208, is_left_exact=True, parts=[[1, 1, 208], [0, 0, 256]]))
-    '1 black, 1 white: 208 codes are left where 185.3 were to be expected. It learned 2.64 bits.'
+    '1 black, 1 white: 208 codes are left; about 185 would have been normal.'
     """
     answer = in_words(step.feedback)
     if step.black == len(step.code):
         return gettext("%(answer)s: %(code)s is the code.") % {"answer": answer, "code": step.code}
-    told = ngettext(
-        "%(answer)s: a single code is left where %(expected)s were to be expected."
-        " It learned %(bits).2f bits.",
-        "%(answer)s: %(codes)s are left where %(expected)s were to be expected."
-        " It learned %(bits).2f bits.",
+    left = ngettext(
+        "%(answer)s: a single code is left; %(normal)s would have been normal.",
+        "%(answer)s: %(codes)s are left; %(normal)s would have been normal.",
         step.left,
     )
-    return told % {
+    return left % {
         "answer": answer,
         "codes": wording.codes(step.left, step.is_left_exact),
-        "expected": wording.amount(step.expected, step.is_exact, decimals=1),
-        "bits": bits_learned(step),
+        "normal": normal(step.expected or 0, step.is_exact),
     }
+
+
+def normal(expected: float, is_exact: bool) -> str:
+    """Return how many codes an average answer would have left, as people say it.
+
+    >>> normal(4.5, True), normal(3.0, True), normal(185.27, True)
+    ('4 or 5', '3', 'about 185')
+    """
+    if expected >= FEW or not is_exact:
+        return wording.amount(round(expected), is_exact=False)
+    least, most = floor(expected), ceil(expected)
+    if least == most:
+        return wording.number(most)
+    return gettext("%(least)d or %(most)d") % {"least": least, "most": most}
 
 
 def as_good(step: Step) -> str:

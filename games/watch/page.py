@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
+from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
 
 from games import wording
@@ -162,7 +162,8 @@ class WatchPage:
 
     @property
     def title(self) -> str:
-        return _(" against ").join(lane.title for lane in self.lanes)
+        first, *rest = (lane.title for lane in self.lanes)
+        return _("%(one)s against %(other)s") % {"one": first, "other": rest[0]} if rest else first
 
     @property
     def headline(self) -> str:
@@ -171,6 +172,11 @@ class WatchPage:
         if self.summary:
             return self.summary.headline
         return _("%(title)s, guess %(step)d") % {"title": self.title, "step": self.step}
+
+    @property
+    def speed(self) -> str:
+        """How fast it is played, in a word."""
+        return {"slow": _("Slow"), "normal": _("Normal"), "fast": _("Fast")}[self.show.speed]
 
     @property
     def possible(self) -> str:
@@ -182,12 +188,12 @@ class WatchPage:
         """What is said aloud at this step."""
         if self.step == 0:
             return f"{self.headline}. {wording.sentence(self.possible)}"
-        told = " ".join(
+        steps = " ".join(
             f"{lane.title}: {lane.current.code}. {lane.outcome}"
             for lane in self.lanes
             if lane.current
         )
-        return f"{told} {self.summary.headline}." if self.summary else told
+        return f"{steps} {self.summary.headline}." if self.summary else steps
 
     @cached_property
     def marks(self) -> list[tuple[Mark, str]]:

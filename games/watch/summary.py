@@ -16,11 +16,11 @@ from games.catalog.strategies import is_quick, record_of, title, watchable
 from games.models import Codebreaker, Watch
 from games.site.calculator import dear
 from games.site.gate import ComeBack
-from solver.candidates import position_after
-from solver.codes import Code, Variant
-from solver.evaluate import Evaluation
-from solver.play import play
-from solver.strategies import strategy_named
+from solver.positions.candidates import position_after
+from solver.rule.codes import Code, Variant
+from solver.strategies.roster import strategy_named
+from solver.study.evaluate import Evaluation
+from solver.study.play import play
 
 COMPARED_IN = 0.3  # seconds for the games of all other strategies
 QUICK = 1_296  # codes of the largest board on which one game takes some milliseconds
@@ -62,14 +62,14 @@ def headline_of(taken: dict[str, int]) -> str:
     ('Knuth broke the code in 5 guesses', 'Kooi was first: 4 guesses, Knuth took 5')
     """
     (first, least), *rest = sorted(taken.items(), key=lambda one: one[1])
-    told = {"first": title(first), "guesses": wording.guesses(least)}
+    names = {"first": title(first), "guesses": wording.guesses(least)}
     if not rest:
-        return _("%(first)s broke the code in %(guesses)s") % told
+        return _("%(first)s broke the code in %(guesses)s") % names
     [(second, most)] = rest
-    told |= {"second": title(second), "most": wording.number(most)}
+    names |= {"second": title(second), "most": wording.number(most)}
     if least == most:
-        return _("A tie: %(first)s and %(second)s both took %(guesses)s") % told
-    return _("%(first)s was first: %(guesses)s, %(second)s took %(most)s") % told
+        return _("A tie: %(first)s and %(second)s both took %(guesses)s") % names
+    return _("%(first)s was first: %(guesses)s, %(second)s took %(most)s") % names
 
 
 def record_in_words(variant: Variant, strategy: str) -> str:
@@ -81,7 +81,7 @@ def record_in_words(variant: Variant, strategy: str) -> str:
     if record is None:
         return ""
     return _(
-        "Over all %(codes)s %(strategy)s takes %(mean).3f guesses on average and never more"
+        "Over all %(codes)s, %(strategy)s takes %(mean).3f guesses on average and never more"
         " than %(worst)d."
     ) % {
         "codes": wording.codes(record.codes),

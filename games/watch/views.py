@@ -4,29 +4,28 @@ from collections.abc import Sequence
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 from django.views.decorators.vary import vary_on_headers
 
 from games.entry.setup import Setup
+from games.fairness.helped import asked_first, beginnings
 from games.identity import limits
-from games.identity.current import identity_of, new_or_current_player
+from games.identity.current import identity_of
 from games.models import Watch
 from games.site.calculator import dear
 from games.site.gate import solving
 from games.site.responses import wants_fragment
 from games.watch.forms import ShowForm, WatchForm
 from games.watch.page import WatchPage
-from solver.codes import Code, Variant
-from solver.race import Lane, race
-from solver.trace import Thought
+from solver.rule.codes import Code, Variant
+from solver.study.race import Lane, race
+from solver.study.trace import Thought
 
 KEPT = 5  # games of the same player that are listed
 THINKING_TIME = 0.4  # seconds of a request in which the computer guesses on
 QUICK = 5_040  # codes of the largest board on which a guess takes some milliseconds
 
 
-@never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def new_watch(request: HttpRequest) -> HttpResponse:
     """Setting a code on any board, and choosing who is to break it."""
@@ -45,7 +44,6 @@ def new_watch(request: HttpRequest) -> HttpResponse:
     return render(request, "watch/new_watch.html", context, status=422 if bad else 200)
 
 
-@never_cache
 @vary_on_headers("HX-Request")
 @require_http_methods(["GET", "HEAD", "POST"])
 def watch(request: HttpRequest, watch_id: str) -> HttpResponse:
@@ -66,8 +64,7 @@ def watch(request: HttpRequest, watch_id: str) -> HttpResponse:
 def begun(request: HttpRequest, variant: Variant, form: WatchForm) -> Watch:
     """Let the computer begin to break a code; nothing is kept if it is too busy for that."""
     with solving(variant, QUICK):
-        limits.spend_as_visitor(request, limits.NEW_WATCHES)
-        player = new_or_current_player(request)
+        player = limits.player_who_begins(request)
         watch = Watch.objects.begin(player, variant, form.secret, form.strategies)
         watch.think(THINKING_TIME, raced)
     return watch
@@ -83,6 +80,9 @@ def raced(
 
 def shown(request: HttpRequest, page: WatchPage) -> HttpResponse:
     """Show the step: to htmx the part that changes, to everybody else the page."""
+    ways = [way for lane in page.lanes for way in beginnings([step.turn for step in lane.steps])]
+    if asked := asked_first(request, page.watch.variant, *ways, back=page.get_absolute_url()):
+        return asked
     template = "watch/_reply.html" if wants_fragment(request) else "watch/watch.html"
     address = request.build_absolute_uri(request.path)
     return render(request, template, {"page": page, "address": address})

@@ -4,15 +4,15 @@ from itertools import permutations
 
 import numpy as np
 
-from solver.arrays import Codes, Numbers, all_codes, feedback_numbers
 from solver.beam.kernels import Board
-from solver.codes import Digits, Variant
-from solver.estimates import guesses_to_expect
 from solver.exact import symmetries
 from solver.exact.bounds import UNLIMITED, Bounds
 from solver.exact.space import Places
-from solver.feedback import feedback_count
-from solver.partitions import blocks
+from solver.positions.estimates import guesses_to_expect
+from solver.rule.codes import Digits, Variant
+from solver.rule.feedback import feedback_count
+from solver.sets.arrays import Codes, Numbers, all_codes, feedback_numbers
+from solver.sets.partitions import blocks
 
 _ROWS = 256  # of the table at a time
 

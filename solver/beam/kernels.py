@@ -8,11 +8,12 @@ from typing import NamedTuple, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from solver.arrays import Flags, Numbers
-from solver.codes import Digits
 from solver.exact.bounds import Costs
-from solver.exact.kernels import compiled, split
+from solver.exact.kernels import split
 from solver.exact.space import Counts, Places
+from solver.rule.codes import Digits
+from solver.sets.arrays import Flags, Numbers
+from solver.sets.compiling import compiled
 
 Floats: TypeAlias = npt.NDArray[np.float64]
 Pairs: TypeAlias = npt.NDArray[np.uint16]

@@ -7,10 +7,10 @@ import numpy as np
 
 from solver.beam.board import board_of, distinct_guesses
 from solver.beam.search import Beam
-from solver.codes import Code, Variant
-from solver.tree import Node
-from solver.tree_formats import as_exchange
-from solver.verify import Tree, parse
+from solver.rule.codes import Code, Variant
+from solver.trees.formats import as_exchange
+from solver.trees.tree import Node
+from solver.trees.verify import Tree, parse
 
 _MOST_REMEMBERED = 8_000_000  # sets of codes: about 2 GB
 

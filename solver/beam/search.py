@@ -6,12 +6,12 @@ from typing import NamedTuple
 import numpy as np
 
 from solver.beam.kernels import Board, cheapest, most_telling, parts_of, ranked
-from solver.codes import Code, Variant
 from solver.exact.bounds import IMPOSSIBLE
 from solver.exact.space import Places
-from solver.feedback import Feedback, numbered_feedbacks
-from solver.tree import Node
-from solver.verify import Tree
+from solver.rule.codes import Code, Variant
+from solver.rule.feedback import Feedback, numbered_feedbacks
+from solver.trees.tree import Node
+from solver.trees.verify import Tree
 
 
 class Width(NamedTuple):

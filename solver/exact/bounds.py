@@ -10,8 +10,8 @@ from typing import NamedTuple, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from solver.codes import Variant
-from solver.feedback import possible_feedbacks
+from solver.rule.codes import Variant
+from solver.rule.feedback import possible_feedbacks
 
 Costs: TypeAlias = npt.NDArray[np.int64]
 

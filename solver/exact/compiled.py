@@ -4,12 +4,12 @@ from itertools import permutations
 
 import numpy as np
 
-from solver.arrays import all_codes, feedback_numbers
-from solver.codes import Variant
 from solver.exact import glances, kernels, symmetries, weighing
 from solver.exact.bounds import Bounds, Costs, Terms
 from solver.exact.space import Glance, Partition, Places, Sifted, State, Weighed
-from solver.feedback import feedback_count
+from solver.rule.codes import Variant
+from solver.rule.feedback import feedback_count
+from solver.sets.arrays import all_codes, feedback_numbers
 
 
 class CompiledSpace:

@@ -6,10 +6,11 @@ since n codes take 2n - 1, and just that where no part has more than two codes.
 
 import numpy as np
 
-from solver.arrays import Flags, Numbers
 from solver.exact.bounds import IMPOSSIBLE, Costs, Terms
-from solver.exact.kernels import Words, compiled, count_bits, earn, split
+from solver.exact.kernels import Words, count_bits, earn, split
 from solver.exact.space import Counts, Places
+from solver.sets.arrays import Flags, Numbers
+from solver.sets.compiling import compiled
 
 
 @compiled

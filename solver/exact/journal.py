@@ -15,11 +15,11 @@ from io import FileIO
 from pathlib import Path
 from typing import Any, ClassVar, TypeAlias
 
-from solver.books import path_of
-from solver.codes import Variant
-from solver.errors import EngineError, Kind, Sentences
 from solver.exact.bounds import IMPOSSIBLE
 from solver.exact.tasks import Answer, Question
+from solver.rule.codes import Variant
+from solver.rule.errors import EngineError, Kind, Sentences
+from solver.trees.books import path_of
 
 FORMAT = "mastermind proof 1"
 

@@ -3,31 +3,21 @@
 Codes are given by their places in the list of all. ``table[g, s]`` is the number of the
 feedback of code g to code s, the win being the highest. The feedbacks that a guess can earn from
 some candidates are the bits of a word.
-
-Compiling them takes a while, so most tests run them as plain Python; ``make proofs`` does not.
 """
 
-from collections.abc import Callable
-from typing import Any, TypeAlias, TypeVar, cast
+from typing import TypeAlias
 
 import numpy as np
 import numpy.typing as npt
-from numba import njit
 
-from solver.arrays import Numbers
 from solver.exact.space import Counts, Places
+from solver.sets.arrays import Numbers
+from solver.sets.compiling import compiled
 
 Words: TypeAlias = npt.NDArray[np.uint64]
 
-Kernel = TypeVar("Kernel", bound=Callable[..., Any])
-
 _BLOCK = 1024  # guesses looked at together, so that their words stay in the cache of a core
 _COUNTED = 256  # guesses counted together, so that their counts do
-
-
-def compiled(kernel: Kernel) -> Kernel:
-    """Compile a kernel at its first call and keep it for the next process."""
-    return cast(Kernel, njit(cache=True)(kernel))
 
 
 @compiled

@@ -6,12 +6,12 @@ and whoever has nothing to do for the most promising of them works on the next.
 
 from collections.abc import Iterator
 
-from solver.codes import Code, Variant
 from solver.exact.bounds import IMPOSSIBLE, Bounds
 from solver.exact.parts import Part, Parts
 from solver.exact.search import OpenPart, Search
 from solver.exact.space import State
 from solver.exact.tasks import Answer, Question, memory_of, search_of, space_of
+from solver.rule.codes import Code, Variant
 
 
 class Openings(Search):

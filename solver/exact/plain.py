@@ -2,14 +2,14 @@
 
 import numpy as np
 
-from solver.arrays import Codes, Numbers, all_codes, feedback_numbers
-from solver.candidates import Position
-from solver.codes import Digits, Variant
-from solver.equivalence import distinct_guesses
 from solver.exact.bounds import IMPOSSIBLE, Bounds, Costs, Terms
 from solver.exact.space import Counts, Glance, Partition, Places, Sifted, State, Weighed
-from solver.feedback import Feedback, Turn, feedback_count
-from solver.partitions import Sizes, blocks, partition_sizes
+from solver.positions.candidates import Position
+from solver.positions.equivalence import distinct_guesses
+from solver.rule.codes import Digits, Variant
+from solver.rule.feedback import Feedback, Turn, feedback_count
+from solver.sets.arrays import Codes, Numbers, Sizes, all_codes, feedback_numbers
+from solver.sets.partitions import blocks, partition_sizes
 
 _ANY_FEEDBACK = Feedback(0, 0)  # which guesses are of a kind depends on the guesses before alone
 _GLANCE = 2_000  # a glance at a part takes as long as comparing so many pairs of codes

@@ -5,14 +5,14 @@ from dataclasses import dataclass, field
 from time import perf_counter
 from typing import ClassVar, NamedTuple, TypeAlias
 
-from solver.books import Book, book_of
-from solver.codes import Code, Variant
-from solver.errors import EngineError, Kind, Sentences, TooManyCodes
 from solver.exact.bounds import IMPOSSIBLE, UNLIMITED
 from solver.exact.journal import Journal
 from solver.exact.openings import Openings
 from solver.exact.tasks import Answer, Question, ask
-from solver.executors import Run
+from solver.rule.codes import Code, Variant
+from solver.rule.errors import EngineError, Kind, Sentences, TooManyCodes
+from solver.running.executors import Run
+from solver.trees.books import Book, book_of
 
 MOST_CODES = 10_000
 
@@ -63,14 +63,12 @@ Report: TypeAlias = Callable[[Progress], None]
 class Means:
     """How a proof is done.
 
-    ``run`` maps a function over tasks as ``map`` does, perhaps elsewhere and in any order. There
-    is a tree of the total ``known``, so that longer ones need no search.
+    ``run`` maps a function over tasks as ``map`` does, perhaps elsewhere and in any order.
     """
 
     run: Run = map
     report: Report = lambda progress: None
     journal: Journal | None = None
-    known: int = IMPOSSIBLE
 
 
 def prove(variant: Variant, max_guesses: int | None = None, means: Means | None = None) -> Proof:
@@ -80,7 +78,7 @@ def prove(variant: Variant, max_guesses: int | None = None, means: Means | None 
     """
     require_provable(variant)
     means, begin = means or Means(), perf_counter()
-    limit, ceiling, states, recalled = max_guesses or UNLIMITED, (means.known + 1, 0), 0, 0
+    limit, ceiling, states, recalled = max_guesses or UNLIMITED, (IMPOSSIBLE, 0), 0, 0
     book = None
     while book is None or book.worst < limit:
         if book:

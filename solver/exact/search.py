@@ -11,10 +11,10 @@ from typing import NamedTuple
 
 import numpy as np
 
-from solver.codes import Digits
 from solver.exact.bounds import IMPOSSIBLE, Bounds
 from solver.exact.memory import Known, Memory
 from solver.exact.space import CodeSpace, Places, State, Weighed
+from solver.rule.codes import Digits
 
 
 class OpenPart(NamedTuple):
@@ -30,7 +30,7 @@ class Search:
 
     Searches with other limits on the guesses may share a ``memory``.
 
-    >>> from solver.codes import Variant
+    >>> from solver.rule.codes import Variant
     >>> from solver.exact.plain import PlainSpace
     >>> search = Search(PlainSpace(Variant(3, 4)), Bounds(Variant(3, 4)))
     >>> search.cost(search.start())

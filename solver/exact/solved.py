@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from solver.arrays import Codes
-from solver.candidates import Position
 from solver.exact.bounds import IMPOSSIBLE, UNLIMITED, Bounds
 from solver.exact.plain import OutOfBudget, PlainSpace
 from solver.exact.search import Search
 from solver.exact.space import State
-from solver.feedback import Feedback
+from solver.positions.candidates import Position
+from solver.rule.feedback import Feedback
+from solver.sets.arrays import Codes
 
 MOST_CODES = 2**16  # on larger boards it takes too long to go through all guesses even once
 MOST_CANDIDATES = 96  # more are hardly ever searched within the budget, and would spend it

@@ -6,9 +6,9 @@ from typing import NamedTuple, Protocol, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from solver.arrays import Flags
-from solver.codes import Digits
 from solver.exact.bounds import Bounds, Costs, Terms
+from solver.rule.codes import Digits
+from solver.sets.arrays import Flags
 
 Places: TypeAlias = npt.NDArray[np.uint32]
 Counts: TypeAlias = npt.NDArray[np.int32]

@@ -12,10 +12,10 @@ from typing import TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from solver.arrays import Flags
-from solver.codes import Digits
-from solver.exact.kernels import compiled
 from solver.exact.space import Places
+from solver.rule.codes import Digits
+from solver.sets.arrays import Flags
+from solver.sets.compiling import compiled
 
 Figures: TypeAlias = npt.NDArray[np.int64]
 Words: TypeAlias = npt.NDArray[np.uint32]

@@ -3,12 +3,12 @@
 from functools import lru_cache
 from typing import NamedTuple
 
-from solver.codes import Variant
 from solver.exact.bounds import Bounds
 from solver.exact.compiled import CompiledSpace
 from solver.exact.memory import Memory
 from solver.exact.search import Search
 from solver.exact.space import Places, State
+from solver.rule.codes import Variant
 
 
 class Question(NamedTuple):

@@ -6,10 +6,11 @@ limit if their parts are as even as can be.
 
 import numpy as np
 
-from solver.arrays import Flags, Numbers
 from solver.exact.bounds import IMPOSSIBLE, Costs, Terms
-from solver.exact.kernels import compiled, count_bits, count_parts, earn
+from solver.exact.kernels import count_bits, count_parts, earn
 from solver.exact.space import Counts, Places
+from solver.sets.arrays import Flags, Numbers
+from solver.sets.compiling import compiled
 
 
 @compiled

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from solver.books import proven_book
-from solver.codes import Variant
-from solver.tree import Node
+from solver.rule.codes import Variant
+from solver.trees.books import proven_book
+from solver.trees.tree import Node
 
 MOST_CODES = 2_000  # the proof of 1,728 takes a quarter of a minute, compiled
 

@@ -6,11 +6,11 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from solver.codes import Variant
-from solver.diagnosis import MOST_TURNS, Diagnosis, diagnose
-from solver.errors import Contradiction
-from solver.feedback import Feedback, Turn, require_possible
-from solver.suggest import Suggestion, suggest
+from solver.positions.diagnosis import MOST_TURNS, Diagnosis, diagnose
+from solver.rule.codes import Variant
+from solver.rule.errors import Contradiction
+from solver.rule.feedback import Feedback, Turn, require_possible
+from solver.study.suggest import Suggestion, suggest
 
 HELP = (
     "Answer with black and white pegs, as in 1,2. Other guesses: 1344 1,2. "

@@ -9,8 +9,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
 
-from solver.codes import Variant
-from solver.strategies import STRATEGIES, default_strategy, strategy_named
+from solver.rule.codes import Variant
+from solver.strategies.roster import STRATEGIES, default_strategy, strategy_named
 
 INTERRUPTED = 130  # the exit code of a shell command that Ctrl-C has ended
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from typing import TextIO
 
-from solver.evaluate import Tally
+from solver.study.evaluate import Tally
 
 _WIDTH = 40
 

@@ -5,8 +5,8 @@ import os
 from io import TextIOBase, TextIOWrapper
 from typing import Protocol
 
-from solver.codes import Code
-from solver.feedback import Feedback
+from solver.rule.codes import Code
+from solver.rule.feedback import Feedback
 
 BLACK, WHITE, NONE = "●", "○", "·"
 _PLAIN = {BLACK: "x", WHITE: "o", NONE: "."}  # for terminals that know few letters

@@ -1,17 +1,20 @@
 // The time to the next code goes on while a page is open. The server wrote what it was at first.
 
+import { filled } from "./words.js";
+
 const MINUTE = 60_000;
 
-function inWords(milliseconds) {
+function inWords(milliseconds, words) {
   const minutes = Math.ceil(milliseconds / MINUTE);
-  if (minutes <= 0) return "a moment";
-  return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+  if (minutes <= 0) return words.moment;
+  if (minutes < 60) return filled(words.minutes, { minutes });
+  return filled(words.hours, { hours: Math.floor(minutes / 60), minutes: minutes % 60 });
 }
 
 /** Look for them every time: a game that ends brings a new one into the page. */
 function tick() {
   for (const time of document.querySelectorAll("time[data-countdown]")) {
-    time.textContent = inWords(Date.parse(time.dateTime) - Date.now());
+    time.textContent = inWords(Date.parse(time.dateTime) - Date.now(), time.dataset);
   }
 }
 

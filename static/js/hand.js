@@ -3,6 +3,7 @@
 import { current, write } from "./draft.js";
 import { announceHole, holes, say, swatches } from "./page.js";
 import { isFull, lastFilled, nextEmpty, put as withPeg, remove, swap } from "./row.js";
+import { words } from "./words.js";
 
 const hand = { hole: 0, chosen: false, landed: null, color: null };
 
@@ -40,7 +41,7 @@ export const hasRoom = () => hand.chosen || !isFull(current());
 export function choose(symbol) {
   if (!hasRoom()) {
     hand.color = symbol;
-    say("The row is full: click the hole for this color.");
+    say(words("full"));
     return;
   }
   const { hole, chosen } = hand;

@@ -8,8 +8,8 @@ const isRunning = (step) => step.playState === "running";
 
 /** Say what the button would do. */
 function label() {
-  if (!unfinished().length) button.textContent = "Play again";
-  else button.textContent = steps().some(isRunning) ? "Pause" : "Go on";
+  if (!unfinished().length) button.textContent = button.dataset.replay;
+  else button.textContent = button.dataset[steps().some(isRunning) ? "pause" : "resume"];
 }
 
 button.addEventListener("click", () => {

@@ -1,6 +1,7 @@
 // What is in the page and how it shows a draft. Works on whatever board is there.
 
 import { EMPTY, isBlank, isFull } from "./row.js";
+import { toGo, toGoAloud, words } from "./words.js";
 
 export const holes = () => [...document.querySelectorAll("[data-row] > button")];
 export const swatches = () => [...document.querySelectorAll(".swatch input")];
@@ -20,12 +21,15 @@ export function draftInPage() {
 }
 
 const nameOf = (symbol) =>
-  document.querySelector(`.swatch:has([value="${symbol}"]) .name`)?.textContent ?? "empty";
+  document.querySelector(`.swatch:has([value="${symbol}"]) .name`)?.textContent ?? words("empty");
 
-export const describe = ({ symbols, held }, place) =>
-  nameOf(symbols[place]) + (held[place] ? ", held" : "");
+export function describe({ symbols, held }, place) {
+  const color = nameOf(symbols[place]);
+  return held[place] ? words("held", { color }) : color;
+}
 
-export const holeText = (draft, place) => `Hole ${place + 1}: ${describe(draft, place)}`;
+export const holeText = (draft, place) =>
+  words("hole", { place: place + 1, color: describe(draft, place) });
 
 function paintHole(hole, draft, place) {
   const symbol = draft.symbols[place];
@@ -52,7 +56,7 @@ const why = () => document.getElementById("why");
 function repetition({ symbols }) {
   if (!document.querySelector("[data-row][data-different]")) return "";
   const again = symbols.find((symbol, place) => symbols.indexOf(symbol) < place);
-  return again ? `${nameOf(again)} is there more than once: here every color is used once.` : "";
+  return again ? words("twice", { color: nameOf(again) }) : "";
 }
 
 const emptyHoles = ({ symbols }) => symbols.filter((symbol) => symbol === EMPTY).length;
@@ -60,8 +64,8 @@ const emptyHoles = ({ symbols }) => symbols.filter((symbol) => symbol === EMPTY)
 /** Why the code cannot be sent yet, or how it is. */
 export function readiness(draft) {
   const left = emptyHoles(draft);
-  if (isBlank(draft)) return "Tap a color: it drops into the ringed hole.";
-  if (left) return `${left} ${left === 1 ? "hole" : "holes"} to go.`;
+  if (isBlank(draft)) return words("tap");
+  if (left) return toGo(left);
   return repetition(draft) || why().dataset.ready;
 }
 
@@ -79,8 +83,7 @@ export function announce(sentence) {
 /** Say what a hole holds now: "Hole 3: Sky. One to go." */
 export function announceHole(draft, place) {
   const left = emptyHoles(draft);
-  const rest = left ? `${left === 1 ? "One" : left} to go.` : readiness(draft);
-  announce(`${holeText(draft, place)}. ${rest}`);
+  announce(`${holeText(draft, place)}. ${left ? toGoAloud(left) : readiness(draft)}`);
 }
 
 export function tell(sentence) {

@@ -7,7 +7,7 @@ function offer() {
 
 async function copy(text, control) {
   await navigator.clipboard.writeText(text);
-  control.textContent = "Copied";
+  control.textContent = control.dataset.copied;
 }
 
 /** Share a text; whoever thinks better of it has shared nothing, and that is no fault. */

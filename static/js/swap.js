@@ -26,7 +26,5 @@ function passOn({ id, dataset }) {
 }
 
 for (const failure of ["htmx:responseError", "htmx:sendError", "htmx:timeout"]) {
-  document.addEventListener(failure, () =>
-    tell("The server did not answer. Nothing is lost: try again in a moment."),
-  );
+  document.addEventListener(failure, () => tell(document.querySelector("main").dataset.trouble));
 }

@@ -5,20 +5,21 @@ import { here, pick, restart } from "./hand.js";
 import { earlierRows, holeText, holes, pegsOf, tell } from "./page.js";
 import { EMPTY, cleared, fill, hold, isBlank, isFull, withSymbols } from "./row.js";
 import { readRow } from "./speech.js";
+import { words } from "./words.js";
 
 const isHereEmpty = () => draft.current().symbols[here()] === EMPTY;
 
 /** Each tool: what it does, and why it cannot be used now, if so. */
 const tools = {
-  undo: [draft.undo, () => !draft.canUndo() && "There is nothing to undo in this row."],
-  redo: [draft.redo, () => !draft.canRedo() && "There is nothing to redo."],
+  undo: [draft.undo, () => !draft.canUndo() && words("noUndo")],
+  redo: [draft.redo, () => !draft.canRedo() && words("noRedo")],
   clear: [
     () => draft.write(cleared(draft.current())),
-    () => isBlank(draft.current()) && "The row is empty already.",
+    () => isBlank(draft.current()) && words("noClear"),
   ],
   copy: [
     () => draft.write(withSymbols(draft.current(), pegsOf(earlierRows().at(-1)))),
-    () => !earlierRows().length && "There is no row above yet.",
+    () => !earlierRows().length && words("noCopy"),
   ],
 };
 
@@ -36,14 +37,14 @@ export function use(name) {
 export function toggleHold() {
   const place = here();
   if (!button("hold")) return pick(place);
-  if (isHereEmpty()) return tell("This hole is empty: only a peg can be held.");
+  if (isHereEmpty()) return tell(words("noHold"));
   draft.write(hold(draft.current(), place));
   tell(`${holeText(draft.current(), place)}.`);
 }
 
 /** Put a color into all empty holes. */
 export function fillAll(symbol) {
-  if (isFull(draft.current())) return tell("No hole is empty.");
+  if (isFull(draft.current())) return tell(words("noHole"));
   draft.write(fill(draft.current(), symbol));
   restart();
   readRow();

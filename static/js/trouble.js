@@ -3,15 +3,15 @@
 
 import "./swap.js";
 
-const WORDS = "The server did not answer. Nothing is lost: try again in a moment.";
+const main = document.querySelector("main");
 
 function show(words) {
-  const note = document.getElementById("trouble") ?? document.querySelector("main").appendChild(document.createElement("p"));
+  const note = document.getElementById("trouble") ?? main.appendChild(document.createElement("p"));
   Object.assign(note, { id: "trouble", className: "trouble", textContent: words, hidden: !words });
 }
 
 for (const failure of ["htmx:responseError", "htmx:sendError", "htmx:timeout"]) {
-  document.addEventListener(failure, () => show(WORDS));
+  document.addEventListener(failure, () => show(main.dataset.trouble));
 }
 document.addEventListener("htmx:afterSwap", () => {
   if (document.getElementById("trouble")) show("");

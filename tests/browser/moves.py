@@ -46,7 +46,7 @@ def drag(page: Page, source: Locator, target: Locator, *, offset: tuple[float, f
 
 
 def earlier_peg(page: Page, guess: int, place: int) -> Locator:
-    return page.locator(f".board .row:has(.keys):nth-child({guess}) .peg:nth-child({place})")
+    return page.locator(f".board .row:nth-child({guess} of :has(.keys)) .peg:nth-child({place})")
 
 
 def guess(page: Page, code: str) -> None:

@@ -5,8 +5,8 @@ from playwright.sync_api import BrowserContext, Page, expect
 
 from games.catalog.rules import PRESETS, Rules
 from games.models import Game, Player
-from solver.codes import Code
-from solver.play import random_secrets
+from solver.rule.codes import Code
+from solver.study.play import random_secrets
 from tests.browser.looks import jumps, misfits_on, violations, watch_for_jumps
 
 pytestmark = pytest.mark.django_db(transaction=True)

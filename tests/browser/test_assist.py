@@ -76,7 +76,7 @@ def test_a_contradiction_is_put_right_without_javascript(begin, without_script):
 
 def test_another_guess_is_entered_by_pegs(begin):
     page = begin()
-    page.get_by_text("Another guess was made").click()
+    page.get_by_text("A different guess was made").click()
     page.locator("#hole-1").click()
     page.locator(".swatch", has_text="Rose").click()
     expect(page.get_by_label("Or type it")).to_have_value("6122")
@@ -86,7 +86,7 @@ def test_another_guess_is_entered_by_pegs(begin):
 
 def test_another_guess_is_entered_without_javascript(begin, without_script):
     page = begin(without_script)
-    page.get_by_text("Another guess was made").click()
+    page.get_by_text("A different guess was made").click()
     page.locator(".swatch", has_text="Rose").click()
     page.locator("#hole-1").click()
     answer(page, 0, 2)
@@ -171,5 +171,5 @@ def test_nothing_is_wider_than_the_screen(begin, width):
     page.set_viewport_size({"width": width, "height": 740})
     answer(page, 1, 2)
     page.locator("#amend-1").click()
-    page.get_by_text("Another guess was made").click()
+    page.get_by_text("A different guess was made").click()
     assert not is_too_wide(page)

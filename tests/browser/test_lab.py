@@ -6,7 +6,7 @@ from playwright.sync_api import Page, expect
 from games.models import Playout
 from games.tasks import LONG
 from games.tasks.worker import do_next
-from solver.codes import Variant
+from solver.rule.codes import Variant
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

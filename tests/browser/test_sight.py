@@ -1,5 +1,6 @@
 """What is new and the row to fill are in sight: after every guess, hint and refusal, everywhere."""
 
+import re
 from itertools import combinations
 
 import pytest
@@ -28,9 +29,24 @@ IN_SIGHT = """(selectors) => selectors.filter((selector) => {
 })"""
 
 
+# How much of the height is bare paper where the board is: neither header, board, coach nor tray.
+BARE = """() => {
+    const boxes = [".site-header", ".board", ".coach", ".desk"].map((selector) =>
+        document.querySelector(selector).getBoundingClientRect());
+    const { left, right } = boxes[1];
+    const above = boxes.filter((box) => box.left < right - 8 && box.right > left + 8);
+    return innerHeight - above.reduce((sum, { height }) => sum + height, 0);
+}"""
+
+
 def hidden(page: Page, *selectors: str) -> list[str]:
     """Return which of these elements, the last of each kind, are not wholly in sight."""
     return page.evaluate(IN_SIGHT, list(selectors))
+
+
+def seen_from(page: Page, top: int, *selectors: str) -> bool:
+    page.evaluate(f"() => scrollTo(0, {top})")
+    return hidden(page, *selectors) == []
 
 
 def scroll_away(page: Page) -> None:
@@ -59,6 +75,40 @@ def test_a_game_is_in_sight_from_the_first_guess_to_the_last(board, screen):
     page.keyboard.press("Enter")
     expect(page.locator("h1")).to_have_text("You broke the code in 10 guesses")
     assert hidden(page, ".row.won", "h1", "#again") == []
+
+
+@pytest.mark.parametrize("size", [*SCREENS, (2560, 1440)], ids=str)
+def test_the_whole_board_waits_from_the_first_second_and_stays_to_the_end(board, size):
+    """A cover at its head, ten rows, no bare paper above the palette; won, it opens."""
+    page = board("3632")
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    expect(page.locator(".rest")).to_have_count(9)
+    assert hidden(page, ".cover", ".rest", ".row.now") == []
+    assert page.evaluate(BARE) <= 40
+    page.keyboard.type("1122")
+    page.keyboard.press("Enter")
+    expect(page.locator("h1")).to_have_text("Guess 2 of 10")
+    page.keyboard.type("3632")
+    page.keyboard.press("Enter")
+    expect(page.locator("h1")).to_have_text("You broke the code in 2 guesses")
+    expect(page.locator(".secret .pegs")).to_have_accessible_name(re.compile("3632"))
+    expect(page.locator(".rest")).to_have_count(8)
+    assert hidden(page, ".secret", ".row.won") == []
+
+
+@pytest.mark.parametrize("window", [(320, 256), (427, 341), (320, 480), (320, 568)], ids=str)
+def test_row_and_colors_are_in_sight_at_high_zoom(board, window):
+    """A window of 1280 pixels at 300 and 400 %, and the smallest phone: nothing covers the row."""
+    page = board("6666")
+    page.set_viewport_size({"width": window[0], "height": window[1]})
+    for number, code in enumerate(("1122", "3344", "1234", "4321"), start=2):
+        assert any(seen_from(page, top, "#hole-1", ".swatch") for top in range(0, 400, 20))
+        page.keyboard.type(code)
+        page.keyboard.press("Enter")
+        expect(page.locator("h1")).to_have_text(f"Guess {number} of 10")
+    page.evaluate("scrollTo(0, 0)")
+    assert hidden(page, "#hole-1", "h1", ".menu") == []
+    nothing_in_the_header_covers_another(page)
 
 
 def test_a_game_that_is_higher_than_the_screen_is_in_sight(board, screen):
@@ -99,7 +149,7 @@ def it_does_not_scroll(page: Page, code: str) -> None:
     page.keyboard.type(code)
     page.keyboard.press("Enter")
     expect(page.locator("h1")).to_have_text("Guess 10 of 10")
-    rows = [f".board > :nth-child({place})" for place in range(1, 11)]
+    rows = [f".board > :nth-child({place})" for place in range(1, 12)]  # and the cover
     assert hidden(page, *rows, ".palette", "#submit", "#hint", "h1") == []
     assert page.evaluate("scrollY") == 0
 
@@ -107,7 +157,7 @@ def it_does_not_scroll(page: Page, code: str) -> None:
 def nothing_in_the_header_covers_another(page: Page) -> None:
     parts = page.locator(".brand:visible, .title h1, .menu:visible, .site-nav:visible")
     boxes = [part.bounding_box() for part in parts.all()]
-    assert len(boxes) >= 2
+    assert len(boxes) >= 2, boxes
     for one, other in combinations(boxes, 2):
         is_beside = not overlap(one, other, "x", "width")
         assert is_beside or not overlap(one, other, "y", "height"), boxes

@@ -54,7 +54,7 @@ def test_keys_speak_on_demand(board):
     page.evaluate("window.region = document.getElementById('status')")
     assert said(page, "l") == "There is no guess yet."
     assert said(page, "e") == "There is no guess yet."
-    assert said(page, "n") == "What remains is not shown."
+    assert said(page, "n") == "You have not asked how many codes remain."
     guess(page, "1122")
     guess(page, "1344")
     page.keyboard.type("35")

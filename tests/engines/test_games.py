@@ -35,7 +35,7 @@ def expect_answer(player, number: int) -> None:
         assert player.is_in_sight(".row.now")
     else:
         player.wait_for("h1", f"You broke the code in {number} guesses")
-    assert player.is_in_sight(f".row:nth-child({number}) .keys")
+    assert player.is_in_sight(f".row:nth-child({number} of :has(.keys)) .keys")
 
 
 @by_mouse_and_finger

@@ -2,9 +2,9 @@
 
 import pytest
 
-from solver.codes import Variant
-from solver.feedback import feedback
-from solver.results import kept_lengths
+from solver.rule.codes import Variant
+from solver.rule.feedback import feedback
+from solver.study.results import kept_lengths
 
 pytestmark = [
     pytest.mark.django_db(transaction=True),

@@ -38,11 +38,11 @@ def test_a_guess_takes_seven_and_one_for_all_hints(client, more, game, at_most, 
 
 
 @pytest.mark.parametrize("kind", Hint.Kind)
-def test_a_hint_takes_eight_and_a_check_is_counted(client, more, game, at_most, kind):
+def test_a_hint_takes_nine_and_a_check_is_counted(client, more, game, at_most, kind):
     play(client, game, "1122")
-    counted = 3 * (kind == Hint.Kind.CHECK)
+    counted = (3 if more else 6) * (kind == Hint.Kind.CHECK)  # a guest has two buckets
     for _ in ("the first", "the same again"):
-        with at_most(8 + counted + more):
+        with at_most(9 + counted + more):
             response = ask(client, game, kind, 2, "1344", **HTMX)
         assert response.status_code == 200
     assert [hint.kind for hint in game.hints.all()] == [kind]
@@ -58,14 +58,14 @@ def test_the_end_of_a_ranked_game_takes_eleven(client, more, game, at_most, is_a
         assert "You broke the code in 2 guesses" in send().text
     game.refresh_from_db()
     assert game.skill is not None  # it is graded and counted by then
-    assert game.player.standings.count() == 9
+    assert game.player.standings.count() == 18
 
 
-def test_an_analysis_takes_three_and_two_to_know_an_account(client, more, game, at_most):
+def test_an_analysis_takes_four_and_two_to_know_an_account(client, more, game, at_most):
     play(client, game, "1122", "3632")
     address = f"{game.get_absolute_url()}analysis/"
     for sent, headers in (({}, {}), ({"code": "1344"}, HTMX), ({"beside": "all"}, HTMX)):
-        with at_most(3 + 2 * more):
+        with at_most(4 + 2 * more):
             assert client.get(address, sent, headers=headers).status_code == 200
 
 
@@ -76,18 +76,18 @@ def test_an_analysis_takes_three_for_a_visitor(client, game, at_most):
 
 
 @pytest.mark.parametrize("step", [0, 2, 5])
-def test_a_step_takes_four_and_two_to_know_an_account(client, more, at_most, step):
+def test_a_step_takes_five_and_two_to_know_an_account(client, more, at_most, step):
     race = {"code": "3632", "strategy": "knuth", "rival": "entropy"}
     address = client.post("/watch/", race)["Location"]
-    with at_most(4 + 2 * more):
+    with at_most(5 + 2 * more):
         assert client.get(address, {"step": step}, headers=HTMX).status_code == 200
 
 
-def test_the_answer_of_somebody_who_holds_a_code_takes_twelve(client, more, at_most):
+def test_the_answer_of_somebody_who_holds_a_code_takes_thirteen(client, more, at_most):
     address = client.post("/assist/", {"strategy": "knuth"})["Location"]
     for revision in range(3):
         sent = {"code": "1122", "black": 1, "white": 0, "said": "yes"}
         sent |= {"revision": revision, "token": f"t{revision}"}
-        with at_most(12 + more):
+        with at_most(13 + more):
             response = client.post(address, sent, headers=HTMX)
         assert response.text.count('class="row') == revision + 2  # and the one to answer

@@ -4,13 +4,14 @@ import gzip
 import json
 import lzma
 import os
+import shutil
 import signal
 import stat
 import tarfile
-import tempfile
 import threading
 import time
 from io import BytesIO
+from pathlib import Path
 
 import pytest
 from django.core.management import CommandError, call_command
@@ -20,11 +21,14 @@ from django.test import Client
 
 from games.models import Game, Guess, Player
 from mastermind_site import backups
+from mastermind_site.environment import WrongSettings
+from mastermind_site.management.commands.restore import Command
+from mastermind_site.restoring import FOLDER, Restore, settle
 from tests.cast import play, start
 
 CODES = [f"{a}{b}{c}{d}" for a in "12" for b in "34" for c in "56" for d in "12"]
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both_databases]
 
 
 @pytest.fixture(autouse=True)
@@ -110,8 +114,8 @@ def test_a_key_that_was_damaged_is_replaced(tmp_path):
     kept.parent.mkdir()
     kept.write_bytes(b"\xff\xfe")
     restore(tmp_path / "kept", "--overwrite")
-    with backups.opened(tmp_path / "kept") as (about, _):
-        assert kept.read_text() == about.secret_key
+    about = backups.extracted(tmp_path / "kept", tmp_path / "copy")
+    assert kept.read_text() == about.secret_key
     assert [path.name for path in kept.parent.iterdir()] == ["secret-key"]
 
 
@@ -160,12 +164,96 @@ def test_a_backup_that_is_told_to_end_leaves_the_one_before(tmp_path, monkeypatc
 
 def test_a_restore_that_is_told_to_end_leaves_no_copy(tmp_path, monkeypatch):
     backup(tmp_path / "kept")
-    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path / "scratch"))
-    (tmp_path / "scratch").mkdir()
     monkeypatch.setattr(backups, "_digest", lambda file: os.kill(os.getpid(), signal.SIGTERM))
     with pytest.raises(SystemExit):
         restore(tmp_path / "kept", "--overwrite")
-    assert list((tmp_path / "scratch").iterdir()) == []
+    assert list((tmp_path / "var").iterdir()) == []
+
+
+class Killed(BaseException):
+    """Nothing comes after it."""
+
+
+def killed(monkeypatch, place, name, after=False):
+    """Have a restore end in a step, before or after it is done, and do nothing more."""
+    step = getattr(place, name)
+
+    def end(*given):
+        if after:
+            step(*given)
+        monkeypatch.setattr(Restore, "_settle", lambda restore: None)
+        raise Killed
+
+    monkeypatch.setattr(place, name, end)
+
+
+STEPS = [
+    (backups, "_extract", False, "old"),
+    (backups, "_digest", True, "old"),
+    (Restore, "promise", False, "old"),
+    (Restore, "promise", True, "old"),
+    (Command, "load", False, "old"),
+    (Command, "load", True, "new"),
+    (Path, "replace", True, "new"),
+    (shutil, "rmtree", False, "new"),
+]
+
+
+@pytest.mark.parametrize(
+    ("place", "name", "after", "left"), STEPS, ids=lambda one: getattr(one, "__name__", str(one))
+)
+def test_a_restore_that_is_killed_is_finished_or_undone(
+    tmp_path, monkeypatch, capsys, place, name, after, left
+):
+    Player.objects.create(name="new", name_key="new")
+    backup(tmp_path / "kept")
+    Player.objects.update(name="old")
+    key = tmp_path / "var/secret-key"
+    key.parent.mkdir()
+    key.write_text("old")
+    with monkeypatch.context() as patch:
+        killed(patch, place, name, after)
+        with pytest.raises(Killed):
+            restore(tmp_path / "kept", "--overwrite")
+    assert (key.parent / FOLDER).exists()
+    connection.close()
+    settle(key.parent, connection.settings_dict)
+    found = "old" if key.read_text() == "old" else "new"
+    assert (Player.objects.get().name, found) == (left, left)
+    assert [path.name for path in key.parent.iterdir()] == ["secret-key"]
+    done = {"old": "had changed nothing: repeat it", "new": "is finished now"}[left]
+    assert capsys.readouterr().err == f"A restore was killed; it {done}.\n"
+
+
+def test_without_the_mark_the_key_would_be_of_another_backup(tmp_path, monkeypatch):
+    """The control: the one before, which knew nothing of what was begun."""
+    backup(tmp_path / "kept")
+    with monkeypatch.context() as patch:
+        killed(patch, Command, "load", after=True)
+        with pytest.raises(Killed):
+            restore(tmp_path / "kept", "--overwrite")
+    (tmp_path / "var" / FOLDER / "mark").unlink()
+    settle(tmp_path / "var", connection.settings_dict)
+    assert not (tmp_path / "var/secret-key").exists()
+
+
+def test_the_site_does_not_start_while_a_restore_is_going_on(tmp_path):
+    settle(tmp_path / "var", connection.settings_dict)  # there is none
+    going_on = Restore(tmp_path / "var", connection.settings_dict)
+    with going_on.going_on(), pytest.raises(WrongSettings, match="A restore is going on"):
+        settle(tmp_path / "var", connection.settings_dict)
+    assert list((tmp_path / "var").iterdir()) == []
+
+
+def test_a_database_that_is_away_leaves_a_killed_restore_for_the_next_start(tmp_path, monkeypatch):
+    going_on = Restore(tmp_path / "var", connection.settings_dict)
+    with monkeypatch.context() as patch, going_on.going_on():
+        going_on.promise("new")
+        patch.setattr(Restore, "_settle", lambda restore: None)
+    away = {"sqlite": str(tmp_path), "postgresql": "nowhere"}[connection.vendor]
+    with pytest.raises(WrongSettings, match="A restore was not finished"):
+        settle(tmp_path / "var", connection.settings_dict | {"NAME": away})
+    assert (tmp_path / "var" / FOLDER / "secret-key").read_text() == "new"
 
 
 @pytest.mark.skipif(connection.vendor != "sqlite", reason="pg_dump says it in its own words")
@@ -236,19 +324,25 @@ def of_a_newer_version(file):
     newest.delete()
 
 
-def of_another_program(file):
-    """Another program's database, in a backup that is sound."""
+@pytest.fixture
+def _another_program():
+    """A database that has tables, but no games."""
     with connection.cursor() as cursor:
         cursor.execute("ALTER TABLE games_game RENAME TO chess_game")
-    backup(file)
-    with connection.cursor() as cursor:
+        yield
         cursor.execute("ALTER TABLE chess_game RENAME TO games_game")
+
+
+@pytest.mark.usefixtures("_another_program")
+def test_what_is_kept_of_another_program_would_be_no_backup(tmp_path):
+    with pytest.raises(CommandError, match="There is nothing to keep: the database has no games"):
+        backup(tmp_path / "kept")
 
 
 def of_another_kind(file):
     other = {"sqlite": "postgresql", "postgresql": "sqlite"}[connection.vendor]
-    with backups.opened(file) as (about, copy):
-        backups.write(file, copy, other, about.secret_key)
+    about = backups.extracted(file, copy := file.with_name("other"))
+    backups.write(file, copy, other, about.secret_key)
 
 
 @pytest.mark.parametrize(
@@ -264,7 +358,6 @@ def of_another_kind(file):
         (told_of(secret_key=None), "is not a backup of this site"),
         (without_a_database, "Nothing was restored: "),
         (of_a_newer_version, "is of a newer version, which knows games.0099_next. Restore it with"),
-        (of_another_program, "has the database of another program: no games"),
         (of_another_kind, "The backup is of .*; DATABASE_URL asks for"),
     ],
 )
@@ -277,6 +370,15 @@ def test_what_cannot_be_restored_changes_nothing(tmp_path, damage, sentence):
         restore(file, "--overwrite")
     assert Player.objects.get().name == "Ada"
     assert not (tmp_path / "var/secret-key").exists()
+
+
+def test_a_backup_of_before_is_restored(tmp_path):
+    """It does not say which migrations were applied."""
+    backup(tmp_path / "kept")
+    about = backups.extracted(tmp_path / "kept", tmp_path / "copy")
+    backups.write(tmp_path / "kept", tmp_path / "copy", about.vendor, about.secret_key)
+    restore(tmp_path / "kept", "--overwrite")
+    assert (tmp_path / "var/secret-key").read_text() == about.secret_key
 
 
 def test_what_a_newer_version_made_goes(tmp_path):

@@ -13,6 +13,7 @@ from tests.mastermind_site.test_settings import settings_with  # noqa: F401
 ADDRESS = os.environ.get("DATABASE_URL")
 
 pytestmark = [
+    pytest.mark.both_databases,
     pytest.mark.django_db,
     pytest.mark.skipif(connection.vendor != "postgresql", reason="only there"),
 ]

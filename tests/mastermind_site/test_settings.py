@@ -171,7 +171,7 @@ def test_an_extra_that_is_not_installed_is_told(settings_with, monkeypatch, name
 
 def test_who_may_ask_for_figures_is_read(settings_with, monkeypatch):
     monkeypatch.setattr("mastermind_site.extras.find_spec", lambda name: True)
-    middleware = "games.site.metrics.MetricsMiddleware"
+    middleware = "mastermind_site.metrics.MetricsMiddleware"
     assert middleware not in settings_with()["MIDDLEWARE"]
     settings = settings_with(METRICS_FROM="127.0.0.1, 2001:db8::/32")
     assert list(map(str, settings["METRICS_FROM"])) == ["127.0.0.1/32", "2001:db8::/32"]

@@ -27,7 +27,7 @@ def cluster():
             dashboard_address=None,
         ) as cluster,
     ):
-        patch.setattr("solver.executors._PATIENCE", 100)  # however busy the machine is
+        patch.setattr("solver.running.executors._PATIENCE", 100)  # however busy the machine is
         yield cluster
 
 

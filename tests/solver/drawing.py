@@ -2,8 +2,8 @@
 
 from hypothesis import strategies as st
 
-from solver.codes import Variant
-from solver.feedback import Turn, feedback
+from solver.rule.codes import Variant
+from solver.rule.feedback import Turn, feedback
 
 
 @st.composite

@@ -9,18 +9,18 @@ import numba
 import numpy as np
 import pytest
 
-from solver.arrays import all_codes, sampled
-from solver.books import proven_book
-from solver.codes import Variant
-from solver.counting import count
 from solver.exact.bounds import Bounds
 from solver.exact.compiled import CompiledSpace
 from solver.exact.proof import Means, prove
 from solver.exact.search import Search
-from solver.executors import run_on
-from solver.partitions import partition_sizes
-from tests.solver.test_analysis import chosen_by, luck_is_fair, mean_skill, wasteful
-from tests.solver.test_diagnosis import CODES, tell_right_from_wrong
+from solver.rule.codes import Variant
+from solver.running.executors import run_on
+from solver.sets.arrays import all_codes, sampled
+from solver.sets.counting import count
+from solver.sets.partitions import partition_sizes
+from solver.trees.books import proven_book
+from tests.solver.positions.test_diagnosis import CODES, tell_right_from_wrong
+from tests.solver.study.test_analysis import chosen_by, luck_is_fair, mean_skill, wasteful
 
 CLASSIC, BULLS_AND_COWS = Variant(), Variant(4, 10, repeats=False)
 

@@ -5,9 +5,9 @@ import sys
 from pathlib import Path
 
 import solver
-from solver.codes import Variant
-from solver.evaluate import evaluate
-from solver.strategies import STRATEGIES
+from solver.rule.codes import Variant
+from solver.strategies.roster import STRATEGIES
+from solver.study.evaluate import evaluate
 
 PAGE = Path("docs/solver.md")
 

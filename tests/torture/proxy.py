@@ -1,15 +1,10 @@
 """nginx in front of a site, or of several servers of one site."""
 
-import os
-import shutil
-import subprocess
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-import pytest
-
+from tests.proxies import installed, running
 from tools.with_postgres import free_port
 
 NGINX = """
@@ -36,18 +31,10 @@ http {{
 @contextmanager
 def proxy(folder: Path, *ports: int) -> Iterator[int]:
     """Put nginx in front of what listens on these ports; give the one where it listens itself."""
-    program = shutil.which("nginx", path=f"{os.environ['PATH']}:/usr/sbin")
-    if program is None:
-        pytest.skip("no nginx")
-    port = free_port()
+    program, port = installed("nginx"), free_port()
     folder.chmod(0o755)
     servers = " ".join(f"server 127.0.0.1:{one} fail_timeout=1s;" for one in ports)
     conf = folder / "conf"
     conf.write_text(NGINX.format(folder=folder, port=port, servers=servers))
-    process = subprocess.Popen([program, "-c", str(conf), "-e", str(folder / "error")])
-    try:
-        time.sleep(1)
+    with running(port, program, "-c", conf, "-e", folder / "error"):
         yield port
-    finally:
-        process.terminate()
-        process.wait()

@@ -25,6 +25,7 @@ class Server:
 
     def __init__(self, folder: Path, code: Path = ROOT, **env: str) -> None:
         self.folder, self.code = folder, code
+        folder.mkdir(exist_ok=True)
         self.port = int(env.get("PORT") or free_port())
         self.log = folder / "log"
         self.env = os.environ | {

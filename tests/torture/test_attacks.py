@@ -203,14 +203,14 @@ def test_without_a_proxy_they_would(tmp_path):
         assert came < 10
 
 
-@pytest.mark.timeout(300)
-def test_attackers_leave_players_half_of_the_site():
+@pytest.mark.timeout(900)
+def test_attackers_leave_players_half_of_the_site(monkeypatch):
+    monkeypatch.setattr(attack, "SECONDS", 4.0)
     found = attack.figures()
-    for name, seen in found.attacked.items():
-        print(f"{name}: {seen.told(attack.SECONDS)}, alone {found.alone.told(attack.SECONDS)}")
-        assert seen.failures == 0
-        assert len(seen.times) >= len(found.alone.times) / 2
-        assert seen.percentile(99) <= 3 * found.alone.percentile(99)
+    for one in found.attacks:
+        print(one)
+    assert [one.name for one in found.attacks if one.attacked.failures] == []
+    assert (found.worst.left >= 0.5, found.worst.slower <= 3) == (True, True), found.worst.name
     assert found.memory < 250
 
 
@@ -218,5 +218,5 @@ def test_attackers_leave_players_half_of_the_site():
 def test_without_the_gate_they_would_not(monkeypatch):
     """The control."""
     monkeypatch.setattr(attack, "SECONDS", 10.0)
-    found = attack.figures("tests.torture.careless")
-    assert min(len(seen.times) for seen in found.attacked.values()) < len(found.alone.times) / 2
+    found = attack.figures([attack.ALL], "tests.torture.careless")
+    assert found.worst.left < 0.5

@@ -9,7 +9,7 @@ from time import monotonic, sleep
 import pytest
 from django.conf import settings
 
-from mastermind_site.backups import opened
+from mastermind_site.backups import extracted
 from tests.torture.server import Ledger, Server, kept_in, missing, players, serving
 from tools.with_postgres import find_programs, postgres
 
@@ -73,10 +73,70 @@ def test_a_backup_that_is_told_to_end_or_killed_leaves_a_whole_one(tmp_path, num
         sleep(whole * LATEST * moment / MOMENTS)
         backup.send_signal(number)
         ended.append(backup.wait())
-        with opened(place / "kept"):
-            pass
+        extracted(place / "kept", tmp_path / "copy")
         strays = {path.name for path in place.iterdir()} - {"kept"}
         assert number == signal.SIGKILL or strays == set()
         assert all(name.startswith(".backup-") for name in strays)
     print(f"ended as {Counter(ended)}, strays {len(strays)}")
     assert {0} < set(ended)
+
+
+# What there is of a restore when it is killed, or so many seconds later.
+AT = [("lock", 0), ("database", 0), ("mark", 0), ("mark", 0.02), ("mark", 0.05), ("mark", 0.3)]
+COUNT = "import django; django.setup(); from games.models import Player; "
+
+
+def found(server) -> tuple[str, str]:
+    """Start what looks at the database; return what is in it, and which key the site has."""
+    tell = "from django.conf import settings; print(Player.objects.count(), settings.SECRET_KEY)"
+    told = subprocess.run(
+        [sys.executable, "-c", COUNT + tell],
+        env=server.env,
+        check=True,
+        capture_output=True,
+        text=True,
+    )
+    count, key = told.stdout.split()
+    return count, key
+
+
+def next_start(server) -> tuple[str, str]:
+    """Return the same as soon as the site starts: not while the last restore is ending."""
+    for _ in range(100):
+        try:
+            return found(server)
+        except subprocess.CalledProcessError as refused:
+            assert "A restore is going on" in refused.stderr  # noqa: PT017
+            sleep(0.1)
+    raise TimeoutError
+
+
+@pytest.mark.timeout(600)
+def test_a_restore_that_is_killed_leaves_key_and_database_of_one_backup(tmp_path, database):
+    """The command alone is killed: on PostgreSQL what it has begun must not go on by itself."""
+    server = Server(tmp_path, VAR_DIR=str(tmp_path), **database)
+    backups = {}
+    for number in ("20", "9"):
+        (tmp_path / "secret-key").unlink(missing_ok=True)
+        server.migrate()
+        server.manage("flush", "--noinput", "--verbosity=0")
+        server.manage("demo", f"--players={number}", "--verbosity=0")
+        server.manage("backup", str(tmp_path / f"kept-{number}"))
+        backups[number] = found(server)
+    at, ended = backups["9"], Counter()
+    for name, later in AT:
+        other = "9" if at == backups["20"] else "20"
+        restore = begun(server, "restore", str(tmp_path / f"kept-{other}"), "--overwrite")
+        while restore.poll() is None and not (tmp_path / "restore" / name).exists():
+            sleep(0.001)
+        sleep(later)
+        restore.kill()
+        restore.wait()
+        was_left = (tmp_path / "restore").exists()
+        at = next_start(server)
+        assert at in backups.values()
+        assert not (tmp_path / "restore").exists()
+        ended[was_left, at == backups[other]] += 1
+    assert at == next_start(server)
+    print(f"left something, restored: {dict(ended)}")
+    assert any(was_left for was_left, _ in ended)

@@ -93,7 +93,7 @@ def evaluated(server: Server, strategy: str, board: dict[str, str], *more: str) 
 def at_work(server: Server) -> int:
     """Return the number of the process that does the long work."""
     for process in server.workers():
-        if b"tend" in Path(f"/proc/{process}/cmdline").read_bytes():
+        if b"run_worker" in Path(f"/proc/{process}/cmdline").read_bytes():
             return process
     raise ProcessLookupError
 
@@ -139,7 +139,7 @@ def test_without_a_worker_nothing_goes_on(tmp_path):
 @contextmanager
 def tending(server: Server):
     """Do the long work of a server."""
-    command = [sys.executable, "manage.py", "tend"]
+    command = [sys.executable, "manage.py", "run_worker"]
     with server.log.open("ab") as log:
         worker = subprocess.Popen(command, env=server.env, stdout=log, stderr=log)
     try:

@@ -5,17 +5,14 @@ import os
 import re
 import shlex
 import shutil
-import ssl
 import subprocess
 import tempfile
-import time
-import urllib.request
 from contextlib import contextmanager
 from pathlib import Path
-from urllib.error import HTTPError
 
 import pytest
 
+from tests.proxies import fetch, nginx
 from tools.serving import answering
 from tools.with_postgres import free_port
 
@@ -122,70 +119,15 @@ def unit(machine, port):
         server.wait()
 
 
-@contextmanager
-def nginx(machine, site):
-    """Run nginx with the file of the page, on ports and a certificate of its own."""
-    program = shutil.which("nginx", path="/usr/sbin:/usr/bin")
-    if program is None:
-        pytest.skip("no nginx")
-    plain, secure, folder = free_port(), free_port(), machine.folder
-    make = "openssl req -x509 -newkey rsa:2048 -nodes -subj /CN=play.example.org -days 2"
-    subprocess.run(
-        [*make.split(), "-keyout", folder / "key.pem", "-out", folder / "cert.pem"],
-        check=True,
-        capture_output=True,
-    )
-    text = machine.moved((folder / "etc/nginx/conf.d/mastermind.conf").read_text())
-    text = text.replace("listen 80;", f"listen 127.0.0.1:{plain};")
-    text = text.replace("listen 443 ssl;", f"listen 127.0.0.1:{secure} ssl;")
-    text = re.sub(r" *listen \[::\].*\n", "", text).replace("127.0.0.1:8000", f"127.0.0.1:{site}")
-    text = re.sub(r"/\S*/fullchain.pem", f"{folder}/cert.pem", text)
-    text = re.sub(r"/\S*/privkey.pem", f"{folder}/key.pem", text)
-    (folder / "nginx").mkdir(mode=0o777)
-    places = "".join(
-        f"{kind}_temp_path {folder}/nginx/{kind};\n"
-        for kind in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
-    )
-    (folder / "nginx.conf").write_text(
-        f"daemon off; pid {folder}/nginx/pid; error_log {folder}/nginx/error;\n"
-        f"events {{}}\nhttp {{ access_log off; include /etc/nginx/mime.types;\n{places}{text}}}\n"
-    )
-    process = subprocess.Popen([program, "-c", folder / "nginx.conf", "-e", folder / "error"])
-    try:
-        time.sleep(1)
-        yield plain, secure
-    finally:
-        process.terminate()
-        process.wait()
-
-
-def fetch(address, body=None, **headers):
-    """Return status, headers and body, whatever the certificate; redirects are not followed."""
-
-    class Stay(urllib.request.HTTPRedirectHandler):
-        def redirect_request(self, *arguments):
-            return None
-
-    trusting = ssl.create_default_context()
-    trusting.check_hostname, trusting.verify_mode = False, ssl.CERT_NONE
-    opener = urllib.request.build_opener(Stay, urllib.request.HTTPSHandler(context=trusting))
-    request = urllib.request.Request(address, body, {"Host": "play.example.org", **headers})  # noqa: S310
-    try:
-        with opener.open(request, timeout=20) as answer:
-            return answer.status, answer.headers, answer.read()
-    except HTTPError as refused:
-        with refused:
-            return refused.status, refused.headers, refused.read()
-
-
 def test_one_machine_with_its_unit_and_nginx(machine):
     site = free_port()
-    with unit(machine, site), nginx(machine, site) as (plain, secure):
+    conf = machine.moved((machine.folder / "etc/nginx/conf.d/mastermind.conf").read_text())
+    with unit(machine, site), nginx(machine.folder, site, conf) as (plain, secure):
         status, headers, _ = fetch(f"http://127.0.0.1:{plain}/rules/")
         assert (status, headers["Location"]) == (301, "https://play.example.org/rules/")
         status, headers, page = fetch(f"https://127.0.0.1:{secure}/")
         assert status == 200
-        assert "Strict-Transport-Security" in headers
+        assert len(headers.get_all("Strict-Transport-Security")) == 1
         style = re.search(rb'href="(/static/css/site\.\w+\.css)"', page)[1].decode()
         address = f"https://127.0.0.1:{secure}{style}"
         status, headers, sheet = fetch(address, **{"Accept-Encoding": "gzip"})

@@ -15,7 +15,7 @@ from django.test import Client
 
 from games.models import Game
 from games.models.codemaker import Keeper
-from solver.feedback import feedback
+from solver.rule.feedback import feedback
 from tests.cast import HTMX, ask, form_of, start
 from tests.games.test_secrecy import GUESSES, twins
 

@@ -5,6 +5,7 @@ GAMES=100000 tells what that costs with so many games in the database.
 
 import os
 import re
+import shutil
 import signal
 import subprocess
 import sys
@@ -14,6 +15,7 @@ from collections import Counter
 from contextlib import closing
 from functools import partial
 from io import BytesIO
+from pathlib import Path
 
 import pytest
 
@@ -108,10 +110,14 @@ class Stayers(Ledger):
 @pytest.fixture(scope="module")
 def oldest(tmp_path_factory):
     """The oldest version; a clone that is shallow, and a folder that is none, have not got it."""
-    archive = subprocess.run(["git", "archive", OLDEST], cwd=ROOT, capture_output=True)  # noqa: S607
+    return unpacked(OLDEST, tmp_path_factory.mktemp("oldest"))
+
+
+def unpacked(version, folder):
+    """Return a folder with the code of a version."""
+    archive = subprocess.run(["git", "archive", version], cwd=ROOT, capture_output=True)  # noqa: S607
     if archive.returncode:
-        pytest.skip("no oldest version here: it takes a whole clone (git fetch --unshallow)")
-    folder = tmp_path_factory.mktemp("oldest")
+        pytest.skip("no older version here: it takes a whole clone (git fetch --unshallow)")
     with tarfile.open(fileobj=BytesIO(archive.stdout)) as code:
         code.extractall(folder, filter="data")
     return folder
@@ -182,3 +188,130 @@ def upgrade(old, new, stayers):
     old.process.wait()
     new.start()
     return {"migrate": migrated - begun, "nobody serves": time.monotonic() - stopped}
+
+
+# The last version whose leaderboard had no scores, and the last one with other tables than ours.
+WITHOUT_SCORES = "e7f1b8af2ad9e9dd7af8b44b3745da1db49c61ca"
+LAST = "the last one with other tables"
+GUEST = "a guest"
+NAMES = ["Ada", "Grace", "Alan", "Barbara"]  # where their games begin and end: see there_and_back
+PASSWORD = "correct horse battery"
+SETTLE = "from games.upkeep.tasks import settle_what_is_open as task; task.call()"
+
+
+@pytest.fixture(scope="module")
+def clock(tmp_path_factory):
+    """What gives a process a clock of its own; it needs a compiler."""
+    if (compiler := shutil.which("gcc")) is None:
+        pytest.skip("no C compiler")
+    library = tmp_path_factory.mktemp("clock") / "clock.so"
+    source = Path(__file__).with_name("clock.c")
+    subprocess.run([compiler, "-shared", "-fPIC", "-o", library, source, "-ldl"], check=True)
+    return str(library)
+
+
+@pytest.fixture(params=[WITHOUT_SCORES, LAST], ids=["without scores", LAST])
+def older(request, tmp_path_factory):
+    """The code of a version before."""
+    version = request.param
+    if version == LAST:
+        log = ["git", "log", "-1", "--format=%H~", "--", "games/migrations"]
+        version = subprocess.run(log, cwd=ROOT, capture_output=True, text=True).stdout.strip()
+    return unpacked(version, tmp_path_factory.mktemp("older"))
+
+
+class Book:
+    """What somebody has seen of their own games: their account of what pages have to say."""
+
+    def __init__(self, port: int, name: str) -> None:
+        self.browser, self.name, self.games = Browser(port), name, 0
+        if name != GUEST:
+            self.act("/you/sign-up/", "/you/sign-up/", name=name, password=PASSWORD)
+
+    def at(self, server) -> "Book":
+        """The same browser at another server."""
+        cookies, self.browser = self.browser.cookies, Browser(server.port)
+        self.browser.cookies = cookies
+        return self
+
+    def act(self, page: str, address: str, **fields: str) -> None:
+        """Send a form of a page until it is taken: a limit may have to learn of a new clock."""
+        for _ in range(5):
+            form = self.browser.send(page)
+            [token, *_] = re.findall(rb'csrfmiddlewaretoken" value="(\w+)"', form)
+            self.browser.send(address, {"csrfmiddlewaretoken": token.decode(), **fields})
+            self.browser.connection.close()  # the next request makes one of its own
+            if self.browser.status == 302:
+                return
+            time.sleep(2)
+        raise AssertionError(self.name, address, self.browser.status)
+
+    def give_up(self, begun_at, ended_at, day: str = "") -> None:
+        """Begin a game at one server, and give it up at another."""
+        self.at(begun_at).act("/", f"/daily/{day}/" if day else "/")
+        game = self.browser.location
+        self.at(ended_at).act("/rules/" if day else game, f"{game}resign/")
+        self.games += not day
+
+
+def flat(page: bytes) -> str:
+    """Return what a reader of a page sees."""
+    return " ".join(re.sub(r"<[^>]*>", " ", page.decode()).split())
+
+
+def lines_of(page: bytes) -> list[tuple[str, float, str, int]]:
+    """Return the players of a leaderboard: rank, score, name and number of games."""
+    rows = re.findall(r'<tr id="player-.*?</tr>', page.decode(), re.DOTALL)
+    cells = [re.findall(r"<t[dh].*?</t[dh]>", row, re.DOTALL) for row in rows]
+    found = [[flat(cell.encode()) for cell in row] for row in cells]
+    return [(rank, float(score), name, int(games)) for rank, name, score, _, games, *_ in found]
+
+
+@pytest.mark.timeout(600)
+def test_two_versions_side_by_side_and_what_players_see_then(tmp_path, older, clock):
+    """The newer one has a clock that is an hour ahead, and set back in the middle by two hours."""
+    noon = 12 * 3600 - int(time.time()) % 86400
+    shared = {"SECRET_KEY": KEY, "NEW_GAMES_PER_HOUR": "9999", "LD_PRELOAD": clock}
+    shared |= {"DATABASE_URL": f"sqlite:///{tmp_path}/games.sqlite3"}
+    old, new = (
+        Server(folder, code, AHEAD=str(noon + ahead), VAR_DIR=str(folder), **shared)
+        for folder, code, ahead in ((tmp_path / "old", older, 0), (tmp_path / "new", ROOT, 3600))
+    )
+    day = time.strftime("%Y-%m-%d", time.gmtime(time.time() + noon))
+    new.migrate()
+    for server in (old, new):
+        server.manage("collectstatic", "--noinput", "--verbosity=0")
+        server.start()
+    try:
+        books = [Book(old.port, name) for name in NAMES]
+        books.append(Book(old.port, GUEST))
+        ways = [(old, old), (new, old), (old, new), (new, new), (old, old)]
+        for number, (book, way) in enumerate(zip(books, ways, strict=True)):
+            for game in range(31 + number):
+                book.give_up(*way)
+                if book.name == "Grace" and game == 15:
+                    new.env["AHEAD"] = str(noon - 3600)
+                    new.restart()
+            book.give_up(*way, day=day)
+        old.process.send_signal(signal.SIGTERM)
+        old.process.wait()
+        new.manage("shell", "-c", SETTLE)
+        reader = Browser(new.port)
+        board = lines_of(reader.send("/leaderboard/"))
+        placed = flat(reader.send(f"/daily/{day}/board/"))
+        told = {name: flat(reader.send(f"/players/{name}/")) for name in NAMES}
+        reader.connection.close()
+    finally:
+        old.kill_all()
+        new.kill_all()
+    accounts = sorted((book for book in books if book.name != GUEST), key=lambda one: -one.games)
+    assert [(name, games) for _, _, name, games in board] == [
+        (book.name, book.games) for book in accounts
+    ]
+    scores = [score for _, score, _, _ in board]
+    assert scores == sorted(scores)
+    assert scores[0] > 11
+    assert [name for name in NAMES if name in placed] == NAMES
+    for book in accounts:
+        assert f"Games {book.games} Average 11.000 " in told[book.name]
+    assert old.tracebacks() + new.tracebacks() == 0

@@ -11,4 +11,4 @@ def fails(request: HttpRequest) -> HttpResponse:
 
 
 urlpatterns = [path("fails/", fails), *site]
-handler500 = "games.site.views.broken"
+handler500 = "games.site.views.server_error"

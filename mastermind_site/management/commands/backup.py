@@ -14,6 +14,7 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import Error, connection
+from django.db.migrations.recorder import MigrationRecorder
 
 from mastermind_site import backups, postgres, sqlite
 from mastermind_site.stopping import ending_in_order
@@ -30,13 +31,15 @@ class Command(BaseCommand):
     def handle(self, *args: Any, file: Path, **options: Any) -> None:
         if os.path.lexists(file) and not backups.is_backup(file):
             raise CommandError(f"{file} exists and is no backup: it is left as it is.")
-        if not connection.introspection.table_names():
-            raise CommandError("There is nothing to keep: the database is empty.")
+        if "games_game" not in connection.introspection.table_names():
+            raise CommandError("There is nothing to keep: the database has no games.")
         try:
             with ending_in_order(), TemporaryDirectory(dir=file.parent, prefix=DRAFT) as folder:
                 copy = Path(folder) / "copy"
                 self.copy(copy)
-                backups.write(file, copy, connection.vendor, settings.SECRET_KEY)
+                applied = MigrationRecorder(connection).applied_migrations()
+                known = map(".".join, applied)
+                backups.write(file, copy, connection.vendor, settings.SECRET_KEY, known)
         except OSError as error:
             raise CommandError(f"{file} cannot be written: {error.strerror or error}.") from error
         except (RuntimeError, Error) as error:

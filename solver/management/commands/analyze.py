@@ -2,12 +2,12 @@ from typing import Any
 
 from django.core.management.base import CommandParser
 
-from solver.analysis import AppraisedTurn, analyze
-from solver.codes import Variant
-from solver.history import parse_history
 from solver.management.engine_command import FactsCommand, add_history
 from solver.management.sentences import amount, things
-from solver.skill import luck, skill
+from solver.rule.codes import Variant
+from solver.rule.history import parse_history
+from solver.study.analysis import AppraisedTurn, analyze
+from solver.study.skill import luck, skill
 
 
 class Command(FactsCommand):

@@ -4,14 +4,14 @@ from typing import Any
 
 from django.core.management.base import CommandParser
 
-from solver.arrays import sampled
-from solver.candidates import Position, position_after
-from solver.codes import Variant
-from solver.errors import Kind, TooManyCodes
-from solver.history import parse_history
 from solver.management.engine_command import EngineCommand, add_history, counting_number
 from solver.management.sentences import things
-from solver.sampling import MOST_LISTED, drawn_candidates
+from solver.positions.candidates import Position, position_after
+from solver.rule.codes import Variant
+from solver.rule.errors import Kind, TooManyCodes
+from solver.rule.history import parse_history
+from solver.sets.arrays import sampled
+from solver.sets.sampling import MOST_LISTED, drawn_candidates
 
 
 class Command(EngineCommand):

@@ -2,12 +2,12 @@ from typing import Any
 
 from django.core.management.base import CommandParser
 
-from solver.codes import Variant
-from solver.diagnosis import MOST_TURNS, diagnose
-from solver.errors import InvalidHistory, Kind
-from solver.history import parse_history
 from solver.management.engine_command import FactsCommand, add_history
 from solver.management.sentences import things
+from solver.positions.diagnosis import MOST_TURNS, diagnose
+from solver.rule.codes import Variant
+from solver.rule.errors import InvalidHistory, Kind
+from solver.rule.history import parse_history
 
 _PATIENCE = 10.0  # seconds, on boards too large to be listed
 

@@ -6,9 +6,6 @@ from typing import Any
 
 from django.core.management.base import CommandParser
 
-from solver.codes import Variant
-from solver.evaluate import Evaluation, Run, evaluate, evaluate_games
-from solver.executors import run_on
 from solver.management.engine_command import (
     FactsCommand,
     add_strategy,
@@ -20,8 +17,11 @@ from solver.management.engine_command import (
 )
 from solver.management.progress import shown
 from solver.management.sentences import things
-from solver.play import random_secrets
-from solver.workers import available_cores
+from solver.rule.codes import Variant
+from solver.running.executors import run_on
+from solver.running.workers import available_cores
+from solver.study.evaluate import Evaluation, Run, evaluate, evaluate_games
+from solver.study.play import random_secrets
 
 MOST_GAMES = 1_000_000  # at random, whose mean is then known to a thousandth
 WORTH_SHARING = 5_000  # games; fewer are over before another process has begun

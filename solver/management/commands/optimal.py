@@ -6,14 +6,13 @@ from typing import TYPE_CHECKING, Any, TextIO
 
 from django.core.management.base import CommandParser
 
-from solver.books import BOOKS, path_of, write_book
-from solver.codes import Variant
-from solver.errors import Kind
-from solver.exact.bounds import IMPOSSIBLE, UNLIMITED
-from solver.executors import NoLab, run_on
+from solver.exact.bounds import UNLIMITED
 from solver.management.engine_command import FactsCommand, counting_number, within
-from solver.verify import NotATree, lengths_of, read_tree
-from solver.workers import available_cores
+from solver.rule.codes import Variant
+from solver.rule.errors import Kind
+from solver.running.executors import NoLab, run_on
+from solver.running.workers import available_cores
+from solver.trees.books import BOOKS, path_of, write_book
 
 if TYPE_CHECKING:
     from solver.exact.proof import Progress, Proof
@@ -32,9 +31,6 @@ class Command(FactsCommand):
         )
         parser.add_argument(
             "--books", type=Path, default=BOOKS, help="the directory to write the book to"
-        )
-        parser.add_argument(
-            "--known", type=Path, metavar="FILE", help="a tree, as verify reads it, to improve on"
         )
         parser.add_argument(
             "--workers", type=counting_number, help="processes (default one for each core)"
@@ -112,27 +108,16 @@ def _proof(variant: Variant, options: dict[str, Any]) -> "Proof":
     directory, most = options["books"], options["max_guesses"]
     if not directory.is_dir():
         raise NotADirectoryError(f"there is no directory {directory}")
-    known = _known_total(variant, options["known"], most) if options["known"] else IMPOSSIBLE
     workers = options["workers"] or (available_cores() if variant.size > WORTH_SHARING else 1)
     with (
         run_on(options["scheduler"], workers) as run,
         journal_of(directory, variant, most) as journal,
     ):
         try:
-            proof = prove(variant, most, Means(run, Reporter(sys.stderr), journal, known))
+            proof = prove(variant, most, Means(run, Reporter(sys.stderr), journal))
             write_book(proof.book, directory)
         except NoTree:
             journal.delete()
             raise
         journal.delete()
         return proof
-
-
-def _known_total(variant: Variant, path: Path, most: int | None) -> int:
-    """The guesses that a tree in a file needs. Raises ``NotATree`` if it is none of the board."""
-    lengths = lengths_of(read_tree(path), variant.repeats)
-    if sum(lengths.values()) != variant.size:
-        raise NotATree(f"{path.name} is a tree of another board")
-    if most and max(lengths) > most:
-        raise NotATree(f"{path.name} takes {max(lengths)} guesses at worst")
-    return sum(length * codes for length, codes in lengths.items())

@@ -5,18 +5,18 @@ from typing import Any
 
 from django.core.management.base import CommandParser
 
-from solver.candidates import position_after
-from solver.codes import Code, Variant
-from solver.diagnosis import Diagnosis
-from solver.errors import InvalidCode, InvalidTurn
-from solver.feedback import Feedback, feedback
 from solver.management.dialog import HELP, Dialog, InvalidLine
 from solver.management.engine_command import EngineCommand, add_strategy, strategy_of
 from solver.management.sentences import amount, things
 from solver.management.terminal import has_color, key_pegs, pegs
-from solver.strategies import strategy_named
-from solver.suggest import Suggestion
-from solver.trace import Thought, trace
+from solver.positions.candidates import position_after
+from solver.positions.diagnosis import Diagnosis
+from solver.rule.codes import Code, Variant
+from solver.rule.errors import InvalidCode, InvalidTurn
+from solver.rule.feedback import Feedback, feedback
+from solver.strategies.roster import strategy_named
+from solver.study.suggest import Suggestion
+from solver.study.trace import Thought, trace
 
 
 class Unanswered(ValueError):

@@ -3,8 +3,6 @@ from typing import Any
 
 from django.core.management.base import CommandParser
 
-from solver.codes import Variant
-from solver.history import parse_history
 from solver.management.engine_command import (
     FactsCommand,
     add_history,
@@ -15,9 +13,11 @@ from solver.management.engine_command import (
     within,
 )
 from solver.management.sentences import amount, things
-from solver.ranking import best_guesses
-from solver.strategies import default_cost
-from solver.suggest import suggest
+from solver.rule.codes import Variant
+from solver.rule.history import parse_history
+from solver.strategies.roster import default_cost
+from solver.study.ranking import best_guesses
+from solver.study.suggest import suggest
 
 _CLAIMS = {
     True: " It is proven that no guess is better{within}.",

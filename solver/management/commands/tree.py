@@ -5,12 +5,6 @@ from typing import Any
 
 from django.core.management.base import CommandParser
 
-from solver.candidates import position_after
-from solver.codes import Variant, require_listable
-from solver.errors import Kind
-from solver.exact.play import Optimal, proven_tree_of
-from solver.feedback import Turn
-from solver.history import parse_history
 from solver.management.engine_command import (
     EngineCommand,
     add_strategy,
@@ -18,9 +12,16 @@ from solver.management.engine_command import (
     strategy_of,
 )
 from solver.management.progress import bar
-from solver.strategies import Strategy, strategy_named
-from solver.tree import Node, build_tree, cut
-from solver.tree_formats import FORMATS
+from solver.positions.candidates import position_after
+from solver.positions.strategy import Strategy
+from solver.rule.codes import Variant, require_listable
+from solver.rule.errors import Kind
+from solver.rule.feedback import Turn
+from solver.rule.history import parse_history
+from solver.strategies.optimal import Optimal, proven_tree_of
+from solver.strategies.roster import strategy_named
+from solver.trees.formats import FORMATS
+from solver.trees.tree import Node, build_tree, cut
 
 
 class TwoFormats(ValueError):

@@ -6,7 +6,7 @@ from typing import Any
 from django.core.management.base import CommandParser
 
 from solver.management.engine_command import PrintingCommand
-from solver.verify import lengths_of, read_tree, report
+from solver.trees.verify import lengths_of, read_tree, report
 
 
 class Command(PrintingCommand):

@@ -12,10 +12,10 @@ from games.analysis.page import Analysis
 from games.analysis.verdicts import verdict_on
 from games.catalog.rules import PRESETS
 from games.models import Challenge, Daily, Game, Player
-from solver.analysis import analyze
-from solver.codes import Variant
 from solver.exact.solved import MOST_CANDIDATES
-from solver.history import parse_history
+from solver.rule.codes import Variant
+from solver.rule.history import parse_history
+from solver.study.analysis import analyze
 from tests.cast import HTMX, play, start
 
 pytestmark = pytest.mark.django_db
@@ -64,15 +64,11 @@ def test_looking_writes_nothing_and_holds_no_transaction(client, finished):
 def test_what_is_said_of_each_guess(finished):
     assert sentences(finished) == [
         "It split 1,296 codes into 13 parts, nearly as well as the best guess.",
-        "This could not have been the code: it contradicts guess 1."
-        " It still split 256 codes into 9 parts,"
+        "Guess 1 already ruled this out."
+        " It split 256 codes into 9 parts,"
         " nearly as well as the best guess.",
-        "This could not have been the code: it contradicts guess 1."
-        " It still split 34 codes into 5 parts,"
-        " where the best guess would have saved half a guess.",
-        "This could not have been the code: it contradicts guess 1."
-        " It still split 16 codes into 6 parts,"
-        " where the best guess would have saved half a guess. The answer was lucky.",
+        "Guess 1 already ruled this out. It cost half a guess.",
+        "Guess 1 already ruled this out. It cost half a guess. The answer was lucky.",
         "Only this code was left.",
     ]
 
@@ -82,8 +78,8 @@ def test_what_is_said_of_a_guess_that_tells_nothing(client, game):
     client.post(f"{game.get_absolute_url()}resign/")
     finished = Game.objects.get()
     assert sentences(finished)[1] == (
-        "This could not have been the code: it contradicts guess 1."
-        " It told nothing: every code still possible gives this answer."
+        "Guess 1 already ruled this out."
+        " It told you nothing: every code still possible gives this answer."
     )
     assert Analysis(finished).skill == 0
 
@@ -209,12 +205,12 @@ def test_where_nothing_cost_a_tenth_there_is_no_lesson_unless_it_is_asked_for(
 def test_what_was_possible_is_counted_in_words(client, game):
     play(client, game, "1122", "1344", "3526", "1462", "1111", "3632")
     page = client.get(address_of(game)).text
-    question = "Which code would have told more? 1 code was possible."
+    question = "Which code would have told you more? 1 code was possible."
     assert f"1111 wasted a whole guess. {question}" in page
     assert "It splits the codes into one part and leaves 1.0 on average." in page
     assert "It splits the codes into 14 parts and leaves 185 on average." in page
     page = client.get(address_of(game), {"guess": "2"}).text
-    assert "Which code would have told more? 256 codes were possible." in page
+    assert "Which code would have told you more? 256 codes were possible." in page
 
 
 def test_another_guess_can_be_chosen(ask):
@@ -281,7 +277,7 @@ def test_a_game_of_one_guess_has_luck_but_no_skill(client, game):
         ("1123:1,1 1415:1,1", "Perfect play: no guess could have been better."),
         (
             "6413:1,0 6265:0,1",
-            "No mistakes: as far as estimates tell, no guess could have been better.",
+            "No mistakes: as far as we can estimate, no guess could have been better.",
         ),
     ],
 )
@@ -293,7 +289,7 @@ def test_only_what_is_proven_is_called_perfect(history, verdict):
 def test_how_skill_and_luck_are_counted_is_told(client):
     page = client.get("/skill/")
     assert "the average cost of your guesses" in page.text
-    assert f"up to {MOST_CANDIDATES} where that is quick" in page.text
+    assert f"up to {MOST_CANDIDATES} codes left, costs are exact" in page.text
     good, poor = (move for move, _ in page.context["example"])
     assert (good.cost, poor.cost) == ("≈ 0", "≈ 0.74")
     assert page.text.count('<svg class="part-columns"') == 2

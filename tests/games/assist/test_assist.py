@@ -12,8 +12,8 @@ from games.assist.forms import answers_on
 from games.assist.page import AssistPage
 from games.models import Assist, AssistRow, new_token
 from games.models.assist import MOST_ROWS
-from solver.codes import Variant
-from solver.feedback import Feedback, feedback
+from solver.rule.codes import Variant
+from solver.rule.feedback import Feedback, feedback
 from tests.cast import HTMX, led_to
 
 pytestmark = pytest.mark.django_db
@@ -121,7 +121,7 @@ def test_more_than_one_wrong_answer_is_said_to_be_so(client, assist):
     answer(client, assist, "1111", "0,1")
     answer(client, assist, "2222", "0,1")
     page = page_of(client, assist)
-    assert "No change of a single answer makes sense of them" in page
+    assert "No single change makes sense of all the answers" in page
 
 
 def test_the_code_that_is_told_shows_which_answer_was_wrong(client, assist):
@@ -163,7 +163,7 @@ def test_there_is_an_end_of_rows(client, assist):
     )
     response = answer(client, assist, "1122", "1,0")
     assert response.status_code == 409
-    assert "40 rows are the most there can be." in response.text
+    assert "There can be at most 40 rows." in response.text
 
 
 @pytest.mark.parametrize(

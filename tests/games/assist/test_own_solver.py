@@ -4,8 +4,9 @@ import pytest
 from django.test import Client
 
 from games.catalog.rules import CLASSIC, PRESETS
+from games.fairness.helped import note_told
 from games.models import Assist, Game, Player, Standing
-from solver.feedback import Turn, feedback
+from solver.rule.feedback import Turn, feedback
 from tests.cast import HTMX, log_in, play, sign_up, start, start_daily
 
 pytestmark = pytest.mark.django_db
@@ -44,15 +45,13 @@ def is_aided(game: Game) -> bool:
     return game.is_aided
 
 
-def test_the_finding_of_the_review_a_game_fed_to_the_assist_is_not_ranked_among_the_others(
-    client, game
-):
+def test_the_finding_of_the_review_a_game_fed_to_the_assist_counts_as_not_solved(client, game):
     assist = new_assist(client)
     for code in GUESSES:
         play(client, game, code)
         tell(client, assist, *turns_of(code))
     play(client, game, SECRET)
-    assert set(Standing.objects.values_list("is_aided", flat=True)) == {True}
+    assert set(Standing.objects.values_list("is_aided", "total")) == {(False, 11), (True, 3)}
 
 
 @pytest.mark.parametrize("told", [GUESSES, GUESSES[::-1], (*GUESSES, "5566")])
@@ -61,13 +60,13 @@ def test_the_assist_gets_the_history_in_whatever_order(client, game, told):
     assist, turns = new_assist(client), turns_of(*told)
     before = tell(client, assist, *(turn for turn in turns if turn.guess == "5566"))
     assert not is_aided(game)
-    assert "counts among those with help" not in before
+    assert "counts as helped" not in before
     for turn in (turn for turn in turns if turn.guess != "5566"):
         assert not is_aided(game)
         page = tell(client, assist, turn)
     assert is_aided(game)
     assert game.get_absolute_url() in page
-    assert "counts among those with help" in page
+    assert "counts as helped" in page
     assert "your own solver" in client.get(game.get_absolute_url()).text
 
 
@@ -157,9 +156,9 @@ def test_an_explorer_uses_the_same(client, game):
     """Whatever else tells a player what to guess names the position to this function."""
     play(client, game, *GUESSES)
     player = Player.objects.get()
-    Game.objects.note_solver(player.pk, turns_of(GUESSES[0]), CLASSIC.variant)
+    note_told(player.pk, CLASSIC.variant, turns_of(GUESSES[0]))
     assert not is_aided(game)
-    Game.objects.note_solver(player.pk, turns_of(*GUESSES), CLASSIC.variant)
+    note_told(player.pk, CLASSIC.variant, turns_of(*GUESSES))
     assert is_aided(game)
 
 

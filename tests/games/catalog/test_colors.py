@@ -7,22 +7,21 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from games.catalog.colors import NAMES
-from solver.codes import SYMBOLS
+from games.catalog.colors import NAMES, sheet
+from solver.rule.codes import SYMBOLS
 
 from .vision import VISIONS, ciede2000, contrast, encoded, lab, linear, seen
 
 ROOT = Path(__file__).parents[3]
-BOARD = (ROOT / "static/css/board.css").read_text()
-SITE = (ROOT / "static/css/site.css").read_text()
+SHEET = (ROOT / "static/css/colors.css").read_text()
 DOCUMENT = (ROOT / "docs/colors.md").read_text()
 
-RULES = re.findall(r"\.c(\w) { --fill: (#\w+); --mark: (#\w+); --shape: ([^;]+); }", BOARD)
+RULES = re.findall(r"\.c(\w) { --fill: (#\w+); --mark: (#\w+); --shape: ([^;]+); }", SHEET)
 FILLS = {symbol: fill for symbol, fill, _, _ in RULES}
 RIM = re.search(
     r"light-dark\(color-mix\(in srgb, var\(--fill\) (\d+)%, (#\w+)\),"
     r" color-mix\(in srgb, var\(--fill\) (\d+)%, (#\w+)\)\)",
-    BOARD,
+    SHEET,
 ).groups()
 THEMES = ("light", "dark")
 SURFACES = ("paper", "card", "well", "hole")
@@ -42,7 +41,7 @@ def least_difference(count, vision):
 
 
 def surface(name, theme):
-    pair = re.search(rf"--{name}: light-dark\((#\w+), (#\w+)\)", SITE).groups()
+    pair = re.search(rf"--{name}: light-dark\((#\w+), (#\w+)\)", SHEET).groups()
     return linear(encoded(pair[THEMES.index(theme)]))
 
 
@@ -132,3 +131,7 @@ def test_the_document_tells_the_truth():
 def test_the_difference_is_the_published_one(one, other, difference):
     """Pairs of the test data of Sharma, Wu & Dalal (2005)."""
     assert ciede2000(np.array(one), np.array(other)) == pytest.approx(difference, abs=5e-5)
+
+
+def test_the_sheet_is_made_from_the_table():
+    assert sheet() == SHEET, "make looks"

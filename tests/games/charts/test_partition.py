@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.charts.partition import LENGTH, PartitionChart, PartitionColumns
-from solver.feedback import Feedback, possible_feedbacks
+from solver.rule.feedback import Feedback, possible_feedbacks
 
 PEGS = 4
 ANSWERS = sorted(possible_feedbacks(PEGS))

@@ -84,10 +84,10 @@ class TestMonth:
         attempt(Player.objects.create(), date(2027, 2, 5), SECRET)
         days = days_of(month(player=player))
         assert {day: found for day, found in days.items() if found[0] != "new"} == {
-            1: ("won", "broken in 2 guesses"),
-            2: ("late", "broken in 1 guess, on another day"),
-            3: ("lost", "not broken"),
-            4: ("lost", "not broken"),
+            1: ("won", "solved in 2 guesses"),
+            2: ("late", "solved later, in 1 guess"),
+            3: ("lost", "not solved"),
+            4: ("lost", "not solved"),
             12: ("open", "at guess 2 of 10"),
         }
         assert days[5] == ("new", "not played")
@@ -132,7 +132,7 @@ class TestThePage:
         Game.objects.filter(pk=game.pk).update(started_at=begun)
         game.play(game.secret, 1, "a")
         cell = self.cells(client)[11]
-        assert "Friday 12 February 2027: broken in 1 guess" in cell
+        assert "Friday 12 February 2027: solved in 1 guess" in cell
         assert '<span class="mark won">1</span>' in cell
         assert "Your streak: 1 day." in client.get("/daily/").text
 
@@ -158,7 +158,7 @@ class TestOneDay:
         assert "Friday 12 February 2027" in today
         assert "Today’s code" in today
         assert "Next code in" in today
-        assert "A code of the archive" in before
+        assert "A code from the archive" in before
         assert "Next code in" not in before
         assert 'href="/daily/2027-02-12/"' in before
 

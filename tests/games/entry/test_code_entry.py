@@ -9,7 +9,7 @@ import pytest
 from games.catalog.rules import PRESETS
 from games.entry.code_entry import CodeEntry
 from games.models import Assist, Challenge, Watch
-from solver.codes import Variant
+from solver.rule.codes import Variant
 from tests.cast import play, start
 
 pytestmark = pytest.mark.django_db

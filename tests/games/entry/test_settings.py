@@ -6,7 +6,7 @@ import pytest
 
 from games.catalog.rules import LIMITS, PRESETS, Rules
 from games.entry.forms import RulesForm, VariantForm
-from solver.codes import COLORS, PEGS, Variant
+from solver.rule.codes import COLORS, PEGS, Variant
 
 pytestmark = pytest.mark.django_db
 

@@ -7,12 +7,12 @@ import pytest
 from django.test import Client
 
 from games.models import Game
-from solver.analysis import appraise
-from solver.candidates import position_after
-from solver.codes import Variant
-from solver.feedback import Feedback, Turn
-from solver.history import parse_history
-from solver.strategies import strategy_named
+from solver.positions.candidates import position_after
+from solver.rule.codes import Variant
+from solver.rule.feedback import Feedback, Turn
+from solver.rule.history import parse_history
+from solver.strategies.roster import strategy_named
+from solver.study.analysis import appraise
 from tests.cast import HTMX, play, start
 
 pytestmark = pytest.mark.django_db
@@ -148,7 +148,7 @@ def test_a_running_game_is_held_back_until_it_counts_as_helped(client):
     assert "codes are still possible" not in client.get(address).text
     assert not Game.objects.get(pk=game.pk).is_aided
     assert "codes are still possible" in Client().get(address).text  # nobody's game here
-    assert client.post(address).status_code == 302
+    assert client.post(f"{game.get_absolute_url()}helped/").status_code == 302
     assert Game.objects.get(pk=game.pk).is_aided
     assert "codes are still possible" in client.get(address).text
 

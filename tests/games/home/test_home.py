@@ -9,9 +9,9 @@ from django.test import Client
 from games.catalog.rules import CLASSIC, PRESETS, Rules
 from games.home.sample import sample_game
 from games.models import FIRST_DAY, Daily, Game, today
-from solver.arrays import all_codes
-from solver.codes import Variant
-from solver.feedback import feedback
+from solver.rule.codes import Variant
+from solver.rule.feedback import feedback
+from solver.sets.arrays import all_codes
 from tests.cast import HTMX, ask, play
 
 pytestmark = pytest.mark.django_db

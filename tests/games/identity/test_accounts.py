@@ -16,7 +16,7 @@ from django.test import Client
 from games.models import FIRST_DAY, Assist, Challenge, Game, Player, Watch
 from tests.cast import PASSWORD, ask, log_in, play, sign_up, start, start_daily
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
 
 class TestSigningUp:
@@ -142,7 +142,7 @@ class TestGamesThatComeAlong:
         game.refresh_from_db()
         assert (str(game.player), game.is_ranked) == ("Ada", False)
         assert "1 game of this browser came along" in elsewhere.get("/you/").text
-        assert "It was for practice" in elsewhere.get(game.get_absolute_url()).text
+        assert "This was practice" in elsewhere.get(game.get_absolute_url()).text
         assert Player.objects.count() == 1
 
     def test_an_open_game_goes_on_beside_the_accounts_own(self, client, elsewhere):

@@ -64,9 +64,9 @@ def test_who_has_not_played_has_no_name_to_choose(client):
 def test_the_end_of_a_game_offers_a_guest_an_account(client):
     game = start(client, "1111")
     play(client, game, "1111")
-    assert "the next games are ranked" in client.get(game.get_absolute_url()).text
+    assert "your next games count" in client.get(game.get_absolute_url()).text
     sign_up(client)
-    assert "the next games are ranked" not in client.get(game.get_absolute_url()).text
+    assert "your next games count" not in client.get(game.get_absolute_url()).text
 
 
 ALIKE = [

@@ -6,11 +6,11 @@ from html import unescape
 import pytest
 
 from games.lab.work import playable
-from solver.candidates import position_after
-from solver.codes import Variant
-from solver.play import play
-from solver.results import codes_played, kept_lengths
-from solver.strategies import strategy_named
+from solver.positions.candidates import position_after
+from solver.rule.codes import Variant
+from solver.strategies.roster import strategy_named
+from solver.study.play import play
+from solver.study.results import codes_played, kept_lengths
 
 pytestmark = pytest.mark.django_db
 
@@ -28,7 +28,7 @@ def test_wins_ties_and_losses_are_counted_code_by_code(client):
     page = client.get("/strategies/knuth/vs/simple/").text
     assert [int(one.replace(",", "")) for one in SCORE.findall(page)] == told
     assert sum(told) == 1296
-    assert "Over 1,296 codes Knuth needs 1,670 guesses fewer than Simple." in page
+    assert "Over 1,296 codes, Knuth needs 1,670 guesses fewer than Simple." in page
 
 
 def test_the_matrix_holds_every_code_once(client):

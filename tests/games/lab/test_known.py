@@ -6,11 +6,11 @@ import pytest
 
 from games.lab.known import Known
 from games.models import Playout
-from solver.codes import Variant
-from solver.evaluate import pieces_of, played
-from solver.feedback import Feedback
-from solver.results import kept_lengths
-from solver.walk import visit
+from solver.rule.codes import Variant
+from solver.rule.feedback import Feedback
+from solver.study.evaluate import pieces_of, played
+from solver.study.results import kept_lengths
+from solver.study.walk import visit
 from tests.cast import HTMX
 
 pytestmark = pytest.mark.django_db
@@ -56,7 +56,7 @@ def test_what_is_ahead_in_a_tree_is_what_the_kept_results_tell(answers):
 
 
 def test_a_tree_marks_the_longest_way_once_it_was_played_out(client, monkeypatch):
-    monkeypatch.setattr("solver.walk.kept_results", lambda variant: None)
+    monkeypatch.setattr("solver.study.walk.kept_results", lambda variant: None)
     monkeypatch.setattr("games.lab.tree.visited", visit)
     address = f"/strategies/knuth/tree/10/{QUERY}"
     assert "longest" not in client.get(address).text
@@ -76,7 +76,7 @@ def test_two_strategies_are_compared_once_both_were_played_out(client):
     lengths = kept_lengths(SMALL)
     saved = int(lengths["simple"].sum()) - int(lengths["knuth"].sum())
     again = client.get(address, headers={"If-None-Match": page["ETag"]})
-    assert f"Over 64 codes Knuth needs {saved} guesses fewer than Simple." in again.text
+    assert f"Over 64 codes, Knuth needs {saved} guesses fewer than Simple." in again.text
 
 
 def test_a_strategy_shows_its_hardest_codes_and_the_board(client):

@@ -14,11 +14,11 @@ from games.lab.comparison import COLUMNS
 from games.lab.descriptions import CHOICES, DESCRIPTIONS
 from games.models import today
 from games.site.revalidation import RELEASE
-from solver.candidates import position_after
-from solver.codes import Variant
-from solver.evaluate import evaluate
-from solver.results import kept_results
-from solver.strategies import FOR_COMMANDS, STRATEGIES, strategy_named
+from solver.positions.candidates import position_after
+from solver.rule.codes import Variant
+from solver.strategies.roster import FOR_COMMANDS, STRATEGIES, strategy_named
+from solver.study.evaluate import evaluate
+from solver.study.results import kept_results
 
 pytestmark = pytest.mark.django_db
 

@@ -1,5 +1,11 @@
 """Boards that have to be asked for: played out once, piece by piece, whatever a worker meets."""
 
+import os
+import signal
+import time
+from concurrent.futures import Executor, Future
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import suppress
 from datetime import timedelta
 from html import unescape
 
@@ -11,16 +17,16 @@ from django_tasks_db.models import DBTaskResult
 
 from games.lab import tasks
 from games.lab.tasks import TOO_LONG, play_out, stop_the_abandoned
-from games.models import Playout
-from games.models.playout import MOST_OF_ONE, MOST_WAITING
+from games.models import Playout, QueueFull
+from games.models.playout import KEPT_FOR_SMALL, MOST_OF_ONE, MOST_WAITING
 from games.tasks import LONG
 from games.tasks.worker import do_next
-from solver.codes import Variant
-from solver.evaluate import evaluate, pieces_of, played
-from solver.results import kept_results, lengths_in, played_out
+from solver.rule.codes import Variant
+from solver.study.evaluate import evaluate, pieces_of, played
+from solver.study.results import kept_results, lengths_in, played_out
 from tests.cast import HTMX, side_by_side
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
 BOARD = {"pegs": "5", "colors": "6", "repeats": "yes"}
 SMALL = Variant(2, 5)
@@ -32,6 +38,15 @@ def _small_boards_are_asked_for(monkeypatch):
     """No test plays 7,776 codes: the board that is asked for is a small one in disguise."""
     monkeypatch.setattr("games.lab.work.kept_results", lambda variant: None)
     monkeypatch.setattr(Playout, "variant", SMALL)
+
+
+class Here(Executor):
+    """In place of the process beside the worker, which knows nothing of what a test changes."""
+
+    def submit(self, work, piece):
+        done = Future()
+        done.set_result(work(piece))
+        return done
 
 
 def ask(client: Client, strategy: str = "knuth"):
@@ -58,6 +73,18 @@ def test_what_is_asked_for_is_played_out_and_kept_for_everybody(client):
     page = shown(Client())
     assert f"{found.mean:.4f}" in page
     assert "Waiting" not in page
+
+
+def test_a_process_that_was_killed_is_begun_again():
+    """Perhaps for its memory: the piece is played once more, in another one."""
+    piece = pieces_of(SMALL, "knuth")[0]
+    first = tasks.process()
+    killed = first.submit(os.getpid).result()
+    os.kill(killed, signal.SIGKILL)
+    with suppress(BrokenProcessPool):
+        first.submit(time.sleep, 60).result()
+    assert tasks.played_patiently(piece)[0] == played(piece)[0]
+    assert tasks.process().submit(os.getpid).result() != killed
 
 
 def test_twenty_who_ask_at_once_have_it_played_once(client):
@@ -88,6 +115,7 @@ def test_a_worker_that_is_lost_loses_one_piece(client, monkeypatch):
     row.keep(*played(first))
     row.keep(*played(first))  # done twice: it counts once
     seen = []
+    monkeypatch.setattr(tasks, "process", Here)
     monkeypatch.setattr(tasks, "played", lambda piece: seen.append(piece) or played(piece))
     play_out.call(row.pk)
     row.refresh_from_db()
@@ -193,7 +221,7 @@ def test_a_full_queue_says_so(client):
         Playout.objects.ask(Variant(5, 6), f"strategy-{place}", f"{place}")
     response = ask(client)
     assert response.status_code == 503
-    assert "enough to play out for now" in response.text
+    assert "The queue is full" in response.text
     assert Playout.objects.count() == MOST_WAITING
 
 
@@ -206,7 +234,7 @@ def test_what_one_visitor_has_waiting_leaves_room_for_others(client):
     names = ["knuth", "entropy", "expected-size", "most-parts", "simple", "random"]
     answers = [ask(client, name) for name in names]
     assert [one.status_code for one in answers] == [302] * MOST_OF_ONE + [429]
-    assert "5 strategies that you asked for are still being played out" in answers[-1].text
+    assert "5 strategies you asked for are still being played out" in answers[-1].text
     assert Playout.objects.count() == MOST_OF_ONE <= MOST_WAITING / 4
     assert ask(Client(REMOTE_ADDR="198.51.100.7"), names[-1]).status_code == 302
     Playout.objects.first().stop()
@@ -254,7 +282,7 @@ def test_large_boards_go_to_the_cluster_of_the_setting_and_its_loss_is_told(
         play_out.call(row.pk)
     finally:
         tasks.MOST_HERE = most
-    assert "The machines that play large boards cannot be reached." in shown(client)
+    assert "The machines for large boards cannot be reached." in shown(client)
     assert "127.0.0.1:1" not in shown(client)
     assert "no scheduler with workers answers at tcp://127.0.0.1:1" in caplog.text
 
@@ -265,6 +293,7 @@ def test_what_stumbles_is_stopped_and_can_be_asked_for_again(client, monkeypatch
 
     ask(client)
     with monkeypatch.context() as patch:
+        patch.setattr(tasks, "process", Here)
         patch.setattr(tasks, "played", stumble)
         work()
     assert "Something went wrong" in shown(client)
@@ -280,3 +309,31 @@ def test_nothing_waits_for_ever(client):
     Playout.objects.update(asked_at=timezone.now() - timedelta(days=2))
     stop_the_abandoned.call()
     assert Playout.objects.get().problem == TOO_LONG
+
+
+def test_large_boards_leave_places_to_small_ones():
+    large, small = Variant(6, 7), Variant(5, 6)
+    for place in range(MOST_WAITING - KEPT_FOR_SMALL):
+        Playout.objects.ask(large, f"s{place}", f"asker {place}")
+    with pytest.raises(QueueFull):
+        Playout.objects.ask(large, "knuth", "somebody")
+    for place in range(KEPT_FOR_SMALL):
+        assert Playout.objects.ask(small, f"s{place}", f"somebody {place}")
+    with pytest.raises(QueueFull):
+        Playout.objects.ask(small, "knuth", "somebody")
+
+
+def test_a_piece_of_what_nobody_wants_any_more_is_the_last():
+    row = Playout.objects.ask(SMALL, "knuth", "somebody")
+    one, other, *_ = pieces_of(SMALL, "knuth")
+    assert row.keep(*played(one))
+    row.withdraw("somebody")
+    assert not row.keep(*played(other))
+
+
+def test_the_clock_of_a_playout_runs_from_its_first_while():
+    row = Playout.objects.ask(SMALL, "knuth", "somebody")
+    row.begin("12")
+    begun_at = Playout.objects.get().begun_at
+    row.begin("12")
+    assert Playout.objects.get().begun_at == begun_at

@@ -15,7 +15,7 @@ from games.models import Period, Player, Standing
 from tests.cast import finished, named, play, sign_up, start
 from tests.games.leaderboard.cast import standings
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
 
 class TestFinding:

@@ -2,30 +2,32 @@
 
 import pytest
 
-from games.catalog.references import REFERENCES, references_for
+from games.catalog.references import REFERENCES, references_for, yardsticks
 from games.catalog.rules import CLASSIC
-from solver.codes import Variant
-from solver.evaluate import evaluate
+from games.models import Standing
+from solver.rule.codes import Variant
+from solver.study.evaluate import evaluate
 from tests.cast import named
 from tests.games.leaderboard.cast import hundred_and_one, lines
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
 
 class TestStrategies:
     """They stand among the players, where their means are among the scores."""
 
     def test_they_stand_where_their_mean_is_among_the_scores(self, client):
-        named("Ada", *[4] * 50 + [3, 5] * 5)
+        named("Ada", *[4, 5] * 15)
+        Standing.objects.filter(player__name="Ada").update(score=4.266)  # as nobody gets there
         named("Grace", *[4, 5] * 15)
         named("Lucky", 1)
         shown = [(line.rank, line.name, round(line.score, 3)) for line in lines(client)]
         assert shown == [
-            (1, "Ada", 4.258),
+            (1, "Ada", 4.266),
             (None, "Optimal play", 4.340),
             (None, "Knuth’s strategy", 4.476),
-            (2, "Grace", 4.865),
-            (None, "Lucky", 3.0),
+            (2, "Grace", 5.595),
+            (None, "Lucky", 7.0),
         ]
 
     @pytest.mark.parametrize("better", [0, 10, 49, 50, 51, 99, 100, 101])
@@ -61,3 +63,8 @@ class TestStrategies:
         assert {variant.size for variant in REFERENCES} == {
             reference.codes for references in REFERENCES.values() for reference in references
         }
+
+
+def test_nobody_is_compared_with_a_strategy_that_needs_more_guesses_than_there_are():
+    names = [[one.name for one in yardsticks(CLASSIC._replace(limit=most))] for most in (10, 5, 1)]
+    assert [len(some) for some in names] == [len(references_for(CLASSIC.variant)), 1, 0]

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.learn.matching import Example
-from solver.feedback import Feedback
+from solver.rule.feedback import Feedback
 from tests.cast import HTMX
 
 codes = st.text("1234", min_size=3, max_size=4)

@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 from games.models import Assist, Player, StalePage
 from games.models.assist import MOST_ROWS
 from games.models.refusals import TooManyRows
-from solver.codes import Variant
-from solver.feedback import Feedback, feedback
+from solver.rule.codes import Variant
+from solver.rule.feedback import Feedback, feedback
 from tests.cast import refusal
 from tests.games.drawing import rules
 from tests.solver.drawing import codes, variants
@@ -95,7 +95,7 @@ def test_rows_have_an_end_but_for_one_that_is_resent():
     assist = Assist.objects.begin(Player.objects.create(), Variant(), "knuth")
     for number in range(MOST_ROWS):
         assist.answer(number, f"token-{number}", "1122", Feedback(1, 0))
-    with pytest.raises(TooManyRows, match=r"^40 rows are the most there can be"):
+    with pytest.raises(TooManyRows, match=r"^There can be at most 40 rows"):
         assist.answer(MOST_ROWS, "another", "1122", Feedback(1, 0))
     last = assist.answer(MOST_ROWS, "token-39", "1122", Feedback(1, 0))
     assert last == assist.rows.last()

@@ -12,7 +12,7 @@ from tests.cast import ended
 from tests.games.drawing import rules
 from tests.solver.drawing import codes
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
 
 @settings(max_examples=40)

@@ -3,6 +3,8 @@
 from datetime import UTC, datetime, time, timedelta
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -11,7 +13,7 @@ from games.models import FIRST_DAY, Challenge, Daily, Game, OfToday, Player, Wat
 from games.models.streak import streak_of
 from tests.cast import ended
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
 NOON = time(12, tzinfo=UTC)
 days = st.integers(-3, 12)
@@ -153,4 +155,33 @@ def test_a_code_is_known_to_whoever_met_it_since_its_day_began(guise, is_ours, i
     else:
         met = Challenge.objects.set_by(Player.objects.create(), CLASSIC, code).begin(player)
         Game.objects.filter(pk=met.pk).update(started_at=moment)
-    assert daily.is_known_to(ada) == (is_ours and is_same and hours >= 0)
+    with CaptureQueriesContext(connection) as asked:
+        assert daily.is_known_to(ada) == (is_ours and is_same and hours >= 0)
+    assert len(asked) == 1
+    assert "COUNT" in asked[0]["sql"]  # which does not stop at the first
+
+
+@pytest.mark.parametrize("role", ["daily", "repeated_daily"])
+@pytest.mark.parametrize("is_of_that_day", [True, False])
+def test_a_code_is_known_from_another_attempt_at_its_day_alone(role, is_of_that_day):
+    ada = Player.objects.create()
+    daily, other = (Daily.objects.create(day=day, secret="1122") for day in (today(), FIRST_DAY))
+    attempt = ended(ada, 4, is_ranked=False, **{role: daily if is_of_that_day else other})
+    assert daily.is_known_to(ada) == is_of_that_day
+    assert not daily.is_known_to(ada, attempt=attempt.pk)
+    assert not daily.is_known_to(Player.objects.create())
+
+
+@pytest.mark.parametrize("days_ago", [0, 1])
+@pytest.mark.parametrize("seen_days_ago", [0, 1, None])
+@pytest.mark.parametrize("has_account", [True, False])
+def test_an_attempt_stands_on_the_board_of_its_day_for_an_account_that_saw_nothing(
+    days_ago, seen_days_ago, has_account
+):
+    seen = None if seen_days_ago is None else today() - timedelta(days=seen_days_ago)
+    ada = Player.objects.create(saw_daily_of=seen)
+    if has_account:
+        ada.open_account("Ada", password_hash="!")
+    day = today() - timedelta(days=days_ago)
+    is_new = has_account and days_ago == 0 and seen_days_ago != 0
+    assert Daily(day=day).begin(ada).is_placed == is_new

@@ -7,6 +7,7 @@ import pytest
 from django.db import connection
 from django.test import Client
 
+from games.catalog.rules import CLASSIC
 from games.models import (
     FIRST_DAY,
     Daily,
@@ -30,7 +31,7 @@ SECRET = "3632"
 def finished(day, *guesses: int, is_aided: bool = False) -> None:
     """Put attempts at a day on record; more guesses than the limit means it was lost."""
     daily = Daily.objects.get_or_create(day=day, defaults={"secret": SECRET})[0]
-    limit = Daily.rules.limit
+    limit = daily.limit
     for taken in guesses:
         Game.objects.create(
             player=Player.objects.create(),
@@ -41,7 +42,7 @@ def finished(day, *guesses: int, is_aided: bool = False) -> None:
             counted_guesses=taken,
             is_aided=is_aided,
             finished_at=datetime.combine(day, time(12), UTC),
-            **Daily.rules.fields(),
+            **daily.rules.fields(),
         )
 
 
@@ -57,6 +58,16 @@ class TestTally:
         finished(FIRST_DAY, 5)
         Daily(day=today()).begin(Player.objects.create())
         assert tally_of(today()) == Tally((0,) * 11)
+
+    @pytest.mark.parametrize("limit", [8, 12])
+    def test_another_limit_of_classic_rewrites_no_day(self, monkeypatch, limit):
+        finished(FIRST_DAY, 9, 11)
+        monkeypatch.setattr("games.models.daily.CLASSIC", CLASSIC._replace(limit=limit))
+        tally = tally_of(FIRST_DAY)
+        assert (len(tally.distribution), tally.finished, tally.broken) == (11, 2, 1)
+        late, new = (Daily(day=day).begin(Player.objects.create()) for day in (FIRST_DAY, today()))
+        assert (late.limit, new.limit) == (10, limit)
+        assert (Daily.of(FIRST_DAY).rules.limit, Daily.of(today()).rules.limit) == (10, limit)
 
     def test_nobody_has_an_average_of_nothing(self):
         assert tally_of(today()).average is None

@@ -13,10 +13,10 @@ from django.db import DatabaseError, IntegrityError, connection, transaction
 
 from games.catalog.rules import CLASSIC, PRESETS
 from games.models import Challenge, Daily, Game, Player, today
-from games.models.games import GameQuerySet
+from games.models.game import GameQuerySet
 from games.models.refusals import Gone
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
 SECRET = "61656165"  # of no game of other tests, which share the log
 GIANT = PRESETS["giant"]
@@ -56,7 +56,7 @@ ways = pytest.mark.parametrize(("act", "table"), WAYS, ids=lambda one: getattr(o
 
 @pytest.fixture(autouse=True)
 def _secrets_are_known(monkeypatch):
-    for module in ("daily", "games"):
+    for module in ("daily", "game"):
         monkeypatch.setattr(f"games.models.{module}.new_secret", lambda variant: SECRET)
 
 
@@ -109,7 +109,7 @@ def test_the_way_before_had_a_statement_refused(player, act, table, monkeypatch)
     def get_or_create(rows, defaults, **key):
         return rows.get_or_create(**key, defaults=defaults)[0]
 
-    for module in ("daily", "games", "challenge"):
+    for module in ("daily", "game", "challenge"):
         monkeypatch.setattr(f"games.models.{module}.first_kept", get_or_create)
     secret = f"6265616{WAYS.index((act, table)) + 1}"
     monkeypatch.setattr(f"{__name__}.SECRET", secret)

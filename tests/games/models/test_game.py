@@ -22,9 +22,7 @@ from games.models import (
     Player,
     new_secret,
 )
-from solver.arrays import all_codes
-from solver.codes import Variant
-from solver.feedback import Turn, feedback
+from solver.sets.arrays import all_codes
 from tests import cast
 from tests.cast import leave, side_by_side
 from tests.games.drawing import ended
@@ -143,13 +141,8 @@ def test_ranked_games_that_have_ended_count_on_their_board_and_are_graded_the_ol
     running = cast.guessed(Game.objects.start(ada), "6666")
     mini = cast.ended(ada, 4, PRESETS["mini"], luck=50)
     cast.ended(ada, 11, status="resigned", guess_count=0, is_ranked=False)
-    by_help = {
-        is_aided: {game for one, game in rows if one.is_ranked and one.is_aided == is_aided}
-        for is_aided in (False, True)
-    }
-    assert {aided: set(Game.objects.counted(CLASSIC, aided)) for aided in by_help} == by_help
-    assert set(Game.objects.counted(CLASSIC)) == by_help[False]
-    assert list(Game.objects.counted(mini.rules)) == [mini]
+    ranked = {game for one, game in rows if one.is_ranked}
+    assert set(Game.objects.counted()) == {*ranked, mini}
     waiting = [game.finished_at for one, game in rows if one.is_graded_later]
     assert [game.finished_at for game in Game.objects.to_grade()] == sorted(waiting)
     assert (list(Game.objects.unfinished()), running in Game.objects.finished()) == (
@@ -172,29 +165,3 @@ def test_the_panel_is_shown_until_it_is_closed_and_stays_on_record(player):
         assert (kept.is_aided, kept.shows_candidates) == (True, is_shown)
     taken = Hint.objects.values_list("number", "kind", "detail")
     assert list(taken) == [(1, "facts", ""), (1, "panel", "")]
-
-
-@pytest.mark.django_db
-@settings(max_examples=40)
-@given(
-    played=st.lists(st.sampled_from(["1111", "2222", "1212"]), max_size=2, unique=True),
-    told=st.sets(st.sampled_from(["1111", "2222", "1212", "3333"])),
-    is_same_board=st.booleans(),
-    is_over=st.booleans(),
-)
-def test_a_solver_knows_the_running_games_all_of_whose_guesses_it_was_told(
-    played, told, is_same_board, is_over
-):
-    ada, secret = Player.objects.create(), "6665"
-    game = Game.objects.create(player=ada, secret=secret, **CLASSIC.fields())
-    cast.guessed(game, *played)
-    if is_over:
-        game.resign()
-    turns = [Turn(code, feedback(code, secret)) for code in told]
-    variant = CLASSIC.variant if is_same_board else Variant(4, 7)
-    is_known = is_same_board and not is_over and bool(played) and set(played) <= told
-    assert (game in Game.objects.told_to(turns, variant)) == is_known
-    Game.objects.note_solver(Player.objects.create().pk, turns, variant)
-    assert not Game.objects.get(pk=game.pk).is_aided
-    Game.objects.note_solver(ada.pk, turns, variant)
-    assert Game.objects.get(pk=game.pk).is_aided == is_known

@@ -7,8 +7,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.models import Game, GameOver, Hint, Player, StalePage, Standing
-from solver.feedback import Turn, feedback
-from solver.skill import skill_and_luck
+from solver.rule.feedback import Turn, feedback
+from solver.study.skill import skill_and_luck
 from tests.cast import leave, refusal
 from tests.games.drawing import rules
 from tests.solver.drawing import codes
@@ -87,11 +87,13 @@ class Ledger:
 
     @property
     def line(self):
-        """What the game adds to the leaderboard."""
+        """What the game adds to the leaderboard: with help it counts as not solved on one list."""
         if self.status == "playing" or not self.is_ranked:
             return []
-        skill, _ = self.grades
-        return [(bool(self.hints), 1, self.counted, int(skill is not None), skill or 0)]
+        (skill, _), counted = self.grades, self.counted
+        graded = (int(skill is not None), skill or 0)
+        ranked = self.rules.limit + 1 if self.hints else counted
+        return [(False, 1, ranked, *graded), (True, 1, counted, *graded)]
 
 
 def agrees(ledger: Ledger, game: Game) -> None:
@@ -111,7 +113,7 @@ def agrees(ledger: Ledger, game: Game) -> None:
         ledger.made,
         ledger.hints,
     )
-    line = Standing.objects.filter(player=game.player, period="all")
+    line = Standing.objects.filter(player=game.player, period="all").order_by("is_aided")
     assert list(line.values_list("is_aided", "games", "total", "graded", "skill_total")) == (
         ledger.line
     )

@@ -7,6 +7,8 @@ from django.db import migrations, models
 from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.state import ProjectState
 
+pytestmark = pytest.mark.migrations
+
 FREE = "0016_playouts"  # up to here migrations do what they do; those that come keep the rules
 HARMLESS = (
     *(migrations.CreateModel, migrations.AddField, migrations.AddIndex),

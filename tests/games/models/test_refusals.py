@@ -21,7 +21,7 @@ SENTENCE = r"[A-Z0-9][a-z0-9 ][^.%]*\."
         (OfToday(), "today’s code"),
         (TooManyRows(40), "40 rows"),
         (NameTaken("Ada"), "Ada"),
-        (TooMany(PASSWORDS_OF_AN_ACCOUNT), "nothing was changed"),
+        (TooMany(PASSWORDS_OF_AN_ACCOUNT), "nothing changed"),
     ],
     ids=lambda one: getattr(one, "code", ""),
 )

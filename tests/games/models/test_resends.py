@@ -3,9 +3,11 @@
 import pytest
 
 from games.models import Assist, Game, Player, StalePage
-from solver.codes import Variant
-from solver.feedback import Feedback
+from solver.rule.codes import Variant
+from solver.rule.feedback import Feedback
 from tests.cast import side_by_side
+
+pytestmark = pytest.mark.both_databases
 
 AT_ONCE = 6
 
@@ -49,6 +51,16 @@ def test_copies_of_a_guess_are_one_guess(player):
 
     assert side_by_side(send, AT_ONCE) == ["1: 1122 0,0"] * AT_ONCE
     assert game.guesses.count() == 1
+
+
+def test_another_guess_with_the_number_and_the_token_of_an_earlier_one_is_no_resend(player):
+    game = Game.objects.start(player)
+    Game.objects.filter(pk=game.pk).update(secret="6666")
+    first = Game.objects.get(pk=game.pk).play("1122", 1, "same")
+    assert Game.objects.get(pk=game.pk).play("1122", 1, "same") == first
+    with pytest.raises(StalePage):
+        Game.objects.get(pk=game.pk).play("1123", 1, "same")
+    assert [str(guess) for guess in game.guesses.all()] == ["1: 1122 0,0"]
 
 
 @pytest.mark.parametrize(

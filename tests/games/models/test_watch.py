@@ -7,11 +7,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.models import Codebreaker, Player, Step, Watch
-from solver.candidates import position_after
-from solver.codes import Variant
-from solver.feedback import Feedback
-from solver.play import play
-from solver.strategies import strategy_named
+from solver.positions.candidates import position_after
+from solver.rule.codes import Variant
+from solver.rule.feedback import Feedback
+from solver.strategies.roster import strategy_named
+from solver.study.play import play
 from tests.solver import reference
 from tests.solver.drawing import codes
 
@@ -58,7 +58,7 @@ def test_every_lane_guesses_as_the_engine_does_and_each_step_is_kept_once(
 
 def test_lanes_take_turns_until_the_time_is_up(monkeypatch):
     """By a clock that ticks each time somebody looks at it."""
-    monkeypatch.setattr("solver.race.monotonic", iter(range(100)).__next__)
+    monkeypatch.setattr("solver.study.race.monotonic", iter(range(100)).__next__)
     watch = Watch.objects.begin(Player.objects.create(), SMALL, "555", ["simple", "knuth"])
     watch.think(seconds=3)
     assert [len(steps_of(breaker)) for breaker in watch.lanes()] == [2, 1]

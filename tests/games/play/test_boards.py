@@ -4,7 +4,7 @@ import pytest
 
 from games.catalog.rules import PRESETS, Rules
 from games.models import Game
-from solver.codes import Variant
+from solver.rule.codes import Variant
 from tests.cast import play
 
 pytestmark = pytest.mark.django_db

@@ -3,7 +3,8 @@
 import pytest
 
 from games.catalog.rules import PRESETS
-from tests.cast import HTMX, ask, play, start
+from games.models import Game
+from tests.cast import HTMX, ask, play, start, start_daily
 
 pytestmark = pytest.mark.django_db
 
@@ -91,3 +92,20 @@ def test_help_works_on_the_largest_board(client):
     page = client.get(game.get_absolute_url())
     assert page.status_code == 200
     assert [advice.sentence for advice in page.context["page"].advice if advice.sentence]
+
+
+@pytest.mark.parametrize("is_aided", [False, True])
+def test_the_price_of_help_is_told_before_the_first_and_not_again(client, game, is_aided):
+    """It stands in the page, so that it is read without scripts as well."""
+    price = "This game will then count as not solved on the leaderboard."
+    if is_aided:
+        ask(client, game, "facts", 1)
+    assert (price in client.get(game.get_absolute_url()).text) is not is_aided
+
+
+def test_practice_has_no_price_and_the_daily_its_own(client, game):
+    daily = start_daily(client)
+    Game.objects.filter(pk=game.pk).update(is_ranked=False)
+    pages = [client.get(one.get_absolute_url()).text for one in (game, daily)]
+    assert ["Help is free" in page for page in pages] == [False, True]
+    assert "not be listed for the day" in pages[1]

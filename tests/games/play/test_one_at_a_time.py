@@ -10,7 +10,7 @@ from games.catalog.rules import CLASSIC, PRESETS
 from games.models import LEFT_FOR, Game, StillOpen
 from tests.cast import ask, play
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
 
 def leave(game: Game, by: timedelta = LEFT_FOR + timedelta(minutes=1)) -> None:
@@ -92,7 +92,7 @@ def test_a_game_that_two_tabs_begin_is_one_game(player, monkeypatch):
     """The tab that comes second looked before the first had its game."""
     first = Game.objects.start(player)
     answers = iter([None, first])
-    monkeypatch.setattr("games.models.games.GameQuerySet.first", lambda games: next(answers))
+    monkeypatch.setattr("games.models.game.GameQuerySet.first", lambda games: next(answers))
     assert Game.objects.start(player) == first
     assert Game.objects.count() == 1
 

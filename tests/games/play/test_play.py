@@ -199,7 +199,7 @@ def test_a_hint_says_why(client, game, headers):
     response = ask(client, game, "best", 2, "13..", **headers)
     if response.status_code == 302:
         response = client.get(response["Location"])
-    assert "256 codes are still possible. 1344 splits them into" in response.text
+    assert "256 codes are still possible. 1344 has 13 possible answers" in response.text
     assert 'name="row" value="13.."' in response.text
     game.refresh_from_db()
     assert game.is_aided

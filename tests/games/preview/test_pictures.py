@@ -21,7 +21,7 @@ from games.preview.icons import icons
 from games.preview.palette import pegs, rgb
 from games.preview.pictures import BOTTOM, SIZES, SPACE, TOP, Words, picture
 from games.preview.slate import kinds
-from solver.codes import Variant
+from solver.rule.codes import Variant
 from tests.cast import finished, named, play, start
 
 pytestmark = pytest.mark.django_db
@@ -203,7 +203,7 @@ class TestWords:
         assert [line.text for line in card.lines] == [
             "Classic",
             "4.50 guesses on average",
-            "2 games without help",
+            "2 games",
         ]
         assert card.board.games[:6] == (0, 0, 0, 1, 1, 0)
 
@@ -256,7 +256,7 @@ def test_every_board_is_small_and_has_the_colors_of_the_page(rules):
             assert any(is_near(rgb(FILLS[symbol]), color) for color in shown)
 
 
-CSS = (ROOT / "static/css/board.css").read_text()
+CSS = (ROOT / "static/css/colors.css").read_text()
 FILLS = dict(re.findall(r"\.c(\w) { --fill: (#\w{6})", CSS))
 
 
@@ -285,6 +285,6 @@ def test_icons_are_the_ones_that_the_palette_draws():
 
 def test_the_small_sign_has_colors_of_the_palette():
     sign = (ROOT / "static/icon.svg").read_text()
-    tokens = (ROOT / "static/css/site.css").read_text()
+    tokens = (ROOT / "static/css/colors.css").read_text()
     for color in re.findall(r"#\w{6}", sign):
         assert color in FILLS.values() or color in tokens

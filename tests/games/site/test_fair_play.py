@@ -2,18 +2,17 @@
 
 import pytest
 
-from games.models import LEAST_GAMES, today
+from games.models import LEAST_GAMES, margin_for_luck, today
 
 pytestmark = pytest.mark.django_db
 
 
 def test_its_numbers_are_those_that_count(client, monkeypatch):
     page = client.get("/fair-play/").text
-    assert "asks for 30 games (10 for seven days, 5 for today)" in page
-    assert "2 guesses divided by the square root" in page
-    assert "an average over 10 games or more" in page
+    assert "A rank takes 30 games (10 for seven days, 5 for today)" in page
+    assert f"{margin_for_luck(1):g} guesses divided by the square root" in page
     monkeypatch.setitem(LEAST_GAMES, "all", 77)
-    assert "asks for 77 games" in client.get("/fair-play/").text
+    assert "A rank takes 77 games" in client.get("/fair-play/").text
 
 
 @pytest.mark.parametrize("path", ["/leaderboard/", f"/daily/{today()}/board/"])

@@ -11,7 +11,7 @@ from games.identity.sessions import SessionStore
 from games.models import Game, Player
 from tests.cast import log_in, sign_up
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
 FORM = "application/x-www-form-urlencoded"
 BROKEN = "multipart/form-data; boundary=-"
@@ -47,7 +47,7 @@ def test_a_body_without_sense_is_refused_everywhere(stranger, path, kind, body):
 def test_a_wrong_host_is_told_so(headers):
     response = Client(raise_request_exception=False).get("/", headers=headers)
     assert response.status_code == 400
-    assert "That request made no sense to the server." in response.text
+    assert "We could not understand that request." in response.text
     assert "MISSING" not in response.text.partition("<body")[2].partition("<footer")[0]
 
 

@@ -64,7 +64,7 @@ def too_many(client, game, headers):
         (over, 409, "game-over", "This game is over. Nothing was changed."),
         (stale, 409, "stale-page", "This game went on elsewhere"),
         (stale_hint, 409, "stale-page", "This game went on elsewhere"),
-        (too_many_rows, 409, "too-many-rows", "40 rows are the most there can be."),
+        (too_many_rows, 409, "too-many-rows", "There can be at most 40 rows."),
         (still_open, 409, "still-open", "You have a Classic game open"),
         (
             name_taken,
@@ -72,7 +72,7 @@ def too_many(client, game, headers):
             "name-taken",
             "Somebody is already called ADA, or something",
         ),
-        (too_many, 429, "too-many", "There were many tries from here in a short time"),
+        (too_many, 429, "too-many", "Too many tries. This one was ignored; nothing changed."),
     ],
 )
 def test_every_refusal_has_a_status_a_code_and_a_sentence(

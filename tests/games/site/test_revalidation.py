@@ -6,34 +6,27 @@ from datetime import timedelta
 import pytest
 from django.test import Client
 
-from games.models import FIRST_DAY, today
+from games.models import today
 from games.site import revalidation
 from games.site.revalidation import release_of
+from tests.addresses import A_BROWSER, ADDRESSES, AN_HOUR, MINUTES, path_of
 from tests.cast import finished, log_in, named, play, start
+from tests.expensive import Things
 
 pytestmark = pytest.mark.django_db
 
+NOTHING = Things(*[""] * 6)  # the pages of no game and of nobody
 PAGES = (
-    "/rules/",
+    *(path_of(name, NOTHING) for name, one in ADDRESSES.items() if one.kept == A_BROWSER),
     "/rules/?secret=1325&guess=1142",
-    "/fair-play/",
-    "/skill/",
-    "/strategies/",
     "/strategies/?sort=worst&order=down",
-    "/strategies/knuth/",
-    "/strategies/knuth/vs/simple/",
-    "/strategies/knuth/tree/",
-    "/strategies/knuth/tree/11-02/",
     "/strategies/knuth/tree.json?pegs=3",
     "/explore/?history=1122:1,1&code=1344",
 )
-FILES = (
-    "/preview.png",
-    f"/daily/{FIRST_DAY}/preview.png",
-    "/daily/feed/",
-    "/robots.txt",
-    "/sitemap.xml",
-    "/manifest.webmanifest",
+FILES = tuple(
+    path_of(name, NOTHING)
+    for name, one in ADDRESSES.items()
+    if one.kept in (MINUTES, AN_HOUR) and one.of in ("", "day")
 )
 POSITION = "/explore/?history=1122:1,0"  # of the game whose secret is 3632
 NODE = "/strategies/knuth/tree/10/"

@@ -17,7 +17,7 @@ pytestmark = pytest.mark.django_db
 
 def test_who_has_not_played_is_offered_an_account(client):
     page = client.get("/you/").text
-    assert "You have not played in this browser yet." in page
+    assert "Nothing played here yet." in page
     assert "Sign up" in page
 
 

@@ -9,12 +9,13 @@ from django.utils import timezone
 from django_tasks_db.models import DBTaskResult
 
 from games.models import Recurrence, TaskWorker
-from games.models.long_work import LOST_AFTER
 from games.tasks import LONG, SHORT, for_a_while, worker
 from games.tasks.claims import (
     DEATHS,
     FORGOTTEN_AFTER,
     LATER,
+    LOOKS,
+    Signs,
     claim,
     hand_back,
     running,
@@ -22,11 +23,11 @@ from games.tasks.claims import (
     take_back,
 )
 from games.tasks.recurring import enqueue_due, enqueue_if_due, schedule
-from games.tasks.worker import do_next, insist
+from games.tasks.worker import do_next, retry_forever
 from tests.cast import side_by_side
 from tests.games.tasks import examples
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
 
 @pytest.fixture(autouse=True)
@@ -39,10 +40,11 @@ def the_task() -> DBTaskResult:
     return DBTaskResult.objects.get()
 
 
-def let_pass(name: str, period: timedelta) -> None:
-    """Let a worker say nothing for so long."""
+def beat(name: str, signs: Signs, ahead: timedelta = timedelta()) -> list[str]:
+    """Let a worker, whose clock may be ahead, give a sign and look; return what it takes back."""
     TaskWorker.objects.see(name)
-    TaskWorker.objects.filter(name=name).update(seen_at=timezone.now() - period)
+    TaskWorker.objects.filter(name=name).update(seen_at=timezone.now() + ahead)
+    return [row.worker_ids[-1] for row in take_back(signs.dead() - {name})]
 
 
 def test_a_task_is_done_by_one_and_its_end_is_kept(seen):
@@ -94,10 +96,9 @@ def test_who_finds_nothing_keeps_nobody_out():
 def test_what_a_dead_worker_had_begun_is_taken_up_again(seen):
     examples.note.enqueue("a")
     claim(SHORT, "killed")
-    let_pass("killed", LOST_AFTER / 2)
-    assert not list(take_back())
-    let_pass("killed", 2 * LOST_AFTER)
-    assert len(list(take_back())) == 1
+    beat("killed", Signs())
+    other = Signs()
+    assert [beat("other", other) for _ in range(LOOKS + 1)] == [[]] * LOOKS + [["killed"]]
     assert do_next(SHORT, "other")
     assert (seen, the_task().worker_ids) == (["a"], ["killed", "other"])
 
@@ -105,8 +106,8 @@ def test_what_a_dead_worker_had_begun_is_taken_up_again(seen):
 def test_under_the_same_name_it_is_taken_up_at_once(seen):
     examples.note.enqueue("a")
     claim(SHORT, "killed")
-    let_pass("killed", timedelta())
-    assert len(list(take_back("killed"))) == 1
+    beat("killed", Signs())
+    assert len(list(take_back({"killed"}))) == 1
     assert do_next(SHORT, "killed")
     assert seen == ["a"]
 
@@ -115,16 +116,46 @@ def test_a_worker_that_shows_no_signs_of_life_has_a_day():
     """As that of django-tasks-db, which somebody may run beside ours."""
     examples.note.enqueue("a")
     claim(SHORT, "quiet")
-    assert not list(take_back())
+    assert not list(take_back(()))
     running().update(started_at=timezone.now() - FORGOTTEN_AFTER - timedelta(hours=1))
-    assert len(list(take_back())) == 1
+    assert len(list(take_back(()))) == 1
+
+
+WRONG = [timedelta(hours=1), timedelta(hours=-1), timedelta()]
+
+
+@pytest.mark.parametrize("ahead", WRONG, ids=str)
+def test_a_clock_that_is_wrong_takes_nothing_from_the_living(ahead):
+    examples.note.enqueue("a")
+    examples.think.enqueue("b")
+    claim(SHORT, "right")
+    claim(LONG, "wrong")
+    right, wrong = Signs(), Signs()
+    taken = [beat("right", right) + beat("wrong", wrong, ahead) for _ in range(3 * LOOKS)]
+    assert taken == [[]] * 3 * LOOKS
+
+
+@pytest.mark.parametrize("ahead", WRONG, ids=str)
+def test_a_clock_that_was_wrong_keeps_nothing_for_the_dead(ahead):
+    examples.note.enqueue("a")
+    claim(SHORT, "killed")
+    beat("killed", Signs(), ahead)
+    other = Signs()
+    assert [beat("other", other) for _ in range(LOOKS + 1)][-1] == ["killed"]
+
+
+def test_a_clock_that_is_set_while_it_works_takes_nothing():
+    examples.note.enqueue("a")
+    claim(SHORT, "one")
+    one, two = Signs(), Signs()
+    for ahead in (timedelta(), timedelta(hours=9), timedelta(hours=-9), timedelta()):
+        assert beat("one", one, ahead) + beat("two", two) == []
 
 
 def test_who_was_taken_for_dead_cannot_settle_what_another_does():
     examples.note.enqueue("a")
     slow = claim(SHORT, "slow")
-    let_pass("slow", 2 * LOST_AFTER)
-    list(take_back())
+    list(take_back({"slow"}))
     claim(SHORT, "other")
     settle(slow, "SUCCESSFUL", return_value="slow")
     assert (the_task().status, the_task().return_value) == ("RUNNING", None)
@@ -134,7 +165,7 @@ def test_what_kills_its_workers_is_given_up():
     examples.note.enqueue("a")
     for _ in range(DEATHS):
         assert claim(SHORT, "killed")
-        list(take_back("killed"))
+        list(take_back({"killed"}))
     assert claim(SHORT, "killed") is None
     assert the_task().status == "FAILED"
 
@@ -192,7 +223,7 @@ def test_how_a_task_ended_is_kept_however_long_the_database_is_away(monkeypatch)
         if answer := next(answers):
             raise answer
 
-    insist(keep)
+    retry_forever(keep)
     assert list(answers) == []
 
 
@@ -218,6 +249,18 @@ def test_who_is_late_asks_for_nothing_even_if_it_is_done_already():
     for name in schedule:
         enqueue_if_due(name)
     assert not DBTaskResult.objects.ready().exists()
+
+
+def test_what_a_wrong_clock_has_put_off_for_years_is_due():
+    enqueue_due()
+    while do_next(SHORT, "one") or do_next(LONG, "one"):
+        pass
+    done = DBTaskResult.objects.count()
+    enqueue_due()
+    assert DBTaskResult.objects.count() == done
+    Recurrence.objects.update(due_at=timezone.now() + timedelta(days=999))
+    enqueue_due()
+    assert DBTaskResult.objects.ready().count() == len(schedule)
 
 
 @pytest.mark.django_db(transaction=True)

@@ -14,7 +14,7 @@ from django_tasks_db.models import DBTaskResult
 from games.models import TaskWorker
 from games.tasks import SHORT
 from games.tasks.claims import claim
-from games.tasks.worker import Worker, attempt
+from games.tasks.worker import Worker, tried
 from mastermind_site import supervised
 from tests.games.tasks import examples
 
@@ -31,7 +31,7 @@ def test_it_takes_back_what_it_left_shows_that_it_lives_and_hands_back(caplog):
     worker = Worker("one", [])
     worker.begin()
     assert "note was left by a worker that is gone" in caplog.text
-    assert TaskWorker.objects.seen().get().name == "one"
+    assert TaskWorker.objects.get().name == "one"
     claim(SHORT, "one")
     worker.run(lambda: True)
     assert DBTaskResult.objects.get(task_path__endswith="note").status == "READY"
@@ -49,7 +49,7 @@ def test_it_begins_nothing_once_it_is_over():
 
 def test_it_ends_when_a_lane_is_lost(monkeypatch):
     """Whoever looks after it begins anew; else nothing would be done, and nobody would know."""
-    monkeypatch.setattr("games.tasks.worker.attempt", lambda step: None)
+    monkeypatch.setattr("games.tasks.worker.tried", lambda step: None)
     worker = Worker("one", [SHORT])
     monkeypatch.setattr(worker.lanes[0], "run", lambda: None)
     worker.run(lambda: False)
@@ -59,16 +59,16 @@ def test_it_goes_on_when_something_goes_wrong(caplog):
     def fail():
         raise DatabaseError("no such table")
 
-    assert attempt(fail) is None
-    assert attempt(lambda: True) is True
+    assert tried(fail) is None
+    assert tried(lambda: True) is True
     assert "no such table" in caplog.text
 
 
 def test_it_is_over_when_it_is_told_so():
     """As a process of its own, which the server starts and stops."""
-    tend = [sys.executable, "manage.py", "tend"]
+    command = [sys.executable, "manage.py", "run_worker"]
     env = os.environ | {"DATABASE_URL": "sqlite://:memory:"}
-    with subprocess.Popen(tend, env=env, stderr=subprocess.PIPE, text=True) as process:
+    with subprocess.Popen(command, env=env, stderr=subprocess.PIPE, text=True) as process:
         assert "The database is older than the code" in process.stderr.readline()
         process.terminate()
         assert process.wait(timeout=30) == 0, process.stderr.read()

@@ -16,7 +16,7 @@ from games.upkeep import tasks
 from games.upkeep.pruning import DONE_FOR, forget_tasks
 from tests.cast import leave, play, start
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 LARGE = PRESETS["bulls-and-cows"]
 
 
@@ -85,6 +85,7 @@ def test_what_recurs_is_all_that_has_to():
         "forget_sessions",
         "forget_the_outdated",
         "grade_the_rest",
+        "settle_what_is_open",
         "stop_the_abandoned",
     ]
 
@@ -114,5 +115,5 @@ def test_what_is_done_is_off_the_record_after_a_day():
     old = done().first()
     DBTaskResult.objects.filter(pk=old.pk).update(finished_at=timezone.now() - 2 * DONE_FOR)
     assert forget_tasks() == 2
-    assert (done().count(), Recurrence.objects.count()) == (5, 6)
+    assert (done().count(), Recurrence.objects.count()) == (6, 7)
     assert TaskWorker.objects.get().name == "busy"

@@ -12,11 +12,11 @@ from games.catalog.strategies import NOT_TO_WATCH, record_of, watchable
 from games.models import Codebreaker, Step, Watch
 from games.watch.forms import ShowForm
 from games.watch.page import WatchPage
-from solver.candidates import position_after
-from solver.codes import Variant
-from solver.play import play
-from solver.strategies import FOR_COMMANDS, STRATEGIES, strategy_named
-from solver.trace import trace
+from solver.positions.candidates import position_after
+from solver.rule.codes import Variant
+from solver.strategies.roster import FOR_COMMANDS, STRATEGIES, strategy_named
+from solver.study.play import play
+from solver.study.trace import trace
 from tests.cast import HTMX, led_to
 
 pytestmark = pytest.mark.django_db
@@ -70,7 +70,7 @@ def test_every_strategy_breaks_codes_from_the_page_as_from_the_engine(client, st
 @pytest.mark.parametrize("strategy", watchable())
 def test_every_code_is_broken_with_the_same_guesses_that_the_engine_makes(strategy, monkeypatch):
     """All 1296 codes, on the way from the strategy to the steps; one game for each branch."""
-    monkeypatch.setattr("solver.trace.ties_of", lambda *arguments: None)
+    monkeypatch.setattr("solver.study.trace.ties_of", lambda *arguments: None)
     chosen, start = strategy_named(strategy), position_after(Variant(), ())
     to_visit, broken = [start], set()
     while to_visit:
@@ -107,9 +107,9 @@ def test_two_strategies_race_for_the_same_code(client):
 @pytest.mark.parametrize("headers", [{}, HTMX])
 def test_a_step_says_why_and_what_it_learned(client, watch, headers):
     page = client.get(watch.get_absolute_url(), {"step": "2"}, headers=headers).text
-    assert "1344 leaves at most 44 of 256 codes" in page
-    assert "0 black, 1 white: 44 codes are left where 31.5 were to be expected." in page
-    assert "It learned 2.54 bits." in page
+    assert "In the worst case 1344 leaves 44 of 256 codes" in page
+    assert "0 black, 1 white: 44 codes are left; about 32 would have been normal." in page
+    assert "<dt>bits learned</dt><dd>2.54</dd>" in page
     assert "47 other guesses were as good:" in page
     assert '<tr class="came"><th scope="row">0 · 1<span class="visually-hidden"> came true' in page
     assert '<span class="quiet">and 32 more</span>' in page
@@ -219,7 +219,7 @@ def test_nothing_is_solved_inside_a_transaction(client, monkeypatch):
         seen.append(connection.savepoint_ids[:])
         return trace(*arguments)
 
-    monkeypatch.setattr("solver.race.trace", noted)
+    monkeypatch.setattr("solver.study.race.trace", noted)
     set_code(client)
     assert seen == [[]]
 

@@ -12,8 +12,8 @@ from games.catalog.rules import CLASSIC
 from games.site import calculator as beside
 from games.site.calculator import dear
 from games.site.gate import Busy
-from solver.codes import Variant
-from solver.suggest import suggest
+from solver.rule.codes import Variant
+from solver.study.suggest import suggest
 from tests.games.site.gate.cast import GIANT, asked_by
 
 

@@ -107,6 +107,16 @@ def test_hashing_waits(client, settings, path, sent, crowded):
     assert Bucket.objects.count() == 0
 
 
+@pytest.mark.parametrize("path", ["/you/sign-up/", "/you/log-in/"])
+def test_a_form_that_waits_keeps_what_was_typed(settings, path, crowded):
+    settings.PASSWORD_HASHERS = [f"{hashing.__name__}.PBKDF2PasswordHasher"]
+    page = Client().post(path, {"name": "Ada L", "password": "correct horse battery"})
+    assert (page.status_code, page["Retry-After"]) == (503, "5")
+    assert 'value="Ada L"' in page.text
+    assert "correct horse battery" not in page.text
+    assert not page.refusal.is_for_all_there  # who comes next would lose what they typed
+
+
 def test_a_password_hashed_by_django_is_known(settings):
     from django.contrib.auth.hashers import PBKDF2PasswordHasher, check_password
 

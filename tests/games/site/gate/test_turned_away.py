@@ -1,13 +1,21 @@
 """Who was refused and comes back too early is told the same, at no cost."""
 
-import pytest
-from django.test import Client
+from itertools import count
 
+import pytest
+from django.conf import settings
+from django.http import HttpResponse
+from django.test import Client, RequestFactory
+
+from games.identity.sessions import SessionMiddleware
+from games.site import gate as gates
 from games.site import turned_away
 from games.site.gate import Busy
+from tests.cast import start
 from tests.games.site.gate.cast import RACE
 
 BROWSER = {"accept": "text/html,application/xhtml+xml,*/*;q=0.8"}
+MORE = turned_away.AT_ONCE / turned_away.A_SECOND  # seconds: more than an address has at once
 
 pytestmark = pytest.mark.django_db
 
@@ -67,3 +75,79 @@ def test_few_refusals_are_kept(monkeypatch):
     for number in range(5):
         middleware.remember(("ada", "GET", f"/{number}"), Busy(), {})
     assert [path for _, _, path in middleware.refused] == ["/2", "/3", "/4"]
+
+
+class TestShare:
+    """Whatever is asked: an address that has had more than its share waits for the others."""
+
+    @pytest.fixture
+    def ask(self):
+        """A site with one page, on which another visitor may ask for it at the same time."""
+
+        def page(request):
+            if "passing" in request.GET:
+                with gates.gate.passing():
+                    pass
+            other = request.GET.get("meanwhile")
+            return HttpResponse(str(ask(other).status_code) if other else "")
+
+        def ask(address, **asked):
+            return middleware(RequestFactory().get("/", asked, REMOTE_ADDR=address))
+
+        middleware = turned_away.TurnedAwayMiddleware(page)
+        return ask
+
+    def test_who_has_had_more_is_served_only_while_nobody_else_is(self, ask):
+        turned_away.shares.charge("192.0.2.1", MORE)
+        assert ask("192.0.2.1").status_code == 200
+        assert ask("192.0.2.2", meanwhile="192.0.2.1").text == "429"
+        assert ask("192.0.2.2", meanwhile="192.0.2.3").text == "200"
+        assert ask("192.0.2.1", meanwhile="192.0.2.3").text == "200"
+
+    def test_a_file_is_as_cheap_as_a_refusal_and_is_given(self):
+        turned_away.shares.charge("127.0.0.1", MORE)
+        middleware = turned_away.TurnedAwayMiddleware(lambda request: HttpResponse())
+        middleware.serving.append("192.0.2.2")
+        for path, status in (("/rules/", 429), (f"{settings.STATIC_URL}a.css", 200)):
+            assert middleware(RequestFactory().get(path)).status_code == status
+
+    def test_a_pupil_plays_on_beside_one_who_uses_up_the_share(self, client):
+        """A session that there is has a share of its own; one made up has none."""
+        game = start(client, "1122")
+
+        def page(request):
+            request.session.get("player")
+            return HttpResponse()
+
+        middleware = turned_away.TurnedAwayMiddleware(SessionMiddleware(page))
+        pupil = client.cookies[settings.SESSION_COOKIE_NAME].value
+
+        def ask(session):
+            request = RequestFactory().get(game.get_absolute_url())
+            request.COOKIES[settings.SESSION_COOKIE_NAME] = session
+            return middleware(request).status_code
+
+        assert {ask(pupil), ask("a" * 32)} == {200}
+        turned_away.shares.charge("127.0.0.1", MORE)
+        middleware.serving.append("192.0.2.2")
+        assert [ask(pupil), ask("a" * 32), ask("")] == [200, 429, 429]
+        turned_away.shares_of_sessions.charge(pupil, 1)
+        assert ask(pupil) == 429
+
+    @pytest.mark.parametrize(("asked", "is_charged"), [({}, True), ({"passing": "yes"}, False)])
+    def test_time_is_charged_once_here_or_at_the_gate(self, ask, monkeypatch, asked, is_charged):
+        seconds = count()
+        monkeypatch.setattr(turned_away.time, "thread_time", lambda: next(seconds))
+        ask("192.0.2.1", **asked)
+        assert ("192.0.2.1" in turned_away.shares.full_at) == is_charged
+        assert ("192.0.2.1" in gates.gate.shares.full_at) != is_charged
+
+    def test_a_class_of_sixty_is_within_its_share(self, monkeypatch):
+        """All come in within ten seconds, then each makes a guess every three."""
+        now, shares = 1000.0, turned_away.shares
+        page = 0.016 / 2  # seconds, in each of two workers; a quick machine needs a third
+        monkeypatch.setattr("games.site.gate.time.monotonic", lambda: now)
+        for pause in [10 / 180] * 180 + [3 / 60] * 1200:
+            now += pause
+            shares.charge("school", page)
+            assert shares.wait("school") <= 0

@@ -1,0 +1,252 @@
+"""What arguments say on pages: the sentences of `solver.deduction.speech`, through gettext."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+
+from django.utils.functional import Promise
+from django.utils.text import capfirst
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from games.catalog.colors import NAMES
+from games.wording import in_words, listed
+from solver.deduction.arguments import DeadEnd, Step
+from solver.deduction.explain import Objection
+from solver.deduction.facts import Fact
+from solver.deduction.speech import Speech
+from solver.rule.codes import Variant
+from solver.rule.feedback import Turn
+
+SENTENCES: dict[str, Promise] = {
+    "empty_row": gettext_lazy("Row %(row)s has no key pegs: %(so)s."),
+    "full_row": gettext_lazy("Row %(row)s has a key peg for every peg of the code: %(so)s."),
+    "no_black": gettext_lazy("Row %(row)s has no black peg: %(so)s."),
+    "taken": gettext_lazy("%(premises)s, so %(so)s."),
+    "used_up": gettext_lazy("%(premises)s, so %(so)s."),
+    "found": gettext_lazy("%(premises)s, so %(so)s."),
+    "only_color": gettext_lazy("No other color is left for the %(place)s place: %(so)s."),
+    "only_places": gettext_lazy("%(premises)s, so %(so)s."),
+    "places_left": gettext_lazy("%(premises)s, so %(so)s."),
+    "blacks_found": gettext_lazy("Row %(row)s has only %(black)s, and %(premises)s, so %(so)s."),
+    "blacks_needed": gettext_lazy("Row %(row)s has %(black)s, but %(premises)s, so %(so)s."),
+    "blacks_needed_alone": gettext_lazy("Row %(row)s has %(black)s, so %(so)s."),
+    "keys_found": gettext_lazy("Row %(row)s has only %(keys)s, and %(premises)s, so %(so)s."),
+    "keys_found_alone": gettext_lazy("Row %(row)s has only %(keys)s, so %(so)s."),
+    "keys_needed": gettext_lazy("Row %(row)s has %(keys)s, but %(premises)s, so %(so)s."),
+    "keys_needed_alone": gettext_lazy("Row %(row)s has %(keys)s, so %(so)s."),
+    "code_full": gettext_lazy("The code has only %(pegs)s, and %(premises)s, so %(so)s."),
+    "code_needed": gettext_lazy("The code has %(pegs)s, but %(premises)s, so %(so)s."),
+    "code_needed_alone": gettext_lazy("The code has %(pegs)s, so %(so)s."),
+    "others_found": gettext_lazy(
+        "Row %(row)s has %(keys)s, so the code has only %(missing)s; %(premises)s, so %(so)s."
+    ),
+    "others_found_alone": gettext_lazy(
+        "Row %(row)s has %(keys)s, so the code has only %(missing)s: %(so)s."
+    ),
+    "others_needed": gettext_lazy(
+        "Row %(row)s has only %(keys)s, so the code has %(missing)s; %(premises)s, so %(so)s."
+    ),
+    "others_needed_alone": gettext_lazy(
+        "Row %(row)s has only %(keys)s, so the code has %(missing)s: %(so)s."
+    ),
+    "no_white": gettext_lazy(
+        "Row %(row)s has no white peg, so none of its colors is elsewhere; %(premises)s, so %(so)s."
+    ),
+    "places_compared": gettext_lazy(
+        "Leave out the pegs that rows %(rows)s share: row %(row)s still has "
+        "%(difference)s more. %(premises)s, so %(so)s."
+    ),
+    "places_compared_alone": gettext_lazy(
+        "Leave out the pegs that rows %(rows)s share: row %(row)s still has "
+        "%(difference)s more, so %(so)s."
+    ),
+    "places_compared_alike": gettext_lazy(
+        "Leave out the pegs that rows %(rows)s share: the others earn as many black "
+        "pegs in both. %(premises)s, so %(so)s."
+    ),
+    "colors_compared": gettext_lazy(
+        "Leave out the colors that rows %(rows)s share: row %(row)s still has "
+        "%(difference)s more. %(premises)s, so %(so)s."
+    ),
+    "colors_compared_alone": gettext_lazy(
+        "Leave out the colors that rows %(rows)s share: row %(row)s still has "
+        "%(difference)s more, so %(so)s."
+    ),
+    "colors_compared_alike": gettext_lazy(
+        "Leave out the colors that rows %(rows)s share: the others earn as many key "
+        "pegs in both. %(premises)s, so %(so)s."
+    ),
+    "places_together": gettext_lazy(
+        "Rows %(rows)s have %(together)s between them, and %(premises)s, so %(so)s."
+    ),
+    "places_together_alone": gettext_lazy(
+        "Rows %(rows)s have %(together)s between them, so %(so)s."
+    ),
+    "colors_together": gettext_lazy(
+        "Rows %(rows)s have %(together)s between them, and %(premises)s, so %(so)s."
+    ),
+    "colors_together_alone": gettext_lazy(
+        "Rows %(rows)s have %(together)s between them, so %(so)s."
+    ),
+    "supposition": gettext_lazy("Suppose %(supposed)s. %(thought)s So %(so)s."),
+    "end_empty_row": gettext_lazy("But row %(row)s has no key pegs."),
+    "end_full_row": gettext_lazy("But row %(row)s has a key peg for every peg of the code."),
+    "end_no_black": gettext_lazy("But row %(row)s has no black peg."),
+    "end_taken": gettext_lazy("But a place has only one color."),
+    "end_found": gettext_lazy("Then %(color)s would be at more places than it can."),
+    "end_only_color": gettext_lazy("Then no color would be left for the %(place)s place."),
+    "end_places_left": gettext_lazy("Then %(color)s would not have enough places."),
+    "end_blacks_found": gettext_lazy("Then row %(row)s would have more than %(black)s."),
+    "end_blacks_needed": gettext_lazy("Then row %(row)s could not have %(black)s."),
+    "end_keys_found": gettext_lazy("Then row %(row)s would have more than %(keys)s."),
+    "end_keys_needed": gettext_lazy("Then row %(row)s could not have %(keys)s."),
+    "end_code_full": gettext_lazy("Then the code would have more than %(pegs)s."),
+    "end_code_needed": gettext_lazy("Then the code would have fewer than %(pegs)s."),
+    "end_others_found": gettext_lazy("Then row %(row)s could not have %(keys)s."),
+    "end_others_needed": gettext_lazy("Then row %(row)s would have more than %(keys)s."),
+    "end_no_white": gettext_lazy("Then row %(row)s would have a white peg."),
+    "end_places_compared": gettext_lazy("Then rows %(rows)s could not both have their black pegs."),
+    "end_colors_compared": gettext_lazy("Then rows %(rows)s could not both have their key pegs."),
+    "end_places_together": gettext_lazy(
+        "Then rows %(rows)s could not have %(together)s between them."
+    ),
+    "end_colors_together": gettext_lazy(
+        "Then rows %(rows)s could not have %(together)s between them."
+    ),
+}
+
+PLACES = (
+    *(gettext_lazy("first"), gettext_lazy("second"), gettext_lazy("third"), gettext_lazy("fourth")),
+    *(gettext_lazy("fifth"), gettext_lazy("sixth"), gettext_lazy("seventh")),
+    gettext_lazy("eighth"),
+)
+
+
+def said(variant: Variant, history: Sequence[Turn], steps: Iterable[Step]) -> list[str]:
+    """Return an argument in sentences, one for each reason.
+
+    >>> from solver.deduction.deduce import deduce
+    >>> from solver.rule.history import parse_history
+    >>> history = parse_history(Variant(), "1122:0,0")
+    >>> said(Variant(), history, deduce(Variant(), history))[0]
+    'Row 1 has no key pegs: neither Red nor Amber is in the code.'
+    """
+    return list(Speech(variant, history, _Words()).said(steps))
+
+
+def end_said(variant: Variant, history: Sequence[Turn], end: DeadEnd) -> str:
+    """Return what is wrong where an argument comes to a dead end."""
+    return Speech(variant, history, _Words()).end(end)
+
+
+def facts_said(variant: Variant, facts: Iterable[Fact]) -> str:
+    """Return facts as one clause.
+
+    >>> from solver.deduction.facts import Placed
+    >>> facts_said(Variant(), [Placed(1, "1", holds=False), Placed(3, "1", holds=False)])
+    'Red is not first or third'
+    """
+    return Speech(variant, (), _Words()).facts(facts)
+
+
+def objected(objection: Objection) -> str:
+    """Return which row a code contradicts.
+
+    >>> from solver.deduction.explain import object_to
+    >>> from solver.rule.history import parse_history
+    >>> objected(object_to(Variant(), parse_history(Variant(), "1122:0,1"), "1222"))
+    'If this were the code, row 1 would have 3 black, 0 white.'
+    """
+    blanks = {"row": objection.rows[0], "answer": in_words(objection.answers[0])}
+    return _("If this were the code, row %(row)s would have %(answer)s.") % blanks
+
+
+class _Words:
+    """What ``Speech`` asks for, with colors by their names."""
+
+    def sentence(self, name: str, blanks: dict[str, object]) -> str:
+        return capfirst(str(SENTENCES[name]) % blanks)
+
+    def clause(self, name: str, colors: str, places: Sequence[int], times: int) -> str:
+        clause = _CLAUSES[name]
+        return clause(list(map(self.color, colors)), list(map(self.place, places)), times)
+
+    def listed(self, clauses: Sequence[str]) -> str:
+        return listed(clauses)
+
+    def count(self, name: str, number: int) -> str:
+        sentence = {
+            "black_pegs": ngettext("%(count)d black peg", "%(count)d black pegs", number),
+            "key_pegs": ngettext("%(count)d key peg", "%(count)d key pegs", number),
+            "pegs": ngettext("%(count)d peg", "%(count)d pegs", number),
+            "more_pegs": ngettext("%(count)d more peg", "%(count)d more pegs", number),
+        }[name]
+        return sentence % {"count": number}
+
+    def place(self, number: int) -> str:
+        return str(PLACES[number - 1])
+
+    def color(self, symbol: str) -> str:
+        return str(NAMES[symbol])
+
+
+def _at(colors: list[str], places: list[str], times: int) -> str:
+    return _("%(color)s is %(place)s") % {"color": colors[0], "place": places[0]}
+
+
+def _not_at(colors: list[str], places: list[str], times: int) -> str:
+    where = _either(places)
+    if len(colors) == 1:
+        return _("%(color)s is not %(places)s") % {"color": colors[0], "places": where}
+    if len(colors) == 2:
+        blanks = {"one": colors[0], "other": colors[1], "places": where}
+        return _("neither %(one)s nor %(other)s is %(places)s") % blanks
+    return _("none of %(colors)s is %(places)s") % {"colors": listed(colors), "places": where}
+
+
+def _not_in_code(colors: list[str], places: list[str], times: int) -> str:
+    if len(colors) == 1:
+        return _("%(color)s is not in the code") % {"color": colors[0]}
+    if len(colors) == 2:
+        blanks = {"one": colors[0], "other": colors[1]}
+        return _("neither %(one)s nor %(other)s is in the code") % blanks
+    return _("none of %(colors)s is in the code") % {"colors": listed(colors)}
+
+
+def _in_code(colors: list[str], places: list[str], times: int) -> str:
+    sentence = ngettext("%(colors)s is in the code", "%(colors)s are in the code", len(colors))
+    return sentence % {"colors": listed(colors)}
+
+
+def _at_least(colors: list[str], places: list[str], times: int) -> str:
+    blanks = {"color": colors[0], "times": times}
+    if times == 2:
+        return _("%(color)s is in the code at least twice") % blanks
+    return _("%(color)s is in the code at least %(times)d times") % blanks
+
+
+def _at_most(colors: list[str], places: list[str], times: int) -> str:
+    blanks = {"color": colors[0], "times": times}
+    if times == 1:
+        return _("%(color)s is in the code at most once") % blanks
+    if times == 2:
+        return _("%(color)s is in the code at most twice") % blanks
+    return _("%(color)s is in the code at most %(times)d times") % blanks
+
+
+def _either(words: list[str]) -> str:
+    *others, last = words
+    if not others:
+        return last
+    return _("%(others)s or %(last)s") % {"others": ", ".join(others), "last": last}
+
+
+_CLAUSES: dict[str, Callable[[list[str], list[str], int], str]] = {
+    "at": _at,
+    "not_at": _not_at,
+    "not_in_code": _not_in_code,
+    "in_code": _in_code,
+    "at_least": _at_least,
+    "at_most": _at_most,
+}

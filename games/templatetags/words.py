@@ -1,0 +1,90 @@
+"""The texts of templates, translated when a template is compiled: once for each language.
+
+A page has dozens of texts. Looked up while it is rendered they would cost every request; here
+they are as quick as if they stood in the template in the language of the reader. Only a sentence
+that counts something has to wait for its number.
+"""
+
+from __future__ import annotations
+
+import re
+
+from django.template import Context, Library
+from django.template.base import Node, NodeList, Origin, Parser, TextNode, Token, VariableNode
+from django.template.loaders import cached
+from django.templatetags.i18n import BlockTranslateNode, do_block_translate, do_translate
+from django.utils.translation import get_language, gettext
+
+from games import wording
+
+register = Library()
+register.filter("guesses", wording.guesses)
+register.filter("codes", wording.codes)
+register.filter("games", wording.games)
+register.filter("days", wording.days)
+register.filter("full_date", wording.full_date)
+
+BLANK = re.compile(r"%\((\w+)\)s")
+
+
+class Loader(cached.Loader):
+    """Keeps each compiled template by its language."""
+
+    def cache_key(self, template_name: str, skip: list[Origin] | None = None) -> str:
+        return f"{get_language()} {super().cache_key(template_name, skip)}"
+
+
+class Sentence(Node):
+    """A translated sentence: its words and the values between them, perhaps kept under a name."""
+
+    def __init__(self, nodelist: NodeList, name: str | None) -> None:
+        self.nodelist, self.name = nodelist, name
+
+    def render(self, context: Context) -> str:
+        sentence = self.nodelist.render(context)
+        if not self.name:
+            return sentence
+        context[self.name] = sentence
+        return ""
+
+
+@register.tag
+def translate(parser: Parser, token: Token) -> Node:
+    """Return what Django's tag of this name would render, if nothing else decides it."""
+    node = do_translate(parser, token)
+    _name, message, *options = token.split_contents()
+    is_fixed = message[0] in "\"'" and not options
+    return TextNode(node.render(Context())) if is_fixed else node
+
+
+@register.tag
+def blocktranslate(parser: Parser, token: Token) -> Node:
+    """Return what Django's tag of this name would render, unless it counts something."""
+    node = do_block_translate(parser, token)
+    if node.countervar or node.message_context:
+        return node
+    return Sentence(translated(parser, node), node.asvar)
+
+
+def translated(parser: Parser, block: BlockTranslateNode) -> NodeList:
+    """Return the words of a block and its values, in the order of the active language."""
+    message, names = block.render_token_list(block.singular)
+    sentence = gettext(message)
+    try:
+        sentence % dict.fromkeys(names)
+    except (KeyError, ValueError):
+        sentence = message  # the translator has misspelled a name
+    nodes = NodeList()
+    for place, part in enumerate(BLANK.split(sentence)):
+        if place % 2:
+            value = block.extra_context.get(part) or parser.compile_filter(part)
+            nodes.append(VariableNode(value))
+        elif part:
+            nodes.append(TextNode(part.replace("%%", "%")))
+    return nodes
+
+
+@register.tag
+def page_language(parser: Parser, token: Token) -> Node:
+    """Return the language of the page, as it stands in HTML."""
+    return TextNode(get_language() or "en")

@@ -1,0 +1,22 @@
+"""Files that are on the disk when a function returns, for their owner alone (``os.umask``)."""
+
+import os
+from pathlib import Path
+
+
+def write(file: Path, text: str) -> None:
+    """Write a file; its content and its name are on the disk then."""
+    with file.open("w") as target:
+        target.write(text)
+        target.flush()
+        os.fsync(target.fileno())
+    sync_folder(file.parent)
+
+
+def sync_folder(folder: Path) -> None:
+    """Have the new name of a file on the disk, too."""
+    number = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(number)
+    finally:
+        os.close(number)

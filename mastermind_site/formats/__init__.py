@@ -1,0 +1,1 @@
+"""How dates are written in each language, where Django would write them in another way."""

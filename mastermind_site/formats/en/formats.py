@@ -1,0 +1,7 @@
+"""Dates in English: 22 November 2026."""
+
+DATE_FORMAT = "j F Y"
+MONTH_DAY_FORMAT = "j F"
+YEAR_MONTH_FORMAT = "F Y"
+SHORT_DATE_FORMAT = "j M Y"
+SHORT_DATETIME_FORMAT = "j M Y, H:i"

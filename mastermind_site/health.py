@@ -1,0 +1,121 @@
+"""``/healthz`` and ``/readyz``: for whatever watches over the site, not for people.
+
+Both answer before anything else is looked at, under whatever name the site is asked.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from typing import Any
+
+from django.conf import settings
+from django.contrib.staticfiles.storage import staticfiles_storage
+from django.db import Error, transaction
+from django.db.models import QuerySet
+from django.db.models.functions import Now
+from django.http import HttpRequest, HttpResponse, JsonResponse
+
+from games.models import Recurrence, TaskWorker
+from games.models.long_work import LOST_AFTER, in_a
+from games.models.tables import missing_migrations
+
+KEPT = 2.0  # seconds that a report is good for: whoever asks in a loop costs nothing
+
+Facts = dict[str, Any]
+
+
+def database() -> Facts:
+    """Whether the database takes a write: this one asks for the lock and changes no row."""
+    with transaction.atomic():
+        TaskWorker.objects.filter(name="").update(seen_at=Now())
+    return {"ok": True}
+
+
+def migrations() -> Facts:
+    """Whether the tables are those of this version, or of a newer one."""
+    missing = missing_migrations()
+    return {"ok": not missing, "missing": missing}
+
+
+def secret_key() -> Facts:
+    """Whether a restart would find the key with which the sessions of today are signed."""
+    file = settings.SECRET_KEY_FILE
+    return {"ok": file is None or file.read_bytes() == settings.SECRET_KEY.encode()}
+
+
+def static_files() -> Facts:
+    """Whether pages find what gives them their look: ``manage.py collectstatic`` keeps it."""
+    return {"ok": getattr(staticfiles_storage, "hashed_files", None) != {}}
+
+
+def worker() -> Facts:
+    """Whether somebody does the long work, and how long ago the last one was seen.
+
+    One that was seen in time to come has a clock that is wrong, and may be dead.
+    """
+    seen = TaskWorker.objects.filter(seen_at__lt=in_a(LOST_AFTER))
+    return lately(age_of(seen.order_by("-seen_at"), "seen_at"))
+
+
+def scheduler() -> Facts:
+    """Whether what recurs is asked for, and for how long it has been due."""
+    return lately(age_of(Recurrence.objects.order_by("due_at"), "due_at"))
+
+
+def age_of(rows: QuerySet[Any], column: str) -> float | None:
+    """Return how many seconds ago, by the clock of the database, the first of these rows was."""
+    for now, then in rows.annotate(now=Now()).values_list("now", column)[:1]:
+        age: float = (now - then).total_seconds()
+        return round(max(0.0, age), 1)
+    return None
+
+
+def lately(age: float | None) -> Facts:
+    return {"ok": age is not None and age < LOST_AFTER.total_seconds(), "age": age}
+
+
+CHECKS = (database, migrations, secret_key, static_files, worker, scheduler)
+
+
+def report() -> Facts:
+    """Return what each check found, and whether all of it is well."""
+    found = {check.__name__: outcome_of(check) for check in CHECKS}
+    return {"ready": all(facts["ok"] for facts in found.values()), **found}
+
+
+def outcome_of(check: Callable[[], Facts]) -> Facts:
+    """Return what a check found; of what went wrong the kind alone, since anybody may ask."""
+    try:
+        return check()
+    except (Error, OSError) as error:
+        return {"ok": False, "error": type(error).__name__}
+
+
+class HealthMiddleware:
+    """Answers whether the process is alive, and whether the site is ready for players."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+        self.known: tuple[float, Facts] = (0.0, {})
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        match request.path_info:
+            case "/healthz":
+                response = HttpResponse("ok\n", content_type="text/plain")
+            case "/readyz":
+                response = self.ready()
+            case _:
+                return self.get_response(request)
+        response["Cache-Control"] = "no-store"
+        response["X-Content-Type-Options"] = "nosniff"
+        setattr(response, "_has_been_logged", True)  # noqa: B010 - it is asked every few seconds
+        return response
+
+    def ready(self) -> HttpResponse:
+        """Answer 200 or 503, and what was found."""
+        until, found = self.known
+        if time.monotonic() >= until:
+            found = report()
+            self.known = time.monotonic() + KEPT, found
+        return JsonResponse(found, status=200 if found["ready"] else 503)

@@ -1,0 +1,96 @@
+"""A restore changes the database and the secret key together, wherever it is killed.
+
+What it needs before is in one folder of ``VAR_DIR``. The copy that is loaded carries a mark: so
+whoever comes next, this process or the next start, sees whether the database has changed, and has
+the key follow it.
+"""
+
+import fcntl
+import secrets
+import shutil
+import sys
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import IO, Any
+
+from mastermind_site import postgres, sqlite
+from mastermind_site.durable import sync_folder, write
+from mastermind_site.environment import WrongSettings, make_private_folder
+
+FOLDER = "restore"  # in VAR_DIR
+
+
+class Restore:
+    """What a restore keeps until it is done, in a folder that one process has at a time."""
+
+    def __init__(self, var: Path, database: Mapping[str, Any]) -> None:
+        self.folder = var / FOLDER
+        self.key = var / "secret-key"
+        self.database = database
+        self.is_loaded = False
+
+    @property
+    def copy(self) -> Path:
+        """Where the copy of the database is to be."""
+        return self.folder / "database"
+
+    @contextmanager
+    def going_on(self) -> Iterator[IO[str]]:
+        """Do what is inside as the only restore, and leave key and database of one backup.
+
+        Gives a lock that belongs to every process that is still loading.
+
+        Raises :class:`WrongSettings`.
+        """
+        make_private_folder(self.folder)
+        with (self.folder / "lock").open("w") as lock:
+            try:
+                fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except BlockingIOError as taken:
+                told = "A restore is going on; start the site when it is done."
+                raise WrongSettings(told) from taken
+            try:
+                yield lock
+            finally:
+                self._settle()
+
+    def promise(self, key: str) -> int:
+        """Have the site keep ``key`` once the database has the mark that this returns."""
+        mark = 1 + secrets.randbelow(2**31 - 1)
+        write(self.folder / "secret-key", key)
+        write(self.folder / "mark", str(mark))
+        return mark
+
+    def _settle(self) -> None:
+        """Have the key follow the database, and remove the rest."""
+        mark = self.folder / "mark"
+        if mark.exists() and mark.read_text() == self._mark_of_the_database():
+            with suppress(FileNotFoundError):  # it was moved, and what comes next was not reached
+                (self.folder / "secret-key").replace(self.key)
+            sync_folder(self.key.parent)
+            self.is_loaded = True
+        shutil.rmtree(self.folder)
+
+    def _mark_of_the_database(self) -> str:
+        is_sqlite = self.database["ENGINE"] == "django.db.backends.sqlite3"
+        mark_of = sqlite.mark_of if is_sqlite else postgres.mark_of
+        return mark_of(self.database)
+
+
+def settle(var: Path, database: Mapping[str, Any]) -> None:
+    """Finish or undo a restore that was killed, and say so.
+
+    Raises :class:`WrongSettings` while it is going on, or if the database does not answer.
+    """
+    restore = Restore(var, database)
+    if not restore.folder.exists():
+        return
+    try:
+        with restore.going_on():
+            pass
+    except (OSError, RuntimeError) as error:
+        told = f"A restore was not finished, and {restore.folder} tells no more: {error}"
+        raise WrongSettings(told) from error
+    done = "is finished now" if restore.is_loaded else "had changed nothing: repeat it"
+    print(f"A restore was killed; it {done}.", file=sys.stderr)

@@ -1,0 +1,1 @@
+"""What a person can conclude from the rows, and why."""

@@ -1,0 +1,225 @@
+"""Arguments as people follow them: steps, each with its rule, its rows and what it rests on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import TypeAlias, cast
+
+from solver.deduction.facts import Bits, Claims, Fact
+from solver.deduction.rules import Limit, Rule
+
+
+@dataclass(frozen=True)
+class DeadEnd:
+    """Where a line of thought breaks: the rule leaves no room for all of these facts."""
+
+    rule: Rule
+    looks_at: tuple[int, ...]
+    premises: tuple[Fact, ...]
+
+
+@dataclass(frozen=True)
+class Supposition:
+    """What would follow from the opposite of a fact, to its dead end."""
+
+    fact: Fact
+    steps: tuple[Step, ...]
+    end: DeadEnd
+
+
+@dataclass(frozen=True)
+class Step:
+    """One conclusion.
+
+    The fact holds in every code that fits the ``rows``: all rows that the step rests on, itself or
+    by the steps before. The rule ``looks_at`` some of them (both from 1) and at the ``premises``:
+    facts found before or, within a supposition, supposed.
+    """
+
+    fact: Fact
+    rule: Rule
+    rows: tuple[int, ...]
+    rests_on: tuple[int, ...]  # numbers (from 1) of earlier steps, those in suppositions aside
+    looks_at: tuple[int, ...]
+    premises: tuple[Fact, ...]
+    supposition: Supposition | None = None
+
+    @property
+    def depth(self) -> int:
+        """How many suppositions stand within one another; 0 if nothing is supposed."""
+        if self.supposition is None:
+            return 0
+        return 1 + max((step.depth for step in self.supposition.steps), default=0)
+
+    @property
+    def suppositions(self) -> int:
+        """How many suppositions the step makes, those within one another counted too."""
+        if self.supposition is None:
+            return 0
+        return 1 + sum(step.suppositions for step in self.supposition.steps)
+
+    @property
+    def length(self) -> int:
+        """The step and all within its supposition."""
+        within = self.supposition.steps if self.supposition else ()
+        return 1 + sum(step.length for step in within)
+
+
+@dataclass(frozen=True, eq=False)
+class Conclusion:
+    """A claim and why it holds: a limit with its premises, or a refuted opposite.
+
+    What is supposed is a conclusion from nothing. The ``level`` counts the suppositions around it.
+    """
+
+    bit: Bits
+    level: int = 0
+    limit: Limit | None = None
+    premises: tuple[Conclusion, ...] = ()
+    refutation: Refutation | None = None
+
+
+@dataclass(frozen=True, eq=False)
+class Refutation:
+    """What was supposed, and the limit that it breaks by these conclusions."""
+
+    supposed: Conclusion
+    limit: Limit
+    premises: tuple[Conclusion, ...]
+
+    def rests_on(self) -> Iterator[Conclusion]:
+        """Yield what is used from outside of the supposition, each conclusion once."""
+        seen: set[Conclusion] = set()
+        waiting = list(reversed(self.premises))
+        while waiting:
+            one = waiting.pop()
+            if one in seen:
+                continue
+            seen.add(one)
+            if one.level < self.supposed.level:
+                yield one
+            else:
+                waiting += reversed(grounds(one))
+
+
+def grounds(conclusion: Conclusion) -> tuple[Conclusion, ...]:
+    """Return what a conclusion rests on directly, outside of its own supposition."""
+    if conclusion.refutation:
+        return tuple(conclusion.refutation.rests_on())
+    return conclusion.premises
+
+
+Reason: TypeAlias = tuple[Limit | None, object]
+
+
+def _reason(conclusion: Conclusion) -> Reason:
+    """What conclusions have in common that can be said at once."""
+    if conclusion.limit:
+        return conclusion.limit, tuple((one.level, one.bit) for one in conclusion.premises)
+    return None, conclusion
+
+
+class Writer:
+    """Writes conclusions down as steps: each once, and after what it rests on."""
+
+    def __init__(
+        self,
+        claims: Claims,
+        supposed: Conclusion | None = None,
+        outer: Writer | None = None,
+    ) -> None:
+        self.steps: list[Step] = []
+        self._statements = claims
+        self._outer = outer
+        self._level = supposed.level if supposed else 0
+        self._rows: dict[Bits, frozenset[int]] = {supposed.bit: frozenset()} if supposed else {}
+        self._numbers: dict[Bits, int] = {}
+        self._together: dict[Reason, list[Conclusion]] = {}
+
+    def expect(self, conclusions: Iterable[Conclusion]) -> None:
+        """Let all that these conclusions take be written together where the reason is the same."""
+        seen: set[Conclusion] = set()
+        waiting = list(conclusions)
+        while waiting:
+            one = waiting.pop()
+            if one not in seen and one.level == self._level:
+                seen.add(one)
+                self._together.setdefault(_reason(one), []).append(one)
+                waiting += grounds(one)
+
+    def write(self, conclusion: Conclusion) -> None:
+        """Write a conclusion, and before it what it rests on, unless it is written."""
+        if conclusion.level < self._level or conclusion.bit in self._rows:
+            return
+        premises = grounds(conclusion)
+        for premise in premises:
+            self.write(premise)
+        fact = self._statements.fact(conclusion.bit)
+        supposition = None
+        if conclusion.refutation:
+            supposition = self._followed(conclusion.refutation)
+            rule, looks_at = Rule.SUPPOSITION, _looked_at(supposition)
+        else:
+            limit = cast(Limit, conclusion.limit)
+            rule, looks_at = limit.rule_for(fact), limit.rows
+        rows = frozenset(looks_at).union(*map(self._rows_behind, premises))
+        self._rows[conclusion.bit] = rows
+        numbers = sorted(filter(None, map(self._number, premises)))
+        self.steps.append(
+            Step(
+                fact=fact,
+                rule=rule,
+                rows=tuple(sorted(rows)),
+                rests_on=tuple(numbers),
+                looks_at=looks_at,
+                premises=self._facts(premises),
+                supposition=supposition,
+            )
+        )
+        if not self._level:
+            self._numbers[conclusion.bit] = len(self.steps)
+        for other in sorted(self._together.pop(_reason(conclusion), ()), key=lambda one: one.bit):
+            self.write(other)
+
+    def dead_end(self, limit: Limit, premises: tuple[Conclusion, ...]) -> DeadEnd:
+        """Return a dead end, after what it rests on is written."""
+        self.expect(premises)
+        for premise in premises:
+            self.write(premise)
+        return DeadEnd(limit.rule, limit.rows, self._facts(premises))
+
+    def _followed(self, refuted: Refutation) -> Supposition:
+        """Write down where a supposition leads."""
+        inner = Writer(self._statements, refuted.supposed, self)
+        end = inner.dead_end(refuted.limit, refuted.premises)
+        return Supposition(self._statements.fact(refuted.supposed.bit), tuple(inner.steps), end)
+
+    def _facts(self, conclusions: Iterable[Conclusion]) -> tuple[Fact, ...]:
+        return tuple(self._statements.fact(one.bit) for one in conclusions)
+
+    def _rows_behind(self, conclusion: Conclusion) -> frozenset[int]:
+        return self._at(conclusion.level)._rows[conclusion.bit]
+
+    def _number(self, conclusion: Conclusion) -> int:
+        """The number of a step that was written outside of all suppositions, or 0."""
+        return self._at(conclusion.level)._numbers.get(conclusion.bit, 0)
+
+    def _at(self, level: int) -> Writer:
+        """The writer of a level around this one."""
+        return self._outer._at(level) if self._outer and level < self._level else self
+
+
+def _looked_at(supposition: Supposition) -> tuple[int, ...]:
+    """The rows that the steps of a supposition look at, and its end."""
+    rows = {row for step in supposition.steps for row in step.looks_at}
+    return tuple(sorted(rows.union(supposition.end.looks_at)))
+
+
+def written(claims: Claims, *conclusions: Conclusion) -> tuple[Step, ...]:
+    """Return the steps to some conclusions."""
+    writer = Writer(claims)
+    writer.expect(conclusions)
+    for conclusion in conclusions:
+        writer.write(conclusion)
+    return tuple(writer.steps)

@@ -1,0 +1,101 @@
+"""All that follows from a history, step by step, the easiest first.
+
+First the rules are followed to their end. Then one thing at a time is supposed, and where that
+leads to a dead end its opposite holds; then a second thing within. A supposition that some code
+fulfills would lead nowhere, so it is not tried: what follows is known from the candidates, and
+here the argument for it is found.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from solver.deduction.arguments import Conclusion, Step, Writer
+from solver.deduction.facts import Bits, Claims, each
+from solver.deduction.origins import Origins
+from solver.deduction.reasoning import Line, Reasoning
+from solver.positions.candidates import Position, position_after
+from solver.rule.codes import Variant
+from solver.rule.feedback import Turn
+
+DEEPEST = 2  # suppositions within one another
+WORK = 200_000  # limits looked at: some tenths of a second
+
+
+def deduce(
+    variant: Variant, history: Sequence[Turn], depth: int = DEEPEST, work: int = WORK
+) -> Iterator[Step]:
+    """Yield what follows from a history, the easiest first and each step after those it rests on.
+
+    At most ``depth`` suppositions stand within one another. No new one is tried after so much
+    ``work``, counted in limits looked at, so that the same history always gives the same steps.
+    Raises ``Contradiction`` if no code fits and ``InvalidCode`` if a guess is not a code.
+
+    >>> from solver.rule.history import parse_history
+    >>> [step.fact for step in deduce(Variant(2, 3), parse_history(Variant(2, 3), "11:0,0"))][:1]
+    [Amount(color='1', least=0, most=0)]
+    """
+    position = position_after(variant, history)
+    reasoning = Reasoning(variant, history, work)
+    writer = Writer(reasoning.claims)
+    for conclusion in conclusions(reasoning, common(position, reasoning.claims), depth):
+        written = len(writer.steps)
+        writer.write(conclusion)
+        yield from writer.steps[written:]
+
+
+def conclusions(reasoning: Reasoning, true: Bits, depth: int) -> Iterator[Conclusion]:
+    """Yield all conclusions that can be found, where these claims are true."""
+    origins = None
+    for line in stages(reasoning, true, depth):
+        origins = origins or Origins(reasoning, line)
+        yield from origins.news()
+
+
+def stages(reasoning: Reasoning, true: Bits, depth: int) -> Iterator[Line]:
+    """Yield one line of thought again and again, each time it has come further.
+
+    It begins with what the rules give. Only the opposites of what is ``true`` are supposed.
+    """
+    line = reasoning.conclude()
+    yield line
+    while refuted := _refuted(reasoning, line, true, depth):
+        for one in refuted:
+            if not line.dead_end and not reasoning.claims.opposite(one.supposed) & line.known:
+                reasoning.accept(line, one)
+        yield line
+
+
+def _refuted(reasoning: Reasoning, line: Line, true: Bits, depth: int) -> list[Line]:
+    """Return what can be refuted with as few suppositions within one another as possible.
+
+    The shortest lines come first. With two suppositions within one another they take long, so one
+    of them is enough.
+    """
+    opposite = reasoning.claims.opposite
+    unsettled = 0 if line.dead_end else true & ~(line.known | opposite(line.known))
+    for level in range(1, depth + 1):
+        found: list[Line] = []
+        for bit in each(unsettled):
+            if reasoning.effort.is_spent or (found and level > 1):
+                break
+            if refuted := reasoning.refuted(line.known, opposite(bit), level):
+                found.append(refuted)
+        if found:
+            return sorted(found, key=lambda refuted: len(refuted.findings))
+    return []
+
+
+def common(position: Position, known: Claims) -> Bits:
+    """Return the claims that hold in every candidate of a position."""
+    digits = position.candidates.digits
+    some = every = 0
+    for color in range(position.variant.colors):
+        is_here = digits == color
+        often = is_here.sum(axis=1)
+        for place in range(position.variant.pegs):
+            some |= known.at(place, color) * bool(is_here[:, place].any())
+            every |= known.at(place, color) * bool(is_here[:, place].all())
+        some |= known.in_code(color, int(often.max()))
+        every |= known.in_code(color, int(often.min()))
+    return every | known.opposite(known.places | known.amounts) & ~known.opposite(some)

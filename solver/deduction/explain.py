@@ -1,0 +1,214 @@
+"""The argument for one fact, as short as it can be; and arguments against answers and codes.
+
+People mind suppositions most, then the rows they have to look at, then steps. So it is first asked
+whether a fact follows by the rules alone, then by supposing its opposite, then by anything that was
+found by supposing; in each case the fewest rows that will do are sought, and of them those with the
+fewest steps.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from itertools import combinations, islice
+from math import comb
+
+from solver.deduction.arguments import Conclusion, DeadEnd, Refutation, Step, Writer, written
+from solver.deduction.deduce import DEEPEST, WORK, common, conclusions, deduce, stages
+from solver.deduction.facts import Bits, Fact, each
+from solver.deduction.origins import Origins
+from solver.deduction.reasoning import Reasoning
+from solver.deduction.shortest import Ways
+from solver.positions.candidates import position_after
+from solver.rule.codes import Code, Variant
+from solver.rule.feedback import Feedback, Turn, feedback
+
+MOST_TRIED = 256  # sets of equally many rows
+MOST_CHOICES = 12  # of those that will do, the one with the fewest steps is taken
+
+
+@dataclass(frozen=True)
+class Clash:
+    """Why no code fits: steps to a dead end that comes without supposing anything."""
+
+    steps: tuple[Step, ...]
+    end: DeadEnd
+
+
+@dataclass(frozen=True)
+class Objection:
+    """Why a code cannot be the secret."""
+
+    rows: tuple[int, ...]  # (from 1) that would have other answers if it were
+    answers: tuple[Feedback, ...]  # the answers that it would give to these rows
+    steps: tuple[Step, ...]  # to a fact that the code contradicts, if one was found
+
+
+def explain_fact(
+    variant: Variant, history: Sequence[Turn], fact: Fact, work: int = WORK
+) -> tuple[Step, ...]:
+    """Return the argument for a fact, which is its last step; none if it does not follow.
+
+    It has the fewest suppositions (two within one another only where nothing else helps), then
+    the fewest rows, then few steps. Raises ``Contradiction`` if no code fits.
+
+    >>> from solver.deduction.facts import Placed
+    >>> from solver.rule.history import parse_history
+    >>> history = parse_history(Variant(), "4244:2,0 3644:1,0 1241:1,2")
+    >>> why = explain_fact(Variant(), history, Placed(1, "1", holds=False))
+    >>> [(str(step.rule), step.rests_on) for step in why]
+    [('keys_found', ()), ('keys_needed', (1,)), ('no_white', (2,)), ('blacks_found', (3,))]
+    """
+    reasoning = Reasoning(variant, history, work)
+    true = common(position_after(variant, history), reasoning.claims)
+    bits = reasoning.claims.bits_of(fact)
+    if bits & ~true:
+        return ()
+    found = [_conclusion(reasoning, bit, true, len(history)) for bit in each(bits)]
+    return written(reasoning.claims, *filter(None, found)) if all(found) else ()
+
+
+def explain_contradiction(
+    variant: Variant, history: Sequence[Turn], work: int = WORK
+) -> Clash | None:
+    """Return why no code fits a history; None if some code may, or if nothing was found.
+
+    >>> from solver.rule.history import parse_history
+    >>> history = parse_history(Variant(), "1155:0,0 1222:1,0 2533:1,0")
+    >>> clash = explain_contradiction(Variant(), history)
+    >>> len(clash.steps), str(clash.end.rule), clash.end.looks_at
+    (6, 'no_white', (2,))
+    """
+    reasoning = Reasoning(variant, history, work)
+    if not reasoning.conclude().dead_end:
+        return _clash(reasoning, _refutation(reasoning))
+    choices = _fewest(reasoning, lambda some: bool(some.conclude().dead_end), len(history))
+    clashes = (_clash(reasoning, Ways(some).refutation()) for some in choices)
+    return min((clash for clash in clashes if clash), key=lambda clash: len(clash.steps))
+
+
+def object_to(
+    variant: Variant, history: Sequence[Turn], code: Code, work: int = WORK
+) -> Objection | None:
+    """Return why a code cannot be the secret, or None if it can be.
+
+    >>> from solver.rule.history import parse_history
+    >>> object_to(Variant(), parse_history(Variant(), "1122:0,1"), "1222").rows
+    (1,)
+    """
+    wrong = {
+        row: feedback(turn.guess, secret=code)
+        for row, turn in enumerate(history, start=1)
+        if feedback(turn.guess, secret=code) != turn.feedback
+    }
+    if not wrong:
+        return None
+    known = deduce(variant, history, depth=1, work=work)
+    fact = next((step.fact for step in known if not step.fact.is_true_of(code)), None)
+    steps = explain_fact(variant, history, fact, work) if fact else ()
+    return Objection(tuple(wrong), tuple(wrong.values()), steps)
+
+
+def _conclusion(reasoning: Reasoning, bit: Bits, true: Bits, rows: int) -> Conclusion | None:
+    """Return the easiest conclusion to a claim."""
+
+    def follows(some: Reasoning) -> bool:
+        return bool(some.conclude().known & bit)
+
+    def is_refuted(some: Reasoning) -> bool:
+        opposite = some.claims.opposite(bit)
+        return bool(some.refuted(some.conclude().known, opposite))
+
+    if follows(reasoning):
+        choices = _fewest(reasoning, follows, rows)
+        return _shortest(reasoning, (Ways(some).to(bit) for some in choices))
+    if is_refuted(reasoning):
+        choices = _fewest(reasoning, is_refuted, rows)
+        return _shortest(reasoning, (Ways(some).refuted(bit) for some in choices))
+    return _by_anything(reasoning, bit, true, rows)
+
+
+def _fewest(
+    reasoning: Reasoning, will_do: Callable[[Reasoning], bool], rows: int
+) -> list[Reasoning]:
+    """Return what can be done with as few of the rows as possible, which all together will do.
+
+    A row without which the others will not do is in every choice. Where there are too many choices
+    rows are left out one by one instead.
+    """
+    everything = range(1, rows + 1)
+
+    def without(row: int) -> Reasoning:
+        return reasoning.only(set(everything) - {row})
+
+    required = [row for row in everything if not will_do(without(row))]
+    others = [row for row in everything if row not in required]
+    for count in range(len(others) + 1):
+        if comb(len(others), count) > MOST_TRIED:
+            return [_irreducible(reasoning, will_do, everything)]
+        choices = (reasoning.only((*required, *some)) for some in combinations(others, count))
+        if found := list(islice(filter(will_do, choices), MOST_CHOICES)):
+            return found
+    return [reasoning]
+
+
+def _irreducible(
+    reasoning: Reasoning, will_do: Callable[[Reasoning], bool], rows: Iterable[int]
+) -> Reasoning:
+    """Return what can be done with rows none of which can be left out."""
+    kept = set(rows)
+    for row in sorted(kept, reverse=True):
+        if will_do(reasoning.only(kept - {row})):
+            kept.remove(row)
+    return reasoning.only(kept)
+
+
+def _shortest(reasoning: Reasoning, conclusions: Iterable[Conclusion | None]) -> Conclusion | None:
+    """Return the conclusion with the fewest steps, the first of equals."""
+
+    def length(conclusion: Conclusion) -> int:
+        return sum(step.length for step in written(reasoning.claims, conclusion))
+
+    return min(filter(None, conclusions), key=length, default=None)
+
+
+def _by_anything(reasoning: Reasoning, bit: Bits, true: Bits, rows: int) -> Conclusion | None:
+    """Return a conclusion that takes more than one supposition, or one on the way."""
+
+    def found(some: Reasoning) -> Conclusion | None:
+        for depth in range(1, DEEPEST + 1):
+            for conclusion in conclusions(some, true, depth):
+                if some.claims.implied[conclusion.bit] & bit:
+                    return conclusion
+        return None
+
+    def cost(conclusion: Conclusion) -> tuple[int, int]:
+        steps = written(reasoning.claims, conclusion)
+        return max(step.depth for step in steps), sum(step.suppositions for step in steps)
+
+    best = found(reasoning)
+    if best is None:
+        return None
+    kept = set(written(reasoning.claims, best)[-1].rows)
+    for row in range(rows, 0, -1):
+        shorter = found(reasoning.only(kept - {row}))
+        if shorter and cost(shorter) <= cost(best):
+            best, kept = shorter, kept - {row}
+    return best
+
+
+def _refutation(reasoning: Reasoning) -> Refutation | None:
+    """Return how everything together leads to a dead end, with suppositions on the way."""
+    for depth in range(1, DEEPEST + 1):
+        for line in stages(reasoning, reasoning.claims.all, depth):
+            if line.dead_end:
+                return Origins(reasoning, line).refutation()
+    return None
+
+
+def _clash(reasoning: Reasoning, refutation: Refutation | None) -> Clash | None:
+    if refutation is None:
+        return None
+    writer = Writer(reasoning.claims)
+    end = writer.dead_end(refutation.limit, refutation.premises)
+    return Clash(tuple(writer.steps), end)

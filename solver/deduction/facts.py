@@ -1,0 +1,185 @@
+"""What can be known of a code: facts as people say them, and claims as bits of a number.
+
+A person keeps two things in mind: for each place the colors still possible, and for each color how
+often it is in the code, at least and at most. Both are made of yes-or-no claims, "color c is
+at place p" and "color c is in the code at least n times". Every claim has a bit, and so has its
+opposite, so that all that is known is one number and a rule can count with it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TypeAlias
+
+from solver.rule.codes import Code, Variant
+
+Bits: TypeAlias = int  # a set of claims
+
+
+@dataclass(frozen=True)
+class Placed:
+    """Whether a color is at a place (from 1)."""
+
+    place: int
+    color: str
+    holds: bool
+
+    def is_true_of(self, code: Code) -> bool:
+        """Return whether it is so in a code.
+
+        >>> Placed(1, "3", holds=False).is_true_of("1322")
+        True
+        """
+        return (code[self.place - 1] == self.color) == self.holds
+
+
+@dataclass(frozen=True)
+class Amount:
+    """How often a color is in the code, at least and at most."""
+
+    color: str
+    least: int
+    most: int
+
+    def is_true_of(self, code: Code) -> bool:
+        """Return whether it is so in a code.
+
+        >>> Amount("2", least=1, most=4).is_true_of("1322")
+        True
+        """
+        return self.least <= code.count(self.color) <= self.most
+
+
+Fact: TypeAlias = Placed | Amount
+
+
+def each(bits: Bits) -> Iterator[Bits]:
+    """Yield the claims of a set one by one, the lowest bit first."""
+    while bits:
+        lowest = bits & -bits
+        yield lowest
+        bits ^= lowest
+
+
+class Claims:
+    """The bits of all claims about the codes of a variant.
+
+    First come those about places, then those about amounts, then the opposites of all of them in
+    the same order. The amounts of a color stand side by side, so that a shift by n bits leads from
+    "at least m of it" to "at least m + n".
+    """
+
+    def __init__(self, variant: Variant) -> None:
+        self.variant = variant
+        self.most_often = variant.pegs if variant.repeats else 1
+        self._amounts_from = variant.pegs * variant.colors
+        self.half = self._amounts_from + variant.colors * self.most_often
+        self._positive = (1 << self.half) - 1
+        self.places = (1 << self._amounts_from) - 1
+        self.amounts = self._positive ^ self.places
+        self.all = (1 << 2 * self.half) - 1
+        self.implied = {bit: self._implied(bit) for bit in each(self._positive)}
+        self.implied |= {bit << self.half: self._unless(bit) for bit in each(self._positive)}
+        self._facts = {bit: self._fact(bit) for bit in each(self.all)}
+        self.steps_up = tuple(map(self._with_room_below, range(self.most_often + 1)))
+        self.steps_down = tuple(map(self._with_room_above, range(self.most_often + 1)))
+
+    def at(self, place: int, color: int) -> Bits:
+        """Return the claim that a color is at a place; both count from 0."""
+        return 1 << place * self.variant.colors + color
+
+    def in_code(self, color: int, times: int) -> Bits:
+        """Return the claims that a color is in the code at least once, … so many times."""
+        each_time = (1 << min(times, self.most_often)) - 1
+        return each_time << self._amounts_from + color * self.most_often
+
+    def everywhere(self, color: int) -> Bits:
+        """Return the claims that a color is at this place, at that, …"""
+        return sum(self.at(place, color) for place in range(self.variant.pegs))
+
+    def anything(self, place: int) -> Bits:
+        """Return the claims that this color is at a place, that one, …"""
+        return sum(self.at(place, color) for color in range(self.variant.colors))
+
+    def opposite(self, bits: Bits) -> Bits:
+        """Return the opposite of every claim of a set."""
+        return bits >> self.half | (bits & self._positive) << self.half
+
+    def strongest(self, bits: Bits) -> Bits:
+        """Return a set without what others in it imply: "at least 2 of it" implies "at least 1"."""
+        kept = bits
+        for bit in each(bits & ~(self.places | self.places << self.half)):
+            kept &= ~self.implied[bit] | bit
+        return kept
+
+    def bits_of(self, fact: Fact) -> Bits:
+        """Return the strongest claims that a fact makes, those that always hold aside."""
+        color = self.variant.symbols.index(fact.color)
+        if isinstance(fact, Placed):
+            bit = self.at(fact.place - 1, color)
+            return bit if fact.holds else self.opposite(bit)
+        bits = 0
+        if fact.least:
+            bits = self.in_code(color, fact.least) ^ self.in_code(color, fact.least - 1)
+        if fact.most < self.most_often:
+            next_one = self.in_code(color, fact.most + 1) ^ self.in_code(color, fact.most)
+            bits |= self.opposite(next_one)
+        return bits
+
+    def true_of(self, code: Code) -> Bits:
+        """Return all claims that are true of a code."""
+        symbols = self.variant.symbols
+        true = sum(self.at(place, symbols.index(symbol)) for place, symbol in enumerate(code))
+        true |= sum(self.in_code(color, code.count(one)) for color, one in enumerate(symbols))
+        return true | self.opposite((self.places | self.amounts) & ~true)
+
+    def fact(self, bit: Bits) -> Fact:
+        """Return what a claim says."""
+        return self._facts[bit]
+
+    def _fact(self, bit: Bits) -> Fact:
+        holds = bit <= self._positive
+        number = (bit if holds else self.opposite(bit)).bit_length() - 1
+        symbols = self.variant.symbols
+        if number < self._amounts_from:
+            place, color = divmod(number, self.variant.colors)
+            return Placed(place + 1, symbols[color], holds)
+        color, times = divmod(number - self._amounts_from, self.most_often)
+        if holds:
+            return Amount(symbols[color], times + 1, self.most_often)
+        return Amount(symbols[color], 0, times)
+
+    def _implied(self, bit: Bits) -> Bits:
+        """What holds if a claim does: "at least 3 of it" makes it at least 2 and 1."""
+        return self._chain(bit) & (2 * bit - 1)
+
+    def _unless(self, bit: Bits) -> Bits:
+        """What holds if a claim does not: without "at least 2 of it" it is not at least 3."""
+        return self.opposite(self._chain(bit) & -bit)
+
+    def _chain(self, bit: Bits) -> Bits:
+        """The claims about the amount of the same color; of a place the claim alone."""
+        if bit & self.places:
+            return bit
+        color = (bit.bit_length() - 1 - self._amounts_from) // self.most_often
+        return self.in_code(color, self.most_often)
+
+    def _with_room_below(self, count: int) -> Bits:
+        """The claims "at least n of it" that have so many weaker ones."""
+        colors = range(self.variant.colors)
+        return sum(
+            self.in_code(color, self.most_often) ^ self.in_code(color, count) for color in colors
+        )
+
+    def _with_room_above(self, count: int) -> Bits:
+        """The claims "not at least n of it" that have so many weaker ones."""
+        times, colors = self.most_often - count, range(self.variant.colors)
+        return self.opposite(sum(self.in_code(color, times) for color in colors))
+
+
+@lru_cache(maxsize=16)
+def claims(variant: Variant) -> Claims:
+    """Return the claims about a variant's codes."""
+    return Claims(variant)

@@ -1,0 +1,78 @@
+"""How each claim of a line of thought was found: findings become conclusions with premises."""
+
+from __future__ import annotations
+
+from solver.deduction.arguments import Conclusion, Refutation
+from solver.deduction.facts import Bits, each
+from solver.deduction.reasoning import Finding, Line, Reasoning
+from solver.deduction.rules import Limit
+
+
+class Origins:
+    """Tells how each claim of a line of thought was found.
+
+    The line may have left another one, when so much was ``known`` there, to suppose something.
+    """
+
+    def __init__(
+        self, reasoning: Reasoning, line: Line, outer: Origins | None = None, known: Bits = 0
+    ) -> None:
+        self._reasoning = reasoning
+        self._thought = line
+        self._outer = outer
+        self._known_outside = known
+        self._level: int = outer._level + 1 if outer else 0
+        self._origins: dict[Bits, tuple[Bits, Finding]] = {}
+        self._conclusions: dict[Bits, Conclusion] = {}
+        self._noted = 0
+        if line.supposed:
+            supposed = Conclusion(line.supposed, self._level)
+            implied = reasoning.claims.implied[line.supposed]
+            self._conclusions = dict.fromkeys(each(implied), supposed)
+
+    def news(self) -> list[Conclusion]:
+        """Return the conclusions from what was found since this was last asked."""
+        implied, found = self._reasoning.claims.implied, []
+        for finding in self._thought.findings[self._noted :]:
+            for bit in each(self._reasoning.claims.strongest(finding.new)):
+                found.append(bit)
+                for weaker in each(implied[bit] & finding.new):
+                    self._origins[weaker] = bit, finding
+        self._noted = len(self._thought.findings)
+        return [self.conclusion(bit) for bit in found] if self._outer is None else []
+
+    def conclusion(self, bit: Bits) -> Conclusion:
+        """Return how a claim was found."""
+        if self._outer and bit & self._known_outside:
+            return self._outer.conclusion(bit)
+        if bit not in self._conclusions:
+            strongest, finding = self._origins[bit]
+            if strongest == bit:
+                self._conclusions[bit] = self._concluded(bit, finding)
+            else:
+                self._conclusions[bit] = self.conclusion(strongest)
+        return self._conclusions[bit]
+
+    def refutation(self) -> Refutation:
+        """Return how the line came to its dead end."""
+        end = self._thought.dead_end
+        if end is None:
+            raise ValueError("this line has come to no dead end")
+        self.news()
+        limit = self._reasoning.limits[end.limit]
+        supposed = Conclusion(self._thought.supposed, self._level)
+        if self._thought.supposed:
+            supposed = self._conclusions[self._thought.supposed]
+        return Refutation(supposed, limit, self._premises(limit, 0, end.known))
+
+    def _concluded(self, bit: Bits, finding: Finding) -> Conclusion:
+        if finding.refuted:
+            inner = Origins(self._reasoning, finding.refuted, self, finding.known)
+            return Conclusion(bit, self._level, refutation=inner.refutation())
+        limit = self._reasoning.limits[finding.limit or 0]
+        premises = self._premises(limit, bit, finding.known)
+        return Conclusion(bit, self._level, limit, premises)
+
+    def _premises(self, limit: Limit, bit: Bits, known: Bits) -> tuple[Conclusion, ...]:
+        needed = self._reasoning.needed(limit, bit, known)
+        return tuple(dict.fromkeys(map(self.conclusion, each(needed))))

@@ -1,0 +1,176 @@
+"""Conclusions drawn from limits, the easiest first, until nothing more follows or nothing fits."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from copy import copy
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from solver.deduction.facts import Bits, claims, each
+from solver.deduction.rules import Limit, limits
+from solver.rule.codes import Variant
+from solver.rule.feedback import Turn
+
+
+class Breach(NamedTuple):
+    """More of a limit's claims are ``known`` than can hold."""
+
+    limit: int
+    known: Bits
+
+
+@dataclass
+class Line:
+    """One line of thought: what is known so far, and by which findings.
+
+    It may begin with a claim ``supposed`` beside what is known without it.
+    """
+
+    known: Bits
+    supposed: Bits = 0
+    findings: list[Finding] = field(default_factory=list)
+    dead_end: Breach | None = None
+
+
+class Finding(NamedTuple):
+    """``new`` follows from what was ``known``: by a limit, or because its opposite was refuted."""
+
+    known: Bits
+    new: Bits
+    limit: int | None
+    refuted: Line | None = None
+
+
+@dataclass
+class Effort:
+    """How many limits may still be looked at before nothing new is tried."""
+
+    left: int
+
+    @property
+    def is_spent(self) -> bool:
+        """Whether nothing new should be tried."""
+        return self.left <= 0
+
+
+class Reasoning:
+    """The limits of a history, and what follows from them or from some of its rows."""
+
+    def __init__(self, variant: Variant, history: Sequence[Turn], work: int) -> None:
+        self.claims = claims(variant)
+        self.limits = limits(variant, history)
+        self.effort = Effort(work)
+        self.allowed = (1 << len(self.limits)) - 1
+        self._counts = [(limit.members, limit.most) for limit in self.limits]
+        self._touching = self._index()
+
+    def only(self, rows: Iterable[int]) -> Reasoning:
+        """Return the same without the limits that look at other rows (from 1) than these."""
+        allowed, some = set(rows), copy(self)
+        some.allowed = sum(
+            1 << place for place, limit in enumerate(self.limits) if allowed.issuperset(limit.rows)
+        )
+        return some
+
+    def conclude(self) -> Line:
+        """Return what follows without supposing anything."""
+        line = Line(0)
+        self._follow(line, self.allowed)
+        return line
+
+    def refuted(self, known: Bits, bit: Bits, depth: int = 1) -> Line | None:
+        """Return the line that leads from what is known and a claim to a dead end, or None.
+
+        A ``depth`` of 2 allows to suppose a second claim within.
+        """
+        new = self.claims.implied[bit] & ~known
+        line = Line(known | new, bit)
+        self._follow(line, self.touched(new))
+        while depth > 1 and not line.dead_end and self._refute_within(line, depth - 1):
+            pass
+        return line if line.dead_end else None
+
+    def accept(self, line: Line, refuted: Line) -> None:
+        """Go on with the opposite of what was refuted."""
+        opposite = self.claims.opposite(refuted.supposed)
+        new = self.claims.implied[opposite] & ~line.known
+        line.findings.append(Finding(line.known, new, None, refuted))
+        line.known |= new
+        self._follow(line, self.touched(new))
+
+    def _refute_within(self, line: Line, depth: int) -> bool:
+        """Refute one more claim within a line, if it can be done."""
+        settled = line.known | self.claims.opposite(line.known)
+        for bit in each(self.claims.all & ~settled):
+            if self.effort.is_spent:
+                return False
+            if refuted := self.refuted(line.known, bit, depth):
+                self.accept(line, refuted)
+                return True
+        return False
+
+    def needed(self, limit: Limit, bit: Bits, known: Bits) -> Bits:
+        """Return what a finding or a dead end (``bit`` 0) rests on: no more than it takes.
+
+        Only the strongest of what is known of an amount is in it: who knows that a color is in
+        the code twice need not be told that it is there once.
+        """
+        implied = self.claims.implied
+        against = implied[self.claims.opposite(bit)] & limit.members if bit else 0
+        held = limit.members & known & ~against
+        spare = held.bit_count() + against.bit_count() - limit.most - 1
+        for one in each(held) if spare else ():
+            weaker = held & implied[one]
+            if one & self.claims.strongest(held) and weaker.bit_count() <= spare:
+                held &= ~weaker
+                spare -= weaker.bit_count()
+        return self.claims.strongest(held)
+
+    def _follow(self, line: Line, waiting: int) -> None:
+        """Look at the waiting limits, the easiest first, and at all that their findings touch."""
+        known, counts = line.known, self._counts
+        opposite, implied = self.claims.opposite, self.claims.implied
+        up, down = self.claims.steps_up, self.claims.steps_down
+        excluded = opposite(known)
+        while waiting := waiting & self.allowed:
+            easiest = waiting & -waiting
+            waiting ^= easiest
+            place = easiest.bit_length() - 1
+            members, most = counts[place]
+            self.effort.left -= 1
+            spare = most - (members & known).bit_count()
+            if spare < 0:
+                line.dead_end = Breach(place, known)
+                break
+            unsure = members & ~(known | excluded)
+            if spare:  # "at least 3 of it" takes three, so two to spare are too few
+                if spare >= len(up):
+                    continue
+                unsure &= (unsure << spare & up[spare]) | (unsure >> spare & down[spare])
+            if not unsure:
+                continue
+            new = 0
+            for bit in each(opposite(unsure)):
+                new |= implied[bit]
+            new &= ~known
+            line.findings.append(Finding(known, new, place))
+            known |= new
+            excluded |= opposite(new)
+            waiting |= self.touched(new)
+        line.known = known
+
+    def touched(self, new: Bits) -> int:
+        """Return the set of limits that count these claims."""
+        touched = 0
+        for bit in each(new):
+            touched |= self._touching[bit]
+        return touched
+
+    def _index(self) -> dict[Bits, int]:
+        """The limits that count each claim."""
+        touching = dict.fromkeys(self.claims.implied, 0)
+        for place, limit in enumerate(self.limits):
+            for bit in each(limit.members):
+                touching[bit] |= 1 << place
+        return touching

@@ -1,0 +1,206 @@
+"""The rules by which people draw conclusions, each of them a count.
+
+"Row 2 has one black peg" says: of its pegs at most one is right, and at most so many others are
+wrong. Every rule is such a `Limit`: *at most so many of these claims hold*. Whoever has found
+as many knows that the others do not hold; whoever finds more has met a dead end. A rule is sound by
+itself, because the limit is true of every code that fits the rows it names.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from enum import StrEnum, auto
+from itertools import combinations
+
+from solver.deduction.facts import Bits, Claims, Fact, Placed, claims
+from solver.rule.codes import Variant
+from solver.rule.feedback import Turn
+
+
+class Rule(StrEnum):
+    """The names of the rules, from easy to hard."""
+
+    EMPTY_ROW = auto()  # no key pegs: none of its colors
+    FULL_ROW = auto()  # as many key pegs as pegs: its colors and no others
+    NO_BLACK = auto()  # none of its pegs where it stands
+    TAKEN = auto()  # a place has one color
+    USED_UP = auto()  # a color that is found as often as it can be is nowhere else
+    FOUND = auto()  # a color known at places is at least so often in the code
+    ONLY_COLOR = auto()  # all other colors of a place are excluded
+    ONLY_PLACES = auto()  # a color needs all places that it has left
+    PLACES_LEFT = auto()  # a color is no more often than it has places left
+    BLACKS_FOUND = auto()  # the other pegs of the row are wrong
+    BLACKS_NEEDED = auto()  # as many pegs may be right as there are black pegs
+    KEYS_FOUND = auto()  # the key pegs of a row are accounted for
+    KEYS_NEEDED = auto()  # all that may earn a key peg must
+    CODE_FULL = auto()  # the colors found fill the code
+    CODE_NEEDED = auto()  # all colors that may be in the code are needed to fill it
+    OTHERS_FOUND = auto()  # so many pegs are not of the row's colors, and all of them are found
+    OTHERS_NEEDED = auto()  # so many pegs are not of the row's colors, and need all there may be
+    NO_WHITE = auto()  # a color of the row is where the row has it, or not in the code
+    PLACES_COMPARED = auto()  # two rows share pegs: their other black pegs differ by so many
+    COLORS_COMPARED = auto()  # two rows share colors: their other key pegs differ by so many
+    PLACES_TOGETHER = auto()  # the black pegs of two rows leave so many places to other colors
+    COLORS_TOGETHER = auto()  # the key pegs of two rows leave so many pegs to other colors
+    SUPPOSITION = auto()  # the opposite leads to a dead end
+
+
+@dataclass(frozen=True)
+class Limit:
+    """At most ``most`` of the claims ``members`` hold in a code that fits the rows.
+
+    What follows about places may have a name of its own.
+    """
+
+    rule: Rule
+    members: Bits
+    most: int
+    rows: tuple[int, ...] = ()  # from 1
+    rule_on_places: Rule | None = None
+
+    def rule_for(self, fact: Fact) -> Rule:
+        """Return the rule by which a fact follows from this limit."""
+        return self.rule_on_places or self.rule if isinstance(fact, Placed) else self.rule
+
+
+@dataclass(frozen=True)
+class Clue:
+    """A row as claims: its pegs are right; its colors are in the code."""
+
+    number: int  # from 1
+    pegs: Bits
+    keys: Bits  # one claim for each key peg that it could earn
+    by_color: tuple[tuple[Bits, Bits], ...]  # pegs and keys of each of its colors
+    black: int
+    white: int
+
+
+def limits(variant: Variant, history: Sequence[Turn]) -> list[Limit]:
+    """Return all that the rules know of a history, the easiest rule first."""
+    known = claims(variant)
+    clues = [_clue(known, number, turn) for number, turn in enumerate(history, start=1)]
+    found = [*places(known), *colors(known), *code(known)]
+    for clue in clues:
+        found += [*blacks(known, clue), *keys(known, clue)]
+        found += [*others(known, clue), *whites(known, clue)]
+    for clue, other in combinations(clues, 2):
+        found += [*compared(known, clue, other), *together(known, clue, other)]
+    telling = [limit for limit in found if limit.most < limit.members.bit_count()]
+    order = list(Rule)
+    return sorted(telling, key=lambda limit: order.index(limit.rule))
+
+
+def places(known: Claims) -> Iterator[Limit]:
+    """Each place has one color."""
+    for place in range(known.variant.pegs):
+        pegs = known.anything(place)
+        yield Limit(Rule.TAKEN, pegs, 1)
+        yield Limit(Rule.ONLY_COLOR, known.opposite(pegs), known.variant.colors - 1)
+
+
+def colors(known: Claims) -> Iterator[Limit]:
+    """A color is in the code as often as it is at places."""
+    for color in range(known.variant.colors):
+        at, often = known.everywhere(color), known.in_code(color, known.most_often)
+        found = at | known.opposite(often)
+        yield Limit(Rule.FOUND, found, known.most_often, rule_on_places=Rule.USED_UP)
+        missing = known.opposite(at) | often
+        yield Limit(Rule.PLACES_LEFT, missing, known.variant.pegs, rule_on_places=Rule.ONLY_PLACES)
+
+
+def code(known: Claims) -> Iterator[Limit]:
+    """The amounts of all colors fill the code."""
+    pegs = known.variant.pegs
+    yield Limit(Rule.CODE_FULL, known.amounts, pegs)
+    others = known.amounts.bit_count() - pegs
+    yield Limit(Rule.CODE_NEEDED, known.opposite(known.amounts), others)
+
+
+def blacks(known: Claims, clue: Clue) -> Iterator[Limit]:
+    """As many pegs of a row are right as it has black pegs."""
+    found = Rule.BLACKS_FOUND if clue.black else Rule.NO_BLACK
+    yield Limit(found, clue.pegs, clue.black, (clue.number,))
+    wrong = clue.pegs.bit_count() - clue.black
+    yield Limit(Rule.BLACKS_NEEDED, known.opposite(clue.pegs), wrong, (clue.number,))
+
+
+def keys(known: Claims, clue: Clue) -> Iterator[Limit]:
+    """As many pegs of a row have a color of the code as it has key pegs."""
+    count = clue.black + clue.white
+    missing = clue.keys.bit_count() - count
+    yield Limit(Rule.KEYS_FOUND if count else Rule.EMPTY_ROW, clue.keys, count, (clue.number,))
+    is_full = count == known.variant.pegs
+    needed = Rule.FULL_ROW if is_full else Rule.KEYS_NEEDED
+    yield Limit(needed, known.opposite(clue.keys), missing, (clue.number,))
+
+
+def others(known: Claims, clue: Clue) -> Iterator[Limit]:
+    """The pegs of the code that earn the row no key peg are other colors, or more of the same."""
+    rest = known.amounts ^ clue.keys
+    count = known.variant.pegs - clue.black - clue.white
+    yield Limit(Rule.OTHERS_FOUND if count else Rule.FULL_ROW, rest, count, (clue.number,))
+    missing = rest.bit_count() - count
+    yield Limit(Rule.OTHERS_NEEDED, known.opposite(rest), missing, (clue.number,))
+
+
+def whites(known: Claims, clue: Clue) -> Iterator[Limit]:
+    """Where a row has no white peg, its pegs of a color are right as often as the code has it."""
+    for pegs, amounts in clue.by_color if not clue.white else ():
+        members = amounts | known.opposite(pegs)
+        yield Limit(Rule.NO_WHITE, members, pegs.bit_count(), (clue.number,))
+
+
+def compared(known: Claims, clue: Clue, other: Clue) -> Iterator[Limit]:
+    """What two rows share counts for both, so the rest must make the difference."""
+    black = clue.black - other.black
+    key = black + clue.white - other.white
+    rows = (clue.number, other.number)
+    if clue.pegs & other.pegs:
+        yield from _difference(known, Rule.PLACES_COMPARED, clue.pegs, other.pegs, black, rows)
+    if clue.keys & other.keys:
+        yield from _difference(known, Rule.COLORS_COMPARED, clue.keys, other.keys, key, rows)
+
+
+def together(known: Claims, clue: Clue, other: Clue) -> Iterator[Limit]:
+    """What two rows account for together leaves so much to everything else.
+
+    What they share is accounted for twice.
+    """
+    black = clue.black + other.black
+    key = black + clue.white + other.white
+    rows = (clue.number, other.number)
+    rest, shared = known.places & ~(clue.pegs | other.pegs), clue.pegs & other.pegs
+    yield from _balance(known, Rule.PLACES_TOGETHER, rest, shared, black, rows)
+    rest, shared = known.amounts & ~(clue.keys | other.keys), clue.keys & other.keys
+    yield from _balance(known, Rule.COLORS_TOGETHER, rest, shared, key, rows)
+
+
+def _difference(
+    known: Claims, rule: Rule, first: Bits, second: Bits, more: int, rows: tuple[int, ...]
+) -> Iterator[Limit]:
+    """``more`` of the first hold than of the second, whatever they share."""
+    alone, other = first & ~second, second & ~first
+    yield Limit(rule, alone | known.opposite(other), more + other.bit_count(), rows)
+    yield Limit(rule, known.opposite(alone) | other, alone.bit_count() - more, rows)
+
+
+def _balance(
+    known: Claims, rule: Rule, rest: Bits, shared: Bits, told: int, rows: tuple[int, ...]
+) -> Iterator[Limit]:
+    """The rest has what the code has, less what is told of two rows, plus what is told twice."""
+    left = known.variant.pegs - told
+    yield Limit(rule, rest | known.opposite(shared), left + shared.bit_count(), rows)
+    yield Limit(rule, known.opposite(rest) | shared, rest.bit_count() - left, rows)
+
+
+def _clue(known: Claims, number: int, turn: Turn) -> Clue:
+    symbols = known.variant.symbols
+    digits = [symbols.index(symbol) for symbol in turn.guess]
+    pegs = sum(known.at(place, color) for place, color in enumerate(digits))
+    by_color = tuple(
+        (pegs & known.everywhere(color), known.in_code(color, count))
+        for color, count in Counter(digits).items()
+    )
+    return Clue(number, pegs, sum(often for _, often in by_color), by_color, *turn.feedback)

@@ -1,0 +1,138 @@
+"""The shortest ways to a claim or to a dead end, by the rules and some rows."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from solver.deduction.arguments import Conclusion, Refutation
+from solver.deduction.facts import Bits, each
+from solver.deduction.reasoning import Reasoning
+from solver.deduction.rules import Limit
+
+
+@dataclass(frozen=True)
+class Way:
+    """A conclusion and all the conclusions behind it, as a set of bits."""
+
+    conclusion: Conclusion
+    behind: Bits
+
+    @property
+    def length(self) -> int:
+        """How many steps it takes."""
+        return self.behind.bit_count()
+
+
+@dataclass(frozen=True)
+class End:
+    """A dead end, what it rests on, and all the conclusions behind it."""
+
+    limit: Limit
+    premises: tuple[Conclusion, ...]
+    behind: Bits
+
+
+class Ways:
+    """The shortest ways found to all that follows.
+
+    They are bettered as long as one of them gets shorter. Steps that two premises share count once,
+    so a way that is longer by itself may have been the shorter one for what rests on it: the result
+    is short, but not proven to be the shortest.
+    """
+
+    def __init__(self, reasoning: Reasoning, supposed: Bits = 0, outer: Ways | None = None) -> None:
+        self.end: End | None = None
+        self._reasoning = reasoning
+        self._claims = reasoning.claims
+        self._supposed = supposed
+        self._level: int = outer._level + 1 if outer else 0
+        self._best: dict[Bits, Way] = dict(outer._best) if outer else {}
+        self._known: Bits = outer._known if outer else 0
+        waiting = reasoning.allowed
+        if supposed:
+            implied = self._claims.implied[supposed] & ~self._known
+            way = Way(Conclusion(supposed, self._level), 0)
+            self._best |= dict.fromkeys(each(implied), way)
+            self._known |= implied
+            waiting = reasoning.touched(implied)
+        self._better(waiting)
+
+    def to(self, bit: Bits) -> Conclusion | None:
+        """Return how a claim is found, if it is."""
+        way = self._best.get(bit)
+        return way.conclusion if way else None
+
+    def refuted(self, bit: Bits) -> Conclusion | None:
+        """Return how the opposite of a claim leads to a dead end, if it does."""
+        refutation = Ways(self._reasoning, self._claims.opposite(bit), self).refutation()
+        return Conclusion(bit, self._level, refutation=refutation) if refutation else None
+
+    def refutation(self) -> Refutation | None:
+        """Return how what was supposed leads to a dead end, if it does."""
+        if self.end is None:
+            return None
+        way = self._best.get(self._supposed)
+        supposed = way.conclusion if way else Conclusion(0, self._level)
+        return Refutation(supposed, self.end.limit, self.end.premises)
+
+    def _better(self, waiting: int) -> None:
+        """Look at the waiting limits until no way gets shorter."""
+        while waiting := waiting & self._reasoning.allowed:
+            easiest = waiting & -waiting
+            waiting ^= easiest
+            limit = self._reasoning.limits[easiest.bit_length() - 1]
+            held = limit.members & self._known
+            spare = limit.most - held.bit_count()
+            if spare >= self._claims.most_often:
+                continue
+            if spare < 0:
+                self._note_end(limit, held)
+            for other in each(limit.members & ~held):
+                against = self._claims.implied[other] & limit.members
+                free = held & ~against
+                needed = limit.most + 1 - against.bit_count()
+                if free.bit_count() >= needed:
+                    new = self._note(self._claims.opposite(other), limit, free, needed)
+                    waiting |= self._reasoning.touched(new)
+
+    def _note(self, bit: Bits, limit: Limit, held: Bits, needed: int) -> Bits:
+        """Keep a way to a claim where it is the shortest so far; return where it is."""
+        premises, behind = self._chosen(held, needed)
+        behind |= bit << self._level * 2 * self._claims.half
+        length = behind.bit_count()
+        if self.end and length >= self.end.behind.bit_count():
+            return 0
+        way, new = None, 0
+        for weaker in each(self._claims.implied[bit]):
+            if weaker not in self._best or length < self._best[weaker].length:
+                way = way or Way(Conclusion(bit, self._level, limit, premises), behind)
+                self._best[weaker] = way
+                new |= weaker
+        self._known |= new
+        return new
+
+    def _note_end(self, limit: Limit, held: Bits) -> None:
+        premises, behind = self._chosen(held, limit.most + 1)
+        if self.end is None or behind.bit_count() < self.end.behind.bit_count():
+            self.end = End(limit, premises, behind)
+
+    def _chosen(self, held: Bits, needed: int) -> tuple[tuple[Conclusion, ...], Bits]:
+        """Return as many of the claims held as are needed, those with the shortest ways."""
+        implied = self._claims.implied
+        spare = held.bit_count() - needed
+        while spare:
+            droppable = [
+                bit
+                for bit in each(self._claims.strongest(held))
+                if (held & implied[bit]).bit_count() <= spare
+            ]
+            if not droppable:
+                break
+            longest = max(droppable, key=lambda bit: self._best[bit].length)
+            spare -= (held & implied[longest]).bit_count()
+            held &= ~implied[longest]
+        ways = [self._best[bit] for bit in each(self._claims.strongest(held))]
+        behind = 0
+        for way in ways:
+            behind |= way.behind
+        return tuple(dict.fromkeys(way.conclusion for way in ways)), behind

@@ -1,0 +1,117 @@
+"""The English words of an argument, for the command line; colors go by their symbols."""
+
+from collections.abc import Sequence
+
+from solver.management.sentences import things
+
+_PLACES = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
+_TIMES = ("never", "once", "twice")
+
+SENTENCES = {
+    "empty_row": "Row {row} has no key pegs: {so}.",
+    "full_row": "Row {row} has a key peg for every peg of the code: {so}.",
+    "no_black": "Row {row} has no black peg: {so}.",
+    "taken": "{premises}, so {so}.",
+    "used_up": "{premises}, so {so}.",
+    "found": "{premises}, so {so}.",
+    "only_color": "No other color is left for the {place} place: {so}.",
+    "only_places": "{premises}, so {so}.",
+    "places_left": "{premises}, so {so}.",
+    "blacks_found": "Row {row} has only {black}, and {premises}, so {so}.",
+    "blacks_needed": "Row {row} has {black}, but {premises}, so {so}.",
+    "blacks_needed_alone": "Row {row} has {black}, so {so}.",
+    "keys_found": "Row {row} has only {keys}, and {premises}, so {so}.",
+    "keys_found_alone": "Row {row} has only {keys}, so {so}.",
+    "keys_needed": "Row {row} has {keys}, but {premises}, so {so}.",
+    "keys_needed_alone": "Row {row} has {keys}, so {so}.",
+    "code_full": "The code has only {pegs}, and {premises}, so {so}.",
+    "code_needed": "The code has {pegs}, but {premises}, so {so}.",
+    "code_needed_alone": "The code has {pegs}, so {so}.",
+    "others_found": "Row {row} has {keys}, so the code has only {missing}; {premises}, so {so}.",
+    "others_found_alone": "Row {row} has {keys}, so the code has only {missing}: {so}.",
+    "others_needed": "Row {row} has only {keys}, so the code has {missing}; {premises}, so {so}.",
+    "others_needed_alone": "Row {row} has only {keys}, so the code has {missing}: {so}.",
+    "no_white": "Row {row} has no white peg, so none of its colors is elsewhere; "
+    "{premises}, so {so}.",
+    "places_compared": "Leave out the pegs that rows {rows} share: row {row} still has "
+    "{difference} more. {premises}, so {so}.",
+    "places_compared_alone": "Leave out the pegs that rows {rows} share: row {row} still has "
+    "{difference} more, so {so}.",
+    "places_compared_alike": "Leave out the pegs that rows {rows} share: the others earn as many "
+    "black pegs in both. {premises}, so {so}.",
+    "colors_compared": "Leave out the colors that rows {rows} share: row {row} still has "
+    "{difference} more. {premises}, so {so}.",
+    "colors_compared_alone": "Leave out the colors that rows {rows} share: row {row} still has "
+    "{difference} more, so {so}.",
+    "colors_compared_alike": "Leave out the colors that rows {rows} share: the others earn as many "
+    "key pegs in both. {premises}, so {so}.",
+    "places_together": "Rows {rows} have {together} between them, and {premises}, so {so}.",
+    "places_together_alone": "Rows {rows} have {together} between them, so {so}.",
+    "colors_together": "Rows {rows} have {together} between them, and {premises}, so {so}.",
+    "colors_together_alone": "Rows {rows} have {together} between them, so {so}.",
+    "supposition": "Suppose {supposed}. {thought} So {so}.",
+    "end_empty_row": "But row {row} has no key pegs.",
+    "end_full_row": "But row {row} has a key peg for every peg of the code.",
+    "end_no_black": "But row {row} has no black peg.",
+    "end_taken": "But a place has only one color.",
+    "end_found": "Then {color} would be at more places than it can.",
+    "end_only_color": "Then no color would be left for the {place} place.",
+    "end_places_left": "Then {color} would not have enough places.",
+    "end_blacks_found": "Then row {row} would have more than {black}.",
+    "end_blacks_needed": "Then row {row} could not have {black}.",
+    "end_keys_found": "Then row {row} would have more than {keys}.",
+    "end_keys_needed": "Then row {row} could not have {keys}.",
+    "end_code_full": "Then the code would have more than {pegs}.",
+    "end_code_needed": "Then the code would have fewer than {pegs}.",
+    "end_others_found": "Then row {row} could not have {keys}.",
+    "end_others_needed": "Then row {row} would have more than {keys}.",
+    "end_no_white": "Then row {row} would have a white peg.",
+    "end_places_compared": "Then rows {rows} could not both have their black pegs.",
+    "end_colors_compared": "Then rows {rows} could not both have their key pegs.",
+    "end_places_together": "Then rows {rows} could not have {together} between them.",
+    "end_colors_together": "Then rows {rows} could not have {together} between them.",
+}
+
+
+class English:
+    """What ``Speech`` asks for."""
+
+    def sentence(self, name: str, blanks: dict[str, object]) -> str:
+        text = SENTENCES[name].format_map(blanks)
+        return text[0].upper() + text[1:]
+
+    def clause(self, name: str, colors: str, places: Sequence[int], times: int) -> str:
+        is_one = len(colors) == 1
+        here = self._joined([self.place(place) for place in places], "or") if places else ""
+        if name in ("not_at", "not_in_code"):
+            where = here if places else "in the code"
+            return f"{colors} is not {where}" if is_one else f"{self._none(colors)} is {where}"
+        named = self._joined(list(colors), "and")
+        often = _TIMES[times] if times < len(_TIMES) else f"{times} times"
+        return {
+            "at": f"{named} is {here}",
+            "in_code": f"{named} {'is' if is_one else 'are'} in the code",
+            "at_least": f"{named} is in the code at least {often}",
+            "at_most": f"{named} is in the code at most {often}",
+        }[name]
+
+    def listed(self, clauses: Sequence[str]) -> str:
+        return self._joined(clauses, "and")
+
+    def count(self, name: str, number: int) -> str:
+        return things(number, name.replace("_", " ").removesuffix("s"))
+
+    def place(self, number: int) -> str:
+        return _PLACES[number - 1]
+
+    def color(self, symbol: str) -> str:
+        return symbol
+
+    def _none(self, colors: str) -> str:
+        if len(colors) == 2:
+            return f"neither {colors[0]} nor {colors[1]}"
+        return f"none of {self._joined(list(colors), 'and')}"
+
+    def _joined(self, words: Sequence[str], last: str) -> str:
+        *others, final = words
+        return f"{', '.join(others)} {last} {final}" if others else final

@@ -1,0 +1,93 @@
+import json
+import re
+from collections.abc import Iterable
+from typing import Any
+
+from django.core.management.base import CommandParser
+
+from solver.deduction.arguments import Step, Supposition
+from solver.deduction.deduce import deduce
+from solver.deduction.explain import Clash, explain_contradiction, explain_fact
+from solver.deduction.facts import Fact, Placed
+from solver.deduction.speech import Speech
+from solver.management.arguments import English
+from solver.management.engine_command import EngineCommand, add_history
+from solver.rule.codes import Variant
+from solver.rule.errors import Contradiction
+from solver.rule.feedback import Turn
+from solver.rule.history import parse_history
+
+
+class Command(EngineCommand):
+    help = "Say what can be concluded from a history, and why."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        super().add_arguments(parser)
+        add_history(parser)
+        parser.add_argument("--fact", help="only why color 3 is at place 1, or is not: 1=3")
+
+    def lines(self, variant: Variant, options: dict[str, Any]) -> Iterable[str]:
+        history = parse_history(variant, options["history"])
+        speech = Speech(variant, history, English())
+        try:
+            steps = _steps(variant, history, options["fact"])
+        except Contradiction:
+            return self._contradicted(explain_contradiction(variant, history), speech, options)
+        if options["json"]:
+            return [json.dumps({"steps": list(map(step_facts, steps))})]
+        return speech.said(steps) if steps else ["Nothing can be concluded about this yet."]
+
+    def _contradicted(
+        self, clash: Clash | None, speech: Speech, options: dict[str, Any]
+    ) -> Iterable[str]:
+        """Return why no code fits."""
+        if clash is None:
+            return ["No code fits, but the argument for it is too long."]
+        if options["json"]:
+            facts = {"steps": list(map(step_facts, clash.steps)), "end": _end_facts(clash)}
+            return [json.dumps(facts)]
+        return ["No code fits.", *speech.said(clash.steps), speech.end(clash.end)]
+
+
+def step_facts(step: Step) -> dict[str, Any]:
+    """Return a step as JSON has it."""
+    facts = {
+        **_fact_facts(step.fact),
+        "rule": step.rule,
+        "rows": step.rows,
+        "rests_on": step.rests_on,
+    }
+    if step.supposition:
+        facts["supposition"] = {
+            "supposed": _fact_facts(step.supposition.fact),
+            "steps": list(map(step_facts, step.supposition.steps)),
+            "end": _end_facts(step.supposition),
+        }
+    return facts
+
+
+def _end_facts(line: Supposition | Clash) -> dict[str, Any]:
+    return {
+        "rule": line.end.rule,
+        "rows": line.end.looks_at,
+        "facts": list(map(_fact_facts, line.end.premises)),
+    }
+
+
+def _fact_facts(fact: Fact) -> dict[str, Any]:
+    if isinstance(fact, Placed):
+        return {"place": fact.place, "color": fact.color, "holds": fact.holds}
+    return {"least": fact.least, "color": fact.color, "most": fact.most}
+
+
+def _steps(variant: Variant, history: tuple[Turn, ...], asked: str | None) -> tuple[Step, ...]:
+    """Return all that follows, or the argument for what was asked."""
+    if asked is None:
+        return tuple(deduce(variant, history))
+    match = re.fullmatch(r"\s*([1-9])\s*=\s*(\w)\s*", asked)
+    color = match[2].upper() if match else ""
+    if match is None or color not in variant.symbols or int(match[1]) > variant.pegs:
+        raise ValueError("a fact is a place and a color: 1=3")
+    is_so = Placed(int(match[1]), color, holds=True)
+    is_not_so = Placed(int(match[1]), color, holds=False)
+    return explain_fact(variant, history, is_so) or explain_fact(variant, history, is_not_so)

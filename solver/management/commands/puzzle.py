@@ -1,0 +1,53 @@
+import json
+from collections.abc import Iterable
+from typing import Any
+
+from django.core.management.base import CommandParser
+
+from solver.deduction.puzzles import Grade, Puzzle, make_puzzle
+from solver.management.engine_command import EngineCommand, counting_number
+from solver.rule.codes import Variant
+
+
+class Command(EngineCommand):
+    help = "Make puzzles: rows and their answers that a single code fits."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        super().add_arguments(parser)
+        grades = ", ".join(f"{grade} {grade.name.lower()}" for grade in Grade)
+        parser.add_argument(
+            "--grade", type=int, choices=list(map(int, Grade)), default=1, help=grades
+        )
+        parser.add_argument("--count", type=counting_number, default=1, help="how many")
+        parser.add_argument("--rows", type=counting_number, help="each with so many rows")
+        parser.add_argument(
+            "--seed", type=int, default=1, help="the first; others make other puzzles (default 1)"
+        )
+
+    def lines(self, variant: Variant, options: dict[str, Any]) -> Iterable[str]:
+        puzzles = _made(variant, options)
+        if options["json"]:
+            return [json.dumps(list(map(_facts, puzzles)))]
+        return map(_line, puzzles)
+
+
+def _made(variant: Variant, options: dict[str, Any]) -> Iterable[Puzzle]:
+    """Yield the puzzles. Raises ``ValueError`` if the board has none."""
+    first, grade = options["seed"], Grade(options["grade"])
+    for seed in range(first, first + options["count"]):
+        puzzle = make_puzzle(variant, grade, seed, options["rows"])
+        if puzzle is None:
+            raise ValueError(f"no puzzle of grade {grade} was found on this board")
+        yield puzzle
+
+
+def _facts(puzzle: Puzzle) -> dict[str, Any]:
+    return {
+        "turns": [f"{guess}:{answer}" for guess, answer in puzzle.turns],
+        "solution": puzzle.solution,
+        "grade": puzzle.grade,
+    }
+
+
+def _line(puzzle: Puzzle) -> str:
+    return f"{' '.join(_facts(puzzle)['turns'])}  solution {puzzle.solution}"

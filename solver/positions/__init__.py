@@ -1,0 +1,1 @@
+"""What is still possible after some turns, and what a strategy is that goes on from there."""

@@ -1,0 +1,129 @@
+"""The codes that are still possible after a history."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from solver.rule.codes import MOST_ENUMERATED, Code, Variant
+from solver.rule.errors import Contradiction
+from solver.rule.feedback import Feedback, Turn, feedback, number, numbered_feedbacks
+from solver.rule.rounding import rounded
+from solver.sets.arrays import Codes, all_codes, encode, encoded, feedback_numbers
+from solver.sets.sampling import find_candidates, has_candidates
+
+
+@dataclass(frozen=True)
+class Position:
+    """What is known at one moment of a game: all that a strategy may look at."""
+
+    variant: Variant
+    history: tuple[Turn, ...]
+    candidates: Codes  # in lexicographic order; a uniform sample where they are too many
+    count: int  # how many codes are possible; an estimate where ``is_exact`` is false
+    is_exact: bool = True  # whether the candidates are all there are
+
+    @property
+    def is_counted(self) -> bool:
+        """Whether ``count`` is exact: before the first guess it is on every board."""
+        return self.is_exact or not self.history
+
+    @property
+    def told(self) -> int:
+        """The count as it may be told: an estimate has no more digits than it is worth."""
+        return self.count if self.is_counted else rounded(self.count, len(self.candidates))
+
+    def stands_for(self, seen: int) -> int:
+        """Return how many codes so many of the candidates stand for, as it may be told."""
+        if self.is_exact:
+            return seen
+        return rounded(seen * self.count / len(self.candidates), seen)
+
+    def may_be(self, code: Code) -> bool:
+        """Return whether a code can be the secret, as every turn tells and no sample."""
+        return not first_contradicted(self.history, code)
+
+    def split(self, guess: Codes) -> tuple[Codes, list[tuple[Feedback, slice]]]:
+        """Return the candidates by what they answer a single code, and where each answer is."""
+        [numbers] = feedback_numbers(guess, self.candidates)
+        sizes = np.bincount(numbers).tolist()
+        parts, start = [], 0
+        for answer, size in zip(numbered_feedbacks(self.variant.pegs), sizes, strict=False):
+            if size:
+                parts.append((answer, slice(start, start + size)))
+                start += size
+        return self.candidates[numbers.argsort(kind="stable")], parts
+
+    def after(self, guess: Codes) -> Iterator[tuple[Feedback, Position]]:
+        """Yield every feedback that ``guess`` (a single code) can earn and where it leads."""
+        [text] = self.variant.texts(guess.digits)
+        codes, parts = self.split(guess)
+        for answer, place in parts:
+            yield answer, self.narrowed(Turn(text, answer), codes[place])
+
+    def narrowed(self, turn: Turn, candidates: Codes) -> Position:
+        """Return the position after one more turn, that leaves these candidates."""
+        return Position(self.variant, (*self.history, turn), candidates, len(candidates))
+
+
+def position_after(variant: Variant, history: Sequence[Turn]) -> Position:
+    """Return the position that a history leads to.
+
+    Raises ``Contradiction`` if no code fits and ``InvalidCode`` if a guess is not a code.
+
+    >>> position_after(Variant(), [Turn("1122", Feedback(1, 1))]).count
+    208
+    """
+    if variant.size <= MOST_ENUMERATED:
+        candidates = consistent(all_codes(variant), variant, history)
+        return Position(variant, tuple(history), candidates, len(candidates))
+    digits, count = find_candidates(variant, history)
+    if not count:
+        raise Contradiction(_first_turn_without_candidates(variant, history))
+    candidates = encode(digits, variant.colors)
+    return Position(variant, tuple(history), candidates, count, is_exact=count == len(digits))
+
+
+def follow(position: Position, guess: Codes, answer: Feedback) -> Position:
+    """Return the position after one more guess, a single code, and an answer it can earn."""
+    variant = position.variant
+    history = (*position.history, Turn(variant.texts(guess.digits)[0], answer))
+    if not position.is_exact:
+        return position_after(variant, history)
+    candidates = position.candidates
+    candidates = candidates[feedback_numbers(guess, candidates)[0] == number(answer)]
+    return Position(variant, history, candidates, len(candidates))
+
+
+def consistent(codes: Codes, variant: Variant, history: Sequence[Turn]) -> Codes:
+    """Return those of ``codes`` that answer every guess as the history says.
+
+    Raises ``Contradiction`` if there are none.
+    """
+    guesses = encoded(variant, *(turn.guess for turn in history))
+    for place, turn in enumerate(history):
+        [numbers] = feedback_numbers(guesses[place : place + 1], codes)
+        codes = codes[numbers == number(turn.feedback)]
+        if not len(codes):
+            raise Contradiction(place + 1)
+    return codes
+
+
+def first_contradicted(history: Sequence[Turn], code: Code) -> int:
+    """Return the number of the first turn that a code would have answered otherwise, or 0.
+
+    >>> history = [Turn("1122", Feedback(1, 1)), Turn("1344", Feedback(1, 2))]
+    >>> first_contradicted(history, "1235"), first_contradicted(history, "1433")
+    (2, 1)
+    """
+    for place, (guess, answer) in enumerate(history, start=1):
+        if feedback(guess, secret=code) != answer:
+            return place
+    return 0
+
+
+def _first_turn_without_candidates(variant: Variant, history: Sequence[Turn]) -> int:
+    turns = range(1, len(history) + 1)
+    return next(turn for turn in turns if not has_candidates(variant, history[:turn]))

@@ -1,0 +1,167 @@
+"""Guesses that cannot differ, so that one of each kind is enough.
+
+Colors that no past guess has named are interchangeable, and so are positions that no past
+guess tells apart (Neuwirth, 1982; Koyama and Lai, 1993). Colors that no candidate has are as
+good as each other, and a peg that no candidate has in its place may as well change places with
+another such peg: only what a guess shares with some candidate can matter.
+
+Each rule drops a code only where a lesser code does the same. So the least code of every kind
+stays, and the rules can be combined freely.
+"""
+
+from itertools import combinations, permutations, product
+from typing import TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+from solver.positions.candidates import Position
+from solver.rule.codes import COLORS, Digits, Variant
+from solver.sets.arrays import Codes, Flags, colors_by_place, encode, most_of_color
+
+Colors: TypeAlias = npt.NDArray[np.intp]
+
+_NOTHING = COLORS.stop - 1  # stands where a color would, but no candidate shares it
+_BASE = _NOTHING + 1
+_NO_NAME = -1
+
+
+def distinct_guesses(codes: Codes, position: Position) -> Codes:
+    """Return those of ``codes``, all codes of the board in order, that can make a difference.
+
+    The least guess of every kind is among them, and few others are.
+
+    >>> from solver.sets.arrays import all_codes
+    >>> from solver.positions.candidates import position_after
+    >>> start = position_after(Variant(), [])
+    >>> Variant().texts(distinct_guesses(all_codes(Variant()), start).digits)
+    ['1111', '1112', '1122', '1123', '1222', '1223', '1233', '1234']
+    """
+    variant = position.variant
+    past = variant.digits(turn.guess for turn in position.history)
+    is_distinct = _names_in_order(
+        codes.digits, np.bincount(past.ravel(), minlength=variant.colors) == 0
+    )
+    placed, counted = _placed(position), _counted(position)
+    if not variant.repeats:
+        is_missing = most_of_color(position.candidates, variant.colors) == 0
+        is_distinct &= _names_in_order(codes.digits, is_missing)
+    for left, right in combinations(range(variant.pegs), 2):
+        is_least = _are_first((placed[left][:, None] * _BASE + placed[right]) * _BASE**2 + counted)
+        if (past[:, left] == past[:, right]).all():
+            is_least = np.triu(is_least)
+        pairs = codes.digits[:, left] * np.uint8(variant.colors) + codes.digits[:, right]
+        is_distinct &= is_least.ravel()[pairs]
+    return codes[is_distinct]
+
+
+def openings(variant: Variant) -> Codes:
+    """Return the first guesses that can make a difference, one for every way to repeat colors.
+
+    >>> Variant(pegs=3).texts(openings(Variant(pegs=3)).digits)
+    ['111', '112', '122', '123']
+    """
+    steps = product([0, 1] if variant.repeats else [1], repeat=variant.pegs - 1)
+    digits = np.array([[0, *step] for step in steps], dtype=np.uint8).cumsum(axis=1, dtype=np.uint8)
+    return encode(digits[digits[:, -1] < variant.colors], variant.colors)
+
+
+def repetitions(digits: Digits, colors: int) -> Digits:
+    """Return how often codes have each color, the rarest first, shape (codes, colors).
+
+    Before the first guess that is all by which codes can differ.
+
+    >>> repetitions(Variant().digits(["1122", "5464"]), colors=6).tolist()
+    [[0, 0, 0, 0, 2, 2], [0, 0, 0, 1, 1, 2]]
+    """
+    is_there = digits[:, :, None] == np.arange(colors, dtype=np.uint8)
+    counts: Digits = np.sort(is_there.sum(axis=1, dtype=np.uint8), axis=1)
+    return counts
+
+
+class Symmetries:
+    """The exchanges of places and colors that leave every past guess as it is.
+
+    >>> from solver.positions.candidates import position_after
+    >>> start = Symmetries(position_after(Variant(), []))
+    >>> first, second, third = Variant().digits(["1213", "4456", "1234"])
+    >>> start.name(second) in start.images(first), start.name(third) in start.images(first)
+    (True, False)
+    """
+
+    def __init__(self, position: Position) -> None:
+        variant = position.variant
+        orders = np.array(list(permutations(range(variant.pegs))))
+        names = np.full((len(orders), variant.colors), _NO_NAME, dtype=np.int8)
+        is_symmetry = np.ones(len(orders), dtype=bool)
+        rows = np.arange(len(orders))
+        past = variant.digits(turn.guess for turn in position.history)
+        for guess in past:
+            for place, color in enumerate(guess.tolist()):
+                moved = guess[orders[:, place]]
+                is_symmetry &= np.isin(names[rows, moved], [_NO_NAME, color])
+                names[rows, moved] = color
+        self._orders, self._names = orders[is_symmetry], names[is_symmetry]
+        self._free = np.setdiff1d(np.arange(variant.colors + 1, dtype=np.int8), past)  # and a spare
+
+    def name(self, guess: Digits) -> int:
+        """Return a number of a guess: the same one whatever its interchangeable colors are."""
+        return int(self._named(guess, slice(1))[0])  # the first exchange is none
+
+    def images(self, guess: Digits) -> set[int]:
+        """Return the names of all guesses into which this one can be turned, itself included."""
+        return set(self._named(guess, slice(None)).tolist())
+
+    def _named(self, guess: Digits, exchanges: slice) -> npt.NDArray[np.int64]:
+        """The names of what some of the exchanges make of a guess."""
+        orders, names = self._orders[exchanges], self._names[exchanges].copy()
+        rows, taken = np.arange(len(orders)), np.zeros(len(orders), dtype=np.intp)
+        numbers = np.zeros(len(orders), dtype=np.int64)
+        for color in guess[orders].T:
+            name = names[rows, color]
+            is_free = name == _NO_NAME
+            name = np.where(is_free, self._free[taken], name)
+            names[rows, color] = name
+            taken += is_free
+            numbers = numbers * _BASE + name
+        return numbers
+
+
+def _names_in_order(digits: Digits, is_alike: Flags) -> Flags:
+    """Which codes name interchangeable colors in their order, the first of them first."""
+    rank = np.where(is_alike, is_alike.cumsum(), 0).astype(np.uint8)
+    named = np.zeros(len(digits), dtype=np.uint8)
+    is_in_order = np.ones(len(digits), dtype=bool)
+    for peg in digits.T:
+        ranks = rank[peg]
+        is_in_order &= ranks <= named + 1
+        np.maximum(named, ranks, out=named)
+    return is_in_order
+
+
+def _placed(position: Position) -> Colors:
+    """What a color in a place shares with candidates: itself or nothing; (pegs, colors)."""
+    is_shared = colors_by_place(position.candidates, position.variant.colors)
+    return np.where(is_shared, np.arange(position.variant.colors), _NOTHING)
+
+
+def _counted(position: Position) -> Colors:
+    """What two pegs of some colors count for, as one number; shape (colors, colors).
+
+    Without repeats nothing may be left out: what takes the place of a peg must be a new color.
+    """
+    pair = np.sort(np.indices([position.variant.colors] * 2), axis=0)
+    if position.variant.repeats:
+        most = most_of_color(position.candidates, position.variant.colors)
+        is_second = (pair[0] == pair[1])[None] & [[[False]], [[True]]]
+        pair = np.sort(np.where(most[pair] > is_second, pair, _NOTHING), axis=0)
+    first, second = pair
+    counted: Colors = first * _BASE + second
+    return counted
+
+
+def _are_first(values: Colors) -> Flags:
+    """Which entries of a matrix are the first, row by row, with their value."""
+    is_first = np.zeros(values.size, dtype=bool)
+    is_first[np.unique(values, return_index=True)[1]] = True
+    return is_first.reshape(values.shape)

@@ -1,0 +1,260 @@
+"""Whether two histories are one position, however they are told.
+
+A position is what is still possible. So codes are compared and not turns: a turn may be replaced
+by another that says the same, and the order makes no difference. Boards too large to be listed
+are compared by samples of what is possible, and by their turns where nothing else is left.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from itertools import combinations
+from typing import Any, TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+from solver.rule.codes import Digits, Variant
+from solver.rule.feedback import Turn, feedback
+from solver.sets.arrays import Flags, all_codes, encoded, feedback_numbers
+from solver.sets.sampling import MOST_LISTED, drawn_candidates
+
+Labels: TypeAlias = npt.NDArray[np.uint64]
+
+LEFT_OUT = 2  # turns, at most, without which a position is still taken for the same
+LEAST_TURNS = (
+    2  # of a game that have to be shared: what one answer leads to is theory, open to everybody
+)
+
+_TELLING = 12  # codes: unlike sets of fewer are too often alike but for names
+_SAMPLE = 64  # candidates stand for all of them on a board too large to be listed
+_ROUNDS = 4  # of telling cells apart by what they are met with: more find nothing new
+
+
+def knows(variant: Variant, told: Sequence[Turn], game: Sequence[Turn]) -> bool:
+    """Return whether somebody who was told some turns knows all that a game has told.
+
+    That is so if those of the turns that hold for every code of the game leave no other code.
+    It is as strict as can be without missing any: no other of the turns can be among those that
+    say what the game says, so whoever was told the same in other words, and more, is found, and
+    whoever was only told something that happens to leave fewer codes is not.
+
+    >>> spoken = [Turn("1122", feedback("1122", "1314")), Turn("5566", feedback("5566", "1314"))]
+    >>> knows(Variant(), spoken, spoken[:1]), knows(Variant(), spoken[1:], spoken[:1])
+    (True, False)
+    """
+    if variant.size > MOST_LISTED:
+        if set(game) <= set(told):
+            return True
+        possible = _drawn(variant, tuple(game))
+        implied = tuple(turn for turn in told if _all_fit(possible, turn))
+        return bool(implied) and all(_all_fit(_drawn(variant, implied), turn) for turn in game)
+    fits = _fit_all(variant, game)
+    masks = (_fit(variant, turn) for turn in dict.fromkeys(told))
+    implied_masks = [mask for mask in masks if mask[fits].all()]
+    return bool(np.array_equal(np.all([np.ones_like(fits), *implied_masks], axis=0), fits))
+
+
+def resembles(
+    variant: Variant, told: Sequence[Turn], game: Sequence[Turn], board: Variant | None = None
+) -> bool:
+    """Return whether some turns lead to nearly the position of a game.
+
+    With up to ``LEFT_OUT`` turns left out of either they leave the same codes; or as many as
+    ``_TELLING`` or more, the same but for an exchange of colors and of places; or they are the
+    same turns but for such an exchange. ``LEAST_TURNS`` different turns of the game have to be in
+    what is compared. It never misses such a position; very rarely it finds another.
+
+    The game may be on another ``board`` of as many pegs: with more colors, of which answers rule
+    some out, or with fewer, once answers have ruled out the others.
+
+    >>> resembles(Variant(), *([Turn(code, feedback(code, "1314"))
+    ...     for code in codes] for codes in (["1122", "5566"], ["5566", "1122", "3456"])))
+    True
+    """
+    told, game, board = list(dict.fromkeys(told)), list(dict.fromkeys(game)), board or variant
+    if len(game) < LEAST_TURNS or not told or board.pegs != variant.pegs:
+        return False
+    if _are_outlined_alike(told, game):
+        return True
+    if max(variant.size, board.size) > MOST_LISTED:
+        return False
+    if _leave_alike(Shortened(variant, told, 1), Shortened(board, game, LEAST_TURNS)):
+        return True
+    colors, repeats = max(variant.colors, board.colors), variant.repeats or board.repeats
+    common = Variant(variant.pegs, colors, repeats)
+    return variant != board and common.size <= MOST_LISTED and resembles(common, told, game)
+
+
+class Shortened:
+    """Some turns with a few of them left out, and at least some kept: what is possible then."""
+
+    def __init__(self, variant: Variant, turns: Sequence[Turn], least: int) -> None:
+        self.variant, self.turns = variant, turns
+        self.fits = np.array([_fit(variant, turn) for turn in turns])
+        self.most = min(LEFT_OUT, len(turns) - least)
+
+    def sizes(self) -> dict[tuple[int, ...], int]:
+        """Return for all that may be left out how many codes are possible without it."""
+        against = len(self.turns) - self.fits.sum(axis=0)
+        none = int((against == 0).sum())
+        found: dict[tuple[int, ...], int] = {(): none}
+        one = (~self.fits[:, against == 1]).sum(axis=1).tolist()
+        two = (~self.fits[:, against == 2]).astype(np.float32)
+        both = (two @ two.T).astype(int).tolist()
+        if self.most >= 1:
+            found |= {(turn,): none + few for turn, few in enumerate(one)}
+        for first, second in combinations(range(len(self.turns)), 2) if self.most >= 2 else ():
+            found[first, second] = none + one[first] + one[second] + both[first][second]
+        return found
+
+    def sets(self, sizes: set[int]) -> dict[bytes, Digits]:
+        """Return the codes that are possible where they are one of these numbers."""
+        found: dict[bytes, Digits] = {}
+        for left_out, size in self.sizes().items():
+            if size in sizes:
+                fits: Flags = np.all(np.delete(self.fits, left_out, axis=0), axis=0)
+                digits = all_codes(self.variant).digits[fits]
+                found[digits.tobytes()] = digits
+        return found
+
+
+def _leave_alike(some: Shortened, others: Shortened) -> bool:
+    """Whether both leave the same codes with a few turns left out, or many of the same shape."""
+    shared = {*some.sizes().values()} & {*others.sizes().values()} - {0}
+    if not shared:
+        return False
+    sets, other_sets = some.sets(shared), others.sets(shared)
+    if not sets.keys().isdisjoint(other_sets):
+        return True
+    colors = max(some.variant.colors, others.variant.colors)
+    shapes, other_shapes = (
+        {shape_of(digits, colors) for digits in found.values() if len(digits) >= _TELLING}
+        for found in (sets, other_sets)
+    )
+    return not shapes.isdisjoint(other_shapes)
+
+
+def shape_of(digits: Digits, colors: int) -> int:
+    """Return a number of a set of codes that no exchange of colors or places changes.
+
+    Cells are a color in a place. Each is told from others by how often it comes with which, as
+    often as that tells more. Sets that share a number are alike, but for rare exceptions.
+
+    >>> start = Variant(pegs=2).digits(["11", "12"])
+    >>> shape_of(start, 6) == shape_of(Variant(pegs=2).digits(["45", "55"]), 6)
+    True
+    """
+    codes, pegs = digits.shape
+    cells = np.zeros((codes, pegs * colors), dtype=np.float32)
+    cells[np.arange(codes)[:, None], digits + np.arange(pegs) * colors] = 1
+    met = (cells.T @ cells).astype(np.uint64)
+    place, color = np.divmod(np.arange(pegs * colors), colors)
+    kinship = (place[:, None] == place) + 2 * (color[:, None] == color)
+    links = _mixed(met * np.uint64(4) + kinship.astype(np.uint64))
+    labels = _mixed(met.diagonal())
+    for _ in range(_ROUNDS):
+        labels = _mixed(labels + _mixed(links ^ labels).sum(axis=1, dtype=np.uint64))
+    number: int = int(_mixed(labels).sum(dtype=np.uint64)) ^ codes
+    return number
+
+
+def _are_outlined_alike(told: Sequence[Turn], game: Sequence[Turn]) -> bool:
+    """Whether the turns, a few left out of either, differ only in the names of colors and places.
+
+    Most are told apart by their answers and by how often a guess repeats its colors.
+    """
+    of_told, of_game = (_without_some(turns) for turns in (told, game))
+    common = {*map(_traits, of_told)} & {*map(_traits, of_game)}
+    if not common:
+        return False
+    outlines = (
+        {_outline(turns) for turns in some if _traits(turns) in common}
+        for some in (of_told, of_game)
+    )
+    return not next(outlines).isdisjoint(next(outlines))
+
+
+def _without_some(turns: Sequence[Turn]) -> list[tuple[Turn, ...]]:
+    """Turns with up to a few left out, but so many that they tell something."""
+    return [
+        kept
+        for left_out in range(min(LEFT_OUT, len(turns) - LEAST_TURNS) + 1)
+        for kept in combinations(turns, len(turns) - left_out)
+    ]
+
+
+def _traits(turns: Sequence[Turn]) -> tuple[object, ...]:
+    """What no exchange of colors or places changes of turns, each by itself."""
+    return tuple(sorted((turn.feedback, *sorted(Counter(turn.guess).values())) for turn in turns))
+
+
+def _outline(turns: Sequence[Turn]) -> int:
+    """A number of turns as they are written, whatever their colors and places are called."""
+    guesses = [tuple(enumerate(turn.guess)) for turn in turns]
+    cells = {cell for guess in guesses for cell in guess}
+    of_turns = [hash(turn.feedback) for turn in turns]
+    of_places = dict.fromkeys(range(len(guesses[0])), 0)
+    of_colors = dict.fromkeys((color for _, color in cells), 0)
+    for _ in range(_ROUNDS):
+        of_cells = {
+            (place, color): _hashed(
+                (of_places[place], of_colors[color]),
+                (of_turns[turn] for turn, guess in enumerate(guesses) if (place, color) in guess),
+            )
+            for place, color in cells
+        }
+        of_turns = [
+            _hashed(of_turns[turn], (of_cells[cell] for cell in guess))
+            for turn, guess in enumerate(guesses)
+        ]
+        of_places = {
+            place: _hashed(was, (label for cell, label in of_cells.items() if cell[0] == place))
+            for place, was in of_places.items()
+        }
+        of_colors = {
+            color: _hashed(was, (label for cell, label in of_cells.items() if cell[1] == color))
+            for color, was in of_colors.items()
+        }
+    return _hashed(0, of_turns)
+
+
+def _hashed(was: int | tuple[int, int], met: Iterable[int]) -> int:
+    """A number of what something was and of what it is met with, in whatever order."""
+    return hash((was, *sorted(met)))
+
+
+def _fit(variant: Variant, turn: Turn) -> Flags:
+    """Which codes of the board a turn leaves possible."""
+    black, white = turn.feedback
+    number = (black + white) * (black + white + 1) // 2 + black
+    [numbers] = feedback_numbers(encoded(variant, turn.guess), all_codes(variant))
+    fit: Flags = numbers == number
+    return fit
+
+
+def _fit_all(variant: Variant, turns: Sequence[Turn]) -> Flags:
+    fits = np.ones(variant.size, dtype=bool)
+    for turn in turns:
+        fits &= _fit(variant, turn)
+    return fits
+
+
+@lru_cache(maxsize=64)
+def _drawn(variant: Variant, turns: tuple[Turn, ...]) -> list[str]:
+    """Some of the candidates, the same ones every time."""
+    return variant.texts(drawn_candidates(variant, turns, _SAMPLE))
+
+
+def _all_fit(codes: Sequence[str], turn: Turn) -> bool:
+    return all(feedback(turn.guess, code) == turn.feedback for code in codes)
+
+
+def _mixed(numbers: npt.NDArray[Any]) -> Labels:
+    """Numbers in whose place others stand that look as if drawn (splitmix64)."""
+    mixed: Labels = numbers.astype(np.uint64) + np.uint64(0x9E3779B97F4A7C15)
+    mixed = (mixed ^ (mixed >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
+    mixed = (mixed ^ (mixed >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
+    return mixed ^ (mixed >> np.uint64(31))

@@ -1,0 +1,122 @@
+"""Variants of the game and their codes, as text and as rows of an array.
+
+A code's text form has one symbol per peg from ``123456789ABC``. Its array form is a row of
+``uint8`` with the place of each symbol in that alphabet: ``"1122"`` is ``[0, 0, 1, 1]``.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from math import perm
+from typing import TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+from solver.rule.errors import LONGEST_ECHO, InvalidCode, InvalidVariant, Kind, TooManyCodes
+
+Code: TypeAlias = str
+Digits: TypeAlias = npt.NDArray[np.uint8]
+
+SYMBOLS = "123456789ABC"
+PEGS = range(2, 9)
+COLORS = range(2, 13)
+MOST_ENUMERATED = 2**20  # boards with more codes than this are never listed code by code
+
+_VALUES = bytes.maketrans(SYMBOLS.encode(), bytes(range(len(SYMBOLS))))
+_SYMBOLS = bytes.maketrans(bytes(range(len(SYMBOLS))), SYMBOLS.encode())
+
+
+@dataclass(frozen=True)
+class Variant:
+    """The shape of the game: how many pegs, of how many colors, repeated or not.
+
+    Raises ``InvalidVariant`` outside of 2 to 8 pegs and 2 to 12 colors, and where a code
+    without repeats has more pegs than there are colors.
+
+    >>> Variant(pegs=4, colors=6).size
+    1296
+    """
+
+    pegs: int = 4
+    colors: int = 6
+    repeats: bool = True
+
+    def __post_init__(self) -> None:
+        if self.pegs not in PEGS:
+            raise self._refusal(Kind.PEGS_OUT_OF_RANGE, PEGS)
+        if self.colors not in COLORS:
+            raise self._refusal(Kind.COLORS_OUT_OF_RANGE, COLORS)
+        if not self.repeats and self.colors < self.pegs:
+            raise self._refusal(Kind.TOO_FEW_COLORS, range(self.pegs, COLORS.stop))
+
+    @property
+    def size(self) -> int:
+        """The number of codes."""
+        return self.colors**self.pegs if self.repeats else perm(self.colors, self.pegs)
+
+    @property
+    def symbols(self) -> str:
+        """One symbol per color.
+
+        >>> Variant(colors=6).symbols
+        '123456'
+        """
+        return SYMBOLS[: self.colors]
+
+    def parse(self, text: str) -> Code:
+        """Return the code written in ``text``, whatever its spacing and case.
+
+        Raises ``InvalidCode``.
+
+        >>> Variant().parse("1 1 2 3")
+        '1123'
+        >>> Variant().parse("1127")
+        Traceback (most recent call last):
+        solver.rule.errors.InvalidCode: '7' is not a color; a code is 4 of the symbols 123456
+        """
+        code = "".join(text.split())
+        if code.isascii():
+            code = code.upper()
+        if kind := self._fault(code):
+            raise InvalidCode(kind, code, self.pegs, self.symbols, self.repeats)
+        return code
+
+    def digits(self, codes: Iterable[Code]) -> Digits:
+        """Return texts as an array of shape (codes, pegs). Raises ``InvalidCode``.
+
+        >>> Variant().digits(["1122", "6543"]).tolist()
+        [[0, 0, 1, 1], [5, 4, 3, 2]]
+        """
+        text = "".join(map(self.parse, codes))
+        flat = np.frombuffer(text.encode().translate(_VALUES), dtype=np.uint8)
+        return flat.reshape(-1, self.pegs)
+
+    def texts(self, digits: Digits) -> list[Code]:
+        """Return the rows of an array of shape (codes, pegs) as texts.
+
+        >>> Variant().texts(np.array([[0, 0, 1, 1], [5, 4, 3, 2]], dtype=np.uint8))
+        ['1122', '6543']
+        """
+        text = digits.tobytes().translate(_SYMBOLS).decode()
+        return [text[start : start + self.pegs] for start in range(0, len(text), self.pegs)]
+
+    def _refusal(self, kind: Kind, allowed: range) -> InvalidVariant:
+        return InvalidVariant(kind, self.pegs, self.colors, min(allowed), max(allowed))
+
+    def _fault(self, code: str) -> Kind | None:
+        """What is wrong with ``code``, if anything."""
+        if len(code) > LONGEST_ECHO:
+            return Kind.TOO_MANY_SYMBOLS
+        if code.strip(self.symbols):
+            return Kind.NOT_A_COLOR
+        if len(code) != self.pegs:
+            return Kind.WRONG_LENGTH if code else Kind.EMPTY_CODE
+        if not self.repeats and len(set(code)) < self.pegs:
+            return Kind.REPEATED_COLOR
+        return None
+
+
+def require_listable(variant: Variant, kind: Kind = Kind.TOO_MANY_TO_LIST) -> None:
+    """Raise ``TooManyCodes`` above ``MOST_ENUMERATED`` codes."""
+    if variant.size > MOST_ENUMERATED:
+        raise TooManyCodes(kind, variant.size, MOST_ENUMERATED)

@@ -1,0 +1,91 @@
+"""The rule of the game, once for people; ``solver.sets.arrays`` has it for arrays."""
+
+from collections import Counter
+from functools import cache
+from operator import eq
+from typing import NamedTuple
+
+from solver.rule.codes import Code
+from solver.rule.errors import InvalidTurn, Kind
+
+
+class Feedback(NamedTuple):
+    """The key pegs a guess earns.
+
+    >>> str(Feedback(black=1, white=2))
+    '1,2'
+    """
+
+    black: int  # right color in the right place
+    white: int  # further pegs of a right color, in the wrong place
+
+    def __str__(self) -> str:
+        return f"{self.black},{self.white}"
+
+
+class Turn(NamedTuple):
+    """One past turn; a history is a sequence of them."""
+
+    guess: Code
+    feedback: Feedback
+
+
+def feedback(guess: Code, secret: Code) -> Feedback:
+    """Return how ``secret`` answers ``guess``.
+
+    >>> feedback("1122", secret="1233")
+    Feedback(black=1, white=1)
+    """
+    black = sum(map(eq, guess, secret))
+    common = (Counter(guess) & Counter(secret)).total()
+    return Feedback(black, common - black)
+
+
+@cache
+def numbered_feedbacks(pegs: int) -> tuple[Feedback, ...]:
+    """Return every feedback at the place of its number, the win last.
+
+    With ``n`` key pegs, ``b`` of them black, the number is ``n(n+1)/2 + b``. All but one black
+    and one white has a number too, though no code earns it: a gap costs less than a rule.
+
+    >>> [str(feedback) for feedback in numbered_feedbacks(2)]
+    ['0,0', '0,1', '1,0', '0,2', '1,1', '2,0']
+    """
+    return tuple(
+        Feedback(black, keys - black) for keys in range(pegs + 1) for black in range(keys + 1)
+    )
+
+
+def feedback_count(pegs: int) -> int:
+    """Return how many numbers there are: 15 on four pegs.
+
+    >>> feedback_count(4)
+    15
+    """
+    return (pegs + 1) * (pegs + 2) // 2
+
+
+@cache
+def possible_feedbacks(pegs: int) -> frozenset[Feedback]:
+    """Return the feedbacks that some code can earn: 14 on four pegs.
+
+    >>> len(possible_feedbacks(4))
+    14
+    """
+    return frozenset(numbered_feedbacks(pegs)) - {Feedback(pegs - 1, 1)}
+
+
+def require_possible(feedback: Feedback, pegs: int) -> None:
+    """Raise ``InvalidTurn`` unless some code can earn ``feedback``."""
+    if feedback not in possible_feedbacks(pegs):
+        raise InvalidTurn(Kind.IMPOSSIBLE_FEEDBACK, "", *feedback, pegs)
+
+
+def number(feedback: Feedback) -> int:
+    """Return the place of ``feedback`` among ``numbered_feedbacks``.
+
+    >>> number(Feedback(black=1, white=2))
+    7
+    """
+    keys = sum(feedback)
+    return keys * (keys + 1) // 2 + feedback.black

@@ -1,0 +1,1 @@
+"""Many codes at once: as arrays, split by guesses, counted, drawn at random."""

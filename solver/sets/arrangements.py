@@ -1,0 +1,118 @@
+"""All codes that have one of some multisets and earn the black pegs of a history.
+
+Codes are built peg by peg, many at once, each with the colors it has left and the black pegs
+that every past guess still needs, four bits for each, sixteen guesses in a word. What can no
+longer get its black pegs is dropped at once. Memory is bounded by a block for each peg.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple, TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+from solver.rule.codes import Digits, Variant
+from solver.rule.feedback import Turn
+from solver.sets.multisets import Counts
+from solver.sets.partitions import blocks
+
+Words: TypeAlias = npt.NDArray[np.uint64]
+
+_BLOCK = 2**14
+_WIDTH = 4  # bits for each peg, color or turn
+_IN_A_WORD = 16
+_ONES = 0x1111_1111_1111_1111
+
+
+class Partial(NamedTuple):
+    """Codes of which the first pegs are set."""
+
+    pegs: Words  # the pegs so far, the last of them lowest, shape (codes,)
+    colors: Words  # how many pegs of each color are left, shape (codes,)
+    blacks: Words  # how many black pegs each past guess still needs, shape (words, codes)
+
+    def select(self, selection: slice | npt.NDArray[np.bool_]) -> Partial:
+        return Partial(*(words[..., selection] for words in self))
+
+
+def arranged_codes(variant: Variant, counts: Counts, history: Sequence[Turn]) -> Iterator[Digits]:
+    """Yield, in blocks of shape (codes, pegs), the codes with the black pegs of the history.
+
+    ``counts`` are the multisets they may have.
+    """
+    turns = list(dict.fromkeys(history))
+    colors = _pack(counts)
+    blacks = _pack_turns(np.array([turn.feedback.black for turn in turns], dtype=np.uint8)[:, None])
+    start = Partial(np.zeros_like(colors), colors, np.repeat(blacks, len(colors), axis=1))
+    guesses = variant.digits(turn.guess for turn in turns)
+    for pegs in _complete(start, variant, guesses.T):
+        yield _unpack(pegs, variant.pegs)
+
+
+def _complete(partial: Partial, variant: Variant, guesses: Digits) -> Iterator[Words]:
+    """Yield the complete codes that begin with ``partial``; ``guesses`` are their pegs to come."""
+    if not len(guesses):
+        yield partial.pegs
+        return
+    for block in blocks(len(partial.pegs), _BLOCK):
+        longer = _extend(partial.select(block), variant.colors, guesses)
+        yield from _complete(longer, variant, guesses[1:])
+
+
+def _extend(partial: Partial, colors: int, guesses: Digits) -> Partial:
+    """Set one more peg in every way there is."""
+    longer = [
+        _set(partial, color, _pack_turns(guesses[0][:, None] == color)) for color in range(colors)
+    ]
+    joined = (np.concatenate(words, axis=-1) for words in zip(*longer, strict=True))
+    return _not_hopeless(Partial(*joined), guesses[1:])
+
+
+def _set(partial: Partial, color: int, black: Words) -> Partial:
+    """Set one more peg to ``color``, a black peg of the turns named by ``black``, where it can."""
+    one = np.uint64(1 << _WIDTH * color)
+    has_color = partial.colors & np.uint64(15 << _WIDTH * color) != 0
+    needs_black = (_any_bit(partial.blacks) & black == black).all(axis=0)
+    rest = partial.select(has_color & needs_black)
+    return Partial(
+        rest.pegs << np.uint64(_WIDTH) | np.uint64(color), rest.colors - one, rest.blacks - black
+    )
+
+
+def _not_hopeless(partial: Partial, guesses: Digits) -> Partial:
+    """Drop what needs more black pegs than its colors can still give in the places to come."""
+    within_reach = np.zeros_like(partial.blacks)
+    for color in np.unique(guesses).tolist():
+        has_color = partial.colors & np.uint64(15 << _WIDTH * color) != 0
+        places = np.count_nonzero(guesses == color, axis=0)[:, None]
+        within_reach += has_color * _pack_turns(places.astype(np.uint8))
+    no_borrow = np.uint64(8 * _ONES)
+    is_enough = (within_reach + no_borrow - partial.blacks) & no_borrow == no_borrow
+    return partial.select(is_enough.all(axis=0))
+
+
+def _any_bit(words: Words) -> Words:
+    """The lowest bit of every group of four, set where any of them is."""
+    halves = words | words >> np.uint64(2)
+    lowest: Words = (halves | halves >> np.uint64(1)) & np.uint64(_ONES)
+    return lowest
+
+
+def _pack(numbers: npt.NDArray[np.uint8 | np.bool_]) -> Words:
+    """Columns of shape (numbers, words) as words, the first number lowest."""
+    places = np.arange(len(numbers), dtype=np.uint64) * np.uint64(_WIDTH)
+    words: Words = np.bitwise_or.reduce(numbers.astype(np.uint64) << places[:, None], axis=0)
+    return words
+
+
+def _pack_turns(numbers: npt.NDArray[np.uint8 | np.bool_]) -> Words:
+    """Columns of shape (turns, codes) as words of shape (words, codes)."""
+    words = [_pack(numbers[group]) for group in blocks(len(numbers), _IN_A_WORD)]
+    return np.array(words, dtype=np.uint64).reshape(-1, numbers.shape[1])
+
+
+def _unpack(words: Words, pegs: int) -> Digits:
+    places = np.arange(pegs, dtype=np.uint64)[::-1] * np.uint64(_WIDTH)
+    return (words[:, None] >> places & np.uint64(15)).astype(np.uint8)

@@ -1,0 +1,191 @@
+"""Many codes at once, and the rule of the game over all pairs of them.
+
+A code is kept as two sets of bits besides its digits: its *places* (one bit for each position
+and color) and its *kinds* (one bit for each color and how often it came before). The black pegs
+of two codes are the places they share, all key pegs are the kinds they share, so that the rule
+is two intersections and two counts of bits, whatever the variant.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any, TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+from solver.rule.codes import Code, Digits, Variant, require_listable
+
+Bits: TypeAlias = npt.NDArray[np.unsignedinteger[Any]]
+Numbers: TypeAlias = npt.NDArray[np.uint8]
+Flags: TypeAlias = npt.NDArray[np.bool_]
+Sizes: TypeAlias = npt.NDArray[np.intp]  # sizes[g, f]: how many candidates answer guess g with f
+Selection: TypeAlias = Flags | npt.NDArray[np.intp] | slice
+
+_FEW_PAIRS = 2**12  # of codes: so few take as long as the operations are many
+_ONE = np.uint8(1)
+
+
+@dataclass(frozen=True)
+class Codes:
+    """Codes as digits, shape (codes, pegs), and as bit sets, shape (2, words, codes)."""
+
+    digits: Digits
+    sets: Bits  # places, then kinds: together they take half as many operations
+
+    @property
+    def places(self) -> Bits:
+        """The places of every code, shape (words, codes)."""
+        places: Bits = self.sets[0]
+        return places
+
+    @property
+    def kinds(self) -> Bits:
+        """The kinds of every code, shape (words, codes)."""
+        kinds: Bits = self.sets[1]
+        return kinds
+
+    def __len__(self) -> int:
+        return len(self.digits)
+
+    def __getitem__(self, selection: Selection) -> Codes:
+        if isinstance(selection, slice):
+            return Codes(self.digits[selection], self.sets[:, :, selection])
+        if selection.dtype == bool:
+            [selection] = selection.nonzero()
+        # An index would leave the words of a code side by side in memory, and all later work slow.
+        return Codes(self.digits.take(selection, axis=0), self.sets.take(selection, axis=2))
+
+
+def encode(digits: Digits, colors: int) -> Codes:
+    """Return codes given as digits, shape (codes, pegs), with their bit sets.
+
+    >>> codes = encode(Variant().digits(["1121"]), colors=6)
+    >>> f"{codes.places[0, 0]:024b}", f"{codes.kinds[0, 0]:024b}"
+    ('000001000010000001000001', '000000000000000000010111')
+    """
+    pegs = digits.shape[1]
+    places = [digits[:, peg] + np.uint8(peg * colors) for peg in range(pegs)]
+    kinds = [
+        digits[:, peg] * np.uint8(pegs)
+        + (digits[:, :peg] == digits[:, peg, None]).sum(axis=1, dtype=np.uint8)
+        for peg in range(pegs)
+    ]
+    return Codes(digits, np.stack([_bit_sets(bits, pegs * colors) for bits in (places, kinds)]))
+
+
+def encoded(variant: Variant, *codes: Code) -> Codes:
+    """Return codes given as texts. Raises ``InvalidCode``.
+
+    >>> encoded(Variant(), "1122", "6543").digits.tolist()
+    [[0, 0, 1, 1], [5, 4, 3, 2]]
+    """
+    return encode(variant.digits(codes), variant.colors)
+
+
+@lru_cache(maxsize=4)
+def all_codes(variant: Variant) -> Codes:
+    """Return all codes of a variant in lexicographic order, their digits read-only.
+
+    Raises ``TooManyCodes`` above ``MOST_ENUMERATED``, before anything is allocated.
+
+    >>> Variant().texts(all_codes(Variant()).digits[:3])
+    ['1111', '1112', '1113']
+    """
+    require_listable(variant)
+    digits = _all_digits(variant)
+    digits.flags.writeable = False
+    return encode(digits, variant.colors)
+
+
+def joined(first: Codes, second: Codes) -> Codes:
+    """Return the codes of both."""
+    return Codes(
+        np.concatenate([first.digits, second.digits]),
+        np.concatenate([first.sets, second.sets], axis=2),
+    )
+
+
+def mirrored(codes: Codes, colors: int) -> Codes:
+    """Return every code read from its last peg to its first."""
+    return encode(np.ascontiguousarray(codes.digits[:, ::-1]), colors)
+
+
+def sampled(codes: Codes, most: int) -> Codes:
+    """Return at most so many of the codes, in their order and the same ones every time."""
+    if len(codes) <= most:
+        return codes
+    rng = np.random.default_rng(seed=0)
+    return codes[np.sort(rng.choice(len(codes), size=most, replace=False))]
+
+
+def feedback_numbers(guesses: Codes, codes: Codes) -> Numbers:
+    """Return the number of the feedback of every guess to every code.
+
+    The shape is (guesses, codes); ``solver.rule.feedback.numbered_feedbacks`` names the numbers.
+
+    >>> feedback_numbers(encoded(Variant(), "1122"), encoded(Variant(), "1233"))
+    array([[4]], dtype=uint8)
+    """
+    if len(guesses) > len(codes):  # the rule is symmetric and long rows are faster
+        return feedback_numbers(codes, guesses).T
+    if len(guesses) * len(codes) > _FEW_PAIRS:
+        blacks, numbers = map(_shared, guesses.sets, codes.sets)
+    else:
+        blacks, numbers = _shared(guesses.sets, codes.sets)
+    numbers *= numbers + _ONE
+    numbers >>= _ONE
+    numbers += blacks
+    return numbers
+
+
+def colors_by_place(codes: Codes, colors: int) -> Flags:
+    """Return which colors some code has in a place, shape (pegs, colors)."""
+    return _any_bits(codes.places, codes.digits.shape[1] * colors).reshape(-1, colors)
+
+
+def most_of_color(codes: Codes, colors: int) -> npt.NDArray[np.intp]:
+    """Return how many pegs of each color a code has at most, shape (colors,)."""
+    pegs = codes.digits.shape[1]
+    most: npt.NDArray[np.intp] = _any_bits(codes.kinds, pegs * colors).reshape(-1, pegs).sum(axis=1)
+    return most
+
+
+def _all_digits(variant: Variant) -> Digits:
+    """All codes as digits, each one longer by every color in its order."""
+    colors = np.arange(variant.colors, dtype=np.uint8)
+    digits = np.empty((1, 0), dtype=np.uint8)
+    for _ in range(variant.pegs):
+        last = np.tile(colors, len(digits))[:, None]
+        digits = np.repeat(digits, variant.colors, axis=0)
+        if not variant.repeats:
+            is_new = (digits != last).all(axis=1)
+            digits, last = digits[is_new], last[is_new]
+        digits = np.hstack([digits, last])
+    return digits
+
+
+def _any_bits(sets: Bits, width: int) -> Flags:
+    """Which of the bits are in some of the sets, shape (width,)."""
+    union = np.bitwise_or.reduce(sets, axis=1)
+    return np.unpackbits(union.view(np.uint8), count=width, bitorder="little").astype(bool)
+
+
+def _shared(rows: Bits, columns: Bits) -> Numbers:
+    """How many bits each of ``rows`` shares with each of ``columns``, for all sets at once."""
+    shared: Numbers = np.bitwise_count(rows[..., 0, :, None] & columns[..., 0, None, :])
+    for word in range(1, rows.shape[-2]):
+        shared += np.bitwise_count(rows[..., word, :, None] & columns[..., word, None, :])
+    return shared
+
+
+def _bit_sets(bits: list[Digits], width: int) -> Bits:
+    """Bit sets of shape (words, codes); ``bits`` names one bit of every code at a time."""
+    word: type[np.uint32 | np.uint64] = np.uint32 if width <= 32 else np.uint64
+    sets = np.zeros((-(-width // 64), len(bits[0])), dtype=word)
+    for bit in bits:
+        for place, row in enumerate(sets):
+            inside = bit // 64 == place
+            row |= inside.astype(word) << (bit % 64).astype(word)
+    return sets

@@ -1,0 +1,16 @@
+"""Kernels: loops over arrays of codes, compiled by numba (extra ``lab``).
+
+Compiling them takes a while, so most tests run them as plain Python; ``make proofs`` does not.
+"""
+
+from collections.abc import Callable
+from typing import Any, TypeVar, cast
+
+from numba import njit
+
+Kernel = TypeVar("Kernel", bound=Callable[..., Any])
+
+
+def compiled(kernel: Kernel) -> Kernel:
+    """Compile a kernel at its first call and keep it for the next process."""
+    return cast(Kernel, njit(cache=True)(kernel))

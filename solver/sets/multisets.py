@@ -1,0 +1,67 @@
+"""Boards too large to be listed: what the colors of a code alone decide.
+
+The key pegs of an answer, black and white together, depend only on how many pegs of each color
+a code has. On 8 pegs of 12 colors there are 430 million codes but only 75,582 such multisets,
+so a history is held against these first.
+"""
+
+from collections.abc import Sequence
+from functools import lru_cache
+from math import factorial
+from typing import TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+from solver.rule.codes import PEGS, Digits, Variant
+from solver.rule.feedback import Turn
+
+Counts: TypeAlias = npt.NDArray[np.uint8]
+
+
+@lru_cache(maxsize=2)
+def all_multisets(variant: Variant) -> Counts:
+    """Return ``counts[c, m]``: how many pegs of color c multiset m has.
+
+    >>> all_multisets(Variant(pegs=2, colors=3)).T.tolist()
+    [[0, 0, 2], [0, 1, 1], [0, 2, 0], [1, 0, 1], [1, 1, 0], [2, 0, 0]]
+    """
+    most = variant.pegs if variant.repeats else 1
+    counts, free = np.zeros((0, 1), dtype=np.uint8), np.array([variant.pegs], dtype=np.uint8)
+    for colors_to_come in reversed(range(variant.colors)):
+        here = np.tile(np.arange(most + 1, dtype=np.uint8), len(free))
+        counts, free = np.repeat(counts, most + 1, axis=1), np.repeat(free, most + 1)
+        can_be = (here <= free) & (free <= here + most * colors_to_come)
+        counts, free = np.vstack([counts, here])[:, can_be], (free - here)[can_be]
+    return counts
+
+
+def fitting_multisets(variant: Variant, history: Sequence[Turn]) -> Counts:
+    """Return the multisets that give every guess its key pegs, in the form of all of them."""
+    counts = all_multisets(variant)
+    for turn in history:
+        named = np.bincount(variant.digits([turn.guess])[0], minlength=variant.colors)
+        keys = np.minimum(counts, named.astype(np.uint8)[:, None]).sum(axis=0, dtype=np.uint8)
+        counts = counts[:, keys == sum(turn.feedback)]
+    return counts
+
+
+def count_arrangements(counts: Counts) -> npt.NDArray[np.int64]:
+    """Return how many codes have each multiset.
+
+    >>> count_arrangements(all_multisets(Variant(pegs=2, colors=3))).tolist()
+    [1, 2, 1, 2, 2, 1]
+    """
+    factorials = np.array([factorial(count) for count in range(PEGS.stop)])
+    ways: npt.NDArray[np.int64] = factorials[counts].prod(axis=0)
+    codes: npt.NDArray[np.int64] = factorials[counts.sum(axis=0)] // ways
+    return codes
+
+
+def draw(counts: Counts, size: int, rng: np.random.Generator) -> Digits:
+    """Return ``size`` codes, each as likely as any other that has one of the multisets."""
+    ends = count_arrangements(counts).cumsum()
+    drawn = ends.searchsorted(rng.integers(ends[-1], size=size), side="right")
+    colors = np.tile(np.arange(len(counts), dtype=np.uint8), size)
+    sorted_codes = np.repeat(colors, counts[:, drawn].T.ravel()).reshape(size, -1)
+    return rng.permuted(sorted_codes, axis=1)

@@ -1,0 +1,70 @@
+"""How guesses split the candidates: ``sizes[g, f]``, the candidates that answer g with f."""
+
+from collections.abc import Callable, Iterator
+
+import numpy as np
+
+from solver.rule.feedback import feedback_count
+from solver.sets.arrays import Codes, Sizes, feedback_numbers
+
+_PAIRS = 2**17  # of codes in one array operation: what fits in the cache of a core
+
+_compiled: Callable[[Codes, Codes], Sizes] | None = None
+
+
+def partition_sizes(guesses: Codes, candidates: Codes) -> Sizes:
+    """Return ``sizes[g, f]``: how many candidates answer guess g with feedback number f.
+
+    The shape is (guesses, (pegs + 1)(pegs + 2) / 2). The last column is the win, so it also
+    tells which guesses are candidates. Memory is bounded by the result and one block.
+
+    >>> from solver.sets.arrays import all_codes, encoded
+    >>> from solver.rule.codes import Variant
+    >>> guess = encoded(Variant(), "1122")
+    >>> partition_sizes(guess, all_codes(Variant())).tolist()
+    [[256, 256, 256, 96, 208, 114, 16, 36, 32, 20, 1, 0, 4, 0, 1]]
+    """
+    if _compiled is not None:
+        return _compiled(guesses, candidates)
+    width = max(1, _PAIRS // max(1, len(guesses)))
+    if len(candidates) <= width:
+        return _count(guesses, candidates)
+    first, *others = (_count(guesses, candidates[part]) for part in blocks(len(candidates), width))
+    for counts in others:
+        first += counts
+    return first
+
+
+def count_compiled() -> None:
+    """Count by a compiled kernel from now on, where the extra ``lab`` is installed.
+
+    It finds the same sizes three times as fast, but to load it takes as long as a short command.
+    """
+    global _compiled
+    try:
+        from solver.sets.counting import IS_COMPILED, count
+    except ImportError:
+        return
+    if IS_COMPILED:
+        _compiled = count
+
+
+def is_compiled() -> bool:
+    """Return whether this process counts by the compiled kernel."""
+    return _compiled is not None
+
+
+def blocks(length: int, size: int) -> Iterator[slice]:
+    """Yield slices of at most ``size`` that cover ``range(length)``."""
+    return (slice(start, start + size) for start in range(0, length, size))
+
+
+def _count(guesses: Codes, candidates: Codes) -> Sizes:
+    """The sizes for one block of candidates; in memory feedbacks come first, for fast sums."""
+    rows, pegs = guesses.digits.shape
+    answers = feedback_count(pegs)
+    keys = feedback_numbers(guesses, candidates).astype(np.intp)
+    keys *= rows
+    keys += np.arange(rows)[:, None]
+    counts = np.bincount(keys.ravel(order="K"), minlength=answers * rows)
+    return counts.reshape(answers, rows).T

@@ -1,0 +1,88 @@
+"""The candidates on boards too large to be listed: all of them, or a fair sample."""
+
+from collections.abc import Iterator, Sequence
+
+import numpy as np
+
+from solver.rule.codes import Digits, Variant
+from solver.rule.feedback import Turn
+from solver.sets.arrangements import arranged_codes
+from solver.sets.arrays import Flags
+from solver.sets.multisets import Counts, count_arrangements, draw, fitting_multisets
+
+MOST_LISTED = 2**17  # up to so many candidates are listed, not sampled
+
+_ENOUGH = 2**12  # codes for a sample
+_DRAWN = 2**16  # at a time
+_MOST_DRAWS = 12
+
+
+def find_candidates(
+    variant: Variant, history: Sequence[Turn], seed: int = 0, enough: int = _ENOUGH
+) -> tuple[Digits, int]:
+    """Return candidates in lexicographic order, shape (codes, pegs), and how many there are.
+
+    These are all of them up to ``MOST_LISTED`` and otherwise a uniform sample, ``enough`` if so
+    many are found, of which the number is an estimate. Codes are drawn from the multisets with
+    the right key pegs and kept if their black pegs are right; the rate of those kept tells how
+    many there are. The same history gives the same sample, and another ``seed`` another one.
+    """
+    counts = fitting_multisets(variant, history)
+    ways = int(count_arrangements(counts).sum())
+    if ways > MOST_LISTED:
+        sample, rate = _sample(variant, counts, history, seed, enough)
+        if round(ways * rate) > MOST_LISTED:
+            return _in_order(sample), round(ways * rate)
+    nothing = np.empty((0, variant.pegs), dtype=np.uint8)
+    listed = np.vstack([nothing, *_listed(variant, counts, history)])
+    return _in_order(listed), len(listed)
+
+
+def has_candidates(variant: Variant, history: Sequence[Turn]) -> bool:
+    """Return whether any code fits."""
+    return any(map(len, _listed(variant, fitting_multisets(variant, history), history)))
+
+
+def drawn_candidates(variant: Variant, history: Sequence[Turn], most: int) -> Digits:
+    """Return different candidates in lexicographic order: so many, or fewer if no more are found.
+
+    Each is as likely as any other to be among them.
+    """
+    digits, _ = find_candidates(variant, history, enough=max(2 * most, _ENOUGH))
+    different = np.unique(digits, axis=0)
+    return _in_order(np.random.default_rng(seed=0).permutation(different)[:most])
+
+
+def _sample(
+    variant: Variant, counts: Counts, history: Sequence[Turn], seed: int, enough: int
+) -> tuple[Digits, float]:
+    """Codes that fit, and the rate of such among all that have one of the multisets."""
+    rng = np.random.default_rng(seed)
+    ways = int(count_arrangements(counts).sum())
+    samples: list[Digits] = []
+    kept = 0
+    for draws in range(1, _MOST_DRAWS + 1):
+        drawn = draw(counts, _DRAWN, rng)
+        samples.append(drawn[_have_blacks(drawn, variant, history)])
+        kept += len(samples[-1])
+        rate = kept / (draws * _DRAWN)
+        if kept >= enough or ways * rate <= MOST_LISTED:
+            break
+    return np.vstack(samples)[:enough], rate
+
+
+def _listed(variant: Variant, counts: Counts, history: Sequence[Turn]) -> Iterator[Digits]:
+    for codes in arranged_codes(variant, counts, history):
+        yield codes[_have_blacks(codes, variant, history)]
+
+
+def _have_blacks(codes: Digits, variant: Variant, history: Sequence[Turn]) -> Flags:
+    """Which codes give every guess its black pegs."""
+    have = np.ones(len(codes), dtype=bool)
+    for guess, turn in zip(variant.digits(turn.guess for turn in history), history, strict=True):
+        have &= np.count_nonzero(codes == guess, axis=1) == turn.feedback.black
+    return have
+
+
+def _in_order(codes: Digits) -> Digits:
+    return codes[np.lexsort(codes.T[::-1])]

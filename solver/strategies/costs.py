@@ -1,0 +1,48 @@
+"""What a guess costs by the sizes of its parts: the less, the better.
+
+A cost takes ``sizes[g, f]`` and returns one figure for each guess; see also ``weights``.
+"""
+
+from collections.abc import Callable
+from functools import lru_cache
+from typing import Any, TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+from solver.sets.arrays import Sizes
+
+Costs: TypeAlias = npt.NDArray[np.integer[Any] | np.floating[Any]]
+Cost: TypeAlias = Callable[[Sizes], Costs]
+
+
+def worst_case(sizes: Sizes) -> Costs:
+    """The most candidates that can be left. Knuth, 1977."""
+    costs: Costs = sizes.max(axis=1)
+    return costs
+
+
+def expected_size(sizes: Sizes) -> Costs:
+    """The candidates to expect, times those there are now. Irving, 1979."""
+    costs: Costs = (sizes * sizes).sum(axis=1)
+    return costs
+
+
+def entropy(sizes: Sizes) -> Costs:
+    """The sum of n log2 n: the bits still missing, times the candidates. Neuwirth, 1982."""
+    table = _n_log_n(int(sizes[0].sum()).bit_length())
+    costs: Costs = table.take(sizes.T).sum(axis=0)
+    return costs
+
+
+def most_parts(sizes: Sizes) -> Costs:
+    """Minus the number of different answers possible. Kooi, 2005."""
+    costs: Costs = -np.count_nonzero(sizes, axis=1)
+    return costs
+
+
+@lru_cache(maxsize=32)
+def _n_log_n(bits: int) -> npt.NDArray[np.float64]:
+    """n log2 n for all n of so many bits, from a table so that equal partitions cost the same."""
+    numbers = np.arange(2**bits)
+    return numbers * np.log2(np.maximum(numbers, 1))

@@ -1,0 +1,109 @@
+"""The shortest trees for a few candidates that promising guesses lead to.
+
+A set of candidates is an array of their places. Its total is what the best tree found for it
+takes, in guesses for all of its codes. That is exact where one of the codes tells all others
+apart, or all but a pair.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+import numpy.typing as npt
+
+from solver.positions.candidates import Position
+from solver.positions.estimates import guesses_of_parts
+from solver.rule.feedback import feedback_count
+from solver.sets.arrays import Codes, Numbers, Sizes, feedback_numbers, joined
+from solver.strategies.climb import promising
+
+Places = npt.NDArray[np.intp]
+Widths = tuple[int, ...]
+
+# How many guesses are tried for at least so many candidates, then in each part, and so on.
+_WIDTHS: list[tuple[int, Widths]] = [
+    (1000, (6, 1)),
+    (200, (12, 1)),
+    (60, (20, 2, 1)),
+    (0, (40, 8, 2, 1)),
+]
+_UNLIMITED = 2**40  # more guesses than any tree takes
+
+
+class LookAhead:
+    """Tries promising guesses to the end of all games that may follow."""
+
+    def __init__(self, position: Position) -> None:
+        self._variant = position.variant
+        self._guesses = joined(position.candidates, promising(position))
+        self._answers: Numbers = feedback_numbers(self._guesses, position.candidates)
+        self._win = feedback_count(position.variant.pegs) - 1
+        self._totals: dict[tuple[bytes, Widths], int] = {}
+
+    def best(self) -> Codes:
+        """Return the guess, a single code, that begins the shortest tree found."""
+        places = np.arange(self._answers.shape[1])
+        widths = next(widths for least, widths in _WIDTHS if len(places) >= least)
+        _, guess = self._search(places, widths, _UNLIMITED)
+        return self._guesses[guess : guess + 1]
+
+    def _search(self, places: Places, widths: Widths, limit: int) -> tuple[int, int]:
+        """The least total below ``limit`` that is found, and its guess."""
+        best = -1
+        for guess in self._worth_trying(places, widths[0]):
+            total = self._total_after(guess, places, widths[1:] or widths, limit)
+            if total < limit:
+                limit, best = total, guess
+        return limit, best
+
+    def _worth_trying(self, places: Places, count: int) -> list[int]:
+        """The guesses that cost least by the sizes of their parts."""
+        sizes = self._sizes(places)
+        costs = guesses_of_parts(sizes[:, : self._win], 1.0, self._variant).sum(axis=1)
+        telling = np.flatnonzero(sizes.max(axis=1) < len(places))
+        order = np.round(costs[telling], 6).argsort(kind="stable")[:count]
+        guesses: list[int] = telling[order].tolist()
+        return guesses
+
+    def _sizes(self, places: Places) -> Sizes:
+        """How many of some candidates answer each guess with each feedback."""
+        answers = self._win + 1
+        keys = self._answers[:, places].astype(np.intp)
+        keys += np.arange(len(keys))[:, None] * answers
+        return np.bincount(keys.ravel(), minlength=len(keys) * answers).reshape(-1, answers)
+
+    def _total_after(self, guess: int, places: Places, widths: Widths, limit: int) -> int:
+        """The total of the best tree found that begins so, or at least ``limit``."""
+        answers = self._answers[guess, places]
+        sizes = np.bincount(answers, minlength=self._win + 1)[: self._win]
+        ends = sizes.cumsum()
+        in_parts = places[answers.argsort(kind="stable")]
+        total = len(places) + int((2 * sizes - (sizes > 0)).sum())
+        for part in sizes.argsort(kind="stable")[np.count_nonzero(sizes <= 2) :].tolist():
+            if total >= limit:
+                break
+            size = int(sizes[part])
+            least = 2 * size - 1
+            below = in_parts[ends[part] - size : ends[part]]
+            total += self._total(below, widths, limit - total + least) - least
+        return total
+
+    def _total(self, places: Places, widths: Widths, limit: int) -> int:
+        """The total of at least three candidates, or at least ``limit``."""
+        key = places.tobytes(), widths
+        if key not in self._totals:
+            total = self._total_at_a_glance(places)
+            if total is None:
+                total, _ = self._search(places, widths, limit)
+                if total >= limit:
+                    return total
+            self._totals[key] = total
+        return self._totals[key]
+
+    def _total_at_a_glance(self, places: Places) -> int | None:
+        """The total where one of the codes tells all others apart, or all but a pair."""
+        size = len(places)
+        if size > self._win + 1:
+            return None
+        answers = np.sort(self._answers[places[:, None], places], axis=1)
+        told_apart = 1 + int((answers[:, 1:] != answers[:, :-1]).sum(axis=1).max())
+        return 2 * size - (told_apart == size) if told_apart >= size - 1 else None

@@ -1,0 +1,96 @@
+"""Strategies that look one step ahead.
+
+Such a strategy is a cost over partition sizes, the pool it takes its guesses from and the rule
+by which ties are broken.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from solver.positions.candidates import Position
+from solver.rule.feedback import feedback_count
+from solver.sets.arrays import Codes, Flags, sampled
+from solver.sets.partitions import blocks, partition_sizes
+from solver.strategies.costs import Cost, Costs
+from solver.strategies.pools import MOST_WORK, every_code, work
+
+TIE = 1e-9  # costs that differ by less are equal
+
+_PARTS = 2**15  # counted in one go, so that they stay in the cache of a core
+
+
+def candidate_then_least(is_tied: Flags, is_candidate: Flags) -> int:
+    """Return the place of the first candidate among the tied guesses, or of the first guess."""
+    tied_candidates = is_tied & is_candidate
+    return earliest(tied_candidates if tied_candidates.any() else is_tied, is_candidate)
+
+
+def earliest(is_tied: Flags, is_candidate: Flags) -> int:
+    """Return the place of the first of the tied guesses."""
+    return int(is_tied.argmax())
+
+
+@dataclass(frozen=True)
+class OneStep:
+    """Takes the guess of the pool that costs least, looking no further than its answers."""
+
+    cost: Cost
+    pool: Callable[[Position], Codes] = every_code
+    break_tie: Callable[[Flags, Flags], int] = candidate_then_least
+
+    def choose(self, position: Position) -> Codes:
+        """Return the cheapest guess."""
+        if position.count <= 1:
+            return position.candidates
+        guesses = self.pool(position)
+        if len(guesses) == 1:
+            return guesses
+        return self.cheapest(guesses, *self.weigh(guesses, position.candidates))
+
+    def cheapest(self, guesses: Codes, costs: Costs, is_candidate: Flags) -> Codes:
+        """Return the guess that costs least, or one of those by the rule for ties."""
+        place = self.break_tie(costs <= costs.min() + TIE, is_candidate)
+        return guesses[place : place + 1]
+
+    def seeded(self, seed: int) -> "OneStep":
+        """Return the strategy itself: it leaves nothing to chance."""
+        return self
+
+    def weigh(self, guesses: Codes, candidates: Codes) -> tuple[Costs, Flags]:
+        """Return the cost of each guess and whether it is a candidate."""
+        [costs], is_candidate = weigh_each([self.cost], guesses, candidates)
+        return costs, is_candidate
+
+
+def weigh_each(
+    costs: Sequence[Cost], guesses: Codes, candidates: Codes
+) -> tuple[list[Costs], Flags]:
+    """Return each cost of each guess and whether it is a candidate; the parts are counted once."""
+    if (effort := work(guesses, candidates)) > MOST_WORK:
+        candidates = sampled(candidates, len(candidates) * MOST_WORK // effort)
+    found: list[list[Costs]] = [[] for _ in costs]
+    is_candidate = []
+    for rows in blocks(len(guesses), _PARTS // feedback_count(guesses.digits.shape[1])):
+        sizes = partition_sizes(guesses[rows], candidates)
+        for cost, parts in zip(costs, found, strict=True):
+            parts.append(cost(sizes))
+        is_candidate.append(sizes[:, -1] > 0)
+    return [np.concatenate(parts) for parts in found], np.concatenate(is_candidate)
+
+
+@dataclass(frozen=True)
+class ByStage:
+    """Weighs guesses at each stage of a game by a cost of its own, looking one step ahead."""
+
+    stages: tuple[OneStep, ...]  # by the number of guesses made; the last is for all later ones
+
+    def choose(self, position: Position) -> Codes:
+        """Return the cheapest guess."""
+        stage = min(len(position.history), len(self.stages) - 1)
+        return self.stages[stage].choose(position)
+
+    def seeded(self, seed: int) -> "ByStage":
+        """Return the strategy itself: it leaves nothing to chance."""
+        return self

@@ -1,0 +1,55 @@
+"""All strategies by their names. To add one, write its line here, and its cost in ``costs``."""
+
+from solver.positions.strategy import Strategy
+from solver.rule.codes import Variant
+from solver.rule.errors import UnknownStrategy
+from solver.strategies.any_candidate import LeastCandidate, RandomCandidate
+from solver.strategies.costs import entropy, expected_size, most_parts, worst_case
+from solver.strategies.farsighted import Farsighted
+from solver.strategies.one_step import ByStage, OneStep, earliest
+from solver.strategies.optimal import Optimal
+from solver.strategies.pools import every_code_but_first, first_peg_fastest, only_candidates
+from solver.strategies.weights import SECOND, THIRD, WEIGHTED, weighted
+
+_MOST_CODES = 2**16  # of boards on which one step ahead is enough for who names no strategy
+
+STRATEGIES: dict[str, Strategy] = {
+    "simple": LeastCandidate(),
+    "random": RandomCandidate(),
+    "knuth": OneStep(worst_case),
+    "minimax-plain": OneStep(worst_case, pool=first_peg_fastest, break_tie=earliest),
+    "minimax-candidates": OneStep(worst_case, pool=only_candidates),
+    "entropy": OneStep(entropy, pool=every_code_but_first),
+    "expected-size": OneStep(expected_size),
+    "most-parts": OneStep(most_parts),
+    "weighted": OneStep(weighted),
+    "weighted-by-stage": ByStage(tuple(map(OneStep, (WEIGHTED, SECOND, THIRD, WEIGHTED)))),
+    "farsighted": Farsighted(),
+    "optimal": Optimal(estimate=OneStep(weighted)),
+    "optimal-5": Optimal(estimate=OneStep(weighted), max_guesses=5),
+}
+
+
+# What takes longer than a page may, or suits a single board: commands play it, the site does not.
+FOR_COMMANDS = frozenset({"weighted-by-stage", "farsighted"})
+
+
+def default_strategy(variant: Variant) -> str:
+    """Return the strategy for who names none: the classic one, or on larger boards a better one.
+
+    >>> default_strategy(Variant()), default_strategy(Variant(8, 12))
+    ('knuth', 'farsighted')
+    """
+    return "farsighted" if variant.size > _MOST_CODES else default_cost(variant)
+
+
+def default_cost(variant: Variant) -> str:
+    """Return the strategy for who wants guesses ranked by their cost and names none."""
+    return "knuth" if variant.size <= Variant().size else "entropy"
+
+
+def strategy_named(name: str) -> Strategy:
+    """Return the strategy of this name. Raises ``UnknownStrategy``."""
+    if name not in STRATEGIES:
+        raise UnknownStrategy(name, tuple(STRATEGIES))
+    return STRATEGIES[name]

@@ -1,0 +1,267 @@
+"""What each guess of a game was worth, by what could be known when it was made."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from types import MappingProxyType
+from typing import NamedTuple
+
+import numpy as np
+
+from solver.exact.plain import OutOfBudget
+from solver.exact.solved import Solved, solve
+from solver.positions.candidates import Position, first_contradicted, follow, position_after
+from solver.positions.estimates import guesses_to_expect
+from solver.rule.codes import Code, Variant
+from solver.rule.errors import Contradiction
+from solver.rule.feedback import Feedback, Turn, number
+from solver.sets.arrays import Codes, encoded, feedback_numbers, joined
+from solver.sets.partitions import partition_sizes
+from solver.strategies.one_step import TIE, candidate_then_least
+from solver.study.suggest import expected_left, partition_of
+from solver.study.worth import (
+    Estimate,
+    Worth,
+    contenders,
+    field,
+    is_provable,
+    proven_guess,
+    worth_of,
+)
+
+ACCURACY = 0.03  # guesses; estimates that differ by less are taken for equal
+
+_FAIR_SAMPLE = 2**10  # candidates that still tell how many there are and what a guess does
+
+
+class Part(NamedTuple):
+    """What one feedback would leave."""
+
+    size: int  # candidates
+    further: float  # guesses to expect until the code is found
+
+
+@dataclass(frozen=True)
+class Option:
+    """A guess in a position, and what was to be expected of it."""
+
+    guess: Code
+    further: float  # guesses to expect from here on, this one included
+    parts: Mapping[Feedback, Part]
+    expected_left: float  # the candidates left on average, the code itself among them
+
+    @property
+    def tells_nothing(self) -> bool:
+        """Whether only one answer is possible, and it is not the win."""
+        [(answer, _), *others] = self.parts.items()
+        return not others and answer.black < len(self.guess)
+
+
+@dataclass(frozen=True)
+class Appraisal:
+    """A guess held against all others that could have been made in its place."""
+
+    option: Option
+    best: Option
+    candidates: int  # before the guess
+    is_counted: bool  # whether that is exact
+    is_listed: bool  # whether all candidates were looked at, not a sample
+    is_proven: bool  # whether further guesses are exact, not estimates
+    is_proven_best: bool  # whether no guess is better, however many further guesses that means
+    codes: int  # of the board
+    rank: int  # one more than the codes that were better
+    is_ranked_among_all: bool  # whether the rank is exact, and not by a sample of the codes
+    contradicts: int  # the number of the first turn that rules the guess out, or 0
+
+    @property
+    def is_loss_proven(self) -> bool:
+        """Whether the loss is exact, not an estimate."""
+        return self.is_proven or self.is_proven_best
+
+    @property
+    def loss(self) -> float:
+        """The guesses that the best guess would have saved on average: 0 to 1.
+
+        What is too small for an estimate to tell is nothing.
+        """
+        loss = self.option.further - self.best.further
+        return 0.0 if loss < (TIE if self.is_proven else ACCURACY) else min(1.0, loss)
+
+
+@dataclass(frozen=True)
+class AppraisedTurn:
+    """A turn of a game: how good the guess was, and what the answer left."""
+
+    appraisal: Appraisal
+    answer: Feedback
+    left: int  # candidates after the answer
+    is_counted: bool  # whether that is exact, not an estimate
+
+    @property
+    def is_win(self) -> bool:
+        """Whether the guess was the code."""
+        return self.answer.black == len(self.appraisal.option.guess)
+
+    @property
+    def gain(self) -> float:
+        """The further guesses that the answer saved, compared with the mean of all answers."""
+        parts = self.appraisal.option.parts
+        return mean_further(parts) - parts[self.answer].further
+
+
+def mean_further(parts: Mapping[Feedback, Part]) -> float:
+    """Return the further guesses to expect after a guess, before its answer is known."""
+    total = sum(size * further for size, further in parts.values())
+    return total / sum(size for size, _ in parts.values())
+
+
+def analyze(variant: Variant, turns: Sequence[Turn]) -> tuple[AppraisedTurn, ...]:
+    """Return what every guess of a game was worth.
+
+    Raises ``InvalidCode`` and ``Contradiction``. The same game gives the same analysis.
+
+    >>> game = [Turn("1122", Feedback(1, 1)), Turn("1344", Feedback(1, 2))]
+    >>> [(turn.appraisal.candidates, turn.left) for turn in analyze(Variant(), game)]
+    [(1296, 208), (208, 10)]
+    """
+    return _analyze(variant, tuple(turns))
+
+
+@lru_cache(maxsize=64)
+def _analyze(variant: Variant, turns: tuple[Turn, ...]) -> tuple[AppraisedTurn, ...]:
+    return tuple(_appraised(variant, turns))
+
+
+def _appraised(variant: Variant, turns: Sequence[Turn]) -> Iterator[AppraisedTurn]:
+    position = position_after(variant, ())
+    for turn in turns:
+        appraisal = appraise(position, turn.guess)
+        position = _follow(position, turn)
+        appraisal = _with_part(appraisal, turn.feedback, position)
+        yield AppraisedTurn(appraisal, turn.feedback, position.told, position.is_counted)
+
+
+def appraise(position: Position, guess: Code) -> Appraisal:
+    """Return how good ``guess`` is in a position. Raises ``InvalidCode``.
+
+    >>> position = position_after(Variant(), [Turn("1122", Feedback(1, 1))])
+    >>> again = appraise(position, "1122")
+    >>> again.loss, again.contradicts, again.option.tells_nothing
+    (1.0, 1, True)
+    """
+    variant = position.variant
+    ranked = field(position)
+    mine = encoded(variant, guess)
+    guesses = joined(joined(mine, ranked), contenders(position))
+    worth = worth_of(guesses, position)
+    is_better = worth.further < worth.further[0] - TIE
+    share = np.count_nonzero(is_better[1 : 1 + len(ranked)]) / len(ranked)
+    appraisal = Appraisal(
+        option=_option(guesses, 0, worth, position),
+        best=_option(guesses, _best(worth), worth, position),
+        candidates=position.told,
+        is_counted=position.is_counted,
+        is_listed=position.is_exact,
+        is_proven=is_provable(position),
+        is_proven_best=variant.parse(guess) == proven_guess(position),
+        codes=variant.size,
+        rank=1 + max(int(is_better.any()), round(share * variant.size)),
+        is_ranked_among_all=len(ranked) == variant.size,
+        contradicts=first_contradicted(position.history, variant.parse(guess)),
+    )
+    return appraisal if appraisal.is_proven else _proven(appraisal, mine, position)
+
+
+def _proven(appraisal: Appraisal, guess: Codes, position: Position) -> Appraisal:
+    """The appraisal with what can be proven of it: nothing, or the losses."""
+    solved = solve(position)
+    if solved is None or solved.best is None:
+        return appraisal
+    try:
+        option = _proven_option(appraisal.option, solved.totals_after(guess), position)
+        best = option
+        if option.further > solved.total / position.count + TIE:
+            best = _solved_option(solved, position)
+    except OutOfBudget:
+        return appraisal
+    return replace(
+        appraisal,
+        option=option,
+        best=best,
+        is_proven=True,
+        rank=1 if best is option else max(2, appraisal.rank),
+        is_ranked_among_all=False,  # the others were held against it by estimates
+    )
+
+
+def _solved_option(solved: Solved, position: Position) -> Option:
+    """The best guess of a position that has been solved."""
+    assert solved.best is not None  # noqa: S101 - a position without a limit has a tree
+    option = _option(solved.best, 0, Estimate(solved.best, position), position)
+    return _proven_option(option, solved.totals_after(solved.best), position)
+
+
+def _proven_option(option: Option, totals: Mapping[Feedback, int], position: Position) -> Option:
+    """A guess with what its parts cost at least."""
+    parts = {
+        answer: Part(size, totals[answer] / size) for answer, (size, _) in option.parts.items()
+    }
+    further = 1 + sum(totals.values()) / position.count
+    return replace(option, further=further, parts=MappingProxyType(parts))
+
+
+def _best(worth: Worth) -> int:
+    """The place of the best guess: the first one if none is better, else a candidate first."""
+    is_best = worth.further <= worth.further.min() + TIE
+    if is_best[0]:
+        return 0
+    return candidate_then_least(is_best, worth.is_candidate)
+
+
+def _option(guesses: Codes, place: int, worth: Worth, position: Position) -> Option:
+    guess = guesses[place : place + 1]
+    [sizes] = partition_sizes(guess, position.candidates)
+    [text] = position.variant.texts(guess.digits)
+    after = worth.after(place)
+    parts = {
+        answer: Part(size, float(after[number(answer)]))
+        for answer, size in partition_of(sizes, position).items()
+    }
+    if position.may_be(text):
+        parts[Feedback(position.variant.pegs, 0)] = Part(1, 0.0)
+    return Option(
+        guess=text,
+        further=float(worth.further[place]),
+        parts=MappingProxyType(parts),
+        expected_left=expected_left(sizes, position),
+    )
+
+
+def _with_part(appraisal: Appraisal, answer: Feedback, after: Position) -> Appraisal:
+    """Add the part that came true where it was too small for the sample of candidates."""
+    option = appraisal.option
+    if answer in option.parts:
+        return appraisal
+    is_win = answer.black == after.variant.pegs
+    further = 0.0 if is_win else float(guesses_to_expect(after.count, after.variant))
+    parts = {**option.parts, answer: Part(after.told, further)}
+    return replace(appraisal, option=replace(option, parts=MappingProxyType(parts)))
+
+
+def _follow(position: Position, turn: Turn) -> Position:
+    """The position after one more turn; of a sample what fits, as long as it is a fair one."""
+    variant, history = position.variant, (*position.history, turn)
+    guess = encoded(variant, turn.guess)
+    if position.is_exact:
+        after = follow(position, guess, turn.feedback)
+        if not after.count:
+            raise Contradiction(len(history))
+        return after
+    [numbers] = feedback_numbers(guess, position.candidates)
+    kept = position.candidates[numbers == number(turn.feedback)]
+    if len(kept) < _FAIR_SAMPLE:
+        return position_after(variant, history)
+    count = round(position.count * len(kept) / len(position.candidates))
+    return Position(variant, history, kept, count, is_exact=False)

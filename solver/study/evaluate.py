@@ -1,0 +1,232 @@
+"""A strategy against every code, or against random ones: how many guesses it takes."""
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+from math import sqrt
+from time import perf_counter, process_time
+from typing import Any, NamedTuple, TypeAlias
+
+import numpy as np
+
+from solver.positions.candidates import position_after
+from solver.rule.codes import Code, Variant, require_listable
+from solver.rule.errors import Kind
+from solver.rule.feedback import Feedback, Turn, number
+from solver.sets.arrays import Codes, Numbers, all_codes, encoded, feedback_numbers
+from solver.sets.partitions import blocks, count_compiled
+from solver.strategies.optimal import Optimal, proven_tree_of
+from solver.strategies.roster import strategy_named
+from solver.study.play import Remembering, play
+from solver.trees.tree import build_tree, game_lengths, lengths_of
+
+Tally: TypeAlias = Counter[int]  # how many games took so many guesses
+Run: TypeAlias = Callable[[Callable[[Any], Tally], Iterable[Any]], Iterable[Tally]]
+
+_GAMES = 25  # in a task
+_WORTH_COMPILING = 10_000  # codes; fewer are played against before a kernel is loaded
+
+
+@dataclass(frozen=True)
+class Evaluation:
+    """How a strategy fared; ``distribution`` maps a number of guesses to a number of codes."""
+
+    first_guess: Code
+    distribution: dict[int, int]
+    seconds: float
+    proven: bool | None = None  # whether no strategy is better; None where nothing is claimed
+
+    @property
+    def codes(self) -> int:
+        """The number of codes played against."""
+        return sum(self.distribution.values())
+
+    @property
+    def total(self) -> int:
+        """The guesses of all games together."""
+        return sum(guesses * codes for guesses, codes in self.distribution.items())
+
+    @property
+    def mean(self) -> float:
+        """The guesses of a game on average."""
+        return self.total / self.codes
+
+    @property
+    def worst(self) -> int:
+        """The guesses of the longest game."""
+        return max(self.distribution)
+
+    @property
+    def standard_error(self) -> float | None:
+        """By how much the mean of as many random games is off, in a standard deviation.
+
+        A single game tells nothing of that.
+
+        >>> Evaluation("1122", {4: 50, 5: 50}, seconds=1).standard_error
+        0.0502...
+        """
+        if self.codes == 1:
+            return None
+        deviations = ((g - self.mean) ** 2 * codes for g, codes in self.distribution.items())
+        return sqrt(sum(deviations) / (self.codes - 1) / self.codes)
+
+    def facts(self) -> dict[str, Any]:
+        """Return what is known, as JSON has it."""
+        facts = {
+            "codes": self.codes,
+            "total": self.total,
+            "mean": self.mean,
+            "worst": self.worst,
+            "distribution": self.distribution,
+            "first_guess": self.first_guess,
+            "seconds": self.seconds,
+        }
+        return facts if self.proven is None else {**facts, "proven": self.proven}
+
+
+def evaluate(
+    variant: Variant, strategy: str, run: Run = map, first: Code | None = None
+) -> Evaluation:
+    """Play a strategy against every code of a variant, perhaps with another ``first`` guess.
+
+    ``run`` maps a function over tasks as ``map`` does, perhaps on several cores and in any
+    order. Raises ``UnknownStrategy``, and ``TooManyCodes`` where the codes cannot be listed.
+
+    >>> evaluate(Variant(pegs=3, colors=4), "knuth").distribution
+    {1: 1, 2: 3, 3: 31, 4: 29}
+    """
+    begin = perf_counter()
+    if first is None and (tree := proven_tree_of(strategy_named(strategy), variant)):
+        distribution = _summed([game_lengths(tree)])
+        return Evaluation(tree.guess, distribution, perf_counter() - begin, proven=True)
+    pieces = pieces_of(variant, strategy, first)
+    distribution = _summed(run(_tally_of_piece, pieces))
+    guess = pieces[0].turn.guess
+    return Evaluation(guess, distribution, perf_counter() - begin, _claim(strategy))
+
+
+class Piece(NamedTuple):
+    """A part of an evaluation: a strategy after one answer to its first guess."""
+
+    variant: Variant
+    strategy: str
+    turn: Turn
+
+
+def pieces_of(variant: Variant, strategy: str, first: Code | None = None) -> list[Piece]:
+    """Return what an evaluation consists of, the piece with most codes first.
+
+    >>> first, *others = pieces_of(Variant(), "knuth")
+    >>> first.turn, len(others)
+    (Turn(guess='1122', feedback=Feedback(black=0, white=0)), 12)
+    """
+    require_listable(variant, Kind.TOO_MANY_TO_PLAY)
+    start, opening = position_after(variant, ()), _opening(variant, strategy, first)
+    [guess] = variant.texts(opening.digits)
+    parts = sorted(start.after(opening), key=lambda part: part[1].count, reverse=True)
+    return [Piece(variant, strategy, Turn(guess, answer)) for answer, _ in parts]
+
+
+def played(piece: Piece) -> tuple[Feedback, Numbers, float]:
+    """Return the answer of a piece, how many guesses each of its codes takes, in their order, and
+    the seconds of a processor that it took to play them.
+
+    >>> answer, lengths, seconds = played(pieces_of(Variant(), "knuth")[-4])
+    >>> answer, lengths.tolist()
+    (Feedback(black=0, white=3), [3, 4, 4, 4, 4, 4, 4, 4, 3, 4, 4, 4, 3, 4, 4, 4])
+    """
+    begin = process_time()
+    variant, strategy, turn = piece
+    position = position_after(variant, [turn])
+    if turn.feedback.black == variant.pegs:
+        lengths = np.ones(1, dtype=np.uint8)
+    else:
+        tree = build_tree(strategy_named(strategy), position)
+        lengths = lengths_of(tree, variant.texts(position.candidates.digits)) + np.uint8(1)
+    return turn.feedback, lengths, process_time() - begin
+
+
+def put_together(variant: Variant, first: Code, pieces: Mapping[Feedback, Numbers]) -> Numbers:
+    """Return the length of every game, in the order of the codes, from those of all the pieces.
+
+    >>> board = Variant(2, 2)
+    >>> pieces = {answer: lengths for answer, lengths, _ in map(played, pieces_of(board, "knuth"))}
+    >>> put_together(board, "11", pieces).tolist()
+    [1, 2, 3, 2]
+    """
+    codes = all_codes(variant)
+    [numbers] = feedback_numbers(encoded(variant, first), codes)
+    lengths = np.zeros(len(codes), dtype=np.uint8)
+    for answer, part in pieces.items():
+        lengths[numbers == number(answer)] = part
+    return lengths
+
+
+def distribution_of(lengths: Numbers) -> dict[int, int]:
+    """Return how many games took so many guesses.
+
+    >>> distribution_of(np.array([2, 1, 2], dtype=np.uint8))
+    {1: 1, 2: 2}
+    """
+    return dict(sorted(Counter(lengths.tolist()).items()))
+
+
+def evaluate_games(
+    variant: Variant,
+    strategy: str,
+    secrets: Sequence[Code],
+    run: Run = map,
+    first: Code | None = None,
+) -> Evaluation:
+    """Play a strategy against some secrets, each game with its own seed.
+
+    ``run`` and what is raised are as for ``evaluate``, but any variant will do.
+
+    >>> evaluate_games(Variant(), "knuth", ["1122", "3632"]).distribution
+    {1: 1, 5: 1}
+    """
+    begin = perf_counter()
+    [guess] = variant.texts(_opening(variant, strategy, first).digits)
+    games = list(enumerate(secrets))
+    tasks = [games[block] for block in blocks(len(games), _GAMES)]
+    distribution = _summed(run(partial(_tally_of_games, variant, strategy, first), tasks))
+    return Evaluation(guess, distribution, perf_counter() - begin, _claim(strategy))
+
+
+def _opening(variant: Variant, strategy: str, first: Code | None) -> Codes:
+    """The first guess of a strategy, or the one that was asked for."""
+    chosen = strategy_named(strategy)
+    if first is None:
+        return chosen.choose(position_after(variant, ()))
+    return encoded(variant, first)
+
+
+def _claim(strategy: str) -> bool | None:
+    """What can be said of a strategy that has been played guess by guess."""
+    return False if isinstance(strategy_named(strategy), Optimal) else None
+
+
+def _summed(counters: Iterable[Tally]) -> dict[int, int]:
+    return dict(sorted(sum(counters, Tally()).items()))
+
+
+def _tally_of_piece(piece: Piece) -> Tally:
+    """The games of all codes that answer the first guess in one way."""
+    variant, strategy, turn = piece
+    if variant.size >= _WORTH_COMPILING:
+        count_compiled()
+    if turn.feedback.black == variant.pegs:
+        return Tally([1])
+    tree = build_tree(strategy_named(strategy), position_after(variant, [turn]))
+    return Tally({guesses + 1: codes for guesses, codes in game_lengths(tree).items()})
+
+
+def _tally_of_games(
+    variant: Variant, strategy: str, first: Code | None, games: Sequence[tuple[int, Code]]
+) -> Tally:
+    """The games against some secrets, given with the seed of each."""
+    start, chooses = position_after(variant, ()), Remembering(strategy_named(strategy), first)
+    return Tally(
+        sum(1 for _ in play(chooses.seeded(seed), secret, start)) for seed, secret in games
+    )

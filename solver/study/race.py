@@ -1,0 +1,57 @@
+"""Strategies that break the same code in turn, for as long as there is time."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import partial
+from itertools import chain, zip_longest
+from time import monotonic
+from typing import NamedTuple
+
+from solver.positions.candidates import position_after
+from solver.rule.codes import Code, Variant
+from solver.rule.feedback import Turn, feedback
+from solver.strategies.roster import strategy_named
+from solver.study.trace import Thought, trace
+
+
+class Lane(NamedTuple):
+    """A strategy, with what its chance begins with and the guesses it has made."""
+
+    strategy: str
+    seed: int
+    history: tuple[Turn, ...]
+
+
+def race(
+    variant: Variant, secret: Code, lanes: Sequence[Lane], seconds: float
+) -> list[tuple[int, Thought]]:
+    """Let each lane guess on in turn until the time is up; at least one guess is made.
+
+    Return the thoughts in the order in which they came, each with the place of its lane.
+
+    >>> from solver.rule.feedback import Feedback
+    >>> behind = Lane("knuth", 0, (Turn("1122", Feedback(0, 2)),))
+    >>> thoughts = race(Variant(), "3611", [behind, Lane("simple", 0, ())], seconds=60)
+    >>> [lane for lane, _ in thoughts[:4]], thoughts[0][1].suggestion.guess
+    ([0, 1, 0, 1], '2344')
+    """
+    deadline = monotonic() + seconds
+    made: list[tuple[int, Thought]] = []
+    rounds = zip_longest(
+        *(_thoughts(place, variant, secret, lane) for place, lane in enumerate(lanes))
+    )
+    for thought in filter(None, chain.from_iterable(rounds)):
+        made.append(thought)
+        if monotonic() >= deadline:
+            break
+    return made
+
+
+def _thoughts(
+    place: int, variant: Variant, secret: Code, lane: Lane
+) -> Iterator[tuple[int, Thought]]:
+    strategy = strategy_named(lane.strategy).seeded(lane.seed)
+    position = position_after(variant, lane.history)
+    for thought in trace(strategy, position, partial(feedback, secret=secret)):
+        yield place, thought

@@ -1,0 +1,180 @@
+"""The best guesses of a position by one strategy, each with what the others look at too."""
+
+from collections.abc import Iterator, Sequence
+from itertools import islice
+from math import log2
+from typing import NamedTuple, TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+from solver.positions.candidates import Position, position_after
+from solver.positions.equivalence import Symmetries, distinct_guesses, openings, repetitions
+from solver.rule.codes import MOST_ENUMERATED, Code, Variant
+from solver.rule.feedback import Turn
+from solver.sets.arrays import Codes, Flags, all_codes, feedback_numbers, sampled
+from solver.sets.partitions import blocks, partition_sizes
+from solver.strategies.costs import Costs, entropy
+from solver.strategies.one_step import OneStep
+from solver.strategies.pools import MOST_WORK, differing_codes, tried_opening, work
+from solver.strategies.roster import strategy_named
+from solver.study.suggest import explain
+
+Places: TypeAlias = npt.NDArray[np.intp]
+
+_MOST_WORK = 2**29  # words of bits to compare for one ranking: about 2 s
+_SPARE = 8  # guesses to weigh exactly for each that is asked for: many split the candidates alike
+
+
+class NoRanking(ValueError):
+    """A strategy has no cost by which guesses could be ranked."""
+
+
+class RankedGuess(NamedTuple):
+    """A guess with all that a strategy might look at; estimates unless ``exact``."""
+
+    guess: Code
+    is_candidate: bool
+    cost: float | None  # by the strategy that ranks; None where a sample cannot tell it
+    worst_left: int
+    expected_left: float
+    bits_left: float  # what is still to be learned on average
+    parts: int  # at least so many, unless ``exact``
+    exact: bool
+
+
+class Ranking(NamedTuple):
+    """The best guesses, and among how many they were found."""
+
+    guesses: tuple[RankedGuess, ...]
+    compared: int  # the guesses that were looked at
+    weighed: int  # those of them that were weighed against every candidate, or the whole sample
+    others_may_be_better: bool  # whether not every guess that can make a difference was weighed
+    are_all: bool  # whether every other guess does the same as one of these
+    sample: int | None  # the candidates that stand for all, where those cannot be listed
+    opening: Code | None  # a first guess that did better in whole games than the first of these
+
+
+def best_guesses(variant: Variant, history: Sequence[Turn], strategy: str, most: int) -> Ranking:
+    """Return the guesses that a strategy likes best, in the order of its cost and ties.
+
+    Of guesses that cannot differ one is listed: of those that split the candidates alike, and of
+    those that an exchange of places and colors turns into each other without a change of the
+    history. Raises ``NoRanking`` and what ``suggest`` does.
+
+    >>> [ranked.guess for ranked in best_guesses(Variant(), [], "knuth", most=3).guesses]
+    ['1122', '1123', '1234']
+    """
+    position, chosen = position_after(variant, history), strategy_named(strategy)
+    if not isinstance(chosen, OneStep):
+        raise NoRanking(f"{strategy} ranks no guesses; knuth or entropy would")
+    compared = _comparable(position)
+    guesses = _promising(compared, chosen, position, most * _SPARE)
+    costs, may_win = _weighed(guesses, chosen, position.candidates)
+    places = _different(guesses, _in_order(costs, may_win), may_win, position)
+    ranked = tuple(
+        _ranked(guesses[place : place + 1], float(costs[place]), position)
+        for place in islice(places, min(most, len(guesses)))
+    )
+    is_mixed = bool(history) and variant.size > MOST_ENUMERATED  # of guesses that are telling
+    others = is_mixed or len(guesses) < len(compared)
+    return Ranking(
+        ranked,
+        compared=len(compared),
+        weighed=len(guesses),
+        others_may_be_better=others,
+        are_all=not others and len(ranked) < most,
+        sample=None if position.is_exact else len(position.candidates),
+        opening=_better_opening(chosen, position, ranked[0].guess),
+    )
+
+
+def _comparable(position: Position) -> Codes:
+    """The guesses to compare: all that may differ, or on boards that cannot be listed some."""
+    if not position.history:
+        return _differing_openings(position.variant)
+    if position.variant.size > MOST_ENUMERATED:
+        return differing_codes(position)
+    return distinct_guesses(all_codes(position.variant), position)
+
+
+def _differing_openings(variant: Variant) -> Codes:
+    """The first guesses, one for all that repeat as many colors as often."""
+    guesses = openings(variant)
+    repeats = repetitions(guesses.digits, variant.colors)
+    return guesses[np.sort(np.unique(repeats, axis=0, return_index=True)[1])]
+
+
+def _promising(guesses: Codes, chosen: OneStep, position: Position, most: int) -> Codes:
+    """All of the guesses, or at least so many that a first look at some candidates likes best."""
+    listed = position.candidates
+    effort = work(guesses, listed)
+    if effort <= _MOST_WORK:
+        return guesses
+    some = sampled(listed, len(listed) * _MOST_WORK // effort)
+    enough = max(most, MOST_WORK // work(guesses[:1], listed))
+    return guesses[np.sort(_in_order(*_weighed(guesses, chosen, some))[:enough])]
+
+
+def _weighed(guesses: Codes, chosen: OneStep, candidates: Codes) -> tuple[Costs, Flags]:
+    """What guesses cost, each weighed against all of the candidates, and which are among them."""
+    at_once = max(1, MOST_WORK // work(guesses[:1], candidates))
+    parts = [chosen.weigh(guesses[rows], candidates) for rows in blocks(len(guesses), at_once)]
+    costs, is_candidate = zip(*parts, strict=True)
+    return np.concatenate(costs), np.concatenate(is_candidate)
+
+
+def _in_order(costs: Costs, may_win: Flags) -> Places:
+    """The places of guesses, the cheapest first."""
+    return np.lexsort([~may_win, np.round(costs, 6)])
+
+
+def _different(guesses: Codes, order: Places, may_win: Flags, position: Position) -> Iterator[int]:
+    """Yield the places of guesses, in this order, without those that cannot differ from one before.
+
+    That two split a sample alike proves nothing.
+    """
+    symmetries = Symmetries(position)
+    images: set[int] = set()
+    splits: set[tuple[bool, int]] = set()
+    for place in order.tolist():
+        digits = guesses.digits[place]
+        if symmetries.name(digits) in images:
+            continue
+        images |= symmetries.images(digits)
+        split = bool(may_win[place]), _split(guesses[place : place + 1], position)
+        if not (position.is_exact and split in splits):
+            yield place
+        splits.add(split)
+
+
+def _split(guess: Codes, position: Position) -> int:
+    """A number that is the same for all guesses that split the candidates alike."""
+    [numbers] = feedback_numbers(guess, position.candidates)
+    _, first, part = np.unique(numbers, return_index=True, return_inverse=True)
+    return hash(first[part].tobytes())
+
+
+def _better_opening(chosen: OneStep, position: Position, best: Code) -> Code | None:
+    """What the strategy plays at first, if games have shown it to be better than it looks."""
+    opening = None if position.history else tried_opening(position.variant)
+    if opening is None:
+        return None
+    texts = position.variant.texts(np.vstack([opening.digits, chosen.choose(position).digits]))
+    return texts[0] if texts[0] == texts[1] != best else None
+
+
+def _ranked(guess: Codes, cost: float, position: Position) -> RankedGuess:
+    found = explain(guess, position)
+    listed = len(position.candidates)
+    bits = float(entropy(partition_sizes(guess, position.candidates))[0]) / listed
+    return RankedGuess(
+        guess=found.guess,
+        is_candidate=found.is_candidate,
+        cost=cost if position.is_exact else None,
+        worst_left=found.worst_left,
+        expected_left=found.expected_left,
+        bits_left=round(bits + log2(position.count / listed), 3 if position.is_exact else 1),
+        parts=found.parts,
+        exact=found.exact,
+    )

@@ -1,0 +1,114 @@
+"""The next guess, and why: what the site calls a hint."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from math import log2
+from types import MappingProxyType
+
+import numpy as np
+
+from solver.positions.candidates import Position, position_after
+from solver.rule.codes import Code, Variant
+from solver.rule.feedback import Feedback, Turn, numbered_feedbacks
+from solver.rule.rounding import rounded
+from solver.sets.arrays import Codes, Sizes
+from solver.sets.partitions import partition_sizes
+from solver.strategies.optimal import Optimal
+from solver.strategies.roster import strategy_named
+
+
+@dataclass(frozen=True)
+class Suggestion:
+    """A guess and what is known about it.
+
+    Numbers of codes left are estimates unless ``exact``, told with the digits they are worth; so
+    are the candidates unless they are counted. Whether the guess can win is always certain. A
+    code that wins counts among the codes left, as in the literature.
+    """
+
+    guess: Code
+    candidates: int  # the codes still possible
+    is_candidate: bool  # whether the guess may be the secret itself
+    worst_left: int  # the most candidates that can be left
+    expected_left: float  # the mean number of candidates left
+    partition: Mapping[Feedback, int]  # the candidates behind every feedback that can come
+    exact: bool
+    is_counted: bool  # whether the number of candidates is exact
+    proven: bool | None = None  # whether no guess is better; None where nothing is claimed
+
+    @property
+    def parts(self) -> int:
+        """In how many parts the guess splits the candidates."""
+        return len(self.partition)
+
+    @property
+    def bits(self) -> float:
+        """What the answer is expected to tell: the entropy of the partition."""
+        return expected_bits(self.partition)
+
+
+def suggest(variant: Variant, history: Sequence[Turn], strategy: str = "knuth") -> Suggestion:
+    """Return the next guess of a strategy and what it will tell.
+
+    Raises ``Contradiction`` if no code fits the history, ``InvalidCode`` if one of its guesses
+    is not a code and ``UnknownStrategy``. The same history gives the same suggestion.
+
+    >>> hint = suggest(Variant(), [])
+    >>> hint.guess, hint.candidates, hint.worst_left, hint.parts
+    ('1122', 1296, 256, 13)
+    """
+    return _suggest(variant, tuple(history), strategy)
+
+
+@lru_cache(maxsize=256)
+def _suggest(variant: Variant, history: tuple[Turn, ...], strategy: str) -> Suggestion:
+    chosen = strategy_named(strategy)
+    position = position_after(variant, history)
+    if isinstance(chosen, Optimal):
+        advice = chosen.advise(position)
+        return replace(explain(advice.guess, position), proven=advice.is_proven)
+    return explain(chosen.choose(position), position)
+
+
+def explain(guess: Codes, position: Position) -> Suggestion:
+    """Return what ``guess``, a single code, will tell in a position."""
+    [sizes] = partition_sizes(guess, position.candidates)
+    [text] = position.variant.texts(guess.digits)
+    partition = partition_of(sizes, position)
+    win = Feedback(position.variant.pegs, 0)
+    if is_candidate := position.may_be(text):
+        partition[win] = 1  # which a sample may have missed
+    return Suggestion(
+        guess=text,
+        candidates=position.told,
+        is_candidate=is_candidate,
+        worst_left=max(partition.values()),
+        expected_left=expected_left(sizes, position),
+        partition=MappingProxyType(partition),
+        exact=position.is_exact,
+        is_counted=position.is_counted,
+    )
+
+
+def partition_of(sizes: Sizes, position: Position) -> dict[Feedback, int]:
+    """Return the codes behind each feedback, given by their number, as they may be told."""
+    names = numbered_feedbacks(position.variant.pegs)
+    return {names[place]: position.stands_for(int(sizes[place])) for place in np.flatnonzero(sizes)}
+
+
+def expected_bits(partition: Mapping[Feedback, int]) -> float:
+    """Return how many bits the answer tells on average: the entropy of the partition.
+
+    >>> expected_bits({Feedback(0, 0): 2, Feedback(1, 0): 1, Feedback(2, 0): 1})
+    1.5
+    """
+    total = sum(partition.values())
+    return sum(size / total * log2(total / size) for size in partition.values())
+
+
+def expected_left(sizes: Sizes, position: Position) -> float:
+    """Return the mean number of candidates left, the code itself among them."""
+    listed = len(position.candidates)
+    left = float(np.square(sizes).sum() / listed)
+    return left if position.is_exact else float(rounded(left * position.count / listed, listed))

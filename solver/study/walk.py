@@ -1,0 +1,145 @@
+"""Walking down the tree of a strategy by answers: one node at a time, however large the tree is."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import ClassVar, NamedTuple
+
+import numpy as np
+
+from solver.positions.candidates import Position, position_after
+from solver.rule.codes import Code, Variant
+from solver.rule.errors import Contradiction, EngineError, Kind, Sentences
+from solver.rule.feedback import Feedback, Turn, number, numbered_feedbacks, possible_feedbacks
+from solver.sets.arrays import all_codes, encoded, feedback_numbers
+from solver.strategies.optimal import Optimal
+from solver.strategies.roster import strategy_named
+from solver.study.results import Lengths, kept_lengths, kept_results
+from solver.study.suggest import Suggestion, explain
+from solver.trees.books import proven_book
+
+
+@dataclass(eq=False)
+class NoSuchNode(EngineError):
+    """No guess follows: only the first ``depth`` of the answers lead to one."""
+
+    depth: int
+
+    sentences: ClassVar[Sentences] = {
+        Kind.NO_SUCH_NODE: "answer {place} leads to no guess: no code gives it, or it is the end"
+    }
+
+    @property
+    def place(self) -> int:
+        """The number of the answer that cannot be."""
+        return self.depth + 1
+
+
+class Ahead(NamedTuple):
+    """What is ahead of some codes: the guesses to the longest game, and on average."""
+
+    longest: int
+    mean: float
+
+
+@dataclass(frozen=True)
+class Visit:
+    """A node: the turns that lead there, the guess that is made, and what each answer leads to.
+
+    ``ahead`` has what is known of each answer, from played games; nothing on the largest boards.
+    The guess itself counts, so that the answer that wins is one guess ahead.
+    """
+
+    history: tuple[Turn, ...]
+    suggestion: Suggestion
+    ahead: Mapping[Feedback, Ahead]
+
+
+def visit(variant: Variant, strategy: str, answers: Sequence[Feedback]) -> Visit:
+    """Return the node that a strategy comes to by some answers. Raises ``NoSuchNode``.
+
+    >>> node = visit(Variant(), "knuth", [Feedback(0, 2)])
+    >>> node.history[0].guess, node.suggestion.guess, node.suggestion.candidates
+    ('1122', '2344', 96)
+    >>> node.ahead[Feedback(1, 1)]
+    Ahead(longest=4, mean=3.3...)
+    """
+    history: tuple[Turn, ...] = ()
+    for depth, answer in enumerate(answers):
+        if answer not in possible_feedbacks(variant.pegs) or answer.black == variant.pegs:
+            raise NoSuchNode(Kind.NO_SUCH_NODE, depth)
+        history = (*history, Turn(_advice(variant, strategy, history).guess, answer))
+        _require(variant, history)
+    guess, proven = _advice(variant, strategy, history)
+    found = explain(encoded(variant, guess), _position(variant, history))
+    ahead = _kept_ahead(variant, strategy, history, guess)
+    return Visit(history, replace(found, proven=proven), ahead)
+
+
+def ahead_of(
+    variant: Variant, history: Sequence[Turn], guess: Code, lengths: Lengths
+) -> dict[Feedback, Ahead]:
+    """Return what is ahead of each answer to a guess, by the lengths of the games of all codes."""
+    codes = all_codes(variant)
+    for past, answer in history:
+        [numbers] = feedback_numbers(encoded(variant, past), codes)
+        fits = numbers == number(answer)
+        codes, lengths = codes[fits], lengths[fits]
+    [numbers] = feedback_numbers(encoded(variant, guess), codes)
+    names = numbered_feedbacks(variant.pegs)
+    further = lengths.astype(int) - len(history)
+    return {
+        names[place]: Ahead(int(part.max()), float(part.mean()))
+        for place in np.unique(numbers).tolist()
+        if len(part := further[numbers == place])
+    }
+
+
+def _require(variant: Variant, history: tuple[Turn, ...]) -> None:
+    """Raise ``NoSuchNode`` if no code fits a history that did fit before its last turn."""
+    try:
+        _position(variant, history)
+    except Contradiction:
+        raise NoSuchNode(Kind.NO_SUCH_NODE, len(history) - 1) from None
+
+
+@lru_cache(maxsize=2)  # on large boards each takes some megabytes
+def _position(variant: Variant, history: tuple[Turn, ...]) -> Position:
+    return position_after(variant, history)
+
+
+class _Advice(NamedTuple):
+    """What a strategy guesses, and whether it is proven to be best; None if it claims nothing."""
+
+    guess: Code
+    proven: bool | None
+
+
+@lru_cache(maxsize=4096)
+def _advice(variant: Variant, strategy: str, history: tuple[Turn, ...]) -> _Advice:
+    """What a strategy guesses after a history, so that each step down costs one guess."""
+    chosen, position = strategy_named(strategy), _position(variant, history)
+    if isinstance(chosen, Optimal):
+        guess, proven = chosen.advise(position)
+    else:
+        guess, proven = chosen.choose(position), None
+    [text] = variant.texts(guess.digits)
+    return _Advice(text, proven)
+
+
+def _kept_ahead(
+    variant: Variant, strategy: str, history: Sequence[Turn], guess: Code
+) -> dict[Feedback, Ahead]:
+    """What the results that are kept tell of each answer to the guess.
+
+    An optimum without a book is searched for anew in each position. It may find another tree than
+    the one that was played out, as good as that.
+    """
+    board, chosen = kept_results(variant), strategy_named(strategy)
+    if board is None or not board.is_whole or strategy not in board.strategies:
+        return {}
+    if isinstance(chosen, Optimal) and proven_book(variant, chosen.max_guesses) is None:
+        return {}
+    return ahead_of(variant, history, guess, kept_lengths(variant)[strategy])

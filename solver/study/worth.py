@@ -1,0 +1,124 @@
+"""What guesses are worth in a position: the further guesses to expect from each of them on.
+
+`Endgame` proves it where few candidates are left, `Estimate` goes by the sizes of the parts.
+Whatever else comes to know it, such as a proven tree, needs to be a `Worth` and to be chosen in
+`worth_of` and `is_provable`.
+"""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+import numpy as np
+
+from solver.positions.candidates import Position
+from solver.positions.equivalence import repetitions
+from solver.positions.estimates import guesses_of_parts, guesses_to_expect
+from solver.rule.codes import MOST_ENUMERATED, Code
+from solver.sets.arrays import Codes, Flags, all_codes, encoded, joined, sampled
+from solver.sets.partitions import blocks, partition_sizes
+from solver.strategies.pools import every_code, tried_opening
+from solver.study.endgame import Endgame, Floats, fits_endgame
+from solver.study.play import random_secrets
+from solver.trees.books import proven_book
+from solver.trees.books.opening import book_guess
+
+_MOST_COMPARED = 2**15  # codes; on larger boards a sample stands for all
+_SAMPLED = 2**11
+_MOST_PAIRS = 2**22  # of codes, to be compared for one guess: about 40 ms
+_BLOCK = 2**10  # guesses at a time, so that their partitions stay in the cache of a core
+
+
+class Worth(Protocol):
+    """What guesses are worth in one position."""
+
+    further: Floats  # further[g]: the guesses to expect from guess g on, itself included
+    is_candidate: Flags  # is_candidate[g]: whether guess g may be the secret
+
+    def after(self, guess: int) -> Floats:
+        """Return the further guesses to expect after each feedback to guess g, the win 0."""
+        ...
+
+
+class Estimate:
+    """A `Worth` by the sizes of the parts, over a sample where there are too many candidates."""
+
+    def __init__(self, guesses: Codes, position: Position) -> None:
+        self._guesses, self._position = guesses, position
+        candidates = sampled(position.candidates, max(1, _MOST_PAIRS // len(guesses)))
+        weight = position.count / len(candidates)
+        rows = blocks(len(guesses), _BLOCK)
+        sizes = np.concatenate([partition_sizes(guesses[block], candidates) for block in rows])
+        self.is_candidate: Flags = sizes[:, -1] > 0
+        lost = sizes[:, :-1]
+        left = guesses_of_parts(lost, weight, position.variant).sum(axis=1)
+        chance = 1 - self.is_candidate / position.count
+        self.further: Floats = 1 + chance * left / np.maximum(1, lost.sum(axis=1))
+        self._least = self.further[lost.max(axis=1) < len(candidates)].min(initial=np.inf)
+        self.further[lost.max(axis=1) == len(candidates)] = 1 + self._least  # they tell nothing
+
+    def after(self, guess: int) -> Floats:
+        """Return the further guesses to expect after each feedback to a guess, by its place."""
+        position = self._position
+        [sizes] = partition_sizes(self._guesses[guess : guess + 1], position.candidates)
+        if sizes[:-1].max() == len(position.candidates):
+            return np.where(sizes > 0, self._least, 0.0)
+        left = np.maximum(1, sizes) * (position.count / len(position.candidates))
+        guesses = guesses_to_expect(left, position.variant)
+        return np.where(np.arange(len(sizes)) < len(sizes) - 1, guesses, 0.0)
+
+
+def worth_of(guesses: Codes, position: Position) -> Worth:
+    """Return what ``guesses`` are worth: proven if `is_provable`, otherwise estimated."""
+    if position.is_exact and fits_endgame(position.candidates):
+        return Endgame(guesses, position.candidates)
+    worth = Estimate(guesses, position)
+    worth.further[_are_known_best(guesses, position)] = worth.further.min()
+    return worth
+
+
+def _are_known_best(guesses: Codes, position: Position) -> Flags:
+    """Which guesses a proven book makes in a position, or games have shown to be best at first."""
+    variant = position.variant
+    if not position.history and (opening := tried_opening(variant)) is not None:
+        kind = repetitions(opening.digits, variant.colors)
+        is_such: Flags = (repetitions(guesses.digits, variant.colors) == kind).all(axis=1)
+        return is_such
+    guess = proven_guess(position)
+    if guess is None:
+        return np.zeros(len(guesses), dtype=bool)
+    is_it: Flags = (guesses.digits == variant.digits([guess])).all(axis=1)
+    return is_it
+
+
+def proven_guess(position: Position) -> Code | None:
+    """Return the guess of the board's proven book in a position, if it comes that far."""
+    book = proven_book(position.variant, None)
+    return book_guess(book.tree, position.variant, position.history) if book else None
+
+
+def is_provable(position: Position) -> bool:
+    """Return whether the worth of guesses in a position is proven."""
+    is_few = position.is_exact and fits_endgame(position.candidates)
+    return is_few and _can_compare_all(position)
+
+
+def field(position: Position) -> Codes:
+    """Return the codes that a guess is ranked among: all, or a sample that stands for all."""
+    variant = position.variant
+    if variant.size <= MOST_ENUMERATED:
+        codes = all_codes(variant)
+        return codes if _can_compare_all(position) else sampled(codes, _SAMPLED)
+    return encoded(variant, *random_secrets(variant, _SAMPLED))
+
+
+def contenders(position: Position) -> Codes:
+    """Return the codes that may be best and need not be in the `field`."""
+    if _can_compare_all(position):
+        return position.candidates[:0]
+    return joined(sampled(position.candidates, _SAMPLED), sampled(every_code(position), _SAMPLED))
+
+
+def _can_compare_all(position: Position) -> bool:
+    codes = position.variant.size
+    return codes <= _MOST_COMPARED and codes * len(position.candidates) <= _MOST_PAIRS

@@ -1,0 +1,177 @@
+"""Books: proven trees as small files, and how they are read, checked and written.
+
+A book lists the guesses of its tree in the order in which they are met when the answers to each
+are followed by their numbers; a code that is alone needs no entry. The parts of a partition
+follow from the rule of the game, so that a book can be replayed only if it solves its board.
+"""
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+from hashlib import sha256
+from pathlib import Path
+from typing import Any, ClassVar
+
+from solver.positions.candidates import Position, position_after
+from solver.rule.codes import Code, Variant
+from solver.rule.errors import EngineError, InvalidCode, Kind, Sentences
+from solver.rule.feedback import Feedback, Turn
+from solver.sets.arrays import Codes, encoded
+from solver.trees.tree import Node, game_lengths
+
+BOOKS = Path(__file__).parent
+FORMAT = "mastermind book 1"
+
+
+@dataclass(eq=False)
+class DamagedBook(EngineError):
+    """Not a book, not what it was or of another board; ``name`` is that of its file, if any."""
+
+    name: str = ""
+
+    sentences: ClassVar[Sentences] = {
+        Kind.NOT_A_BOOK: "{name} is not a book",
+        Kind.WRONG_CHECKSUM: "{name} is damaged: its checksum does not fit",
+        Kind.FOREIGN_BOOK: "{name} is foreign: a book of another board or format",
+        Kind.WRONG_FIGURES: "{name} does not play as it says",
+        Kind.UNSOLVED_BOARD: "the guesses of the book do not solve its board",
+        Kind.TOO_MANY_GUESSES: "the book has more guesses than its tree",
+    }
+
+
+@dataclass(frozen=True)
+class Book:
+    """A proven tree: no other needs fewer guesses in total, within ``max_guesses`` if given."""
+
+    variant: Variant
+    max_guesses: int | None
+    guesses: tuple[Code, ...]
+    distribution: Mapping[int, int]  # how many codes are found with each number of guesses
+    tree: Node = field(repr=False)
+
+    @property
+    def total(self) -> int:
+        """The guesses of all games together."""
+        return sum(guesses * codes for guesses, codes in self.distribution.items())
+
+    @property
+    def worst(self) -> int:
+        """The guesses of the longest game."""
+        return max(self.distribution)
+
+
+def book_of(variant: Variant, max_guesses: int | None, guesses: Sequence[Code]) -> Book:
+    """Return the book of a tree given by its guesses. Raises ``DamagedBook`` if it is none."""
+    tree = replay(variant, guesses)
+    lengths = dict(sorted(game_lengths(tree).items()))
+    return Book(variant, max_guesses, tuple(guesses), lengths, tree)
+
+
+def replay(variant: Variant, guesses: Sequence[Code]) -> Node:
+    """Return the tree whose guesses are listed. Raises ``DamagedBook`` if there is none.
+
+    >>> replay(Variant(2, 2), ["11", "12"]).answers[Feedback(1, 0)].guess
+    '12'
+    """
+    try:
+        codes = encoded(variant, *guesses)
+        rest = zip(guesses, (codes[place : place + 1] for place in range(len(codes))), strict=True)
+        tree = _grow(position_after(variant, ()), rest)
+    except (StopIteration, InvalidCode) as problem:
+        raise DamagedBook(Kind.UNSOLVED_BOARD) from problem
+    if next(rest, None) is not None:
+        raise DamagedBook(Kind.TOO_MANY_GUESSES)
+    return tree
+
+
+def path_of(directory: Path, variant: Variant, max_guesses: int | None) -> Path:
+    """Return where the book of a board is kept.
+
+    >>> path_of(Path("books"), Variant(4, 10, repeats=False), 7).name
+    '4x10-no-repeats-in-7.json'
+    """
+    kind = "" if variant.repeats else "-no-repeats"
+    limit = "" if max_guesses is None else f"-in-{max_guesses}"
+    return directory / f"{variant.pegs}x{variant.colors}{kind}{limit}.json"
+
+
+def write_book(book: Book, directory: Path = BOOKS) -> Path:
+    """Write a book, all of it or nothing, and return where."""
+    path = path_of(directory, book.variant, book.max_guesses)
+    facts = _facts(book)
+    directory.mkdir(parents=True, exist_ok=True)
+    part = path.with_suffix(".part")
+    try:
+        part.write_text(json.dumps({**facts, "checksum": _checksum(facts)}, indent=1) + "\n")
+        part.replace(path)
+    finally:
+        part.unlink(missing_ok=True)
+    return path
+
+
+def read_book(directory: Path, variant: Variant, max_guesses: int | None = None) -> Book:
+    """Return the book of a board. Raises ``DamagedBook``, and ``OSError`` if there is none."""
+    path = path_of(directory, variant, max_guesses)
+    try:
+        facts = json.loads(path.read_bytes())
+        checksum = facts.pop("checksum")
+        board = Variant(facts["pegs"], facts["colors"], facts["repeats"]), facts["max_guesses"]
+    except (LookupError, TypeError, AttributeError, ValueError) as problem:
+        raise DamagedBook(Kind.NOT_A_BOOK, path.name) from problem
+    if checksum != _checksum(facts):
+        raise DamagedBook(Kind.WRONG_CHECKSUM, path.name)
+    if board != (variant, max_guesses) or facts["format"] != FORMAT:
+        raise DamagedBook(Kind.FOREIGN_BOOK, path.name)
+    book = book_of(variant, max_guesses, facts["guesses"].split())
+    if _facts(book) != facts:
+        raise DamagedBook(Kind.WRONG_FIGURES, path.name)
+    return book
+
+
+def proven_book(variant: Variant, max_guesses: int | None = None) -> Book | None:
+    """Return the book that is kept for a board, if there is one. Raises ``DamagedBook``."""
+    is_kept = path_of(BOOKS, variant, max_guesses).exists()
+    return kept_book(variant, max_guesses) if is_kept else None
+
+
+@lru_cache(maxsize=8)
+def kept_book(variant: Variant, max_guesses: int | None) -> Book:
+    """Return the book of a board that has one, read once. Raises ``DamagedBook``."""
+    return read_book(BOOKS, variant, max_guesses)
+
+
+def _facts(book: Book) -> dict[str, Any]:
+    """What a book says, as JSON has it."""
+    return {
+        "format": FORMAT,
+        "pegs": book.variant.pegs,
+        "colors": book.variant.colors,
+        "repeats": book.variant.repeats,
+        "max_guesses": book.max_guesses,
+        "total": book.total,
+        "distribution": {str(guesses): codes for guesses, codes in book.distribution.items()},
+        "guesses": " ".join(book.guesses),
+    }
+
+
+def _checksum(facts: dict[str, Any]) -> str:
+    return sha256(json.dumps(facts, sort_keys=True).encode()).hexdigest()
+
+
+def _grow(position: Position, guesses: Iterator[tuple[Code, Codes]]) -> Node:
+    """The tree from a position on, by the next of the guesses."""
+    variant = position.variant
+    if position.count == 1:
+        return Node(variant.texts(position.candidates.digits)[0], 1, True, {})
+    (guess, as_bits), win = next(guesses), Feedback(variant.pegs, 0)
+    codes, parts = position.split(as_bits)
+    texts = variant.texts(codes.digits)
+    answers = {
+        answer: Node(texts[place.start], 1, True, {})
+        if place.stop - place.start == 1
+        else _grow(position.narrowed(Turn(guess, answer), codes[place]), guesses)
+        for answer, place in parts
+        if answer != win
+    }
+    return Node(guess, position.count, len(answers) < len(parts), answers)

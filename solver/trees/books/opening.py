@@ -1,0 +1,51 @@
+"""Following a book, also where a game is the book's but for an exchange of pegs or colors."""
+
+from collections.abc import Sequence
+from itertools import permutations
+
+from solver.rule.codes import Code, Variant
+from solver.rule.feedback import Turn
+from solver.trees.tree import Node
+
+
+def book_guess(tree: Node, variant: Variant, history: Sequence[Turn]) -> Code | None:
+    """Return the next guess of a tree, or None if the game has left it.
+
+    A game has not left it if some order of the pegs and some naming of the colors makes its
+    guesses those of the tree.
+    """
+    for order in permutations(range(variant.pegs)):
+        node, names = _follow(tree, history, order)
+        if node is not None:
+            return _translate_back(node.guess, variant, order, names)
+    return None
+
+
+def _follow(
+    tree: Node, history: Sequence[Turn], order: tuple[int, ...]
+) -> tuple[Node | None, dict[str, str]]:
+    """Where a game has come to with its pegs in this order, and how the tree names its colors."""
+    node: Node | None = tree
+    names: dict[str, str] = {}
+    for turn in history:
+        if node is None:
+            break
+        for place, symbol in zip(order, node.guess, strict=True):
+            names.setdefault(turn.guess[place], symbol)
+        is_same = [names[turn.guess[place]] for place in order] == list(node.guess)
+        is_one_to_one = len(set(names.values())) == len(names)
+        node = node.answers.get(turn.feedback) if is_same and is_one_to_one else None
+    return node, names
+
+
+def _translate_back(
+    guess: Code, variant: Variant, order: tuple[int, ...], names: dict[str, str]
+) -> Code:
+    """What a guess of the tree is in the game; colors without a name keep their order."""
+    nameless = [symbol for symbol in variant.symbols if symbol not in names]
+    unused = [symbol for symbol in variant.symbols if symbol not in names.values()]
+    origins = {
+        name: symbol for symbol, name in [*names.items(), *zip(nameless, unused, strict=True)]
+    }
+    pegs = dict(zip(order, guess, strict=True))
+    return "".join(origins[pegs[place]] for place in range(variant.pegs))

@@ -1,0 +1,144 @@
+"""Every address there is: who may see it, who may keep it, and the most it can cost.
+
+Tests draw from this table, and so do those who attack the site (``bench.attack``): an address
+that has no line fails, and one that gets a line is asked by all of them from then on.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from django.urls import URLPattern, get_resolver, reverse
+
+from tests import expensive
+from tests.expensive import Ask, Things
+
+# Who asks, in the order of the statuses: whose things they are, somebody else who plays, somebody
+# without games, and the owner again, logged out.
+OWNER, OTHER, GUEST, LEFT = "owner", "other player", "without games", "logged out"
+EVERYBODY = (OWNER, OTHER, GUEST, LEFT)
+
+Statuses = tuple[int, int, int, int]
+ALL = (200, 200, 200, 200)
+GONE = (405, 405, 405, 405)
+OWN = (200, 404, 404, 404)
+MOVED = (302, 302, 302, 302)
+PLAYERS = (200, 200, 302, 302)  # the page of somebody who plays, else a way to begin
+FAULTY = (422, 422, 302, 302)  # what they sent was empty
+WRONG = (422, 422, 422, 422)
+
+# Who may keep a page, in the words of Cache-Control. What is kept is the same for everybody.
+NOBODY = "max-age=0, no-cache, no-store, must-revalidate, private"
+A_BROWSER = "private, no-cache"  # which asks each time whether it has changed
+MINUTES, AN_HOUR = "public, max-age=600", "public, max-age=3600"  # whoever likes
+
+CHEAP: tuple[Ask, ...] = ()  # whatever is asked
+
+
+class Address(NamedTuple):
+    """What is true of an address; a page that somebody can have a position worked out by is one
+    of those that have to know a running game (``works_out``)."""
+
+    seen: Statuses  # what answers a GET
+    sent: Statuses  # what answers an empty POST
+    kept: str
+    costs: tuple[Ask, ...]
+    of: str = ""  # the things that fill it in
+    works_out: bool = False
+
+
+ADDRESSES = {
+    "start": Address(ALL, (409, 302, 302, 302), NOBODY, CHEAP),
+    "game": Address(
+        OWN, (422, 404, 404, 404), NOBODY, (expensive.a_board_with_help,), "running", True
+    ),
+    "hint": Address(GONE, (422, 404, 404, 404), NOBODY, (expensive.a_hint,), "running", True),
+    "hide-candidates": Address(GONE, (302, 404, 404, 404), NOBODY, CHEAP, "running"),
+    "help-preference": Address(GONE, (302, 404, 404, 404), NOBODY, CHEAP, "running"),
+    "helped": Address((200, 404, 404, 404), (302, 404, 404, 404), NOBODY, CHEAP, "running"),
+    "resign": Address(GONE, (302, 404, 404, 404), NOBODY, CHEAP, "running"),
+    "result": Address(ALL, GONE, NOBODY, CHEAP, "done"),
+    "analysis": Address(ALL, GONE, NOBODY, (expensive.a_lesson,), "done", True),
+    "skill": Address(ALL, GONE, A_BROWSER, CHEAP),
+    "challenge-from": Address(GONE, (302, 404, 404, 404), NOBODY, CHEAP, "done"),
+    "new-challenge": Address(ALL, WRONG, NOBODY, CHEAP),
+    "challenge": Address(ALL, (200, 302, 302, 302), NOBODY, CHEAP, "challenge"),
+    "greet": Address(GONE, (302, 404, 404, 404), NOBODY, CHEAP, "challenge"),
+    "archive": Address(ALL, GONE, NOBODY, CHEAP),
+    "daily-feed": Address(ALL, GONE, MINUTES, CHEAP),
+    "daily": Address(ALL, MOVED, NOBODY, CHEAP, "day"),
+    "daily-board": Address(ALL, GONE, NOBODY, CHEAP, "day"),
+    "leaderboard": Address(ALL, GONE, NOBODY, (expensive.a_page_of_players,)),
+    "find": Address((302, 404, 404, 404), GONE, NOBODY, (expensive.a_search,)),
+    "you": Address(ALL, GONE, NOBODY, CHEAP),
+    "sign-up": Address((302, 302, 200, 200), (302, 302, 422, 422), NOBODY, (expensive.an_account,)),
+    "log-in": Address(ALL, WRONG, NOBODY, (expensive.a_log_in,)),
+    "log-out": Address(GONE, MOVED, NOBODY, CHEAP),
+    "name": Address(PLAYERS, FAULTY, NOBODY, CHEAP),
+    "password": Address(PLAYERS, FAULTY, NOBODY, (expensive.a_new_password,)),
+    "delete": Address(PLAYERS, FAULTY, NOBODY, (expensive.an_end,)),
+    "deleted": Address(ALL, GONE, NOBODY, CHEAP),
+    "export-json": Address(ALL, GONE, NOBODY, (expensive.an_export,)),
+    "export-csv": Address(ALL, GONE, NOBODY, (expensive.a_table,)),
+    "player": Address(ALL, GONE, NOBODY, (expensive.somebody,), "player"),
+    "new-watch": Address(ALL, WRONG, NOBODY, (expensive.a_race,), works_out=True),
+    "watch": Address(
+        ALL,
+        (302, 404, 404, 404),
+        NOBODY,
+        (expensive.more_of_a_race, expensive.a_step),
+        "watch",
+        True,
+    ),
+    "new-assist": Address(ALL, WRONG, NOBODY, CHEAP),
+    "assist": Address(
+        OWN,
+        (422, 404, 404, 404),
+        NOBODY,
+        (expensive.an_answer, expensive.what_follows),
+        "assist",
+        True,
+    ),
+    "correct": Address(
+        GONE, (422, 404, 404, 404), NOBODY, (expensive.a_correction,), "assist place", True
+    ),
+    "tell": Address(GONE, (422, 404, 404, 404), NOBODY, CHEAP, "assist"),
+    "strategies": Address(ALL, WRONG, A_BROWSER, (expensive.a_comparison,)),
+    "strategy": Address(ALL, GONE, A_BROWSER, (expensive.a_strategy,), "strategy"),
+    "head-to-head": Address(ALL, GONE, A_BROWSER, (expensive.a_match,), "strategy rival"),
+    "tree": Address(ALL, GONE, A_BROWSER, (expensive.a_root,), "strategy", True),
+    "node": Address(ALL, GONE, A_BROWSER, (expensive.a_node,), "strategy answers", True),
+    "tree-file": Address(ALL, GONE, A_BROWSER, (expensive.a_whole_tree,), "strategy kind", True),
+    "explore": Address(ALL, GONE, A_BROWSER, (expensive.any_position,), works_out=True),
+    "preview": Address(ALL, GONE, AN_HOUR, (expensive.a_picture_of_the_site,)),
+    "result-preview": Address(ALL, GONE, AN_HOUR, (expensive.a_picture_of_a_result,), "done"),
+    "challenge-preview": Address(
+        ALL, GONE, AN_HOUR, (expensive.a_picture_of_a_challenge,), "challenge"
+    ),
+    "daily-preview": Address(ALL, GONE, AN_HOUR, (expensive.a_picture_of_a_day,), "day"),
+    "player-preview": Address(ALL, GONE, AN_HOUR, (expensive.a_picture_of_somebody,), "player"),
+    "manifest": Address(ALL, GONE, AN_HOUR, CHEAP),
+    "robots": Address(ALL, GONE, AN_HOUR, CHEAP),
+    "sitemap": Address(ALL, GONE, AN_HOUR, CHEAP),
+    "change-password": Address(MOVED, GONE, NOBODY, CHEAP),
+    "rules": Address(ALL, GONE, A_BROWSER, CHEAP),
+    "fair-play": Address(ALL, GONE, A_BROWSER, CHEAP),
+    "design": Address(ALL, GONE, NOBODY, CHEAP),
+}
+
+
+def path_of(name: str, its: Things) -> str:
+    """Return the address with this name that concerns somebody's things."""
+    return reverse(name, args=[getattr(its, thing) for thing in ADDRESSES[name].of.split()])
+
+
+def names_of_addresses() -> list[str]:
+    """Return the name of every address of ours: the admin's are asked in its own test."""
+    found, left = [], list(get_resolver().url_patterns)
+    while left:
+        pattern = left.pop()
+        if isinstance(pattern, URLPattern):
+            found.append(pattern.name)
+        elif pattern.app_name != "admin":
+            left += pattern.url_patterns
+    return found

@@ -1,0 +1,91 @@
+"""A form about an account that is refused for now is sent again, and nothing is typed twice."""
+
+import re
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+from playwright.sync_api import Page, expect
+
+from games.identity import limits
+from tests.cast import PASSWORD, sign_up
+
+WAITING = re.compile(r"Too many tries\. Nothing is lost: what you typed is sent again in \d+ s\.")
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture
+def used_up(monkeypatch):
+    """Let nothing be left, until it is let be again."""
+    take = limits.Use.take
+    monkeypatch.setattr(limits.Use, "take", lambda use: False)
+    return lambda: monkeypatch.setattr(limits.Use, "take", take)
+
+
+@pytest.fixture(autouse=True)
+def _a_refusal_is_an_answer(_browser_is_content, complaints):
+    yield
+    complaints[:] = [line for line in complaints if "429" not in line]
+
+
+def fill(page: Page, name: str = "Ada") -> None:
+    page.get_by_label("Name").fill(name)
+    page.get_by_label("Password").fill(PASSWORD)
+    page.locator("form.account button").click()
+
+
+@pytest.mark.parametrize("path", ["sign-up", "log-in"])
+def test_it_is_sent_again_by_itself(page: Page, live_server, used_up, path):
+    page.clock.install()
+    if path == "log-in":
+        User.objects.create_user("ada", password=PASSWORD)
+    page.goto(f"{live_server.url}/you/{path}/")
+    fill(page)
+    expect(page.locator("#refused")).to_have_text(WAITING)
+    said = page.locator("#status").text_content()
+    page.clock.fast_forward(2000)
+    expect(page.locator("#refused")).not_to_have_text(said)
+    assert page.locator("#status").text_content() == said  # once is enough to hear
+    assert page.get_by_label("Password").input_value() == PASSWORD
+    used_up()
+    page.clock.run_for(60_000)
+    page.wait_for_url("**/you/")
+    expect(page.get_by_role("button", name="Log out")).to_be_visible()
+
+
+def test_a_press_of_the_button_does_not_wait(page: Page, live_server, used_up):
+    page.clock.install()
+    page.goto(f"{live_server.url}/you/sign-up/")
+    fill(page)
+    expect(page.locator("#refused")).to_have_text(WAITING)
+    used_up()
+    page.locator("form.account button").click()
+    page.wait_for_url("**/you/")
+    assert User.objects.count() == 1
+
+
+def test_without_javascript_the_name_is_kept_and_the_button_is_there(browser, live_server, used_up):
+    context = browser.new_context(java_script_enabled=False)
+    page = context.new_page()
+    page.goto(f"{live_server.url}/you/sign-up/")
+    fill(page)
+    expect(page.locator("#refused")).to_contain_text("type yours again and press the button")
+    assert page.get_by_label("Name").input_value() == "Ada"
+    assert page.get_by_label("Password").input_value() == ""
+    used_up()
+    fill(page)
+    page.wait_for_url("**/you/")
+    context.close()
+
+
+def test_what_is_wrong_is_said_where_it_is(page: Page, live_server):
+    sign_up(Client())
+    page.goto(f"{live_server.url}/you/sign-up/")
+    fill(page)
+    expect(page.locator("#id_name_error")).to_contain_text("Somebody is already called Ada")
+    expect(page.get_by_label("Name")).to_be_focused()
+    page.get_by_label("Name").fill("Grace")
+    page.get_by_label("Password").fill(PASSWORD)
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/you/")

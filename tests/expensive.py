@@ -1,0 +1,220 @@
+"""The most expensive things that each address can be asked: large boards and random positions.
+
+Each function returns one such request, another one each time. Whose things the addresses are
+filled in with is said by ``Things``; whoever has them may be a test or an attacker.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import date, timedelta
+from random import Random
+from typing import NamedTuple
+from urllib.parse import urlencode
+
+from django.urls import reverse
+
+from games.catalog.rules import PRESETS, Rules
+from games.catalog.strategies import comparable, watchable
+from games.entry.position import explorer_query
+from games.lab.tree import KINDS
+from games.models import FIRST_DAY, today
+from solver.rule.codes import COLORS, PEGS, Code, Variant
+from solver.rule.feedback import Feedback, Turn, feedback, possible_feedbacks
+
+GIANT = PRESETS["giant"]
+PLAYERS = 5_000  # whose names are asked for, of the few or many there are
+
+
+class Things(NamedTuple):
+    """What somebody has and what there is, by which addresses are filled in."""
+
+    running: str
+    done: str
+    challenge: str
+    watch: str
+    assist: str
+    player: str
+    day: date = FIRST_DAY
+    strategy: str = "knuth"
+    rival: str = "entropy"
+    answers: tuple[Feedback, ...] = (Feedback(0, 2),)
+    kind: str = "txt"
+    place: int = 1
+
+
+class Request(NamedTuple):
+    """Where it goes, and what a POST sends."""
+
+    path: str
+    sent: dict[str, str] | None = None
+
+
+Ask = Callable[[Things, Random], Request]
+
+
+def board(chance: Random) -> Variant:
+    """Return the largest board, or any."""
+    if chance.random() < 0.5:
+        return GIANT.variant
+    return Variant(chance.choice(PEGS), chance.choice(COLORS))
+
+
+def code(variant: Variant, chance: Random) -> Code:
+    return "".join(chance.choices(variant.symbols, k=variant.pegs))
+
+
+def position(variant: Variant, chance: Random) -> list[Turn]:
+    """Return some random guesses with the answers of a code, or with any."""
+    secret = code(variant, chance) if chance.random() < 0.8 else ""
+    guesses = [code(variant, chance) for _ in range(chance.randint(1, 5))]
+    some = sorted(possible_feedbacks(variant.pegs))
+    return [Turn(one, feedback(one, secret) if secret else chance.choice(some)) for one in guesses]
+
+
+def on_a_board(path: str, chance: Random, **more: str) -> Request:
+    return Request(f"{path}?{urlencode([*Rules.of(board(chance)).codes, *more.items()])}")
+
+
+def a_board_with_help(its: Things, chance: Random) -> Request:
+    return Request(reverse("game", args=[its.running]))
+
+
+def a_hint(its: Things, chance: Random) -> Request:
+    kind = chance.choice(["best", "candidate", "facts", "panel"])
+    sent = {"kind": kind, "number": "2", "strategy": chance.choice(list(watchable()))}
+    return Request(reverse("hint", args=[its.running]), sent)
+
+
+def a_lesson(its: Things, chance: Random) -> Request:
+    """Another guess in the analysis of a game, and the way of a strategy to its code."""
+    asked = {"guess": "2", "code": code(GIANT.variant, chance)}
+    asked["beside"] = chance.choice(list(watchable()))
+    return Request(f"{reverse('analysis', args=[its.done])}?{urlencode(asked)}")
+
+
+def a_race(its: Things, chance: Random) -> Request:
+    strategy, rival = chance.sample(list(watchable()), 2)
+    sent = {"random": "yes", "strategy": strategy, "rival": rival}
+    return Request(reverse("new-watch"), dict(Rules.of(board(chance)).codes) | sent)
+
+
+def more_of_a_race(its: Things, chance: Random) -> Request:
+    return Request(reverse("watch", args=[its.watch]), {})
+
+
+def a_step(its: Things, chance: Random) -> Request:
+    return Request(f"{reverse('watch', args=[its.watch])}?step={chance.randrange(9)}")
+
+
+def what_follows(its: Things, chance: Random) -> Request:
+    return Request(reverse("assist", args=[its.assist]))
+
+
+def an_answer(its: Things, chance: Random) -> Request:
+    said = code(GIANT.variant, chance)
+    sent = {"code": said, "token": said, "black": str(chance.randrange(4)), "white": "2"}
+    sent |= {"said": "yes", "revision": str(chance.randrange(4))}
+    return Request(reverse("assist", args=[its.assist]), sent)
+
+
+def a_correction(its: Things, chance: Random) -> Request:
+    sent = {"answer": f"{chance.randrange(4)},2", "revision": str(chance.randrange(4))}
+    return Request(reverse("correct", args=[its.assist, 1]), sent)
+
+
+def a_comparison(its: Things, chance: Random) -> Request:
+    return on_a_board(reverse("strategies"), chance, sort="worst")
+
+
+def a_strategy(its: Things, chance: Random) -> Request:
+    return on_a_board(reverse("strategy", args=[chance.choice(comparable())]), chance)
+
+
+def a_match(its: Things, chance: Random) -> Request:
+    return on_a_board(reverse("head-to-head", args=chance.sample(comparable(), 2)), chance)
+
+
+def a_root(its: Things, chance: Random) -> Request:
+    return on_a_board(reverse("tree", args=[chance.choice(comparable())]), chance, picture="yes")
+
+
+def a_node(its: Things, chance: Random) -> Request:
+    variant = board(chance)
+    answers = tuple(turn.feedback for turn in position(variant, chance))
+    path = reverse("node", args=[chance.choice(comparable()), answers])
+    return Request(f"{path}?{urlencode(Rules.of(variant).codes)}")
+
+
+def a_whole_tree(its: Things, chance: Random) -> Request:
+    arguments = [chance.choice(comparable()), chance.choice(list(KINDS))]
+    return on_a_board(reverse("tree-file", args=arguments), chance)
+
+
+def any_position(its: Things, chance: Random) -> Request:
+    variant = board(chance)
+    guess = code(variant, chance) if chance.random() < 0.5 else ""
+    return Request(
+        f"{reverse('explore')}?{explorer_query(variant, position(variant, chance), guess)}"
+    )
+
+
+def a_page_of_players(its: Things, chance: Random) -> Request:
+    return Request(f"{reverse('leaderboard')}?page={chance.randint(1, 100)}")
+
+
+def a_search(its: Things, chance: Random) -> Request:
+    return Request(f"{reverse('find')}?name=Player+{chance.randrange(PLAYERS)}")
+
+
+def somebody(its: Things, chance: Random) -> Request:
+    return Request(reverse("player", args=[f"Player {chance.randrange(PLAYERS)}"]))
+
+
+def a_picture_of_somebody(its: Things, chance: Random) -> Request:
+    return Request(reverse("player-preview", args=[f"Player {chance.randrange(PLAYERS)}"]))
+
+
+def a_picture_of_a_day(its: Things, chance: Random) -> Request:
+    days = (today() - FIRST_DAY).days
+    return Request(reverse("daily-preview", args=[FIRST_DAY + timedelta(chance.randint(0, days))]))
+
+
+def a_picture_of_a_result(its: Things, chance: Random) -> Request:
+    return Request(reverse("result-preview", args=[its.done]))
+
+
+def a_picture_of_a_challenge(its: Things, chance: Random) -> Request:
+    return Request(reverse("challenge-preview", args=[its.challenge]))
+
+
+def a_picture_of_the_site(its: Things, chance: Random) -> Request:
+    return Request(reverse("preview"))
+
+
+def an_export(its: Things, chance: Random) -> Request:
+    return Request(reverse("export-json"))
+
+
+def a_table(its: Things, chance: Random) -> Request:
+    return Request(reverse("export-csv"))
+
+
+def an_account(its: Things, chance: Random) -> Request:
+    """A name that is taken as likely as not; the password is hashed all the same."""
+    sent = {"name": f"Player {chance.randrange(2 * PLAYERS)}", "password": "correct horse 7"}
+    return Request(reverse("sign-up"), sent)
+
+
+def a_log_in(its: Things, chance: Random) -> Request:
+    sent = {"name": f"Player {chance.randrange(PLAYERS)}", "password": "wrong"}
+    return Request(reverse("log-in"), sent)
+
+
+def a_new_password(its: Things, chance: Random) -> Request:
+    sent = {"old_password": "wrong", "new_password1": "correct horse 7"}
+    return Request(reverse("password"), sent)
+
+
+def an_end(its: Things, chance: Random) -> Request:
+    return Request(reverse("delete"), {"password": "wrong"})

@@ -1,0 +1,23 @@
+"""One rule, in one sentence, wherever it is read."""
+
+import pytest
+
+from tests.cast import start
+
+pytestmark = pytest.mark.django_db
+RULE = (
+    "A game begun for the leaderboard counts on the leaderboard, whatever becomes of it; if you"
+    " take help, it counts there as not solved."
+)
+
+
+@pytest.mark.parametrize("address", ["/fair-play/", "/leaderboard/", "/leaderboard/?help=yes"])
+def test_the_rule_is_the_same_everywhere(client, address):
+    assert RULE in client.get(address).text
+
+
+def test_the_price_of_help_follows_from_it(client):
+    game = start(client, "3632")
+    assert game.price_of_help == (
+        "Help is free to take. This game will then count as not solved on the leaderboard."
+    )

@@ -1,0 +1,142 @@
+"""Laws over every address there is: rubbish, who keeps what, and what is cheap."""
+
+import re
+from collections import defaultdict
+from contextlib import nullcontext
+from random import Random
+
+import pytest
+from django.http import QueryDict
+from django.test import Client
+
+from games.site.gate import Gate
+from tests.addresses import ADDRESSES, EVERYBODY, GUEST, LEFT, NOBODY, OTHER, OWNER, path_of
+from tests.cast import HTMX
+
+pytestmark = pytest.mark.django_db
+
+RUBBISH = [
+    *("", "0", "1", "-1", "1122", "12345678", "é", "\0", "' OR 1=1", "<b>", "\ufffd", "%00"),
+    *("9" * 21, "x" * 999, "1e999", "nan", "yes", "1,1", "1122:1,1", "٣", "2026-99-99", "knuth"),
+]
+TIMES = 4  # that each address is sent rubbish, under the names it asked for so far
+
+
+@pytest.fixture
+def asked_for(monkeypatch):
+    """The names that were looked for in what was sent, whatever code did."""
+    names: set[str] = set()
+
+    def noting(method):
+        def note(sent, name, *default):
+            names.add(name)
+            return method(sent, name, *default)
+
+        return note
+
+    for name in ("__getitem__", "__contains__", "get", "getlist"):
+        monkeypatch.setattr(QueryDict, name, noting(getattr(QueryDict, name)), raising=False)
+    return names
+
+
+def sent_at_random(names: set[str], chance: Random) -> dict[str, str]:
+    picked = chance.sample(sorted(names), min(len(names), chance.randint(1, 6)))
+    return {name: chance.choice(RUBBISH) for name in picked}
+
+
+def rubbish_for(path: str, chance: Random) -> str:
+    """Return an address with one of its parts replaced."""
+    parts = path.split("/")
+    parts[chance.randrange(1, len(parts))] = chance.choice([*RUBBISH, "..", "%ff", "a" * 9000])
+    return "/".join(parts) or "/"
+
+
+def stumbles(people, its, asked_for, names=ADDRESSES) -> dict[str, set[int]]:
+    """Return the statuses above 499 by the names of the addresses that answered with them."""
+    chance, found = Random(1977), defaultdict(set)
+    for client in people.values():
+        client.raise_request_exception = False
+    for name in names:
+        path = path_of(name, its)
+        for _ in range(TIMES):
+            sent = sent_at_random(asked_for | {"next"}, chance)
+            client = people[GUEST if name == "log-out" else chance.choice([OWNER, OTHER, GUEST])]
+            headers = chance.choice([{}, HTMX])
+            answers = [
+                client.get(path, sent, headers=headers),
+                client.post(path, sent, headers=headers),
+                client.get(rubbish_for(path, chance)),
+                client.generic(chance.choice(["HEAD", "PUT", "OPTIONS", "BREW"]), path),
+            ]
+            found[name] |= {one.status_code for one in answers if one.status_code >= 500}
+    return {name: statuses for name, statuses in found.items() if statuses}
+
+
+@pytest.mark.filterwarnings("ignore")
+def test_rubbish_makes_no_address_stumble(world, asked_for):
+    assert stumbles(*world, asked_for) == {}
+    assert asked_for >= {"history", "page", "strategy", "old_password", "month", "beside", "kind"}
+
+
+def test_an_address_that_stumbles_is_found(world, asked_for, monkeypatch):
+    monkeypatch.setattr("games.daily.days.Month.named", lambda text, games: [][int(text or 0)])
+    assert stumbles(*world, asked_for, ["archive"]) == {"archive": {500}}
+
+
+def masked(page: str) -> str:
+    """Return a page without its token and without where somebody else is led."""
+    return re.sub(r'name="csrfmiddlewaretoken" value="\w+"', "", page)
+
+
+class TestWhoKeepsIt:
+    @pytest.mark.parametrize("headers", [{}, HTMX], ids=["page", "htmx"])
+    def test_caches_are_told_of_every_answer(self, world, headers):
+        people, its = world
+        wrong = []
+        for name, address in ADDRESSES.items():
+            for who in (OTHER, GUEST, LEFT):
+                seen = people[who].get(path_of(name, its), headers=headers)
+                kept = address.kept if seen.status_code in (200, 304) else NOBODY
+                if who == OTHER and address.works_out:
+                    kept = NOBODY if seen["Cache-Control"] == NOBODY else kept  # it may be a game
+                if seen["Cache-Control"] != kept:
+                    wrong.append((name, who, seen["Cache-Control"]))
+        assert wrong == []
+
+    def test_what_is_kept_is_the_same_for_everybody(self, world):
+        people, its = world
+        for name, address in ADDRESSES.items():
+            if address.kept != NOBODY:
+                pages = [people[who].get(path_of(name, its)) for who in EVERYBODY]
+                texts = {masked(page.content.decode("latin-1")) for page in pages}
+                assert len(texts) == 1, name
+
+    def test_nobody_keeps_what_no_view_knows(self, client):
+        for answer in (
+            client.get("/nowhere/"),
+            client.get("/", headers={"host": "a b"}),
+            Client(enforce_csrf_checks=True).post("/"),
+            client.post("/", {}, CONTENT_LENGTH=2**28),
+        ):
+            assert answer.status_code in (400, 403, 404, 413)
+            assert answer["Cache-Control"] == NOBODY
+
+
+class TestCosts:
+    def test_what_is_cheap_passes_no_gate(self, world, monkeypatch):
+        people, its = world
+        passed = []
+        monkeypatch.setattr(Gate, "passing", lambda gate: nullcontext(passed.append(name)))
+        for name, address in ADDRESSES.items():
+            if not address.costs:
+                people[GUEST].get(path_of(name, its))
+                people[GUEST].post(path_of(name, its))
+        assert passed == []
+
+    def test_every_expensive_request_is_answered(self, world):
+        people, its = world
+        for name, address in ADDRESSES.items():
+            for ask in address.costs:
+                path, sent = ask(its, Random(name))
+                method = people[GUEST].get if sent is None else people[GUEST].post
+                assert method(path, *filter(None, [sent])).status_code < 500, path

@@ -1,0 +1,329 @@
+"""Every text can be translated: in a language that puts each message between brackets, nothing
+that a person reads stands outside of them."""
+
+import gettext
+import json
+import re
+from collections.abc import Iterator
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+from django.test import Client
+from django.utils import translation
+from django.utils.translation import trans_real
+
+from games.catalog.rules import CLASSIC, PRESETS
+from games.identity import limits
+from games.models import Assist, Challenge, Hint, Player, Watch, today
+from tests.addresses import ADDRESSES, OTHER, OWNER, path_of
+from tests.cast import HTMX, ask, leave, led_to, play, start, start_daily
+
+pytestmark = pytest.mark.django_db
+
+SPOKEN = {"alt", "title", "aria-label", "placeholder", "label"}  # attributes that are read
+DESCRIBED = {"description", "og:title", "og:description", "og:image:alt", "og:site_name"}
+# Words of scripts: some have a space, the others begin like a sentence.
+SENTENCE = re.compile(r"[A-Z][a-z]|[a-z] [a-z]")
+ADDRESS = re.compile(r"https?://\S+")
+# Letters that are no words: the symbols of pegs, keys, and a thousand as in 13k.
+WORD = re.compile(r"[^\W\d_]*[^\W\d_A-C][^\W\d_]+|[^\W\d_]+[^\W\d_A-C][^\W\d_]*")
+
+
+class Brackets(gettext.NullTranslations):
+    """A language whose every message is the English one between brackets."""
+
+    def gettext(self, message: str) -> str:
+        return f"⟦{message.rpartition(trans_real.CONTEXT_SEPARATOR)[2]}⟧"
+
+    def ngettext(self, singular: str, plural: str, number: int) -> str:
+        return self.gettext(singular if number == 1 else plural)
+
+    def language(self) -> str:
+        return "xx"
+
+    to_language = language
+
+
+class Read(HTMLParser):
+    """What people read of a page, outside of brackets."""
+
+    def __init__(self, page: str) -> None:
+        super().__init__()
+        self.depth, self.skipped, self.bare = 0, 0, []
+        self.feed(page)
+
+    def handle_starttag(self, tag, attrs):
+        known = dict(attrs)
+        self.skipped += tag in ("script", "style")
+        if self.depth:
+            return
+        names = SPOKEN | ({"content"} if DESCRIBED & {*known.values()} else set())
+        said = [value for name, value in attrs if name in names]
+        said += [
+            value
+            for name, value in attrs
+            if name.startswith("data-") and SENTENCE.search(value or "")
+        ]
+        self.bare += [text for value in said for text in bare_words(value or "")]
+
+    def handle_endtag(self, tag):
+        self.skipped -= tag in ("script", "style")
+
+    def handle_data(self, data):
+        if self.skipped:
+            return
+        outside, self.depth = outside_brackets(data, self.depth)
+        self.bare += WORD.findall(ADDRESS.sub("", outside))
+
+
+def outside_brackets(text: str, depth: int = 0) -> tuple[str, int]:
+    """Return what stands outside of the brackets, and how many are open at the end."""
+    outside = []
+    for character in text:
+        depth += (character == "⟦") - (character == "⟧")
+        outside.append(character if not depth else " ")
+    return "".join(outside), depth
+
+
+def bare_words(text: str) -> list[str]:
+    return WORD.findall(ADDRESS.sub("", outside_brackets(text)[0]))
+
+
+def read_by_people(response) -> Iterator[str]:
+    """Yield the words of a response that no catalog could change."""
+    kind = response.headers.get("Content-Type", "").partition(";")[0]
+    if kind == "text/html":
+        yield from Read(response.text).bare
+    elif kind == "application/manifest+json":
+        known = json.loads(response.text)
+        yield from bare_words(f"{known['name']} {known['description']}")
+    elif kind == "application/atom+xml":
+        for text in re.findall(r"<(?:title|subtitle|summary)[^>]*>([^<]*)", response.text):
+            yield from bare_words(text)
+
+
+@pytest.fixture
+def in_brackets(monkeypatch, settings):
+    """The language of brackets; what is called by a name here is called by a number."""
+    settings.SITE_NAME = "4"
+    monkeypatch.setitem(trans_real._translations, "xx", Brackets())
+    with translation.override("xx"):
+        yield
+
+
+@pytest.fixture
+def nameless(world):
+    """The same people with numbers for names, since a name is not translated."""
+    people, its = world
+    for number, player in enumerate(Player.objects.exclude(name=""), start=4711):
+        Player.objects.filter(pk=player.pk).update(name=number)
+    owner = Player.objects.get(games__public_id=its.done)
+    return people, its._replace(player=owner.name)
+
+
+def bare(*responses) -> dict[str, list[str]]:
+    """Return the bare words of responses by their addresses."""
+    found = {one.request["PATH_INFO"]: [*read_by_people(one)] for one in responses}
+    return {path: words for path, words in found.items() if words}
+
+
+@pytest.mark.parametrize("name", sorted(ADDRESSES.keys() - {"design"}))  # which no player sees
+def test_no_address_has_a_bare_text(nameless, in_brackets, name):
+    people, its = nameless
+    path = path_of(name, its)
+    for client in people.values():
+        assert bare(client.get(path), client.get(path, headers=HTMX)) == {}
+    for client in [*people.values()][::-1]:
+        assert bare(client.post(path, headers=HTMX), client.post(path)) == {}
+
+
+def test_a_bare_text_is_found(client, in_brackets, monkeypatch):
+    assert bare(client.get("/rules/")) == {}
+    monkeypatch.setattr("games.learn.matching.Example.answer", "one black")
+    assert set(bare(client.get("/rules/"))["/rules/"]) == {"one", "black"}
+
+
+@pytest.mark.parametrize(
+    ("page", "found"),
+    [
+        ("<p>Play</p>", ["Play"]),
+        ("<p>⟦Play <b>on</b>⟧ or <b>⟦stop⟧</b></p>", ["or"]),
+        ('<img alt="A peg">', ["peg"]),
+        ('<meta name="description" content="A game">', ["game"]),
+        ('<meta name="robots" content="noindex">', []),
+        ('<a data-copied="Copied" data-tool="undo">⟦Copy⟧</a>', ["Copied"]),
+        ("<p>1122 AB12 ≈ 13k 4×6</p><script>let it = 'be'</script>", []),
+    ],
+)
+def test_what_is_read_of_a_page(page, found):
+    assert Read(page).bare == found
+
+
+class TestGames:
+    """What a game shows on its way and at its end."""
+
+    @pytest.mark.parametrize("kind", Hint.Kind.values)
+    def test_with_every_help(self, client, in_brackets, kind):
+        for rules in (CLASSIC, PRESETS["bulls-and-cows"]):
+            game = start(client, "3562", rules)
+            pages = [client.get(game.get_absolute_url())]
+            for number, code in enumerate(("1234", "3516", "3562"), start=1):
+                pages += [
+                    ask(client, game, kind, number, "1234"),
+                    client.get(game.get_absolute_url()),
+                ]
+                pages.append(play(client, game, code, **HTMX))
+            assert bare(*pages, client.get(f"{game.get_absolute_url()}analysis/")) == {}
+
+    @pytest.mark.parametrize("wrong", ["", "11", "1.2.", "99999", "Z", "1122", "123456789" * 9])
+    def test_with_what_is_wrong(self, client, in_brackets, wrong):
+        for rules in (CLASSIC, PRESETS["bulls-and-cows"]):
+            game = start(client, "3562", rules)
+            play(client, game, "1234")
+            sent = {"number": "2", "token": "x", "code": wrong}
+            assert bare(client.post(game.get_absolute_url(), sent)) == {}
+            assert bare(client.post(game.get_absolute_url(), {**sent, "number": "1"})) == {}
+
+    def test_at_each_end(self, client, in_brackets):
+        lost, given_up, left = (
+            start(client, "3562", PRESETS[one]) for one in ("classic", "super", "mini")
+        )
+        play(client, lost, *["1122"] * 10)
+        client.post(f"{given_up.get_absolute_url()}resign/")
+        leave(left)
+        for game in (lost, given_up, left):
+            path = game.get_absolute_url()
+            paths = (path, f"{path}result/", f"{path}analysis/", f"{path}analysis/?beside=all")
+            lesson = f"{path}analysis/?guess=2&code=1234&show=best"
+            assert bare(*map(client.get, paths), client.get(lesson, headers=HTMX)) == {}
+            assert bare(client.post(path, {"number": "1", "token": "y", "code": "1122"})) == {}
+        assert bare(client.get("/you/"), client.get("/leaderboard/"), client.post("/")) == {}
+        assert bare(client.get("/leaderboard/?help=yes&period=day")) == {}
+
+    def test_that_are_dailies(self, nameless, in_brackets):
+        people, _ = nameless
+        paths = ("/", "/daily/", f"/daily/{today()}/", f"/daily/{today()}/board/")
+        for client in people.values():
+            assert bare(*map(client.get, paths)) == {}
+            game = start_daily(client)
+            assert bare(*map(client.get, paths)) == {}
+            play(client, game, game.secret if client is people[OWNER] else "1122")
+            assert bare(client.get(game.get_absolute_url()), *map(client.get, paths)) == {}
+
+    def test_that_friends_set(self, nameless, in_brackets):
+        people, its = nameless
+        path, other = path_of("challenge", its), people[OTHER]
+        game = led_to(other.post(path), type(Challenge.objects.get().games.model()))
+        pages = [other.get(path), other.get("/")]
+        play(other, game, "1122", "3344")
+        made = people[OWNER].post(path_of("challenge-from", its))["Location"]
+        pages += [one.get(path) for one in people.values()] + [people[OTHER].get(made)]
+        assert bare(*pages, other.get(game.get_absolute_url())) == {}
+
+
+class TestPositions:
+    """What is worked out of answers, right or wrong."""
+
+    @pytest.mark.parametrize(
+        "history", ["", "1122:1,1", "1122:4,0", "1122:0,0 1122:2,2", "11", "a"]
+    )
+    def test_in_the_explorer(self, client, in_brackets, history):
+        for more in ({}, {"code": "1344"}, {"exercise": "yes"}, {"pegs": "9"}, {"work": "yes"}):
+            assert bare(client.get("/explore/", {"history": history, **more})) == {}
+
+    def test_in_an_assist(self, client, in_brackets):
+        for sent in ({"black": "1", "white": "1"}, {"black": "0", "white": "0"}, {"black": "5"}):
+            path = led_to(client.post("/assist/", {"strategy": "knuth"}), Assist).get_absolute_url()
+            for revision in range(3):
+                code = {"code": "1122", "token": f"{revision}", "said": "yes"}
+                answer = {"white": "0", **code, **sent, "revision": f"{revision}"}
+                assert bare(client.post(path, answer, headers=HTMX), client.get(path)) == {}
+            told = client.post(f"{path}code/", {"revision": "3", "told": "3344"}, headers=HTMX)
+            assert bare(told, client.get(path), client.get("/assist/")) == {}
+
+    @pytest.mark.parametrize("strategy", ["knuth", "entropy", "optimal", "weighted", "random"])
+    def test_of_a_watched_game(self, client, in_brackets, strategy):
+        sent = {"code": "3632", "strategy": strategy, "rival": "simple"}
+        watch = led_to(client.post("/watch/", sent), Watch)
+        path = watch.get_absolute_url()
+        assert bare(client.get(path), client.post(path), client.get(f"{path}?step=999")) == {}
+        assert bare(*(client.get(f"{path}?step={step}&play=yes") for step in range(4))) == {}
+        assert bare(client.get(f"/strategies/{strategy}/")) == {}
+        assert bare(client.get("/watch/"), client.post("/watch/", {"strategy": "none"})) == {}
+
+    @pytest.mark.parametrize(
+        "board", ["pegs=3&colors=5", "pegs=8&colors=12", "pegs=5&colors=2&repeats=no"]
+    )
+    def test_in_the_lab(self, client, in_brackets, board):
+        paths = ["", "knuth/", "knuth/vs/simple/", "knuth/tree/", "optimal/tree.txt"]
+        assert bare(*(client.get(f"/strategies/{path}?{board}") for path in paths)) == {}
+
+
+class TestAccounts:
+    def test_what_is_wrong_with_them(self, nameless, in_brackets):
+        people, _ = nameless
+        client = Client()
+        for sent in (
+            {"name": "Owner", "password": "short"},
+            {"name": "4711", "password": "correct horse battery"},
+            {"name": "a\u202eb", "password": "password"},
+            {"name": "Guest 1", "password": "12345678"},
+        ):
+            assert bare(client.post("/you/sign-up/", sent), client.post("/you/log-in/", sent)) == {}
+            assert bare(people[OWNER].post("/you/name/", sent)) == {}
+        wrong = {"old_password": "x", "new_password1": "y", "password": "z"}
+        for path in ("/you/password/", "/you/delete/"):
+            assert bare(people[OWNER].post(path, wrong)) == {}
+
+    def test_what_is_said_on_the_way(self, client, in_brackets):
+        game = start(client, "1111")
+        play(client, game, "1111")
+        account = {"name": "4713", "password": "correct horse battery"}
+        pages = [client.post("/you/sign-up/", account, follow=True)]
+        pages.append(client.post("/you/log-out/", follow=True))
+        pages.append(client.get("/you/log-in/"))
+        pages.append(client.post("/you/log-in/", {"username": "4713", **account}, follow=True))
+        pages.append(client.post("/you/delete/", account, follow=True))
+        assert bare(*pages) == {}
+
+
+class TestFaults:
+    """What answers what cannot be done."""
+
+    def test_nothing_there_or_nothing_understood(self, client, in_brackets):
+        strange = Client(enforce_csrf_checks=True, raise_request_exception=False)
+        assert bare(client.get("/nowhere/"), strange.post("/you/log-out/")) == {}
+        assert bare(strange.get("/", headers={"Host": "evil.example"})) == {}
+        assert (
+            bare(client.post("/", {"pegs": "99"}), client.get("/?pegs=2&colors=2&repeats=x")) == {}
+        )
+
+    def test_too_much(self, client, in_brackets, monkeypatch):
+        for name in ("ROWS_OF_A_GUEST", "ROWS_OF_NEWCOMERS"):
+            monkeypatch.setattr(limits, name, getattr(limits, name)._replace(times=1))
+        sent = {"random": "yes", "strategy": "knuth"}
+        answers = [client.post("/watch/", sent) for _ in range(3)]
+        assert answers[-1].status_code == 429
+        assert bare(*answers) == {}
+
+    def test_a_fault_of_ours(self, in_brackets, monkeypatch):
+        client = Client(raise_request_exception=False)
+        monkeypatch.setattr("games.learn.views.TrialForm", None)
+        stumbled = client.get("/rules/")
+        assert stumbled.status_code == 500
+        assert bare(stumbled) == {}
+
+
+LITERAL = re.compile(r'"([^"\n]*)"|`([^`]*)`')
+
+
+def test_scripts_have_no_sentences_of_their_own():
+    """They say what the page has for them (``words.js``)."""
+    for script in Path(settings.BASE_DIR, "static/js").glob("*.js"):
+        code = re.sub(
+            r"/\*.*?\*/|^\s*//.*$", "", script.read_text(), flags=re.DOTALL | re.MULTILINE
+        )
+        said = [one or other for one, other in LITERAL.findall(code)]
+        assert [text for text in said if re.match(r"[A-Z][a-z]+ [a-z]|.* [a-z]+\.$", text)] == []

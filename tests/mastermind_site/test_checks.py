@@ -1,0 +1,77 @@
+"""What the server says as it starts of how the site is run."""
+
+import pytest
+from django.core.checks import run_checks
+from django.db import DatabaseError, connection
+
+from mastermind_site import checks
+
+pytestmark = pytest.mark.django_db
+
+
+def found(**which) -> list[str]:
+    return [one.id for one in run_checks(tags=[checks.OPERATION], **which)]
+
+
+def test_a_site_as_it_is_installed_has_nothing_to_be_told():
+    assert found(databases=["default"]) == []
+
+
+@pytest.mark.parametrize("question", ["PRAGMA synchronous", "SHOW fsync", "SHOW full_page_writes"])
+def test_a_database_that_can_lose_what_it_acknowledged_is_named(monkeypatch, question):
+    vendor = "sqlite" if question.startswith("PRAGMA") else "postgresql"
+    monkeypatch.setattr(connection, "vendor", vendor)
+    monkeypatch.setitem(connection.settings_dict, "CONN_MAX_AGE", None)
+    answers = {"PRAGMA synchronous": "2", "PRAGMA journal_mode": "wal"}
+    monkeypatch.setattr(
+        checks, "answer_to", lambda q: "off" if q == question else answers.get(q, "on")
+    )
+    assert found(databases=["default"]) == ["games.W003"]
+
+
+@pytest.mark.parametrize(("asked", "ids"), [("WAL", ["games.W004"]), ("DELETE", [])])
+def test_a_journal_that_is_slower_than_was_asked_for_is_named(monkeypatch, asked, ids):
+    """Where WAL is not asked for, that has been said already."""
+    options = {"init_command": f"PRAGMA journal_mode={asked};"}
+    monkeypatch.setattr(connection, "vendor", "sqlite")
+    monkeypatch.setitem(connection.settings_dict, "OPTIONS", options)
+    answers = {"PRAGMA synchronous": "2", "PRAGMA journal_mode": "delete"}
+    monkeypatch.setattr(checks, "answer_to", answers.get)
+    assert found(databases=["default"]) == ids
+
+
+def test_a_database_that_is_away_is_named(monkeypatch):
+    def fail(question):
+        raise DatabaseError
+
+    monkeypatch.setattr(checks, "answer_to", fail)
+    assert found(databases=["default"]) == ["games.W002"]
+
+
+@pytest.mark.parametrize(
+    ("options", "age", "ids"), [({}, 0, ["games.W005"]), ({"pool": True}, 0, [])]
+)
+def test_a_missing_pool_is_named(monkeypatch, options, age, ids):
+    monkeypatch.setattr(connection, "vendor", "postgresql")
+    monkeypatch.setitem(connection.settings_dict, "OPTIONS", options)
+    monkeypatch.setitem(connection.settings_dict, "CONN_MAX_AGE", age)
+    assert [one.id for one in checks.pool(None)] == ids
+
+
+@pytest.mark.parametrize(
+    ("folder", "file", "told"), [(0o755, 0o644, 1), (0o755, 0o600, 0), (0o700, 0o644, 0)]
+)
+def test_files_that_others_can_read_are_named(settings, monkeypatch, tmp_path, folder, file, told):
+    key = tmp_path / "private" / "secret-key"
+    key.parent.mkdir()
+    key.write_text("the key")
+    key.chmod(file)
+    key.parent.chmod(folder)
+    monkeypatch.setattr(checks, "private_files", lambda: [key, tmp_path / "not there"])
+    assert [one.hint for one in checks.modes(None)] == [f"chmod 600 {key}"] * told
+
+
+def test_all_of_it_is_in_the_log_when_the_server_starts(settings, caplog):
+    settings.HTTPS, settings.BEHIND_PROXY = True, False
+    checks.tell()
+    assert "HTTPS is set and BEHIND_PROXY is not. A proxy does the TLS." in caplog.text

@@ -1,0 +1,126 @@
+"""What is told to whatever watches over the site."""
+
+from datetime import timedelta
+
+import pytest
+from django.db import DatabaseError, connection
+from django.db.migrations.recorder import MigrationRecorder
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+
+from games.models import Recurrence, TaskWorker
+from games.models.long_work import LOST_AFTER
+from mastermind_site import health
+
+pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
+
+WELL = {
+    "ready": True,
+    "database": {"ok": True},
+    "migrations": {"ok": True, "missing": []},
+    "secret_key": {"ok": True},
+    "static_files": {"ok": True},
+    "worker": {"ok": True, "age": 0.0},
+    "scheduler": {"ok": True, "age": 0.0},
+}
+
+
+@pytest.fixture
+def at_work():
+    """A worker that was just seen, and something that recurs in an hour."""
+    TaskWorker.objects.see("worker")
+    Recurrence.objects.create(name="prune", due_at=timezone.now() + timedelta(hours=1))
+
+
+def asked() -> tuple[int, dict]:
+    response = Client().get("/readyz")
+    found = response.json()
+    for name in ("worker", "scheduler"):
+        if age := found[name].get("age"):
+            found[name]["age"] = round(age)
+    return response.status_code, found
+
+
+def test_the_process_is_alive_without_a_database(client, monkeypatch):
+    monkeypatch.setattr(connection, "cursor", None)
+    assert (client.get("/healthz").status_code, client.get("/healthz").text) == (200, "ok\n")
+
+
+@pytest.mark.parametrize("path", ["/healthz", "/readyz"])
+def test_they_answer_under_any_name_and_without_tls(at_work, settings, path):
+    """Who watches asks the machine, not the site: 127.0.0.1, or an address of a container."""
+    settings.ALLOWED_HOSTS, settings.SECURE_SSL_REDIRECT = ["play.example.org"], True
+    assert Client(headers={"host": "10.0.0.7:8000"}).get(path).status_code == 200
+
+
+def test_a_site_that_is_well_says_so(at_work):
+    assert asked() == (200, WELL)
+
+
+def test_no_row_is_written(at_work):
+    with CaptureQueriesContext(connection) as queries:
+        asked()
+    asked_for = {query["sql"].split()[0] for query in queries}
+    assert asked_for == {"SELECT", "SAVEPOINT", "UPDATE", "RELEASE"}
+    assert TaskWorker.objects.filter(name="").count() == 0
+
+
+def test_a_database_that_cannot_be_written_is_named(at_work, monkeypatch):
+    def fail(**columns):
+        raise DatabaseError("attempt to write a readonly database: postgres://user:password@host")
+
+    monkeypatch.setattr("django.db.models.query.QuerySet.update", lambda self, **columns: fail())
+    unready = {"ready": False, "database": {"ok": False, "error": "DatabaseError"}}
+    assert asked() == (503, WELL | unready)
+
+
+def test_a_migration_that_is_missing_is_named(at_work):
+    newest = MigrationRecorder.Migration.objects.filter(app="games").latest("name")
+    newest.delete()
+    unready = {"ready": False, "migrations": {"ok": False, "missing": [f"games.{newest.name}"]}}
+    assert asked() == (503, WELL | unready)
+
+
+@pytest.mark.parametrize(
+    ("kept", "ok"), [(b"the key", True), (b"another", False), (b"\xff", False), (None, False)]
+)
+def test_a_key_that_a_restart_would_not_find_is_noticed(at_work, settings, tmp_path, kept, ok):
+    settings.SECRET_KEY, settings.SECRET_KEY_FILE = "the key", tmp_path / "secret-key"
+    if kept:
+        settings.SECRET_KEY_FILE.write_bytes(kept)
+    status, found = asked()
+    assert (status == 200, found["secret_key"]["ok"]) == (ok, ok)
+
+
+def test_pages_that_would_have_no_look_are_noticed(at_work, settings, tmp_path):
+    settings.STATIC_ROOT = tmp_path
+    backend = "mastermind_site.storage.StaticFilesStorage"
+    settings.STORAGES = {"staticfiles": {"BACKEND": backend}}
+    assert asked() == (503, WELL | {"ready": False, "static_files": {"ok": False}})
+
+
+def test_a_worker_that_was_not_seen_for_long_is_missed(at_work):
+    TaskWorker.objects.update(seen_at=timezone.now() - 2 * LOST_AFTER)
+    assert asked() == (503, WELL | {"ready": False, "worker": {"ok": False, "age": 120}})
+    TaskWorker.objects.all().delete()
+    assert health.worker() == {"ok": False, "age": None}
+
+
+def test_a_worker_that_was_seen_in_time_to_come_tells_nothing(at_work):
+    """Its clock was wrong, so nobody knows since when it is dead."""
+    TaskWorker.objects.update(seen_at=timezone.now() + timedelta(hours=1))
+    assert health.worker() == {"ok": False, "age": None}
+    TaskWorker.objects.see("another")
+    assert health.worker()["ok"]
+
+
+def test_what_nobody_asks_for_though_it_is_due_is_noticed(at_work):
+    Recurrence.objects.update(due_at=timezone.now() - 2 * LOST_AFTER)
+    assert asked() == (503, WELL | {"ready": False, "scheduler": {"ok": False, "age": 120}})
+
+
+def test_who_asks_in_a_loop_is_told_what_was_found_before(at_work, client, monkeypatch):
+    client.get("/readyz")
+    monkeypatch.setattr(health, "report", None)
+    assert client.get("/readyz").json()["ready"]

@@ -1,0 +1,88 @@
+"""What visitors are told by the proxies of deploy/, beside what the site says."""
+
+import gzip
+import re
+import threading
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import pytest
+
+from tests.proxies import DEPLOY, caddy, fetch, nginx
+
+SHEET = b".peg { color: red }\n" * 100
+
+
+class Site(BaseHTTPRequestHandler):
+    """Stands for the site: answers with the request ids that it was given."""
+
+    def do_GET(self):
+        said = " ".join(self.headers.get_all("X-Request-ID")).encode()
+        self.send_response(200)
+        self.send_header("Content-Length", str(len(said)))
+        self.end_headers()
+        self.wfile.write(said)
+
+    def log_message(self, *told):
+        pass
+
+
+@pytest.fixture(scope="module")
+def site():
+    with ThreadingHTTPServer(("127.0.0.1", 0), Site) as server:
+        threading.Thread(target=server.serve_forever).start()
+        yield server.server_address[1]
+        server.shutdown()
+
+
+@pytest.fixture(scope="module")
+def folder():
+    """A folder with a style sheet, which nginx can read: it is run as nobody."""
+    with TemporaryDirectory() as place:
+        folder = Path(place)
+        folder.chmod(0o755)
+        for name, content in {"a.css": SHEET, "a.css.gz": gzip.compress(SHEET)}.items():
+            (folder / name).write_bytes(content)
+            (folder / name).chmod(0o644)
+        yield folder
+
+
+@pytest.fixture(scope="module", params=["nginx.conf", "Caddyfile"])
+def proxy(request, site, folder):
+    """The address of a proxy with our file."""
+    text = (DEPLOY / request.param).read_text().replace("/var/cache/mastermind", str(folder))
+    if request.param == "nginx.conf":
+        with nginx(folder, site, text) as (_, secure):
+            yield f"https://127.0.0.1:{secure}"
+    else:
+        with caddy(folder, site, text) as port:
+            yield f"http://127.0.0.1:{port}"
+
+
+def test_what_is_compressed_and_what_is_not_are_kept_apart(proxy):
+    """By a cache in front of it, which keeps both for a year."""
+    host = proxy.partition("//")[2]
+    for wanted in ("gzip", "identity"):
+        _, headers, body = fetch(f"{proxy}/static/a.css", Host=host, **{"Accept-Encoding": wanted})
+        assert (gzip.decompress(body) if wanted == "gzip" else body) == SHEET
+        assert set(headers.get_all("Vary")) == {"Accept-Encoding"}
+        assert headers["Cache-Control"] == "public, max-age=31536000, immutable"
+
+
+def test_static_files_and_those_that_are_not_there_are_protected(proxy):
+    for name, status in {"a.css": 200, "b.css": 404}.items():
+        found, headers, _ = fetch(f"{proxy}/static/{name}", Host=proxy.partition("//")[2])
+        assert found == status
+        assert headers["Strict-Transport-Security"] == "max-age=31536000"
+        assert headers["X-Content-Type-Options"] == "nosniff"
+        assert ("immutable" in headers.get("Cache-Control", "")) == (status == 200)
+        assert not re.search(r"\d", headers["Server"])  # which version could be attacked
+
+
+def test_a_visitor_does_not_number_their_requests(proxy):
+    """The site takes the number of a proxy that it trusts."""
+    said = {"X-Request-ID": "spoofed-by-visitor-1", "Host": proxy.partition("//")[2]}
+    first, second = (fetch(proxy, **said)[2].decode() for _ in range(2))
+    assert first != second
+    assert re.fullmatch(r"[0-9a-f-]{32,36}", first)

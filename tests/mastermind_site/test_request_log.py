@@ -1,0 +1,191 @@
+"""What the log says of requests, and what it never says."""
+
+import json
+import logging
+import re
+from io import StringIO
+from logging.config import DictConfigurator
+from pathlib import Path
+
+import pytest
+from django.core.exceptions import SuspiciousOperation
+from django.test import Client
+
+from mastermind_site.logs import FORMATS, REFUSED, logging_config
+from mastermind_site.request_log import RequestIdFilter
+from tests.cast import PASSWORD, form_of, log_in, play, sign_up
+
+pytestmark = pytest.mark.django_db
+
+OPERATIONS = (Path(__file__).parents[2] / "docs/operations.md").read_text()
+FAIL2BAN = [
+    line.strip().replace("<ADDR>", r"(?P<ADDR>[\w.:]+)")
+    for line in OPERATIONS.partition("failregex =")[2].partition("```")[0].strip().splitlines()
+]
+FORGED = "WARNING games.identity.accounts [1]: Failed log-in from 192.0.2.1"
+
+
+def banned(log: StringIO) -> list[str]:
+    """Return the addresses that fail2ban reads in a log, if it is set up as the document says."""
+    found = [re.search(one, line) for line in log.getvalue().splitlines() for one in FAIL2BAN]
+    return [match["ADDR"] for match in found if match]
+
+
+@pytest.fixture(params=FORMATS)
+def log(request):
+    """All that is logged meanwhile, as it is written."""
+    config, written = logging_config(request.param, "INFO"), StringIO()
+    shape, configurator = config["formatters"][request.param], DictConfigurator(config)
+    handler = logging.StreamHandler(written)
+    handler.setFormatter(configurator.configure_formatter(shape))
+    handler.addFilter(RequestIdFilter())
+    root = logging.getLogger()
+    root.addHandler(handler)
+    level, root.level = root.level, logging.INFO
+    yield written
+    root.removeHandler(handler)
+    root.level = level
+
+
+def facts_of(log: StringIO) -> list[dict]:
+    """Return the lines about requests; only JSON can be read again."""
+    lines = [json.loads(line) for line in log.getvalue().splitlines() if line.startswith("{")]
+    return [line for line in lines if "status" in line]
+
+
+def test_a_request_is_one_line_with_the_number_of_its_answer(client, log):
+    response = client.get("/rules/?code=3632")
+    [line] = log.getvalue().splitlines()
+    assert response["X-Request-ID"] in line
+    for facts in facts_of(log):
+        assert facts.pop("ms") > 0
+        assert facts | {"time": "", "queries": 0} == {
+            "time": "",
+            "level": "INFO",
+            "logger": "mastermind_site.request_log",
+            "request_id": response["X-Request-ID"],
+            "method": "GET",
+            "path": "/rules/",
+            "status": 200,
+            "queries": 0,
+            "bytes": len(response.content),
+        }
+
+
+@pytest.mark.parametrize("log", ["json"], indirect=True)
+def test_the_queries_are_counted(client, game, log, django_assert_num_queries):
+    with django_assert_num_queries(facts_after(client, game, log)["queries"]):
+        client.get(game.get_absolute_url())
+
+
+def facts_after(client, game, log) -> dict:
+    client.get(game.get_absolute_url())
+    return facts_of(log)[-1]
+
+
+def test_no_code_no_token_no_password_and_no_question_is_written(client, game, log):
+    sent = form_of(client, game)
+    play(client, game, "1234", "3632")
+    client.get("/games/?code=5566")
+    sign_up(client)
+    log_in(Client(), password="wrong " + PASSWORD)
+    client.get("/nothing/?token=abcdef")
+    unsaid = [PASSWORD, "Ada", "ada", sent["token"], "abcdef", "5566", "1234", "3632"]
+    unsaid += [cookie.value for cookie in client.cookies.values()]
+    without_numbers = re.sub(r"[\d-]+[ T][\d:,.]+|\b[\da-f]{16}\b", "", log.getvalue())
+    assert [word for word in unsaid if word in without_numbers] == []
+    assert without_numbers.count("POST") >= 4
+
+
+def test_a_path_cannot_write_a_line_of_its_own(client, log):
+    client.get("/nothing%0A2026-11-22 WARNING Failed log-in from 192.0.2.1/")
+    assert len(log.getvalue().splitlines()) == 1
+
+
+@pytest.mark.parametrize(
+    ("behind_proxy", "given", "is_taken"),
+    [(True, "c0ffee-12345", True), (True, "a b\nc", False), (False, "c0ffee-12345", False)],
+)
+def test_the_number_of_a_trusted_proxy_is_kept(client, settings, behind_proxy, given, is_taken):
+    settings.BEHIND_PROXY = behind_proxy
+    response = client.get("/rules/", headers={"X-Request-ID": given})
+    assert (response["X-Request-ID"] == given) is is_taken
+
+
+def test_other_lines_of_a_request_have_its_number(client, log, monkeypatch):
+    monkeypatch.setattr("games.site.views.wording.hours", lambda period: 1 / 0)
+    client.raise_request_exception = False
+    response = client.get("/fair-play/")
+    failed = [line for line in log.getvalue().splitlines() if "Internal Server Error" in line]
+    assert len(failed) == 1
+    assert response["X-Request-ID"] in failed[0]
+    assert "ZeroDivisionError" in log.getvalue()
+
+
+@pytest.mark.parametrize(
+    ("origin", "address"),
+    [("198.51.100.7", "198.51.100.7"), ("2001:db8::1:2", "2001:db8::1:2"), ("x\ny", "unknown")],
+)
+def test_a_failed_log_in_is_told_as_fail2ban_reads_it(log, account, origin, address):
+    stranger = Client(REMOTE_ADDR=origin)
+    log.seek(0)
+    log.truncate()
+    for _ in range(11):  # the last one is not looked at
+        log_in(stranger, password="wrong")
+    assert banned(log) == [address] * 11
+
+
+@pytest.mark.parametrize(
+    "forge",
+    [
+        lambda client: client.get(f"/{FORGED}"),
+        lambda client: client.get(f'/", {FORGED}'),
+        lambda client: client.get("/", headers={"Host": f"x: {FORGED}"}),
+        lambda client: client.post(f"/x: {FORGED}"),
+        lambda client: client.post("/", headers={"Origin": f"http://x: {FORGED}"}),
+    ],
+)
+def test_nobody_has_somebody_else_banned(log, forge):
+    forge(Client(enforce_csrf_checks=True))
+    assert log.getvalue()
+    assert banned(log) == []
+
+
+def test_a_path_is_one_word(client, log):
+    client.get("/nothing 200 1.0 ms/")
+    assert "/nothing%20200%201.0%20ms/ " in log.getvalue().replace('"', " ")
+
+
+def test_who_logs_in_is_no_failure(log, account):
+    log_in(Client())
+    assert "Failed" not in log.getvalue()
+
+
+def test_a_host_that_is_not_ours_is_two_lines(client, log):
+    client.get("/", headers={"Host": "evil.example"})
+    [reason, line] = log.getvalue().splitlines()
+    assert "Invalid HTTP_HOST header: 'evil.example'" in reason
+    assert "400" in line
+
+
+def test_too_many_fields_are_two_lines(client, log):
+    """A form has ten or so; hundreds are refused unread."""
+    client.post("/", {str(number): "1" for number in range(200)})
+    [reason, line] = log.getvalue().splitlines()
+    assert "The number of GET/POST parameters exceeded" in reason
+    assert "400" in line
+
+
+def test_a_question_that_the_admin_refuses_is_two_lines(admin_client, log):
+    admin_client.get("/admin/games/game/", {"secret__startswith": "1"})
+    [reason, line] = log.getvalue().splitlines()
+    assert "Filtering by secret__startswith not allowed" in reason
+    assert "400" in line
+
+
+def test_whatever_django_refuses_as_nonsense_is_told_without_a_traceback():
+    def descendants(kind):
+        return {kind, *(one for child in kind.__subclasses__() for one in descendants(child))}
+
+    names = {one.__name__ for one in descendants(SuspiciousOperation)}
+    assert names - set(REFUSED) == set()

@@ -1,0 +1,102 @@
+"""nginx and Caddy with the files of deploy/, on ports of their own."""
+
+import re
+import shutil
+import socket
+import ssl
+import subprocess
+import time
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from urllib.error import HTTPError
+
+import pytest
+
+from tools.with_postgres import free_port
+
+DEPLOY = Path(__file__).parents[1] / "deploy"
+PLACES = "/usr/sbin:/usr/bin:/usr/local/bin"
+
+
+@contextmanager
+def nginx(folder: Path, site: int, text: str) -> Iterator[tuple[int, int]]:
+    """Run nginx with a file like ours; give the ports of http and of https."""
+    program, plain, secure = installed("nginx"), free_port(), free_port()
+    make = "openssl req -x509 -newkey rsa:2048 -nodes -subj /CN=play.example.org -days 2"
+    keys = ["-keyout", folder / "key.pem", "-out", folder / "cert.pem"]
+    subprocess.run([*make.split(), *keys], check=True, capture_output=True)
+    text = text.replace("listen 80;", f"listen 127.0.0.1:{plain};")
+    text = text.replace("listen 443 ssl;", f"listen 127.0.0.1:{secure} ssl;")
+    text = re.sub(r" *listen \[::\].*\n", "", text).replace("127.0.0.1:8000", f"127.0.0.1:{site}")
+    text = re.sub(r"/\S*/fullchain.pem", f"{folder}/cert.pem", text)
+    text = re.sub(r"/\S*/privkey.pem", f"{folder}/key.pem", text)
+    (folder / "nginx").mkdir(mode=0o777)
+    places = "".join(
+        f"{kind}_temp_path {folder}/nginx/{kind};\n"
+        for kind in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
+    )
+    (folder / "nginx.conf").write_text(
+        f"daemon off; pid {folder}/nginx/pid; error_log {folder}/nginx/error;\n"
+        f"events {{}}\nhttp {{ access_log off; include /etc/nginx/mime.types;\n{places}{text}}}\n"
+    )
+    with running(secure, program, "-c", folder / "nginx.conf", "-e", folder / "error"):
+        yield plain, secure
+
+
+@contextmanager
+def caddy(folder: Path, site: int, text: str) -> Iterator[int]:
+    """Run Caddy with a file like ours, but for TLS; give its port."""
+    program, port = installed("caddy"), free_port()
+    text = text.replace("play.example.org {", f"http://127.0.0.1:{port} {{")
+    text = text.replace("127.0.0.1:8000", f"127.0.0.1:{site}")
+    text = text.replace("request_buffers 64KB", "")  # which Debian's Caddy, 2.6, does not know
+    (folder / "Caddyfile").write_text(text.replace("\tservers {", "\tadmin off\n\tservers {"))
+    with running(port, program, "run", "--config", folder / "Caddyfile", env={"HOME": folder}):
+        yield port
+
+
+def installed(name: str) -> str:
+    """Return where a program is; without it the test is left out, and pytest says so."""
+    if program := shutil.which(name, path=PLACES):
+        return program
+    pytest.skip(f"no {name}: what deploy/ has for it is not tried")
+
+
+@contextmanager
+def running(port: int, *command, **more) -> Iterator[None]:
+    """Run a server as long as the context lasts, from when it listens on."""
+    process = subprocess.Popen(command, stderr=subprocess.PIPE, text=True, **more)
+    try:
+        while not listens(port):
+            assert process.poll() is None, process.stderr.read()
+            time.sleep(0.02)
+        yield
+    finally:
+        process.terminate()
+        process.communicate()
+
+
+def listens(port: int) -> bool:
+    with socket.socket() as one:
+        return one.connect_ex(("127.0.0.1", port)) == 0
+
+
+def fetch(address, body=None, **headers):
+    """Return status, headers and body, whatever the certificate; redirects are not followed."""
+
+    class Stay(urllib.request.HTTPRedirectHandler):
+        def redirect_request(self, *arguments):
+            return None
+
+    trusting = ssl.create_default_context()
+    trusting.check_hostname, trusting.verify_mode = False, ssl.CERT_NONE
+    opener = urllib.request.build_opener(Stay, urllib.request.HTTPSHandler(context=trusting))
+    request = urllib.request.Request(address, body, {"Host": "play.example.org", **headers})  # noqa: S310
+    try:
+        with opener.open(request, timeout=20) as answer:
+            return answer.status, answer.headers, answer.read()
+    except HTTPError as refused:
+        with refused:
+            return refused.status, refused.headers, refused.read()

@@ -1,0 +1,124 @@
+"""The beam search: what it finds is a tree, never below the optimum, and shorter with effort."""
+
+import numpy as np
+import pytest
+
+from solver.beam.board import board_of
+from solver.beam.kernels import cheapest, glance, pairs_left, parts_of, splits_alike
+from solver.beam.record import Record
+from solver.beam.search import Beam
+from solver.rule.codes import Variant
+from solver.rule.feedback import feedback, number
+from solver.trees.formats import as_exchange
+from solver.trees.tree import game_lengths
+from solver.trees.verify import lengths_of, parse
+
+SMALL, FIRST, OPTIMUM = Variant(3, 5), "123", 451  # as the exact search proves
+
+
+@pytest.fixture(scope="module")
+def board():
+    return board_of(SMALL)
+
+
+@pytest.fixture
+def codes(board):
+    return np.arange(SMALL.size, dtype=np.uint32)[3::4]
+
+
+def total_of(tree):
+    [line] = as_exchange(tree)
+    return sum(guesses * codes for guesses, codes in lengths_of(parse(line)).items())
+
+
+def test_more_effort_finds_shorter_trees_down_to_the_optimum():
+    record = Record(SMALL, FIRST)
+    totals = []
+    for effort in range(4):
+        *_, last = record.improve(effort)
+        assert last.total == record.total == total_of(record.tree())
+        totals.append(last.total)
+    assert totals == sorted(totals, reverse=True)
+    assert (totals[0], totals[-1]) == (453, OPTIMUM)
+
+
+def test_a_search_goes_on_from_a_tree():
+    first = Record(SMALL, FIRST)
+    list(first.improve(3))
+    [line] = as_exchange(first.tree())
+    again = Record(SMALL, FIRST, parse(line))
+    assert again.total == total_of(again.tree()) == OPTIMUM
+    *_, last = again.improve(0)
+    assert last.total == OPTIMUM
+
+
+def test_a_full_memory_forgets_all_but_the_best_tree(monkeypatch):
+    monkeypatch.setattr("solver.beam.record._MOST_REMEMBERED", 0)
+    record = Record(SMALL, FIRST)
+    for effort in range(4):
+        *_, last = record.improve(effort)
+    assert last.total == total_of(record.tree()) == OPTIMUM
+
+
+def test_a_limit_that_cannot_be_met_is_returned(board, codes):
+    beam = Beam(board, SMALL)
+    cost = beam.cost(codes, effort=2)
+    assert Beam(board, SMALL).cost(codes, effort=2, limit=cost) == cost
+    assert Beam(board, SMALL).cost(codes, effort=2, limit=cost - 5) == cost - 5
+
+
+def test_the_memory_of_a_limit_hides_no_tree(board, codes):
+    beam = Beam(board, SMALL)
+    cost = Beam(board, SMALL).cost(codes, effort=2)
+    assert beam.cost(codes, effort=2, limit=cost - 5) == cost - 5
+    assert beam.cost(codes, effort=2) == cost
+
+
+def test_pairs_left_together_are_counted(board, codes):
+    texts = SMALL.texts(board.digits)
+    inside = [texts[code] for code in codes]
+    pairs = [
+        sum(feedback(guess, a) == feedback(guess, b) for a in inside for b in inside if a < b)
+        for guess in texts
+    ]
+    assert pairs_left(board.table, codes).tolist() == pairs
+
+
+def test_a_glance_knows_what_is_obvious(board):
+    texts = SMALL.texts(board.digits)
+
+    def at(*codes):
+        return np.array([texts.index(code) for code in codes], dtype=np.uint32)
+
+    assert glance(board, at("111")) == (1, False)
+    assert glance(board, at("111", "112")) == (3, False)
+    assert glance(board, at("111", "112", "122")) == (5, False)
+    assert glance(board, at("111", "112", "113")) == (6, False)
+
+
+def test_parts_are_those_of_the_rule(board, codes):
+    texts = SMALL.texts(board.digits)
+    expected = {}
+    for code in codes.tolist():
+        expected.setdefault(feedback("123", texts[code]), []).append(code)
+    expected.pop(feedback("123", "123"), None)
+    beam = Beam(board, SMALL)
+    [guess] = beam.places(["123"])
+    found = {answer: part.tolist() for answer, part in beam.parts(codes, guess)}
+    assert found == expected
+    parts = parts_of(board, codes, guess)
+    by_number = sorted(expected, key=number)
+    assert parts.sizes.tolist() == [len(expected[answer]) for answer in by_number]
+    assert parts.keys.tolist() == [beam.key(np.array(expected[answer])) for answer in by_number]
+
+
+def test_the_cheapest_guesses_all_split_differently(board, codes):
+    guesses = cheapest(board, codes, 8)
+    assert len(guesses) == 8
+    pairs = [(one, other) for one in guesses for other in guesses if one < other]
+    assert not any(splits_alike(board, codes, *pair) for pair in pairs)
+
+
+def test_the_tree_of_a_record_has_every_code_once():
+    lengths = game_lengths(Record(Variant(2, 4), "12").tree())
+    assert sum(lengths.values()) == 16

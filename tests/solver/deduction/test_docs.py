@@ -1,0 +1,29 @@
+import re
+from itertools import groupby
+from pathlib import Path
+
+import pytest
+
+from solver.deduction.deduce import deduce
+from solver.deduction.rules import Rule
+from solver.deduction.speech import Speech
+from solver.management.arguments import English
+from solver.rule.codes import Variant
+from solver.rule.history import parse_history
+
+PAGE = Path("docs/deduction.md")
+EXAMPLES = re.findall(r"^\| `(\w+)` \| .* \| `(.*)` \| (.*) \|$", PAGE.read_text(), re.MULTILINE)
+
+
+@pytest.mark.parametrize(("rule", "text", "sentence"), EXAMPLES)
+def test_the_example_of_a_rule_is_what_is_said(rule, text, sentence):
+    history = parse_history(Variant(), text)
+    speech = Speech(Variant(), history, English())
+    groups = groupby(deduce(Variant(), history), key=lambda step: step.rule)
+    assert (rule, sentence) in [
+        (name, said) for name, steps in groups for said in speech.said(steps)
+    ]
+
+
+def test_every_rule_has_its_example_from_easy_to_hard():
+    assert [rule for rule, _, _ in EXAMPLES] == list(Rule)

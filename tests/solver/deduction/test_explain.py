@@ -1,0 +1,117 @@
+import pytest
+from hypothesis import given
+
+from solver.deduction.deduce import deduce
+from solver.deduction.explain import explain_contradiction, explain_fact, object_to
+from solver.deduction.facts import Amount, Placed
+from solver.deduction.rules import Rule
+from solver.rule.codes import Variant
+from solver.rule.errors import Contradiction
+from solver.rule.feedback import Feedback, Turn
+from solver.rule.history import parse_history
+from tests.solver.deduction.test_soundness import random_game
+from tests.solver.deduction.verifier import codes_of, faults, fitting, is_so
+from tests.solver.drawing import games, variants
+from tests.solver.reference import answer
+
+
+def chain_to(steps, number):
+    """The steps that a step rests on, and itself."""
+    wanted = {number}
+    for other in range(number, 0, -1):
+        if other in wanted:
+            wanted.update(steps[other - 1].rests_on)
+    return [steps[other - 1] for other in sorted(wanted)]
+
+
+def cost(chain):
+    return sum(step.suppositions for step in chain), len(chain[-1].rows)
+
+
+def lies(variant, history):
+    """Whether no code fits, found by asking each."""
+    return not fitting(codes_of(variant), history, range(1, len(history) + 1))
+
+
+@given(games(variants(most_pegs=4, most_colors=4)))
+def test_whatever_follows_has_an_argument_that_holds(game):
+    variant, _, history = game
+    steps = list(deduce(variant, history))
+    for step in steps[::5]:
+        chain = explain_fact(variant, history, step.fact)
+        assert faults(variant, history, chain) == []
+        assert chain[-1].fact == step.fact or isinstance(step.fact, Amount)
+
+
+@pytest.mark.parametrize("variant", [Variant(), Variant(4, 6, repeats=False)], ids=str)
+def test_no_step_of_an_argument_can_be_spared(variant):
+    for seed in range(8):
+        history = random_game(variant, turns=2 + seed % 3, seed=seed)
+        for step in list(deduce(variant, history))[::7]:
+            chain = explain_fact(variant, history, step.fact)
+            assert faults(variant, history, chain) == []
+            assert len(chain_to(chain, len(chain))) == len(chain)
+
+
+def test_an_argument_has_no_more_suppositions_and_rows_than_the_first_one_found():
+    compared = [
+        (cost(explain_fact(Variant(), history, step.fact)), cost(chain_to(steps, number)))
+        for seed in range(12)
+        for history in [random_game(Variant(), turns=2 + seed % 4, seed=seed)]
+        for steps in [list(deduce(Variant(), history))]
+        for number, step in list(enumerate(steps, start=1))[::4]
+    ]
+    assert all(short <= found for short, found in compared)
+    assert any(short < found for short, found in compared)
+
+
+def test_what_does_not_follow_has_no_argument():
+    history = parse_history(Variant(), "1122:1,1")
+    assert explain_fact(Variant(), history, Placed(1, "1", holds=False)) == ()
+    assert explain_fact(Variant(), history, Placed(1, "1", holds=True)) == ()
+
+
+def test_both_ends_of_an_amount_are_argued_for():
+    history = parse_history(Variant(), "1111:2,0")
+    steps = explain_fact(Variant(), history, Amount("1", least=2, most=2))
+    assert [step.fact for step in steps] == [Amount("1", 2, 4), Amount("1", 0, 2)]
+
+
+def test_an_argument_asks_for_honest_answers():
+    with pytest.raises(Contradiction):
+        explain_fact(Variant(), parse_history(Variant(), "1111:4,0 2222:4,0"), Placed(1, "1", True))
+
+
+@given(games(variants(most_pegs=3, most_colors=4)))
+def test_answers_that_contradict_each_other_come_to_a_dead_end(game):
+    """An answer too good, or too bad, is added to a game; what is said of it holds."""
+    variant, _, history = game
+    for wrong in (Feedback(variant.pegs, 0), Feedback(0, 0)):
+        told = [*history, Turn(codes_of(variant)[0], wrong)]
+        clash = explain_contradiction(variant, told)
+        assert (clash is not None) == lies(variant, told)
+        if clash:
+            assert faults(variant, told, clash.steps) == []
+            left = fitting(codes_of(variant), told, clash.end.looks_at)
+            assert not any(all(is_so(fact, code) for fact in clash.end.premises) for code in left)
+
+
+@given(games(variants(most_pegs=4, most_colors=4)))
+def test_a_code_that_contradicts_a_row_is_objected_to(game):
+    variant, secret, history = game
+    assert object_to(variant, history, secret) is None
+    for code in codes_of(variant)[::17]:
+        wrong = [row for row, turn in enumerate(history, 1) if answer(turn.guess, code) != turn[1]]
+        found = object_to(variant, history, code)
+        assert (list(found.rows) if found else []) == wrong
+        if found:
+            assert [tuple(one) for one in found.answers] == [
+                answer(history[row - 1].guess, code) for row in wrong
+            ]
+            assert not found.steps or not is_so(found.steps[-1].fact, code)
+
+
+def test_the_rule_is_named_that_was_used():
+    history = parse_history(Variant(), "1122:0,0")
+    [step] = explain_fact(Variant(), history, Amount("2", 0, 0))
+    assert (step.rule, step.rows, step.rests_on) == (Rule.EMPTY_ROW, (1,), ())

@@ -1,0 +1,67 @@
+import pytest
+
+from bench.deduction import is_right
+from solver.deduction.facts import Placed
+from solver.deduction.puzzles import Grade, grade_of, make_puzzle, solution_of
+from solver.rule.codes import Variant
+from solver.rule.history import parse_history
+from tests.solver.deduction.verifier import codes_of, faults, fitting
+
+SEEDS = range(6)
+
+
+@pytest.mark.parametrize("grade", Grade)
+def test_a_puzzle_has_one_solution_no_row_to_spare_and_an_argument(grade):
+    for seed in SEEDS:
+        puzzle = make_puzzle(Variant(), grade, seed)
+        rows = range(1, len(puzzle.turns) + 1)
+        codes = codes_of(Variant())
+        assert fitting(codes, puzzle.turns, rows) == [puzzle.solution]
+        for row in rows:
+            assert len(fitting(codes, puzzle.turns, set(rows) - {row})) > 1
+        assert faults(Variant(), puzzle.turns, puzzle.steps) == []
+        found = {step.fact for step in puzzle.steps}
+        assert found >= {
+            Placed(place, color, holds=True) for place, color in enumerate(puzzle.solution, 1)
+        }
+        assert grade_of(puzzle.steps) == grade
+        assert is_right(Variant(), puzzle)
+
+
+def test_a_seed_always_makes_the_same_puzzle_and_others_make_others():
+    made = [make_puzzle(Variant(), Grade.TRICKY, seed) for seed in (1, 2, 1)]
+    assert made[0] == made[2] != made[1]
+
+
+def test_the_number_of_rows_can_be_chosen():
+    for rows in (3, 4, 5):
+        assert len(make_puzzle(Variant(), Grade.FAIR, 1, rows).turns) == rows
+
+
+@pytest.mark.parametrize("variant", [Variant(3, 6), Variant(4, 8, repeats=False)], ids=str)
+def test_other_boards_have_puzzles_too(variant):
+    for grade in (Grade.FAIR, Grade.TRICKY):
+        assert is_right(variant, make_puzzle(variant, grade, seed=1))
+
+
+def test_a_board_may_have_no_puzzle_of_a_grade():
+    assert make_puzzle(Variant(2, 2), Grade.FIENDISH, seed=1) is None
+
+
+def test_a_wrong_puzzle_is_noticed():
+    """The control: a row too many, a row too few, another solution."""
+    puzzle = make_puzzle(Variant(), Grade.EASY, seed=1)
+    spare = parse_history(Variant(), f"{puzzle.solution}:4,0")
+    for wrong in (
+        {"turns": (*puzzle.turns, *spare)},
+        {"turns": puzzle.turns[:-1]},
+        {"solution": puzzle.turns[0].guess},
+        {"steps": puzzle.steps[:-1]},
+    ):
+        assert not is_right(Variant(), type(puzzle)(**vars(puzzle) | wrong))
+
+
+def test_what_asks_for_nothing_has_no_argument_where_work_is_short():
+    turns = make_puzzle(Variant(), Grade.FIENDISH, seed=1).turns
+    solution = make_puzzle(Variant(), Grade.FIENDISH, seed=1).solution
+    assert solution_of(Variant(), turns, solution, work=1) == ()

@@ -1,0 +1,188 @@
+"""The search against published optima, and its two code spaces against each other."""
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from solver.exact.bounds import IMPOSSIBLE, UNLIMITED, Bounds
+from solver.exact.compiled import CompiledSpace
+from solver.exact.glances import is_settled_by
+from solver.exact.plain import OutOfBudget, PlainSpace
+from solver.exact.search import Search
+from solver.exact.space import State
+from solver.rule.codes import Variant
+from solver.sets.arrays import all_codes, feedback_numbers
+from solver.sets.partitions import partition_sizes
+from tests.solver.drawing import games, variants
+
+SMALL = variants(most_pegs=3, most_colors=5)
+
+
+def search_on(space, variant, max_guesses=UNLIMITED):
+    return Search(space(variant), Bounds(variant, max_guesses))
+
+
+def least_total(space, variant):
+    search = search_on(space, variant)
+    return search.cost(search.start())
+
+
+def state_after(variant, history, left=UNLIMITED):
+    codes = all_codes(variant)
+    past = variant.digits(turn.guess for turn in history)
+    candidates = np.arange(len(codes), dtype=np.uint32)
+    for turn in history:
+        guess = all_codes(variant)[variant.texts(codes.digits).index(turn.guess) :][:1]
+        answers = feedback_numbers(guess, codes)[0]
+        secret = sum(turn.feedback) * (sum(turn.feedback) + 1) // 2 + turn.feedback.black
+        candidates = candidates[answers[candidates] == secret]
+    return State(past, candidates, left)
+
+
+@pytest.mark.parametrize("space", [CompiledSpace, PlainSpace])
+@pytest.mark.parametrize(
+    ("variant", "total"),
+    [(Variant(3, 4), 206), (Variant(3, 6), 854), (Variant(4, 4), 905)],
+)
+def test_small_boards_cost_what_is_published(space, variant, total):
+    assert least_total(space, variant) == total
+
+
+@pytest.mark.parametrize(
+    ("variant", "most", "total", "at_the_limit"),
+    [(Variant(3, 4), 4, 206, 21), (Variant(3, 5), 5, 451, 2)],
+)
+def test_within_a_limit_the_fewest_codes_need_it(variant, most, total, at_the_limit):
+    search = search_on(CompiledSpace, variant, most)
+    assert divmod(search.cost(search.start()), search.bounds.unit) == (total, at_the_limit)
+
+
+def test_four_guesses_are_too_few_for_the_mini_board():
+    search = search_on(CompiledSpace, Variant(3, 6), 4)
+    assert search.cost(search.start()) >= IMPOSSIBLE
+
+
+@settings(deadline=None, max_examples=30)
+@given(games(SMALL, most_turns=3), st.sampled_from([3, 4, UNLIMITED]))
+def test_a_search_with_numpy_alone_finds_the_same_costs(game, left):
+    variant, _, history = game
+    state = state_after(variant, history, left)
+    costs = []
+    for space in CompiledSpace, PlainSpace:
+        cost = search_on(space, variant, left).cost(state)
+        costs.append(min(cost, IMPOSSIBLE))
+    assert costs[0] == costs[1]
+
+
+@settings(deadline=None, max_examples=60)
+@given(games(variants(most_pegs=4, most_colors=6), most_turns=3), st.data())
+def test_both_code_spaces_answer_alike(game, data):
+    variant, _, history = game
+    state, bounds = state_after(variant, history), Bounds(variant)
+    compiled, plain = CompiledSpace(variant), PlainSpace(variant)
+    guess = data.draw(st.integers(0, variant.size - 1))
+    parts, same = (space.split(guess, state.candidates) for space in (compiled, plain))
+    assert np.array_equal(parts.places, same.places)
+    assert np.array_equal(parts.sizes, same.sizes)
+    if len(state.candidates) > 2:
+        weighed, same = (space.weigh(state, bounds, IMPOSSIBLE) for space in (compiled, plain))
+        assert weighed.branching == same.branching
+        assert set(weighed.costs.tolist()) == set(same.costs.tolist())
+        limit = data.draw(st.sampled_from(same.costs.tolist()))
+        below = compiled.weigh(state, bounds, limit)
+        assert set(below.costs.tolist()) == {cost for cost in same.costs.tolist() if cost < limit}
+        assert below.branching == same.branching
+        assert below.rest == limit
+
+
+@settings(deadline=None, max_examples=60)
+@given(
+    games(variants(most_pegs=4, most_colors=4), most_turns=2),
+    st.sampled_from([2, 3, 4, UNLIMITED]),
+    st.sampled_from([CompiledSpace, PlainSpace]),
+    st.data(),
+)
+def test_a_glance_promises_no_more_than_a_search_finds(game, left, space, data):
+    variant, _, history = game
+    state = state_after(variant, history, left)
+    guess = data.draw(st.integers(0, variant.size - 1))
+    search = search_on(PlainSpace, variant, left)
+    branching = search.weigh(state).branching
+    terms = search.bounds.terms(search.bounds.below(left), branching)
+    glance = space(variant).glance(guess, state.candidates, terms, IMPOSSIBLE)
+    costs = [min(search.cost(part), IMPOSSIBLE) for part in search.parts(state, guess)]
+    total = len(state.candidates) * search.bounds.unit + glance.costs.sum()
+    assert glance.total == total
+    for cost, least, is_open in zip(costs, glance.costs, glance.is_open, strict=True):
+        assert min(least, IMPOSSIBLE) <= cost
+        assert is_open or cost == min(least, IMPOSSIBLE)
+
+
+@pytest.mark.parametrize(
+    ("answers", "left"), [([0, 1, 2, 3], 3), ([0, 0, 1, 1], 4), ([0, 1, 2, 2], 4)]
+)
+def test_a_guess_settles_what_it_leaves_in_pairs_unless_they_take_the_last_guess(answers, left):
+    answers, part = np.array(answers, dtype=np.uint8), np.arange(4, dtype=np.uint32)
+    assert is_settled_by(answers, part, left, width=6)
+    assert not is_settled_by(answers, part, left - 1, width=6)
+
+
+def test_a_guess_does_not_settle_what_it_leaves_in_threes():
+    answers, part = np.array([0, 0, 0, 1], dtype=np.uint8), np.arange(4, dtype=np.uint32)
+    assert not is_settled_by(answers, part, UNLIMITED, width=6)
+
+
+@settings(deadline=None, max_examples=40)
+@given(games(variants(most_pegs=4, most_colors=6), most_turns=3))
+def test_one_guess_of_each_kind_splits_the_candidates_in_every_way(game):
+    variant, _, history = game
+    state = state_after(variant, history)
+    if len(state.candidates) <= 2:
+        return
+    codes = all_codes(variant)
+    sizes = partition_sizes(codes, codes[state.candidates.astype(np.intp)])
+
+    def ways(guesses):
+        every = set(map(tuple, sizes[guesses].tolist()))
+        return {way for way in every if max(way) < len(state.candidates)}
+
+    weighed = CompiledSpace(variant).weigh(state, Bounds(variant), IMPOSSIBLE)
+    assert ways(weighed.guesses) == ways(np.arange(variant.size))
+
+
+def brute_force(variant, candidates, left):
+    """The least total by trying everything; ``left`` bounds the length of a game."""
+    if len(candidates) <= 1:
+        return len(candidates) if left else IMPOSSIBLE
+    if left <= 1:
+        return IMPOSSIBLE
+    codes = all_codes(variant)
+    least = IMPOSSIBLE
+    for guess in range(len(codes)):
+        answers = feedback_numbers(codes[guess : guess + 1], codes)[0][candidates]
+        parts = [candidates[answers == answer] for answer in set(answers.tolist())]
+        if len(parts) > 1:
+            below = sum(
+                brute_force(variant, part, left - 1) for part in parts if list(part) != [guess]
+            )
+            least = min(least, len(candidates) + below)
+    return least
+
+
+@pytest.mark.parametrize("variant", [Variant(2, 3), Variant(2, 4, repeats=False), Variant(3, 2)])
+def test_nothing_is_cheaper_than_the_search_says(variant):
+    everything = np.arange(variant.size)
+    assert least_total(CompiledSpace, variant) == brute_force(variant, everything, left=4)
+
+
+def test_a_chosen_guess_leads_to_the_least_cost():
+    search = search_on(CompiledSpace, Variant(3, 6))
+    guess = search.choose(search.start())
+    assert Variant(3, 6).texts(search.space.digits[guess : guess + 1]) == ["123"]
+
+
+def test_a_budget_ends_a_search():
+    search = search_on(lambda variant: PlainSpace(variant, budget=10_000), Variant())
+    with pytest.raises(OutOfBudget):
+        search.cost(search.start())

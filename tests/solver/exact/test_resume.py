@@ -1,0 +1,194 @@
+"""A proof goes on where it was interrupted, and believes nothing but what it has written."""
+
+import fcntl
+import json
+import os
+import signal
+import subprocess
+import sys
+from itertools import count
+from time import monotonic, sleep
+
+import pytest
+from django.core.management import call_command
+
+from solver.exact.journal import journal_of
+from solver.exact.proof import Means, prove
+from solver.exact.tasks import memory_of, search_of
+from solver.rule.codes import Variant
+from solver.running.executors import run_on
+
+BOARD, TOTAL = Variant(2, 8), 284  # after 18 questions
+COMMAND = ["optimal", "--pegs", "2", "--colors", "8", "--workers", "1"]
+LONGER, LONGER_TOTAL = Variant(3, 5), 451
+
+
+def forget():
+    """Forget what this process has found out until now."""
+    search_of.cache_clear()
+    memory_of.cache_clear()
+
+
+class Killed(Exception):
+    """What ends a proof in the middle."""
+
+
+def dying_after(answers):
+    """A run that ends after some answers in all."""
+    asked = count()
+
+    def mapped(work, tasks):
+        for task in tasks:
+            if next(asked) == answers:
+                raise Killed
+            yield work(task)
+
+    return mapped
+
+
+def interrupted(directory, answers=10):
+    """Begin a proof, end it after some answers, and return the file that is left."""
+    with (
+        pytest.raises(Killed),
+        journal_of(directory, BOARD, None) as journal,
+    ):
+        prove(BOARD, means=Means(dying_after(answers), journal=journal))
+    [path] = directory.iterdir()
+    return path
+
+
+def gone_on(directory, run=map):
+    with journal_of(directory, BOARD, None) as journal:
+        return prove(BOARD, means=Means(run, journal=journal))
+
+
+def refusal(directory, capsys):
+    with pytest.raises(SystemExit) as end:
+        call_command(*COMMAND, "--books", directory)
+    assert end.value.code == 2
+    return capsys.readouterr().err
+
+
+def test_a_killed_proof_goes_on_with_less_work(tmp_path, capsys):
+    command = [
+        "optimal",
+        "--pegs",
+        "3",
+        "--colors",
+        "5",
+        "--workers",
+        "1",
+        "--books",
+        str(tmp_path),
+    ]
+    process = subprocess.Popen(
+        [sys.executable, "manage.py", *command],
+        start_new_session=True,
+        env=os.environ | {"NUMBA_DISABLE_JIT": "1"},  # compiled it would be done too soon
+    )
+    journal = tmp_path / "3x5.journal"
+    begin = monotonic()
+    while not (journal.exists() and journal.read_bytes().count(b"\n") > 5):
+        assert monotonic() - begin < 100
+        sleep(0.005)
+    os.killpg(process.pid, signal.SIGKILL)
+    assert process.wait() == -signal.SIGKILL
+    assert [path.name for path in tmp_path.iterdir()] == ["3x5.journal"]
+    forget()
+    call_command(*command, "--json")
+    forget()
+    facts = json.loads(capsys.readouterr().out)
+    assert facts["total"] == LONGER_TOTAL
+    assert facts["answers_recalled"] >= 5
+    assert facts["states"] < prove(LONGER).states
+    assert [path.name for path in tmp_path.iterdir()] == ["3x5.json"]
+
+
+@pytest.mark.parametrize("answers", [1, 10, 17])
+def test_no_question_is_asked_twice(tmp_path, answers):
+    interrupted(tmp_path, answers)
+    forget()
+    rest = gone_on(tmp_path)
+    forget()
+    whole = prove(BOARD)
+    assert rest.book == whole.book
+    assert rest.recalled == answers
+    assert rest.states < whole.states
+
+
+def test_two_processes_go_on_with_the_proof_of_one(tmp_path):
+    interrupted(tmp_path)
+    with run_on(None, workers=2) as run:
+        proof = gone_on(tmp_path, run)
+    assert (proof.book.total, proof.recalled >= 5) == (TOTAL, True)
+
+
+def test_people_read_how_much_was_known(tmp_path, capsys):
+    interrupted(tmp_path)
+    call_command(*COMMAND, "--books", tmp_path)
+    assert "states searched, 10 answers taken from the journal," in capsys.readouterr().out
+
+
+def test_a_line_that_was_cut_off_is_forgotten(tmp_path):
+    path = interrupted(tmp_path)
+    path.write_bytes(path.read_bytes()[:-5])
+    assert gone_on(tmp_path).recalled == 9
+    assert gone_on(tmp_path).book.total == TOTAL
+
+
+def changed(content, line, change):
+    lines = content.split(b"\n")
+    lines[line - 1] = change(lines[line - 1])
+    return b"\n".join(lines)
+
+
+@pytest.mark.parametrize("line", [1, 2, 11])
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda line: line.replace(b",", b",1", 1),
+        lambda line: b"",
+        lambda line: b"\xff" + line,
+        lambda line: line + b"\n" + line,
+    ],
+)
+def test_a_damaged_journal_is_told_and_not_believed(tmp_path, capsys, line, change):
+    path = interrupted(tmp_path)
+    damaged = changed(path.read_bytes(), line, change)
+    path.write_bytes(damaged)
+    assert " is damaged in line " in (sentence := refusal(tmp_path, capsys))
+    assert sentence.endswith("; without it the proof begins again\n")
+    assert path.read_bytes() == damaged
+
+
+@pytest.mark.parametrize("content", ["no journal", "no journal\n"])
+def test_another_file_is_left_as_it_is(tmp_path, capsys, content):
+    path = tmp_path / "2x8.journal"
+    path.write_text(content)
+    assert "2x8.journal is damaged in line 1" in refusal(tmp_path, capsys)
+    assert path.read_text() == content
+
+
+def test_the_journal_of_another_board_is_not_believed(tmp_path, capsys):
+    path = interrupted(tmp_path)
+    path.rename(tmp_path / "3x4.journal")
+    with pytest.raises(SystemExit):
+        call_command("optimal", "--pegs", "3", "--colors", "4", "--books", tmp_path)
+    assert capsys.readouterr().err == (
+        "3x4.journal was kept by the proof of another board or by another version; "
+        "without it the proof begins again\n"
+    )
+
+
+def test_two_proofs_do_not_write_the_same_journal(tmp_path, capsys):
+    path = interrupted(tmp_path)
+    with path.open() as file:
+        fcntl.flock(file, fcntl.LOCK_EX)
+        sentence = refusal(tmp_path, capsys)
+    assert sentence == "another process is at work on this proof and keeps 2x8.journal\n"
+
+
+def test_a_proof_that_was_never_begun_leaves_nothing(tmp_path):
+    with pytest.raises(Killed), journal_of(tmp_path, BOARD, None):
+        raise Killed
+    assert list(tmp_path.iterdir()) == []

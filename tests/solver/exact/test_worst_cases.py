@@ -1,0 +1,32 @@
+"""The least worst case of every board: what docs/optimum.md says, and what is proven in general."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from bench.worst_cases import least_worst_case
+from solver.rule.codes import Variant
+
+PAGE = Path("docs/optimum.md").read_text()
+[ROWS] = re.findall(r"^\| pegs .*\n\|[-|]+\n((?:\|.*\n)+)", PAGE, re.MULTILINE)
+TABLE = {
+    (int(pegs), colors): int(worst)
+    for pegs, *cells in (row.strip("|").split("|") for row in ROWS.splitlines())
+    for colors, worst in enumerate(cells, start=2)
+    if worst.strip()
+}
+SMALL = [(pegs, colors) for pegs, colors in TABLE if pegs < 6 and colors**pegs <= 64]
+
+
+@pytest.mark.parametrize(("pegs", "colors"), SMALL)
+def test_small_boards_need_as_many_guesses_as_the_table_says(pegs, colors):
+    assert least_worst_case(Variant(pegs, colors)) == TABLE[pegs, colors]
+
+
+def test_the_table_agrees_with_what_is_proven_for_any_number_of_colors():
+    for (pegs, colors), worst in TABLE.items():
+        if pegs == 2:
+            assert worst == colors // 2 + 2
+        elif pegs == 3 and colors >= 5:
+            assert worst == (colors - 1) // 3 + 4

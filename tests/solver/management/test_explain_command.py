@@ -1,0 +1,135 @@
+import json
+from random import Random
+from string import Formatter
+
+import pytest
+from django.core.management import call_command
+
+from solver.deduction.deduce import deduce
+from solver.deduction.explain import explain_contradiction
+from solver.deduction.rules import Rule, limits
+from solver.deduction.speech import Speech
+from solver.management.arguments import SENTENCES, English
+from solver.rule.codes import Variant
+from solver.rule.feedback import possible_feedbacks
+from solver.rule.history import parse_history
+from tests.solver.deduction.test_soundness import random_game
+
+HISTORY = "1122:1,0 3344:0,1 1335:0,0"
+ALL_LIMITS = "1122:1,0 3344:0,1 1335:0,0 1166:1,1 3334:4,0"  # turns that every rule speaks of
+
+
+def printed(capsys, *arguments):
+    call_command("explain", *arguments)
+    return capsys.readouterr().out.splitlines()
+
+
+def test_people_read_what_follows(capsys):
+    lines = printed(capsys, "--history", HISTORY)
+    assert lines[0] == "Row 3 has no key pegs: none of 1, 3 and 5 is in the code."
+    assert lines[9] == "Row 1 has 1 key peg, but 1 is not in the code, so 2 is in the code."
+
+
+def test_one_fact_has_its_argument(capsys):
+    assert printed(capsys, "--history", HISTORY, "--fact", "1=2") == [
+        "Row 1 has only 1 key peg, so 2 is in the code at most once.",
+        "Suppose 2 is first. 2 is first, so 2 is in the code. 2 is in the code at most once and 2 "
+        "is first, so 2 is not third or fourth. Then row 1 would have a white peg. So 2 is not "
+        "first.",
+    ]
+
+
+def test_json_has_the_steps(capsys):
+    [line] = printed(capsys, "--history", "4244:2,0 3644:1,0", "--fact", "2=2", "--json")
+    steps = json.loads(line)["steps"]
+    assert steps == [
+        {"least": 0, "color": "4", "most": 1, "rule": "keys_found", "rows": [2], "rests_on": []},
+        {
+            "least": 1,
+            "color": "2",
+            "most": 4,
+            "rule": "keys_needed",
+            "rows": [1, 2],
+            "rests_on": [1],
+        },
+        {
+            "place": 2,
+            "color": "2",
+            "holds": True,
+            "rule": "no_white",
+            "rows": [1, 2],
+            "rests_on": [2],
+        },
+    ]
+    assert list(steps[2]) == ["place", "color", "holds", "rule", "rows", "rests_on"]
+
+
+def test_json_has_all_that_follows_and_what_was_supposed(capsys):
+    [line] = printed(capsys, "--history", HISTORY, "--json")
+    steps = json.loads(line)["steps"]
+    assert len(steps) == 26
+    assert steps[-1]["supposition"]["supposed"] == {"place": 2, "color": "2", "holds": True}
+    assert steps[-1]["supposition"]["end"]["rule"] == "blacks_needed"
+
+
+def test_answers_that_contradict_each_other_are_argued_against(capsys):
+    assert printed(capsys, "--history", "1155:0,0 1222:1,0 2533:1,0") == [
+        "No code fits.",
+        "Leave out the colors that rows 1 and 2 share: row 2 still has 1 key peg more, so 2 is in "
+        "the code.",
+        "Row 3 has no white peg, so none of its colors is elsewhere; 2 is in the code, so 2 is "
+        "first.",
+        "Row 2 has only 1 key peg, so 2 is in the code at most once.",
+        "2 is in the code at most once and 2 is first, so 2 is not second, third or fourth.",
+        "Then row 2 would have a white peg.",
+    ]
+
+
+def test_nothing_may_follow(capsys):
+    nothing = ["Nothing can be concluded about this yet."]
+    assert printed(capsys, "--history", "") == nothing
+    assert printed(capsys, "--history", "1122:1,1", "--fact", "1=6") == nothing
+
+
+@pytest.mark.parametrize("fact", ["", "1", "5=1", "1=7", "1=3=2", "a=1", "0=1"])
+def test_what_is_no_fact_is_refused(capsys, fact):
+    with pytest.raises(SystemExit, match="2"):
+        call_command("explain", "--history", HISTORY, "--fact", fact)
+    assert capsys.readouterr().err == "a fact is a place and a color: 1=3\n"
+
+
+def names():
+    """Every name under which ``Speech`` may ask for a sentence, and none twice."""
+    ends = {limit.rule for limit in limits(Variant(), parse_history(Variant(), ALL_LIMITS))}
+    return {*Rule, *(f"end_{rule}" for rule in ends)}
+
+
+def test_every_step_and_every_dead_end_has_its_sentence():
+    assert names() - SENTENCES.keys() == set()
+    more = {
+        name.removesuffix("_alone").removesuffix("_alike") for name in SENTENCES.keys() - names()
+    }
+    assert more <= set(Rule)
+
+
+def test_no_sentence_has_a_blank_that_is_never_filled():
+    blanks = {
+        name for text in SENTENCES.values() for _, name, *_ in Formatter().parse(text) if name
+    }
+    assert blanks == {
+        *("row", "rows", "black", "keys", "pegs", "missing", "difference", "together"),
+        *("color", "place", "premises", "so", "supposed", "thought"),
+    }
+
+
+def test_arguments_of_games_honest_and_spoiled_can_be_said():
+    random = Random(1)
+    for seed in range(30):
+        variant = (Variant(), Variant(4, 6, repeats=False), Variant(5, 3))[seed % 3]
+        history = random_game(variant, turns=1 + seed % 6, seed=seed)
+        assert all(Speech(variant, history, English()).said(deduce(variant, history, depth=1)))
+        answer = random.choice(sorted(possible_feedbacks(variant.pegs)))
+        spoiled = [history[0]._replace(feedback=answer), *history[1:]]
+        if clash := explain_contradiction(variant, spoiled, work=20_000):
+            speech = Speech(variant, spoiled, English())
+            assert all([*speech.said(clash.steps), speech.end(clash.end)])

@@ -1,0 +1,85 @@
+import json
+import os
+import signal
+import subprocess
+import sys
+
+import pytest
+from django.core.management import call_command
+
+from solver.rule.codes import Variant
+from solver.trees.books import read_book
+
+
+def test_a_proof_is_reported_and_kept_as_a_book(tmp_path, capsys):
+    call_command("optimal", "--pegs", "3", "--colors", "4", "--json", "--books", tmp_path)
+    facts = json.loads(capsys.readouterr().out)
+    assert facts.pop("seconds") > 0
+    assert facts.pop("states") > 0
+    assert facts.pop("answers_recalled") == 0
+    assert facts == {
+        "codes": 64,
+        "max_guesses": None,
+        "total": 206,
+        "mean": 206 / 64,
+        "worst": 4,
+        "distribution": {"1": 1, "2": 5, "3": 37, "4": 21},
+        "first_guess": "112",
+        "book": str(tmp_path / "3x4.json"),
+    }
+    assert read_book(tmp_path, Variant(3, 4)).total == 206
+
+
+def test_people_read_how_far_it_goes(tmp_path, capsys, monkeypatch):
+    monkeypatch.setattr("solver.management.commands.optimal._PAUSE", 0)
+    call_command("optimal", "--pegs", "3", "--colors", "4", "--books", tmp_path)
+    output = capsys.readouterr()
+    assert "206 guesses for 64 codes are the fewest there can be" in output.out
+    assert "parts searched" in output.err
+
+
+@pytest.mark.parametrize(
+    ("options", "sentence"),
+    [
+        (["--pegs", "5", "--colors", "8"], "32,768 codes are too many for a proof"),
+        (["--pegs", "8", "--colors", "12"], "429,981,696 codes are too many for a proof"),
+        (["--pegs", "9"], "a code has 2 to 8 pegs, not 9"),
+        (["--max-guesses", "3"], "no strategy finds each of the 1,296 codes with 3 guesses"),
+    ],
+)
+def test_what_cannot_be_proven_is_one_sentence_and_exit_code_2(options, sentence, tmp_path, capsys):
+    with pytest.raises(SystemExit) as end:
+        call_command("optimal", *options, "--books", tmp_path)
+    assert end.value.code == 2
+    output = capsys.readouterr()
+    assert output.out == ""
+    assert output.err.startswith(sentence)
+    assert output.err.count("\n") == 1
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_book_for_no_directory_is_refused_before_the_proof(tmp_path, capsys):
+    with pytest.raises(SystemExit) as end:
+        call_command("optimal", "--books", tmp_path / "missing")
+    assert end.value.code == 2
+    assert capsys.readouterr().err == f"there is no directory {tmp_path}/missing\n"
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("workers", ["1", "2"])
+def test_an_interrupt_leaves_no_half_written_book(interruptible, ended, tmp_path, workers):
+    """In the midst of a proof, as its first line of progress tells."""
+    command = ["optimal", "--pegs", "4", "--colors", "5", "--workers", workers]
+    process = subprocess.Popen(
+        [sys.executable, "manage.py", *command, "--books", str(tmp_path)],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    )
+    ended.append(process)
+    assert "parts searched" in process.stderr.readline()
+    os.killpg(process.pid, signal.SIGINT)
+    output, _ = process.communicate()
+    assert (process.returncode, output) == (130, "")
+    assert [path.name for path in tmp_path.iterdir()] == ["4x5.journal"]

@@ -1,0 +1,326 @@
+"""The commands for people who study the game: what they print agrees with plain references."""
+
+import json
+import os
+import re
+from threading import Thread
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from solver.positions.candidates import position_after
+from solver.rule.codes import Variant
+from solver.rule.history import parse_history
+from solver.sets.arrays import encode
+from solver.sets.partitions import partition_sizes
+from solver.strategies.costs import entropy
+from solver.strategies.roster import STRATEGIES
+from solver.study.analysis import analyze
+from solver.study.evaluate import evaluate, evaluate_games
+from solver.study.play import random_secrets
+from solver.study.skill import luck
+from solver.trees.verify import lengths_of, parse
+from tests.solver.reference import all_codes, answer
+
+CODES = all_codes("123456", 4, repeats=True)
+GIANT = ["--pegs", "8", "--colors", "12"]
+
+
+@pytest.fixture
+def printed(capsys):
+    def run(*command):
+        call_command(*command)
+        return capsys.readouterr().out
+
+    return run
+
+
+@pytest.fixture
+def facts(printed):
+    return lambda *command: json.loads(printed(*command, "--json"))
+
+
+def test_candidates_are_listed_counted_and_drawn(printed, facts):
+    fitting = [code for code in CODES if answer("1122", code) == (1, 1)]
+    history = ["--history", "1122:1,1"]
+    assert printed("candidates", *history).split() == fitting
+    assert printed("candidates", *history, "--count") == "208 codes\n"
+    drawn = printed("candidates", *history, "--sample", "5").split()
+    assert len(set(drawn)) == 5
+    assert set(drawn) < set(fitting)
+    assert facts("candidates", *history) == {"count": 208, "counted": True, "codes": fitting}
+
+
+def test_too_many_candidates_are_estimated_and_drawn_but_not_listed(printed, capsys):
+    history = ["--history", "11223456:1,3"]
+    assert printed("candidates", *GIANT, "--count") == "429,981,696 codes\n"
+    told = printed("candidates", *GIANT, *history, "--count")
+    assert re.fullmatch(r"about \d\d?,000,000 codes\n", told)
+    drawn = printed("candidates", *GIANT, *history, "--sample", "3").split()
+    assert [answer("11223456", code) for code in drawn] == [(1, 3)] * 3
+    with pytest.raises(SystemExit):
+        printed("candidates", *GIANT, *history)
+    refusal = capsys.readouterr().err
+    assert re.fullmatch(r"about \d\d?,000,000 codes are too many to list them all\n", refusal)
+
+
+def test_a_large_sample_is_drawn_and_has_every_code_once(facts):
+    found = facts("candidates", *GIANT, "--sample", "10000", "--history", "11223456:2,2")
+    assert len(set(found["codes"])) == len(found["codes"]) == 10_000
+    assert {answer("11223456", code) for code in found["codes"]} == {(2, 2)}
+    assert found["codes"] == sorted(found["codes"])
+
+
+def test_a_sample_that_is_smaller_than_it_was_asked_for_says_so(facts, capsys, monkeypatch):
+    call_command("candidates", "--history", "1122:1,1", "--sample", "300")
+    assert capsys.readouterr().err == "there are no more than 208 codes\n"
+    monkeypatch.setattr("solver.sets.sampling._MOST_DRAWS", 1)
+    command = ["candidates", *GIANT, "--history", "11223456:2,2", "--sample", "99999"]
+    drawn = facts(*command)["drawn"]
+    assert 4096 < drawn < 2**16
+    call_command(*command)
+    assert capsys.readouterr().err == f"only {drawn:,} codes could be drawn\n"
+
+
+def test_a_diagnosis_is_printed(printed, facts):
+    history = ["--history", "1122:4,0 3344:0,1"]
+    lines = printed("diagnose", *history).splitlines()
+    assert lines[0] == "No code fits: turns 1, 2 cannot be true together."
+    assert lines[1] == "turn 1: 3,0 instead of 4,0 leaves 4 codes"
+    found = facts("diagnose", *history)
+    assert (found["conflict"], found["is_complete"]) == ([1, 2], True)
+    for one in found["corrections"]:
+        told = [(4, 0), (0, 1)]
+        told[one["turn"] - 1] = tuple(map(int, one["corrected"].split(",")))
+        fitting = [c for c in CODES if [answer("1122", c), answer("3344", c)] == told]
+        assert one["candidates"] == len(fitting) > 0
+    assert printed("diagnose") == "Some code fits every answer.\n"
+
+
+def test_a_game_is_analyzed(printed, facts):
+    text = "1122:1,1 1345:0,2 4116:2,1"
+    turns = analyze(Variant(), parse_history(Variant(), text))
+    found = facts("analyze", "--history", text)
+    assert [turn["loss"] for turn in found["turns"]] == [
+        round(turn.appraisal.loss, 4) for turn in turns
+    ]
+    assert found["luck"] == luck(turns)
+    lines = printed("analyze", "--history", text).splitlines()
+    assert lines[0].startswith(" 1  1122 1,1  1,296 codes possible, about 0.06 guesses lost")
+    assert len(lines) == 4
+
+
+def test_the_best_guesses_are_ranked_with_every_cost(printed, facts):
+    found = facts("suggest", "--top", "5", "--strategy", "expected-size", "--history", "1122:1,1")
+    costs = [one["cost"] for one in found["guesses"]]
+    assert costs == sorted(costs)
+    fitting = [code for code in CODES if answer("1122", code) == (1, 1)]
+    for one in found["guesses"]:
+        replies = [answer(one["guess"], code) for code in fitting]
+        sizes = [replies.count(reply) for reply in set(replies)]
+        assert (one["worst_left"], one["parts"]) == (max(sizes), len(sizes))
+        assert one["cost"] == sum(size**2 for size in sizes)
+    assert (
+        found["guesses"][0]["guess"]
+        == facts("suggest", "--strategy", "expected-size", "--history", "1122:1,1")["guess"]
+    )
+    table = printed("suggest", "--top", "5").splitlines()
+    assert table[0].split() == ["guess", "may", "win", "worst", "expected", "bits", "left", "parts"]
+    assert table[1].split()[:3] == ["1122", "yes", "256"]
+
+
+def test_guesses_are_ranked_by_a_cost_where_the_default_strategy_has_none(facts):
+    ranked = facts("suggest", *GIANT, "--history", "11223456:1,3 7C7C5365:0,3", "--top", "2")
+    assert len(ranked["guesses"]) == 2
+
+
+def test_no_two_guesses_of_a_ranking_split_the_candidates_alike(facts):
+    fitting = [code for code in CODES if answer("1122", code) == (1, 1)]
+    found = facts("suggest", "--top", "2000", "--history", "1122:1,1 1345:0,2")
+    fitting = [code for code in fitting if answer("1345", code) == (0, 2)]
+    splits = {}
+    for one in found["guesses"]:
+        replies = [answer(one["guess"], code) for code in fitting]
+        split = (one["is_candidate"], *(replies.index(reply) for reply in replies))
+        assert splits.setdefault(split, one["guess"]) == one["guess"]
+    assert (found["others_may_be_better"], found["are_all"]) == (False, True)
+
+
+def test_a_first_guess_is_ranked_once_whatever_its_colors_and_places_are_called(printed, facts):
+    ranked = [one["guess"] for one in facts("suggest", "--top", "9")["guesses"]]
+    assert ranked == ["1122", "1123", "1234", "1112", "1111"]
+    last = printed("suggest", "--top", "9").splitlines()[-1]
+    assert last == "Every other guess does the same as one of these."
+
+
+def test_guesses_that_cannot_all_be_weighed_are_chosen_at_a_glance_and_it_is_said(printed, facts):
+    """The first is the best of all 262,144 by entropy, and each cost is one by all candidates."""
+    history = "112233:1,1 456781:1,2"
+    command = ["suggest", "--pegs", "6", "--colors", "8", "--history", history, "--top", "5"]
+    found = facts(*command)
+    assert (found["compared"], found["others_may_be_better"]) == (8**6, True)
+    variant = Variant(6, 8)
+    candidates = position_after(variant, parse_history(variant, history)).candidates
+    guesses = encode(variant.digits(one["guess"] for one in found["guesses"]), 8)
+    costs = [one["cost"] for one in found["guesses"]]
+    assert costs == sorted(costs) == pytest.approx(entropy(partition_sizes(guesses, candidates)))
+    assert (found["guesses"][0]["guess"], found["guesses"][0]["bits_left"]) == ("482738", 8.827)
+    assert printed(*command).splitlines()[-1] == (
+        f"Of 262,144 guesses the {found['weighed']:,} that seemed best at a glance were weighed in "
+        "full; others may be better."
+    )
+
+
+def test_what_a_sample_tells_of_guesses_is_marked_and_is_no_cost(printed, facts):
+    board = [*GIANT, "--history", "11223456:2,2", "--top", "2"]
+    found = facts("suggest", *board)
+    assert [one["cost"] for one in found["guesses"]] == [None, None]
+    assert (found["sample"], found["compared"], found["are_all"]) == (4096, 4096, False)
+    row, *_, last = printed("suggest", *board).splitlines()[1:]
+    assert re.search(r"≈ [\d,]+ +≈ [\d,]+ +≈ \d\d\.\d +≥ \d\d$", row)
+    assert last.startswith("The figures and the order rest on a sample of 4,096 of the codes")
+
+
+def test_a_first_guess_that_did_better_than_it_looks_is_named(printed, facts):
+    for board, opening in [(GIANT, "11223456"), (["--pegs", "5", "--colors", "8"], "11223")]:
+        found = facts("suggest", *board, "--top", "2", "--strategy", "entropy")
+        assert len(found["guesses"]) == 2
+        assert (
+            found["opening"]
+            == opening
+            == facts("suggest", *board, "--strategy", "entropy")["guess"]
+        )
+        last = printed("suggest", *board, "--top", "2").splitlines()[-1]
+        assert last == f"In whole games {opening} did better as a first guess."
+    assert facts("suggest", "--top", "2")["opening"] is None
+
+
+def test_a_strategy_without_a_cost_ranks_nothing(printed, capsys):
+    with pytest.raises(SystemExit):
+        printed("suggest", "--top", "5", "--strategy", "random")
+    assert capsys.readouterr().err == "random ranks no guesses; knuth or entropy would\n"
+
+
+def test_another_first_guess_is_played(facts):
+    found = facts("evaluate", "--strategy", "knuth", "--first", "1111")
+    assert (found["first_guess"], found["codes"], found["distribution"]["1"]) == ("1111", 1296, 1)
+    assert found["total"] > 5801
+    assert facts("evaluate", "--first", "1122")["total"] == 5801
+    secrets = random_secrets(Variant(), 30)
+    one, other = (evaluate_games(Variant(), "knuth", secrets, first=f) for f in ("1111", None))
+    assert one.first_guess == "1111"
+    assert one.distribution != other.distribution
+
+
+def test_a_mean_of_some_games_comes_with_its_error(printed):
+    told = printed("evaluate", "--games", "50")
+    mean, error = map(float, re.search(r"([\d.]+) ± ([\d.]+) on average", told).groups())
+    games = evaluate_games(Variant(), "knuth", random_secrets(Variant(), 50)).distribution
+    lengths = [length for length, codes in games.items() for _ in range(codes)]
+    variance = sum((length - mean) ** 2 for length in lengths) / 49
+    assert error == pytest.approx((variance / 50) ** 0.5, abs=0.001)
+    assert "±" not in printed("evaluate")
+
+
+def test_a_single_game_has_no_error(printed, facts):
+    found = facts("evaluate", "--games", "1")
+    assert (found["codes"], found["standard_error"]) == (1, None)
+    assert "±" not in printed("evaluate", "--games", "1")
+
+
+def test_a_number_of_games_that_no_memory_holds_is_refused(printed):
+    with pytest.raises(CommandError, match=r"--games: must be at most 1,000,000$"):
+        printed("evaluate", "--games", str(10**12))
+
+
+def test_a_tree_begins_and_ends_where_it_is_told(printed):
+    lines = printed("tree", "--from", "1122:1,1", "--depth", "2").splitlines()
+    assert lines[0] == "1344 (208 possible)" or lines[0].endswith("(208 possible)")
+    assert {len(line) - len(line.lstrip()) for line in lines} == {0, 4}
+    whole = printed("tree", "--from", "1122:1,1").splitlines()
+    assert [line for line in whole if not line.startswith("     ")] == lines
+
+
+def test_what_optimal_plays_without_a_book_is_proven_where_that_is_quick(printed, facts, capsys):
+    """By one search with one memory; guess by guess it took a guess more on some boards."""
+    pytest.importorskip("numba", reason="needs the extra lab: make setup LAB=1")
+    board = ["--pegs", "3", "--colors", "5", "--strategy", "optimal"]
+    found = facts("evaluate", *board)
+    assert (found["total"], found["proven"]) == (451, True)
+    tree = parse(printed("tree", *board, "--format", "exchange"))
+    assert sum(length * codes for length, codes in lengths_of(tree).items()) == 451
+
+
+def test_what_optimal_plays_elsewhere_is_not_called_proven(printed, facts, capsys, monkeypatch):
+    monkeypatch.setattr("solver.exact.whole.MOST_CODES", 0)
+    board = ["--pegs", "3", "--colors", "4", "--strategy", "optimal"]
+    assert facts("evaluate", *board)["proven"] is False
+    assert "it is not proven that no strategy needs fewer" in printed("evaluate", *board)
+    monkeypatch.setattr("solver.exact.solved.MOST_CANDIDATES", 2)
+    call_command("tree", *board, "--depth", "1")
+    assert capsys.readouterr().err == "this tree is not proven: others may need fewer guesses\n"
+    assert evaluate(Variant(3, 4), "knuth").proven is None
+
+
+def test_under_a_limit_so_much_is_proven_and_no_more(printed, facts):
+    """Without the limit another tree needs a guess less."""
+    told = printed("evaluate", "--strategy", "optimal-5")
+    assert told.endswith("strategy needs fewer where no game takes more than 5 guesses\n")
+    assert facts("evaluate", "--strategy", "optimal-5")["max_guesses"] == 5
+    history = ["--strategy", "optimal-5", "--history", "1123:1,1"]
+    assert printed("suggest", *history).endswith("where no game takes more than 5 guesses.\n")
+    assert facts("suggest", *history)["max_guesses"] == 5
+    assert "max_guesses" not in facts("evaluate", "--strategy", "optimal")
+
+
+def test_what_an_estimate_cannot_tell_is_not_called_nothing(printed):
+    """After 6413:1,0 the search finds that 6265 costs 0.12 guesses."""
+    told = printed("analyze", "--history", "6413:1,0 6265:0,1").splitlines()
+    assert "nothing lost that an estimate could tell" in told[1]
+    assert "possible, nothing lost, " in printed("analyze", "--history", "1123:1,1")
+
+
+def test_what_is_left_of_a_proven_tree_is_proven(printed, capsys):
+    printed("tree", "--strategy", "optimal", "--from", "1123:1,1", "--depth", "1")
+    assert capsys.readouterr().err == ""
+
+
+def test_a_tree_goes_through_a_link_and_into_a_pipe(tmp_path):
+    board = ["tree", "--pegs", "2", "--colors", "3"]
+    kept, link, pipe = (tmp_path / name for name in ("kept", "link", "pipe"))
+    kept.write_text("before")
+    link.symlink_to(kept)
+    call_command(*board, "--output", link)
+    assert (link.is_symlink(), kept.read_text()[:3]) == (True, link.read_text()[:3])
+    assert "before" not in kept.read_text()
+    os.mkfifo(pipe)
+    reader = Thread(target=lambda: seen.append(pipe.read_text()))
+    seen: list[str] = []
+    reader.start()
+    call_command(*board, "--output", pipe)
+    reader.join(30)
+    assert (seen, pipe.is_fifo()) == ([kept.read_text()], True)
+
+
+@pytest.mark.parametrize("name", ["suggest", "solve", "evaluate", "tree"])
+def test_the_help_names_the_strategies(name, capsys):
+    with pytest.raises(SystemExit):
+        call_command(name, "--help")
+    told = "".join(capsys.readouterr().out.split())
+    assert ",".join(STRATEGIES) in told
+
+
+@pytest.mark.parametrize(
+    ("command", "sentence"),
+    [
+        (["tree", "--json", "--format", "dot"], "--json and --format dot exclude each other"),
+        (["tree", "--output", "no/such/folder"], "there is no directory no/such"),
+        (["tree", "--output", "docs"], "docs is a directory"),
+        (["solve", "--json"], "--json prints a whole game: --secret CODE says which"),
+    ],
+)
+def test_what_cannot_be_is_said_in_words(command, sentence, capsys):
+    with pytest.raises(SystemExit) as end:
+        call_command(*command)
+    assert end.value.code == 2
+    assert capsys.readouterr().err == f"{sentence}\n"

@@ -1,0 +1,159 @@
+"""``manage.py solve``: a code broken on the terminal, or by the answers of whoever sits there."""
+
+import json
+import re
+from contextlib import suppress
+
+import pytest
+from django.core.management import call_command
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from solver.management.dialog import Dialog, InvalidLine
+from solver.management.terminal import has_color
+from solver.rule.codes import Variant
+from solver.rule.errors import InvalidCode, InvalidTurn
+from tests.solver.reference import all_codes, answer
+
+
+@pytest.fixture
+def solve(capsys, monkeypatch):
+    """Type lines at ``solve`` and return what it prints."""
+
+    def run(*options, typed=()):
+        lines = iter(typed)
+
+        def next_line(prompt):
+            try:
+                return next(lines)
+            except StopIteration:
+                raise EOFError from None
+
+        monkeypatch.setattr("builtins.input", next_line)
+        call_command("solve", *options)
+        return capsys.readouterr().out
+
+    return run
+
+
+def test_a_given_code_is_broken_step_by_step(solve):
+    assert solve("--secret", "3632") == (
+        " 1  1 1 2 2  ●···  1,296 codes possible, 204.5 expected to be left, 256 left\n"
+        " 2  1 3 4 4  ○···  256 codes possible, 31.5 expected to be left, 44 left\n"
+        " 3  3 5 2 6  ●○○·  44 codes possible, 4.5 expected to be left, 7 left\n"
+        " 4  1 4 6 2  ●○··  7 codes possible, 1.0 expected to be left, 1 left\n"
+        " 5  3 6 3 2  ●●●●  1 code possible, 1.0 expected to be left, 1 left\n"
+        "broken in 5 guesses\n"
+    )
+
+
+def test_the_steps_are_also_told_as_json(solve):
+    steps = json.loads(solve("--secret", "1122", "--json"))
+    assert [(step["guess"], step["black"], step["left"]) for step in steps] == [("1122", 4, 1)]
+
+
+def test_answers_lead_to_the_code(solve):
+    printed = solve(typed=["1,0", "0 1", "1,2", "1,1", "4,0"])
+    assert " 2  1 3 4 4  256 codes possible, at worst 44 remain\n" in printed
+    assert printed.endswith("broken in 5 guesses\n")
+
+
+def test_a_contradiction_is_diagnosed_and_a_proposal_accepted(solve):
+    printed = solve(typed=["1,0", "0,1", "0,0", "accept 7", "1,1", "4,0"])
+    assert "no code fits; these answers cannot be true together:\n 2  1 3 4 4  ○···\n" in printed
+    assert "accept 7: if guess 3 was 1,2 instead of 0,0, 7 codes would be possible\n" in printed
+    assert printed.endswith("broken in 5 guesses\n")
+
+
+def fitting(*turns):
+    """Count the codes that answer every guess like that."""
+    codes = all_codes("123456", 4, repeats=True)
+    return sum(all(answer(guess, code) == told for guess, told in turns) for code in codes)
+
+
+def test_guesses_of_ones_own_are_taken_corrected_and_dropped(solve):
+    printed = solve(typed=["1234 1,1", "5566 0,1", "fix 2 0,2", "drop 1", "quit"])
+    counts = [int(count) for count in re.findall(r"(\d+) codes possible", printed.replace(",", ""))]
+    assert counts == [
+        1296,
+        fitting(("1234", (1, 1))),
+        fitting(("1234", (1, 1)), ("5566", (0, 1))),
+        fitting(("1234", (1, 1)), ("5566", (0, 2))),
+        fitting(("5566", (0, 2))),
+    ]
+
+
+def test_the_giant_board_is_asked_about_too(solve):
+    printed = solve("--pegs", "8", "--colors", "12", typed=["1,2", "quit"])
+    assert " 429,981,696 codes possible, at worst about " in printed
+    assert re.search(r"about \d\d?,000,000 codes possible", printed)
+
+
+@pytest.mark.parametrize(
+    ("line", "sentence"),
+    [
+        ("", "Answer with black and white pegs"),
+        ("what", "Answer with black and white pegs"),
+        ("3,1", "no code answers 3 black and 1 white on 4 pegs"),
+        ("99,99", "no code answers 99 black"),
+        ("fix 9 1,1", "there is no guess 9"),
+        ("drop 0", "there is no guess 0"),
+        ("accept 1", "there is no proposal 1 to accept"),
+        ("1177 1,0", "'7' is not a color"),
+        ("11 1,0", "'11' has 2 pegs"),
+    ],
+)
+def test_what_makes_no_sense_is_said_so_and_changes_nothing(solve, line, sentence):
+    printed = solve(typed=[line, "quit"])
+    assert printed.count("codes possible") == 1
+    assert printed.splitlines()[-1].startswith(sentence)
+
+
+@pytest.mark.parametrize(
+    ("options", "sentence"),
+    [
+        (["--secret", "1177"], "'7' is not a color"),
+        (["--strategy", "luck"], "there is no strategy 'luck'"),
+        (["--pegs", "9"], "a code has 2 to 8 pegs, not 9"),
+        ([], "the answers ended before the code was broken"),
+    ],
+)
+def test_bad_input_is_one_sentence_and_exit_code_2(solve, capsys, options, sentence):
+    with pytest.raises(SystemExit) as end:
+        solve(*options)
+    assert end.value.code == 2
+    printed = capsys.readouterr()
+    assert printed.err.startswith(sentence)
+    assert printed.err.count("\n") == 1
+
+
+def test_color_is_for_terminals_that_have_it(solve, monkeypatch):
+    assert "\033[" not in solve("--secret", "1122")
+    assert "\033[48;5;124;38;5;231;1m 1 \033[0m" in solve("--secret", "1122", "--force-color")
+    terminal = type("Terminal", (), {"isatty": lambda self: True})()
+    monkeypatch.setenv("TERM", "xterm")
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    assert has_color(terminal)
+    monkeypatch.setenv("NO_COLOR", "1")
+    assert not has_color(terminal)
+
+
+@given(st.lists(st.from_regex(r"(fix |drop |accept |1122 )?[0-9]{0,5}[ ,]?[0-9]?", fullmatch=True)))
+@settings(max_examples=30)
+def test_whatever_is_typed_is_understood_or_refused(lines):
+    dialog = Dialog(Variant(pegs=3, colors=4), "knuth")
+    for line in lines:
+        with suppress(InvalidLine, InvalidCode, InvalidTurn):
+            dialog.hear(line, dialog.outlook())
+
+
+def test_estimates_are_marked_wherever_a_game_is_told(solve):
+    giant = ["--pegs", "8", "--colors", "12", "--strategy", "simple", "--secret", "11111112"]
+    first, second, *_ = json.loads(solve(*giant, "--json"))
+    assert (first["candidates"], first["counted"], first["exact"]) == (12**8, True, False)
+    assert (second["candidates"], second["counted"]) == (first["left"], first["left_counted"])
+    assert len(str(second["candidates"]).rstrip("0")) <= 2
+    assert re.match(
+        r" 1 .* 429,981,696 codes possible, about [\d,]+,000 expected to be left, about ",
+        solve(*giant),
+    )

@@ -1,0 +1,44 @@
+"""A code on the terminal has the colors that it has on the page."""
+
+import re
+from itertools import product
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from solver.management.terminal import key_pegs, pegs
+from solver.rule.codes import SYMBOLS
+from solver.rule.feedback import Feedback
+from tests.games.catalog.vision import ciede2000, contrast, encoded, lab, linear
+
+STYLES = Path("static/css/colors.css").read_text()
+FILLS = dict(re.findall(r"\.c(\w) { --fill: (#\w+);", STYLES))
+STEPS = (0, 95, 135, 175, 215, 255)  # of red, green and blue in the colors of xterm
+CUBE = dict(enumerate(product(STEPS, repeat=3), start=16))
+GRAYS = {232 + step: (8 + 10 * step,) * 3 for step in range(24)}
+XTERM = CUBE | GRAYS  # without the first 16, which everybody sets to their taste
+
+
+def painted(symbol):
+    """Return the background and the ink of a peg, by their numbers among those of xterm."""
+    found = re.fullmatch(rf"\033\[48;5;(\d+);38;5;(\d+);1m {symbol} \033\[0m", pegs(symbol, True))
+    return int(found[1]), int(found[2])
+
+
+def seen(number):
+    return linear(np.array(XTERM[number]) / 255)
+
+
+@pytest.mark.parametrize("symbol", SYMBOLS)
+def test_a_peg_has_the_color_of_the_page_as_nearly_as_a_terminal_can(symbol):
+    fill = lab(linear(encoded(FILLS[symbol])))
+    nearest = min(XTERM, key=lambda number: ciede2000(lab(seen(number)), fill))
+    background, ink = painted(symbol)
+    assert background == nearest
+    assert contrast(seen(background), seen(ink)) >= 4.5
+
+
+def test_without_color_pegs_are_told_apart_by_their_symbols():
+    assert pegs("19AC", in_color=False) == "1 9 A C"
+    assert key_pegs(Feedback(1, 2), 4) == "●○○·"

@@ -1,0 +1,226 @@
+"""Contradictions on the classic board: found if and only if there is one, and put right."""
+
+from collections import Counter
+from functools import cache
+from itertools import product
+from math import inf
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from solver.management.terminal import key_pegs
+from solver.positions.diagnosis import Correction, Diagnosis, _by_search, diagnose
+from solver.positions.equivalence import openings
+from solver.rule.codes import Variant
+from solver.rule.feedback import Feedback, Turn, feedback, number, possible_feedbacks
+from solver.rule.history import parse_history
+from solver.sets.sampling import MOST_LISTED, find_candidates, has_candidates
+from tests.solver.drawing import codes, games
+from tests.solver.reference import all_codes as every_code
+from tests.solver.reference import answer
+
+CLASSIC, GIANT = Variant(), Variant(pegs=8, colors=12)
+ANSWERS = sorted(possible_feedbacks(4))
+CODES = every_code("123456", 4, repeats=True)
+
+
+def corrected(diagnosis, turn):
+    return {c.feedback: c.count for c in diagnosis.corrections if c.turn == turn}
+
+
+def fitting(history):
+    return [code for code in CODES if all(answer(guess, code) == told for guess, told in history)]
+
+
+def other_pegs(told, other):
+    """The key pegs of one answer that are not in another, holes counted as pegs."""
+    return (Counter(key_pegs(told, 4)) - Counter(key_pegs(other, 4))).total()
+
+
+@pytest.mark.parametrize("guess", CLASSIC.texts(openings(CLASSIC).digits))
+def test_every_first_answer_is_told_right_from_wrong(guess):
+    """Up to the names of colors and places these are all guesses there are."""
+    earned = Counter(Feedback(*answer(guess, code)) for code in CODES)
+    for told in ANSWERS:
+        expected = None
+        if told not in earned:
+            ranked = sorted(
+                earned.items(),
+                key=lambda one, told=told: (other_pegs(told, one[0]), -one[1], number(one[0])),
+            )
+            expected = Diagnosis((1,), tuple(Correction(1, f, count) for f, count in ranked))
+        assert diagnose(CLASSIC, [Turn(guess, told)]) == expected
+
+
+def test_every_two_answers_are_told_right_from_wrong_and_put_right():
+    """To these two guesses; ``make proofs`` takes every two that differ in more than names."""
+    tell_right_from_wrong("1123", "1312")
+
+
+def tell_right_from_wrong(first, second):
+    together = Counter((answer(first, code), answer(second, code)) for code in CODES)
+    for one, other in product(ANSWERS, repeat=2):
+        found = diagnose(CLASSIC, [Turn(first, one), Turn(second, other)])
+        assert (found is None) == ((one, other) in together)
+        if found:
+            assert corrected(found, 1) == among(together, lambda a, b=other: (a, b))
+            assert corrected(found, 2) == among(together, lambda a, b=one: (b, a))
+
+
+def among(together, pair):
+    """The answers that some code gives, with how many do."""
+    return {told: together[pair(told)] for told in ANSWERS if together[pair(told)]}
+
+
+@st.composite
+def histories(draw, variant, most_turns=6):
+    """Any guesses with any answers that exist: mostly contradictions."""
+    answers = st.sampled_from(sorted(possible_feedbacks(variant.pegs)))
+    turns = st.lists(st.tuples(codes(variant), answers), min_size=1, max_size=most_turns)
+    return [Turn(*turn) for turn in draw(turns)]
+
+
+@given(histories(CLASSIC))
+@settings(max_examples=60)
+def test_long_histories_agree_with_a_plain_reference(history):
+    found = diagnose(CLASSIC, history)
+    assert (found is None) == bool(fitting(history))
+    if found is None:
+        return
+    conflict = [history[turn - 1] for turn in found.conflict]
+    assert not fitting(conflict)
+    assert all(fitting([t for t in conflict if t is not turn]) for turn in conflict)
+    for place, turn in enumerate(history):
+        rest = fitting([*history[:place], *history[place + 1 :]])
+        assert corrected(found, place + 1) == Counter(answer(turn.guess, code) for code in rest)
+
+
+@given(games(st.just(CLASSIC), most_turns=6), st.data())
+@settings(max_examples=40)
+def test_a_single_wrong_answer_is_among_the_corrections(game, data):
+    _, _, history = game
+    if not history:
+        return
+    place = data.draw(st.integers(0, len(history) - 1))
+    truth = history[place]
+    wrong = data.draw(st.sampled_from(ANSWERS))
+    found = diagnose(
+        CLASSIC, [*history[:place], truth._replace(feedback=wrong), *history[place + 1 :]]
+    )
+    if found:
+        assert truth.feedback in corrected(found, place + 1)
+        assert place + 1 in found.conflict
+
+
+@given(games(st.just(GIANT), most_turns=4))
+@settings(max_examples=5)
+def test_honest_answers_on_a_giant_board_are_no_contradiction(game):
+    _, _, history = game
+    assert diagnose(GIANT, history) is None
+
+
+def test_a_wrong_answer_on_a_giant_board_is_found():
+    secret = "16B37A48"
+    guesses = ["11223345", "1CA2644A", "5C284B49", "6171694C", "139BAA47", "17BC7A46", "16B37A44"]
+    history = [Turn(guess, feedback(guess, secret)) for guess in guesses]
+    truth = history[3]
+    history[3] = truth._replace(feedback=Feedback(truth.feedback.black + 1, truth.feedback.white))
+    found = diagnose(GIANT, history, seconds=inf)
+    assert found.is_complete
+    assert 4 in found.conflict
+    assert truth.feedback in corrected(found, 4)
+
+
+def test_every_answer_that_would_make_sense_is_proposed_the_nearest_first():
+    """Most are in no sample: 72 of 430 million codes make the likeliest slip, 6,0 for 7,0."""
+    history = parse_history(GIANT, "11223456:2,2 1122789A:7,0")
+    found = diagnose(GIANT, history, seconds=inf)
+    assert found.is_complete
+    assert found.corrections[0] == Correction(2, Feedback(6, 0), 72)
+    for turn, (guess, told) in enumerate(history, start=1):
+        rest = [other for other in history if other.guess != guess]
+        possible = {
+            answer
+            for answer in possible_feedbacks(8) - {told}
+            if has_candidates(GIANT, [*rest, Turn(guess, answer)])
+        }
+        assert corrected(found, turn).keys() == possible
+    assert len(corrected(found, 2)) == 39
+    assert (corrected(found, 2)[5, 1], corrected(found, 2)[1, 6]) == (3600, 5632)
+
+
+def test_an_answer_that_few_of_a_sample_give_is_counted():
+    """By one to four of 4,096 codes they were called 9,000, 5,000, 10,000 and 9,000."""
+    history = parse_history(GIANT, "11223456:2,2 1122789A:7,0")
+    found = {(c.turn, c.feedback): c for c in diagnose(GIANT, history, seconds=inf).corrections}
+    counts = {(2, 5): 36_152, (2, 6): 1_228, (3, 4): 20_704, (4, 3): 5_144}
+    for told, count in counts.items():
+        assert found[2, told] == Correction(2, Feedback(*told), count)
+    assert not any(c.count <= MOST_LISTED for c in found.values() if not c.is_exact)
+
+
+def test_a_diagnosis_that_has_no_time_to_count_is_complete_and_estimates(monkeypatch):
+    searched = []
+
+    def searching(*arguments):
+        searched.append(1)
+        return found_candidates(arguments[0], *arguments[1])
+
+    monkeypatch.setattr("solver.positions.diagnosis.find_candidates", searching)
+    monkeypatch.setattr("solver.positions.diagnosis.monotonic", lambda: len(searched))
+    history = parse_history(GIANT, "11223456:2,2 1122789A:7,0")
+    unhurried = diagnose(GIANT, history, seconds=inf)
+    hurried = diagnose(GIANT, history, seconds=len(searched) - 1)
+    assert (unhurried.is_complete, hurried.is_complete) == (True, True)
+    assert {(c.turn, c.feedback) for c in unhurried.corrections} == {
+        (c.turn, c.feedback) for c in hurried.corrections
+    }
+    [rough] = set(hurried.corrections) - set(unhurried.corrections)  # the last one of all
+    assert not rough.is_exact
+
+
+UNTRUE = [Turn("11112222", Feedback(0, 0)), Turn("11112222", Feedback(1, 0))]
+SEARCHES = 2 + 2 * 43  # each turn left out, twice; and for each of them the answers not met then
+
+
+def test_a_diagnosis_that_has_no_time_says_so():
+    assert diagnose(GIANT, UNTRUE, seconds=0) == Diagnosis((1, 2), (), is_complete=False)
+
+
+@cache
+def found_candidates(variant, *history):
+    return find_candidates(variant, history)
+
+
+@pytest.mark.parametrize("seconds", [0, 1, 3, 4, SEARCHES, SEARCHES + 1, inf])
+def test_when_its_time_is_up_a_diagnosis_tries_nothing_more(monkeypatch, seconds):
+    """On a clock by which every search takes a second; each is made once for all cases."""
+    times = []
+
+    def find(variant, history):
+        return found_candidates(variant, *history)
+
+    def agree(variant, history):  # answers to one guess, here, are possible together if they do
+        return len({turn.feedback for turn in history}) == 1
+
+    def taking_a_second(search):
+        return lambda *arguments: times.append(1) or search(*arguments)
+
+    monkeypatch.setattr("solver.positions.diagnosis.monotonic", lambda: len(times))
+    monkeypatch.setattr("solver.positions.diagnosis.find_candidates", taking_a_second(find))
+    monkeypatch.setattr("solver.positions.diagnosis.has_candidates", taking_a_second(agree))
+    found = diagnose(GIANT, UNTRUE, seconds)
+    assert len(times) == 1 + min(seconds, SEARCHES)  # the first one tells whether anything is wrong
+    assert found.is_complete == (seconds > SEARCHES)
+    assert {correction.turn for correction in found.corrections} <= {1, 2}
+    assert bool(found.corrections) == (seconds > 2)
+
+
+@given(histories(Variant(pegs=5, colors=5), most_turns=4))
+@settings(max_examples=25)
+def test_searching_finds_what_voting_finds(history):
+    variant = Variant(pegs=5, colors=5)
+    voted = diagnose(variant, history)
+    if voted is not None:
+        assert _by_search(variant, history, inf) == voted

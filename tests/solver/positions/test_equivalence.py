@@ -1,0 +1,64 @@
+from itertools import permutations
+
+import pytest
+from hypothesis import example, given
+
+from solver.positions.candidates import Position, position_after
+from solver.positions.equivalence import Symmetries, distinct_guesses
+from solver.rule.codes import Variant
+from solver.rule.feedback import Feedback, Turn
+from solver.sets.arrays import all_codes
+from solver.sets.partitions import partition_sizes
+from tests.solver.drawing import games, variants
+
+
+@given(games(variants(most_pegs=4, most_colors=6)))
+@example((Variant(), "6666", [Turn("1122", Feedback(0, 0))]))
+@example((Variant(4, 5, repeats=False), "1234", [Turn("5432", Feedback(0, 3))]))
+def test_the_least_guess_of_every_partition_is_kept(game):
+    variant, _, history = game
+    position, codes = position_after(variant, history), all_codes(variant)
+    least = {}
+    for text, sizes in zip(
+        variant.texts(codes.digits),
+        partition_sizes(codes, position.candidates).tolist(),
+        strict=True,
+    ):
+        least.setdefault(tuple(sizes), text)
+    distinct = variant.texts(distinct_guesses(codes, position).digits)
+    assert set(least.values()) <= set(distinct)
+    assert distinct == sorted(distinct)
+
+
+def test_few_guesses_of_a_large_board_differ_at_the_start():
+    variant = Variant(pegs=6, colors=9)
+    start = position_after(variant, [])
+    distinct = variant.texts(distinct_guesses(all_codes(variant), start).digits)
+    assert len(distinct) == 32
+    assert {"111111", "112233", "112234", "123456"} <= set(distinct)
+
+
+@pytest.mark.parametrize("past", [[], ["112"], ["123", "214"], ["112", "234"], ["111", "123"]])
+def test_guesses_are_of_one_kind_if_and_only_if_an_exchange_turns_one_into_the_other(past):
+    """All exchanges of three places and four colors are tried, one by one."""
+    variant = Variant(pegs=3, colors=4)
+
+    def exchanged(code, places, colors):
+        return "".join(colors["1234".index(code[place])] for place in places)
+
+    exchanges = [
+        (places, colors)
+        for places in permutations(range(3))
+        for colors in permutations("1234")
+        if all(exchanged(code, places, colors) == code for code in past)
+    ]
+    history = tuple(Turn(code, Feedback(0, 0)) for code in past)  # with whatever answers
+    symmetries = Symmetries(Position(variant, history, all_codes(variant), variant.size))
+    codes = all_codes(variant).digits
+    names = dict(zip(variant.texts(codes), map(symmetries.name, codes), strict=True))
+    for digits in codes:
+        [code] = variant.texts(digits[None])
+        images = {exchanged(code, *exchange) for exchange in exchanges}
+        assert images == {
+            other for other, name in names.items() if name in symmetries.images(digits)
+        }

@@ -1,0 +1,165 @@
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from solver.positions.candidates import consistent, follow, position_after
+from solver.rule.codes import Variant
+from solver.rule.errors import Contradiction
+from solver.rule.feedback import Feedback, Turn, feedback
+from solver.rule.history import parse_history
+from solver.sets.arrangements import arranged_codes
+from solver.sets.arrays import all_codes, encoded
+from solver.sets.multisets import all_multisets, count_arrangements, draw, fitting_multisets
+from solver.sets.sampling import MOST_LISTED, find_candidates
+from solver.strategies.costs import entropy
+from solver.strategies.one_step import OneStep
+from solver.study.suggest import explain, suggest
+from tests.solver.drawing import games, variants
+
+GIANT = Variant(pegs=8, colors=12)
+
+
+def test_the_giant_board_has_the_known_number_of_multisets():
+    assert all_multisets(GIANT).shape == (12, 75_582)
+    assert all_multisets(Variant(pegs=6, colors=9)).shape == (9, 3_003)
+
+
+@given(variants())
+def test_every_code_has_one_multiset(variant):
+    assert count_arrangements(all_multisets(variant)).sum() == variant.size
+
+
+@given(games(variants(most_pegs=5, most_colors=6)))
+def test_multisets_and_black_pegs_lead_to_exactly_the_candidates(game):
+    variant, _, history = game
+    found = arranged_codes(variant, fitting_multisets(variant, history), history)
+    texts = sorted(text for block in found for text in variant.texts(block))
+    candidates = consistent(all_codes(variant), variant, history)
+    assert texts == variant.texts(candidates.digits)
+
+
+def test_every_turn_is_heeded_however_many_there_are():
+    """Sixteen turns that tell nothing of the places come before those that do."""
+    variant, secret = Variant(6, 6), "123454"
+    idle = [symbol * 6 for symbol in variant.symbols]
+    telling = [secret[place:] + secret[:place] for place in range(6)] + ["123555", "666454"] * 3
+    guesses = idle * 3 + [guess[::-1] for guess in telling] + telling
+    history = [Turn(guess, feedback(guess, secret)) for guess in guesses]
+    assert len(set(history)) > 16
+    found = arranged_codes(variant, fitting_multisets(variant, history), history)
+    texts = [text for block in found for text in variant.texts(block)]
+    assert texts == variant.texts(consistent(all_codes(variant), variant, history).digits)
+
+
+def test_codes_are_drawn_uniformly():
+    variant = Variant(pegs=3, colors=3)
+    drawn = draw(all_multisets(variant), 27_000, np.random.default_rng(seed=1))
+    counts = np.unique(drawn, axis=0, return_counts=True)[1]
+    assert len(counts) == 27
+    assert counts.min() > 850
+    assert counts.max() < 1150
+
+
+@given(games(st.just(GIANT), most_turns=3))
+@settings(max_examples=10, deadline=None)
+def test_every_candidate_of_a_giant_board_fits(game):
+    _, secret, history = game
+    position = position_after(GIANT, history)
+    texts = GIANT.texts(position.candidates.digits[:50])
+    assert all(feedback(turn.guess, text) == turn.feedback for text in texts for turn in history)
+    if position.is_exact:
+        assert secret in GIANT.texts(position.candidates.digits)
+
+
+@given(games(st.just(GIANT), most_turns=3))
+@settings(max_examples=10)
+def test_a_sample_is_drawn_anew_for_every_turn(game):
+    """So that it stays large enough to be fair, however a game came to its position."""
+    _, _, history = game
+    position = position_after(GIANT, [])
+    for number, turn in enumerate(history, start=1):
+        guess = encoded(GIANT, turn.guess)
+        position = follow(position, guess, turn.feedback)
+        again = position_after(GIANT, history[:number])
+        assert (position.history, position.count) == (again.history, again.count)
+        assert position.is_exact == again.is_exact
+        assert position.candidates.digits.tolist() == again.candidates.digits.tolist()
+
+
+def test_the_number_of_candidates_is_a_fair_estimate():
+    """Of 8 pegs of 7 colors, too many to list, but within the reach of this test."""
+    variant, secret = Variant(pegs=8, colors=7), "12345671"
+    history = [Turn(guess, feedback(guess, secret)) for guess in ("11223344",)]
+    sample, count = find_candidates(variant, history)
+    exact = sum(map(len, arranged_codes(variant, fitting_multisets(variant, history), history)))
+    assert exact > MOST_LISTED
+    assert len(sample) == 2**12
+    assert count == pytest.approx(exact, rel=0.03)
+
+
+def test_a_hundred_thousand_candidates_are_listed_not_sampled():
+    """So many they are by a loop over all codes of the board."""
+    listed, count = find_candidates(Variant(6, 12), [Turn("123456", Feedback(1, 3))])
+    assert count == len(listed) == 128_460
+
+
+def test_the_only_code_left_is_found():
+    """A color at a time, then a place at a time, by guesses as no strategy would make them."""
+    code = "13579B24"
+    guesses = [symbol * 4 + "8" * 4 for symbol in code] + [
+        code[:place] + "6" * (8 - place) for place in range(1, 8)
+    ]
+    hint = suggest(GIANT, [Turn(guess, feedback(guess, code)) for guess in guesses])
+    assert (hint.guess, hint.candidates, hint.exact) == (code, 1, True)
+
+
+def test_a_suggestion_says_that_its_figures_are_estimates():
+    first = suggest(GIANT, [], "entropy")
+    assert (first.guess, first.candidates) == ("11223456", 12**8)
+    assert (first.exact, first.is_counted) == (False, True)
+    later = suggest(GIANT, [Turn("11223345", Feedback(1, 3))], "entropy")
+    assert (later.exact, later.is_counted) == (False, False)
+    assert 10**7 < later.candidates < 10**8
+    assert sum(later.partition.values()) == pytest.approx(later.candidates, rel=0.03)
+
+
+def test_estimates_have_no_more_digits_than_they_are_worth():
+    later = suggest(GIANT, [Turn("11223345", Feedback(1, 3))], "entropy")
+    told = [later.candidates, later.worst_left, int(later.expected_left), *later.partition.values()]
+    assert all(len(str(number).rstrip("0")) <= 2 for number in told)
+
+
+def test_whether_a_guess_can_win_is_told_by_the_turns_and_not_by_a_sample():
+    """Of 430 million codes no sample has all; the second guess fits and is in none."""
+    assert suggest(GIANT, []).is_candidate
+    history = parse_history(GIANT, "43187814:0,4 64723636:0,3")
+    position = position_after(GIANT, history)
+    fitting = encoded(GIANT, "3B298787")
+    assert "3B298787" not in GIANT.texts(position.candidates.digits)
+    found = explain(fitting, position)
+    assert (found.is_candidate, found.partition[Feedback(8, 0)]) == (True, 1)
+    assert not explain(encoded(GIANT, "43187814"), position).is_candidate
+
+
+def test_the_same_history_gives_the_same_suggestion():
+    history = [Turn("11223345", Feedback(1, 3)), Turn("44156272", Feedback(0, 2))]
+    one, other = (OneStep(entropy).choose(position_after(GIANT, history)) for _ in range(2))
+    assert one.digits.tolist() == other.digits.tolist()
+
+
+def test_a_contradiction_on_a_giant_board_names_the_turn():
+    history = [
+        Turn("11112222", Feedback(0, 0)),
+        Turn("33334444", Feedback(1, 0)),
+        Turn("33332222", Feedback(0, 2)),
+    ]
+    with pytest.raises(Contradiction) as refusal:
+        suggest(GIANT, history)
+    assert refusal.value.turn == 3
+
+
+def test_the_first_answer_can_be_a_contradiction():
+    with pytest.raises(Contradiction) as refusal:
+        position_after(Variant(8, 8), [Turn("12345678", Feedback(0, 0))])
+    assert refusal.value.turn == 1

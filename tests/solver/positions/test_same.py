@@ -1,0 +1,228 @@
+"""Whether two histories are one position, beside brute force over every exchange there is."""
+
+from functools import cache
+from itertools import chain, combinations, permutations, product
+from random import Random
+
+import numpy as np
+import pytest
+
+from solver.positions import same
+from solver.positions.same import knows, resembles
+from solver.rule.codes import Variant
+from solver.rule.feedback import Turn, feedback
+
+MINI = Variant(pegs=3, colors=6)
+CODES = ["".join(code) for code in product(MINI.symbols, repeat=3)]
+PLACE = {code: place for place, code in enumerate(CODES)}
+LARGE = [Variant(6, 9), Variant(8, 12)]
+
+
+def exchanged(code, places, colors):
+    return "".join(colors[MINI.symbols.index(code[place])] for place in places)
+
+
+EXCHANGES = np.array(
+    [
+        [PLACE[exchanged(code, places, colors)] for code in CODES]
+        for places in permutations(range(3))
+        for colors in permutations(MINI.symbols)
+    ]
+)
+
+
+def turns_of(secret, *guesses):
+    return [Turn(guess, feedback(guess, secret)) for guess in guesses]
+
+
+@cache
+def fitting(turn):
+    """Which codes fit a turn, one after the other by the rule of the game."""
+    return np.array([feedback(turn.guess, code) == turn.feedback for code in CODES])
+
+
+def possible(turns):
+    return np.all([np.ones(len(CODES), dtype=bool), *map(fitting, turns)], axis=0)
+
+
+def subsets(turns, least, most):
+    sizes = range(max(least, 0), most + 1)
+    return chain.from_iterable(combinations(turns, size) for size in sizes)
+
+
+def are_alike(first, second):
+    """Whether some exchange of places and colors makes the one set of codes the other."""
+    return bool((first[EXCHANGES] == second).all(axis=1).any())
+
+
+def are_exchanged(first, second):
+    """Whether some exchange makes the one list of turns the other, in whatever order."""
+
+    def written(turns, images):
+        return np.sort(
+            [
+                images[:, PLACE[turn.guess]] * 100 + 10 * turn.feedback.black + turn.feedback.white
+                for turn in turns
+            ],
+            axis=0,
+        )
+
+    if len(first) != len(second):
+        return False
+    plain = written(second, np.arange(len(CODES))[None])
+    return bool((written(first, EXCHANGES) == plain).all(axis=0).any())
+
+
+def is_known(told, game):
+    """Whether some of the turns say exactly what the game says."""
+    wanted = possible(game)
+    return any((possible(some) == wanted).all() for some in subsets(told, 0, len(told)))
+
+
+def is_resembled(told, game):
+    told, game = list(dict.fromkeys(told)), list(dict.fromkeys(game))
+    for mine in subsets(game, max(2, len(game) - 2), len(game)):
+        for others in subsets(told, max(1, len(told) - 2), len(told)):
+            first, second = possible(mine), possible(others)
+            if not second.any() or first.sum() != second.sum():
+                continue
+            if (first == second).all() or (len(others) > 1 and are_exchanged(mine, others)):
+                return True
+            if first.sum() >= 12 and are_alike(first, second):
+                return True
+    return False
+
+
+def in_other_words(secret, game):
+    """Return the turns that could stand in the place of the first one."""
+    wanted = possible(game)
+    turns = (turn for turn in turns_of(secret, *CODES) if turn != game[0])
+    return [turn for turn in turns if (possible([turn, *game[1:]]) == wanted).all()]
+
+
+def pairs():
+    """Draw what was told and a game: unlike, the same in other words, exchanged, cut short."""
+    chance = Random(1977)
+    for number in range(160):
+        secret, other = chance.choices(CODES, k=2)
+        game = turns_of(secret, *chance.choices(CODES, k=chance.choice([1, 2, 2, 3, 3, 4])))
+        told = list(game)
+        if number % 4 == 0:
+            told = turns_of(other, *chance.choices(CODES, k=chance.choice([1, 2, 3])))
+        if number % 4 == 1:  # another guess that says the same
+            told[0] = chance.choice([*in_other_words(secret, game), told[0]])
+        if number % 3 == 0:
+            places, colors = chance.sample(range(3), 3), chance.sample(MINI.symbols, 6)
+            told = [Turn(exchanged(t.guess, places, colors), t.feedback) for t in told]
+        if number % 5 == 0:
+            told = told[1:] + turns_of(chance.choice([secret, other]), chance.choice(CODES))
+        chance.shuffle(told)
+        yield told, game
+
+
+PAIRS = list(pairs())
+
+
+def test_what_knows_a_game_is_what_brute_force_finds():
+    found = [knows(MINI, *pair) for pair in PAIRS]
+    assert found == [is_known(*pair) for pair in PAIRS]
+    assert 20 < sum(found) < len(found) - 20
+
+
+def test_what_resembles_a_game_is_what_brute_force_finds():
+    found = [resembles(MINI, *pair) for pair in PAIRS]
+    assert found == [is_resembled(*pair) for pair in PAIRS]
+    assert 20 < sum(found) < len(found) - 20
+
+
+@pytest.mark.parametrize(("name", "value"), [("LEFT_OUT", 1), ("_ROUNDS", 0)])
+def test_the_oracle_notices_when_less_is_looked_at(monkeypatch, name, value):
+    monkeypatch.setattr(same, name, value)
+    found = [resembles(MINI, *pair) for pair in PAIRS]
+    assert found != [is_resembled(*pair) for pair in PAIRS]
+
+
+class TestTheFindingOfTheReview:
+    """The solver showed a running game if it was asked a little differently."""
+
+    game = turns_of("3261", "1122", "1344", "5613")
+
+    @pytest.mark.parametrize("order", permutations(range(3)))
+    def test_any_order_is_known(self, order):
+        assert knows(Variant(), [self.game[place] for place in order], self.game)
+
+    def test_a_turn_that_says_the_same_is_known(self):
+        game = turns_of("1243", "1122", "1344")  # 1122 earns 1,1 as 2211 does
+        told = [Turn("2211", game[0].feedback), game[1]]
+        assert game[0].feedback == (1, 1)
+        assert knows(Variant(), told, game)
+
+    @pytest.mark.parametrize(("least", "is_found"), [(same._TELLING, True), (1000, False)])
+    def test_in_other_words_and_colors_it_is_resembled(self, monkeypatch, least, is_found):
+        monkeypatch.setattr(same, "_TELLING", least)
+        game, told = turns_of("3555", "6211", "5616"), turns_of("3555", "1126", "5616")
+        colors = str.maketrans("123456", "465213")
+        told = [Turn(turn.guess.translate(colors), turn.feedback) for turn in told]
+        assert resembles(Variant(), told, game) is is_found
+
+    def test_without_a_turn_it_is_resembled_and_not_known(self):
+        assert resembles(Variant(), self.game[1:], self.game)
+        assert not knows(Variant(), self.game[1:], self.game)
+
+    def test_in_other_colors_it_is_resembled_and_not_known(self):
+        colors = str.maketrans("123456", "465213")
+        told = [Turn(turn.guess.translate(colors), turn.feedback) for turn in self.game]
+        assert resembles(Variant(), told, self.game)
+        assert not knows(Variant(), told, self.game)
+
+
+def test_the_first_answer_is_theory():
+    """Only itself is that game; what looks like it is open to everybody."""
+    [first], [other] = turns_of("3261", "1122"), turns_of("1423", "3344")
+    assert (first.feedback, knows(Variant(), [first], [first])) == (other.feedback, True)
+    assert not knows(Variant(), [other], [first])
+    assert not resembles(Variant(), [other], [first])
+
+
+def test_few_positions_of_others_resemble_a_game():
+    """Or honest explorers would be asked for nothing: 2 % of games with other codes at most."""
+    chance, symbols = Random(7), Variant().symbols
+
+    def history():
+        codes = ["".join(chance.choices(symbols, k=4)) for _ in range(chance.choice([3, 4, 5]))]
+        return turns_of(codes[0], *codes[1:])
+
+    asked = [resembles(Variant(), history(), history()) for _ in range(400)]
+    assert sum(asked) <= 8
+
+
+@pytest.mark.parametrize("variant", LARGE, ids=str)
+class TestOnALargeBoard:
+    def drawn(self, variant, chance, turns):
+        codes = ["".join(chance.choices(variant.symbols, k=variant.pegs)) for _ in range(turns + 1)]
+        return turns_of(codes[0], *codes[1:])
+
+    def test_the_same_in_other_words_is_known(self, variant):
+        chance = Random(3)
+        game = self.drawn(variant, chance, 3)
+        plain = variant.symbols[0] * variant.pegs  # says how often a color comes
+        code = "".join(chance.choices(variant.symbols, k=variant.pegs))
+        game += turns_of(code, plain)
+        told = [*game[::-1], *self.drawn(variant, chance, 2)]
+        assert knows(variant, told, game)
+        assert not knows(variant, told[1:], game)
+
+    def test_an_exchange_is_resembled(self, variant):
+        chance = Random(4)
+        game = self.drawn(variant, chance, 4)
+        colors = str.maketrans(
+            variant.symbols, "".join(chance.sample(variant.symbols, variant.colors))
+        )
+        places = chance.sample(range(variant.pegs), variant.pegs)
+        told = [
+            Turn("".join(turn.guess[place] for place in places).translate(colors), turn.feedback)
+            for turn in game
+        ]
+        assert resembles(variant, told, game)
+        assert resembles(variant, told[1:], game)
+        assert not resembles(variant, self.drawn(variant, chance, 4), game)

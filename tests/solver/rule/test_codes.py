@@ -1,0 +1,100 @@
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from solver.rule.codes import Variant
+from solver.rule.errors import InvalidCode, InvalidVariant, Kind, TooManyCodes
+from solver.sets.arrays import all_codes
+from tests.solver.drawing import codes, variants
+
+
+@pytest.mark.parametrize(
+    ("shape", "kind", "bounds"),
+    [
+        ((1, 6), Kind.PEGS_OUT_OF_RANGE, (2, 8)),
+        ((9, 6), Kind.PEGS_OUT_OF_RANGE, (2, 8)),
+        ((4, 1), Kind.COLORS_OUT_OF_RANGE, (2, 12)),
+        ((4, 13), Kind.COLORS_OUT_OF_RANGE, (2, 12)),
+        ((5, 4, False), Kind.TOO_FEW_COLORS, (5, 12)),
+    ],
+)
+def test_a_variant_out_of_bounds_says_why(shape, kind, bounds):
+    with pytest.raises(InvalidVariant) as refusal:
+        Variant(*shape)
+    error = refusal.value
+    assert (error.pegs, error.colors) == shape[:2]
+    assert (error.kind, error.least, error.most) == (kind, *bounds)
+
+
+@pytest.mark.parametrize(
+    ("text", "kind", "sentence"),
+    [
+        (" ", Kind.EMPTY_CODE, "the code is empty"),
+        ("112", Kind.WRONG_LENGTH, "'112' has 3 pegs"),
+        ("1 1 2 2 3", Kind.WRONG_LENGTH, "'11223' has 5 pegs"),
+        ("1127", Kind.NOT_A_COLOR, "'7' is not a color"),
+        ("112-", Kind.NOT_A_COLOR, "'-' is not a color"),
+        ("1a22", Kind.NOT_A_COLOR, "'A' is not a color"),
+        ("11\u0661\u0662", Kind.NOT_A_COLOR, "'\\u0661' is not a color"),
+        ("\uff11\uff11\uff12\uff12", Kind.NOT_A_COLOR, "'\\uff11' is not a color"),
+        ("1" * 24, Kind.WRONG_LENGTH, f"'{'1' * 24}' has 24 pegs"),
+        ("1" * 25, Kind.TOO_MANY_SYMBOLS, "25 symbols are too many"),
+    ],
+)
+def test_what_is_no_code_is_refused_with_a_sentence(text, kind, sentence):
+    with pytest.raises(InvalidCode) as refusal:
+        Variant().parse(text)
+    assert refusal.value.kind == kind
+    assert str(refusal.value) == f"{sentence}; a code is 4 of the symbols 123456"
+
+
+def test_a_repeated_color_is_refused_where_colors_do_not_repeat():
+    with pytest.raises(InvalidCode, match=r"^'1123' repeats a color; a code is 4 different ones"):
+        Variant(repeats=False).parse("1123")
+
+
+def test_spaces_and_lower_case_are_welcome():
+    assert Variant(pegs=4, colors=12).parse(" a b\tC1\n") == "ABC1"
+
+
+@given(st.data())
+def test_parsing_inverts_formatting(data):
+    variant = data.draw(variants())
+    code = data.draw(codes(variant))
+    assert variant.parse(code) == code
+    assert variant.texts(variant.digits([code])) == [code]
+
+
+@given(st.text())
+def test_any_text_is_a_code_or_is_refused(text):
+    try:
+        code = Variant().parse(text)
+    except InvalidCode:
+        return
+    assert len(code) == 4
+    assert set(code) <= set("123456")
+
+
+@given(variants(most_pegs=4, most_colors=7))
+def test_all_codes_are_listed_once_in_order(variant):
+    texts = variant.texts(all_codes(variant).digits)
+    assert len(texts) == variant.size
+    assert texts == sorted(set(texts))
+    assert all(variant.parse(text) == text for text in texts)
+
+
+def test_the_list_of_codes_cannot_be_changed():
+    with pytest.raises(ValueError, match="read-only"):
+        all_codes(Variant()).digits[0, 0] = 1
+
+
+def test_a_board_too_large_is_refused_before_it_is_listed():
+    with pytest.raises(TooManyCodes) as refusal:
+        all_codes(Variant(pegs=8, colors=12))
+    assert refusal.value.kind == Kind.TOO_MANY_TO_LIST
+    assert (refusal.value.codes, refusal.value.most) == (12**8, 2**20)
+
+
+def test_digits_are_places_in_the_alphabet():
+    assert np.array_equal(Variant(colors=12).digits(["19AC"]), [[0, 8, 9, 11]])

@@ -1,0 +1,121 @@
+from itertools import permutations, product
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from solver.rule.codes import Variant
+from solver.rule.errors import InvalidTurn, Kind
+from solver.rule.feedback import (
+    Feedback,
+    feedback,
+    number,
+    numbered_feedbacks,
+    possible_feedbacks,
+    require_possible,
+)
+from solver.sets.arrays import all_codes, encoded, feedback_numbers
+from tests.solver.drawing import codes, pairs, variants
+
+
+@pytest.mark.parametrize(
+    ("guess", "secret", "black", "white"),
+    [
+        ("1122", "1122", 4, 0),
+        ("1122", "2211", 0, 4),
+        ("1122", "1233", 1, 1),
+        ("1111", "1222", 1, 0),
+        ("1222", "2111", 0, 2),
+        ("1234", "5656", 0, 0),
+        ("6243", "6225", 2, 0),
+    ],
+)
+def test_worked_examples(guess, secret, black, white):
+    assert feedback(guess, secret) == Feedback(black, white)
+
+
+@given(pairs())
+def test_feedback_is_symmetric(pair):
+    _, guess, secret = pair
+    assert feedback(guess, secret) == feedback(secret, guess)
+
+
+@given(pairs(), st.randoms())
+def test_renaming_colors_and_moving_positions_changes_nothing(pair, random):
+    variant, guess, secret = pair
+    symbols = list(variant.symbols)
+    random.shuffle(symbols)
+    renamed = str.maketrans(variant.symbols, "".join(symbols))
+    order = random.sample(range(variant.pegs), variant.pegs)
+
+    def moved(code):
+        return "".join(code.translate(renamed)[place] for place in order)
+
+    assert feedback(moved(guess), moved(secret)) == feedback(guess, secret)
+
+
+@given(pairs())
+def test_only_possible_feedback_is_earned(pair):
+    variant, guess, secret = pair
+    assert feedback(guess, secret) in possible_feedbacks(variant.pegs)
+
+
+@given(pairs())
+def test_only_the_secret_itself_wins(pair):
+    variant, guess, secret = pair
+    assert (feedback(guess, secret) == Feedback(variant.pegs, 0)) == (guess == secret)
+
+
+@pytest.mark.parametrize("pegs", [2, 3, 4])
+def test_every_possible_feedback_is_earned_by_some_code(pegs):
+    symbols = "12345678"[: 2 * pegs]
+    guesses = {"".join(guess) for guess in product("12", repeat=pegs)} | {symbols[:pegs]}
+    secrets = {"".join(secret) for secret in permutations(symbols, pegs)} | guesses
+    earned = {feedback(guess, secret) for guess in guesses for secret in secrets}
+    assert earned == possible_feedbacks(pegs)
+
+
+@given(st.integers(2, 8), st.integers(0, 9), st.integers(0, 9))
+def test_what_no_code_answers_is_refused_with_what_was_wrong(pegs, black, white):
+    is_possible = black + white <= pegs and (black, white) != (pegs - 1, 1)
+    try:
+        require_possible(Feedback(black, white), pegs)
+    except InvalidTurn as refusal:
+        told = (refusal.kind, refusal.text, refusal.black, refusal.white, refusal.pegs)
+        assert told == (Kind.IMPOSSIBLE_FEEDBACK, "", black, white, pegs)
+        assert not is_possible
+    else:
+        assert is_possible
+
+
+def test_four_pegs_have_the_published_number_of_feedbacks(published):
+    assert len(possible_feedbacks(4)) == published["feedbacks"]
+
+
+@pytest.mark.parametrize("pegs", range(2, 9))
+def test_numbers_and_feedbacks_are_each_others_inverse(pegs):
+    feedbacks = numbered_feedbacks(pegs)
+    assert [number(feedback) for feedback in feedbacks] == list(range(len(feedbacks)))
+    assert feedbacks[-1] == Feedback(pegs, 0)
+
+
+@given(st.data())
+def test_the_rule_for_arrays_is_the_rule_for_people(data):
+    variant = data.draw(variants())
+    guesses = data.draw(st.lists(codes(variant), min_size=1, max_size=5))
+    secrets = data.draw(st.lists(codes(variant), min_size=1, max_size=5))
+    numbers = feedback_numbers(*(encoded(variant, *texts) for texts in (guesses, secrets)))
+    assert numbers.tolist() == [
+        [number(feedback(guess, secret)) for secret in secrets] for guess in guesses
+    ]
+
+
+def test_the_rule_for_arrays_holds_for_all_pairs_of_the_classic_game():
+    """Against the definition by equal positions and the lesser count of every color."""
+    codes = all_codes(Variant()).digits
+    counts = (codes[:, :, None] == np.arange(6)).sum(axis=1)
+    black = (codes[:, None] == codes).sum(axis=2)
+    keys = np.minimum(counts[:, None], counts).sum(axis=2)
+    numbers = feedback_numbers(all_codes(Variant()), all_codes(Variant()))
+    assert np.array_equal(numbers, keys * (keys + 1) // 2 + black)

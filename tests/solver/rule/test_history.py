@@ -1,0 +1,57 @@
+import pytest
+from hypothesis import given
+
+from solver.rule.codes import Variant
+from solver.rule.errors import InvalidHistory, Kind
+from solver.rule.feedback import Feedback, Turn
+from solver.rule.history import format_history, parse_history
+from tests.solver.drawing import games, variants
+
+
+def test_a_history_is_read_turn_by_turn():
+    assert parse_history(Variant(), " 1122:1,1  1345:0,2 ") == (
+        Turn("1122", Feedback(1, 1)),
+        Turn("1345", Feedback(0, 2)),
+    )
+
+
+def test_the_empty_history_has_no_turns():
+    assert parse_history(Variant(), "") == ()
+
+
+def test_a_hundred_turns_are_not_too_many():
+    assert len(parse_history(Variant(), "1122:0,0 " * 100)) == 100
+
+
+@given(games(variants()))
+def test_parsing_inverts_formatting(game):
+    variant, _, history = game
+    assert parse_history(variant, format_history(history)) == tuple(history)
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("1122", "turn 1: '1122' is not a turn; a turn looks like 1122:1,1"),
+        ("1122:1,1 1345:0;2", "turn 2: '0;2' is not a feedback; 1,2 is 1 black and 2 white"),
+        ("1122:\u0661,1", "turn 1: '\\u0661,1' is not a feedback; 1,2 is 1 black and 2 white"),
+        ("1122:1:1", "turn 1: '1:1' is not a feedback; 1,2 is 1 black and 2 white"),
+        ("1127:1,1", "turn 1: '7' is not a color; a code is 4 of the symbols 123456"),
+        ("1122:3,1", "turn 1: no code answers 3 black and 1 white on 4 pegs"),
+        ("1122:2,3", "turn 1: no code answers 2 black and 3 white on 4 pegs"),
+        ("9" * 999, "turn 1: a word of 999 letters is not a turn; a turn looks like 1122:1,1"),
+        ("1122:0,0 " * 101, "101 turns are too many, 100 are the most"),
+    ],
+)
+def test_a_malformed_history_names_the_turn(text, sentence):
+    with pytest.raises(InvalidHistory) as refusal:
+        parse_history(Variant(), text)
+    assert str(refusal.value) == sentence
+
+
+def test_a_malformed_turn_keeps_what_was_wrong_with_it():
+    with pytest.raises(InvalidHistory) as refusal:
+        parse_history(Variant(), "1122:1,1 1345:3,1")
+    problem = refusal.value.problem
+    assert (refusal.value.kind, refusal.value.turn) == (Kind.INVALID_TURN, 2)
+    assert (problem.kind, problem.black, problem.white) == (Kind.IMPOSSIBLE_FEEDBACK, 3, 1)

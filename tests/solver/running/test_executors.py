@@ -1,0 +1,71 @@
+"""The same figures wherever tasks run: here, on two processes, on a cluster that loses a worker."""
+
+import os
+import signal
+
+import pytest
+from django.core.management import call_command
+
+from solver.exact.proof import Means, prove
+from solver.rule.codes import Variant
+from solver.running.executors import run_on
+from solver.study.evaluate import evaluate
+
+BOARD, STRATEGY = Variant(5, 6), "most-parts"
+SMALL, SMALL_OPTIMUM = Variant(3, 4), {1: 1, 2: 5, 3: 37, 4: 21}
+
+
+@pytest.fixture(scope="module")
+def local():
+    return evaluate(BOARD, STRATEGY).distribution
+
+
+def killing(run, victim):
+    """A run that loses a worker as soon as the first result is there."""
+
+    def mapped(work, tasks):
+        for place, result in enumerate(run(work, tasks)):
+            if place == 0:
+                os.kill(victim, signal.SIGKILL)
+            yield result
+
+    return mapped
+
+
+def test_a_cluster_plays_the_same_games(cluster, local):
+    with run_on(cluster.scheduler_address, workers=1) as run:
+        assert evaluate(BOARD, STRATEGY, run).distribution == local
+
+
+def test_a_killed_worker_changes_nothing(cluster, local):
+    victim = next(iter(cluster.workers.values())).pid
+    with run_on(cluster.scheduler_address, workers=1) as run:
+        assert evaluate(BOARD, STRATEGY, killing(run, victim)).distribution == local
+
+
+def test_a_cluster_proves_the_same_optimum(cluster):
+    with run_on(cluster.scheduler_address, workers=1) as run:
+        assert prove(SMALL, means=Means(run)).book.distribution == SMALL_OPTIMUM
+
+
+def test_two_processes_prove_the_same_optimum():
+    with run_on(None, workers=2) as run:
+        assert prove(SMALL, 4, Means(run)).book.distribution == SMALL_OPTIMUM
+
+
+def test_the_commands_run_on_a_cluster(cluster, tmp_path, capsys):
+    where = ["--scheduler", cluster.scheduler_address, "--pegs", "3", "--colors", "4"]
+    call_command("evaluate", *where)
+    call_command("optimal", *where, "--books", tmp_path)
+    assert "64 codes" in capsys.readouterr().out
+    assert [path.name for path in tmp_path.iterdir()] == ["3x4.json"]
+
+
+@pytest.mark.parametrize("address", ["nowhere", "tcp://127.0.0.1:1"])
+@pytest.mark.parametrize("command", ["evaluate", "optimal"])
+def test_a_missing_scheduler_is_one_sentence(command, address, monkeypatch, capsys):
+    monkeypatch.setattr("solver.running.executors._PATIENCE", 0.5)
+    with pytest.raises(SystemExit) as end:
+        call_command(command, "--scheduler", address)
+    assert end.value.code == 2
+    assert capsys.readouterr().err == f"no scheduler with workers answers at {address}\n"

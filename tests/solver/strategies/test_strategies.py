@@ -1,0 +1,125 @@
+from math import log2
+
+import pytest
+
+from solver.positions.candidates import position_after
+from solver.rule.codes import Variant
+from solver.rule.errors import UnknownStrategy
+from solver.strategies.costs import entropy
+from solver.strategies.one_step import OneStep
+from solver.strategies.roster import STRATEGIES, default_strategy, strategy_named
+from solver.study.evaluate import evaluate, evaluate_games
+from solver.study.play import random_secrets
+from tests.solver import reference
+
+SUPER = Variant(5, 8)
+PUBLISHED = [
+    "simple",
+    "knuth",
+    "minimax-plain",
+    "minimax-candidates",
+    "entropy",
+    "expected-size",
+    "most-parts",
+]
+COSTS = {
+    "knuth": max,
+    "entropy": lambda sizes: sum(size * log2(size) for size in sizes),
+    "expected-size": lambda sizes: sum(size * size for size in sizes),
+    "most-parts": lambda sizes: -len(sizes),
+}
+BOARDS = [Variant(3, 5), Variant(2, 9), Variant(5, 3), Variant(4, 5, repeats=False)]
+
+
+@pytest.mark.parametrize("name", PUBLISHED)
+def test_the_published_games_come_out_to_the_last_one(name, published):
+    expected = published["strategies"][name]
+    evaluation = evaluate(Variant(), name)
+    assert list(evaluation.distribution.values()) == expected["distribution"]
+    assert list(evaluation.distribution) == list(range(1, expected["worst"] + 1))
+    assert evaluation.total == expected["total"]
+    assert evaluation.codes == 1296
+
+
+@pytest.mark.parametrize("name", COSTS)
+@pytest.mark.parametrize("variant", BOARDS, ids=str)
+def test_other_boards_agree_with_a_plain_reference(variant, name):
+    codes = reference.all_codes(variant.symbols, variant.pegs, variant.repeats)
+    expected = reference.game_lengths(COSTS[name], codes, codes)
+    assert evaluate(variant, name).distribution == dict(sorted(expected.items()))
+
+
+def test_candidates_only_agrees_with_a_plain_reference():
+    codes = reference.all_codes("12345", 3, repeats=True)
+
+    def lengths(candidates, depth=1):
+        guess = reference.choose(max, candidates, candidates)
+        parts = {}
+        for code in candidates:
+            parts.setdefault(reference.answer(guess, code), []).append(code)
+        del parts[3, 0]
+        return sum([lengths(part, depth + 1) for part in parts.values()], [depth])
+
+    found = lengths(codes)
+    evaluation = evaluate(Variant(3, 5), "minimax-candidates")
+    assert (evaluation.total, evaluation.worst) == (sum(found), max(found))
+
+
+@pytest.mark.parametrize(
+    ("name", "total", "worst"), [("weighted", 5646, 5), ("weighted-by-stage", 5634, 6)]
+)
+def test_weights_take_fewer_guesses_than_any_published_one_step_strategy(name, total, worst):
+    """That is 5,646 with the same weights for all guesses, and 5,636 with weights by stage."""
+    evaluation = evaluate(Variant(), name)
+    assert (evaluation.total, evaluation.worst) == (total, worst)
+
+
+def test_each_stage_of_a_game_has_its_own_cost():
+    by_stage = STRATEGIES["weighted-by-stage"]
+    position = position_after(Variant(), [])
+    for stage in (0, 1, 2, 3, 3):
+        guess = by_stage.choose(position)
+        [expected] = Variant().texts(by_stage.stages[stage].choose(position).digits)
+        assert Variant().texts(guess.digits) == [expected]
+        position = max((part for _, part in position.after(guess)), key=lambda part: part.count)
+
+
+@pytest.mark.parametrize(
+    "name", sorted(STRATEGIES.keys() - {"optimal", "optimal-5", "weighted-by-stage"})
+)
+def test_every_strategy_plays_a_board_it_cannot_weigh_in_full(name):
+    variant = Variant(pegs=6, colors=8)
+    games = evaluate_games(variant, name, ["172456"])
+    assert games.codes == 1
+    assert games.worst < 20
+
+
+def test_random_games_take_the_published_mean():
+    games = evaluate_games(Variant(), "random", random_secrets(Variant(), 10_000))
+    assert 4.62 <= games.mean <= 4.66
+    assert games.codes == 10_000
+
+
+def test_a_random_game_depends_only_on_its_seed():
+    secrets = random_secrets(Variant(pegs=5), 50, seed=7)
+    first, second = (evaluate_games(Variant(pegs=5), "random", secrets) for _ in range(2))
+    assert first.distribution == second.distribution
+
+
+def test_an_unknown_strategy_is_refused_with_the_names_there_are():
+    with pytest.raises(UnknownStrategy, match=r"^there is no strategy 'kunth', only simple, "):
+        strategy_named("kunth")
+    assert "knuth" in STRATEGIES
+
+
+def test_on_5x8_entropy_begins_as_whole_games_have_shown_to_be_best():
+    [first] = SUPER.texts(STRATEGIES["entropy"].choose(position_after(SUPER, ())).digits)
+    [looks_best] = SUPER.texts(OneStep(entropy).choose(position_after(SUPER, ())).digits)
+    assert (first, looks_best) == ("11223", "11234")
+
+
+def test_the_default_strategy_suits_the_board():
+    boards = [Variant(3, 6), Variant(), Variant(5, 8), Variant(6, 9), Variant(8, 12)]
+    assert [default_strategy(board) for board in boards] == [
+        *("knuth", "knuth", "entropy", "farsighted", "farsighted")
+    ]

@@ -1,0 +1,300 @@
+"""What a guess was worth, held against a plain search; skill and luck keep what they promise."""
+
+from collections import defaultdict
+from functools import cache
+from statistics import fmean
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from solver.positions.candidates import position_after
+from solver.positions.estimates import guesses_to_expect
+from solver.rule.codes import Variant
+from solver.rule.errors import Contradiction
+from solver.rule.feedback import Feedback, Turn, feedback, numbered_feedbacks
+from solver.rule.history import parse_history
+from solver.sets.arrays import encoded
+from solver.strategies.roster import strategy_named
+from solver.study.analysis import Part, analyze, appraise
+from solver.study.play import random_secrets
+from solver.study.skill import EVEN, luck, moved, skill, skill_and_luck
+from tests.solver import reference
+from tests.solver.drawing import codes, games, variants
+
+SMALL, MIDDLING = Variant(pegs=3, colors=3), Variant(pegs=3, colors=6)
+SMALL_CODES = reference.all_codes(SMALL.symbols, SMALL.pegs, repeats=True)
+
+
+def parts_of(guess, candidates):
+    parts = defaultdict(list)
+    for code in candidates:
+        parts[reference.answer(guess, code)].append(code)
+    return parts
+
+
+def guesses_from(guess, candidates):
+    """The fewest guesses that find all candidates, in all, if ``guess`` is the next one."""
+    parts = parts_of(guess, candidates)
+    parts.pop((SMALL.pegs, 0), None)
+    if len(candidates) in map(len, parts.values()):
+        return float("inf")  # it tells nothing, so it can be left out
+    return len(candidates) + sum(fewest_guesses(tuple(part)) for part in parts.values())
+
+
+@cache
+def fewest_guesses(candidates):
+    return min(guesses_from(guess, candidates) for guess in SMALL_CODES)
+
+
+def proven(history):
+    """The position after a history of the small board, if what guesses cost there is proven."""
+    position = position_after(SMALL, history)
+    return position if appraise(position, "111").is_proven else None
+
+
+@settings(max_examples=60)
+@given(games(st.just(SMALL)), codes(SMALL))
+def test_what_is_proven_agrees_with_a_plain_search(game, guess):
+    _, _, history = game
+    position = proven(history)
+    if position is None:
+        return
+    candidates = tuple(SMALL.texts(position.candidates.digits))
+    further = {
+        code: min(guesses_from(code, candidates), len(candidates) + fewest_guesses(candidates))
+        / len(candidates)
+        for code in SMALL_CODES
+    }
+    appraisal = appraise(position, guess)
+    assert appraisal.option.further == pytest.approx(further[guess])
+    assert appraisal.best.further == pytest.approx(min(further.values()))
+    assert appraisal.rank == 1 + sum(cost < further[guess] - 1e-9 for cost in further.values())
+    sizes = {answer: len(part) for answer, part in parts_of(guess, candidates).items()}
+    assert {answer: part.size for answer, part in appraisal.option.parts.items()} == sizes
+
+
+@given(games(variants(most_pegs=4, most_colors=6), most_turns=6))
+def test_what_an_analysis_says_hangs_together(game):
+    variant, secret, history = game
+    for number, step in enumerate(analyze(variant, history)):
+        appraisal, option = step.appraisal, step.appraisal.option
+        assert sum(part.size for part in option.parts.values()) == appraisal.candidates
+        assert option.parts[step.answer].size == step.left
+        assert step.left == position_after(variant, history[: number + 1]).count
+        assert 0 <= appraisal.loss <= 1
+        assert 1 <= appraisal.rank <= variant.size
+        if appraisal.rank == 1:
+            assert (appraisal.loss, appraisal.best) == (0, option)
+        assert option.parts[step.answer].further >= (option.guess != secret)
+
+
+@given(games(variants(most_pegs=4, most_colors=6), most_turns=6))
+def test_a_guess_made_again_costs_a_whole_guess(game):
+    variant, secret, history = game
+    history = [turn for turn in history if turn.guess != secret]
+    for turn in history:
+        again = appraise(position_after(variant, history), turn.guess)
+        assert again.loss == pytest.approx(1)
+        assert again.option.tells_nothing
+
+
+def test_a_case_by_hand():
+    """After 1111 with two black, two of the other colors are in two of six pairs of places."""
+    position = position_after(Variant(4, 2), [Turn("1111", Feedback(2, 0))])
+    asked = appraise(position, "1122")
+    assert asked.candidates == 6
+    assert dict(asked.option.parts) == {
+        Feedback(4, 0): (1, 0.0),
+        Feedback(0, 4): (1, 1.0),
+        Feedback(2, 2): (4, 2.0),  # two pairs: a guess wins, leaves its opposite, or leaves two
+    }
+    assert asked.option.expected_left == pytest.approx(18 / 6)
+    assert appraise(position, "1112").contradicts == 1
+
+
+def test_with_two_codes_left_either_is_best():
+    history = [Turn("1123", Feedback(2, 2)), Turn("1213", Feedback(1, 3))]
+    position = position_after(Variant(), history)
+    for code in Variant().texts(position.candidates.digits):
+        appraisal = appraise(position, code)
+        assert (appraisal.candidates, appraisal.option.further) == (2, 1.5)
+        assert (appraisal.rank, appraisal.loss) == (1, 0)
+
+
+def walk(variant, choose, position, losses=(), luck=EVEN):
+    """Yield for every code the losses and the luck of the game against it."""
+    guess = choose(position)
+    appraisal = appraise(position, guess)
+    losses = (*losses, appraisal.loss)
+    for answer, part in position.after(encoded(variant, guess)):
+        then = moved(luck, appraisal.option.parts, answer)
+        if answer.black == variant.pegs:
+            yield losses, then
+        else:
+            yield from walk(variant, choose, part, losses, then)
+
+
+def chosen_by(name):
+    strategy = strategy_named(name)
+    return lambda position: position.variant.texts(strategy.choose(position).digits)[0]
+
+
+def best_guess(position):
+    return appraise(position, position.variant.texts(position.candidates.digits)[0]).best.guess
+
+
+def played(choose, secret):
+    """The turns of a game on the Classic board."""
+    turns = []
+    while not turns or turns[-1].guess != secret:
+        guess = choose(position_after(Variant(), turns))
+        turns.append(Turn(guess, feedback(guess, secret)))
+    return turns
+
+
+def wasteful(position):
+    """Say the first guess twice, then take any code that fits."""
+    history = position.history
+    return history[0].guess if len(history) == 1 else chosen_by("simple")(position)
+
+
+@pytest.mark.parametrize("choose", [chosen_by("weighted"), chosen_by("random"), wasteful])
+def test_luck_averages_50_over_all_codes(choose):
+    luck_is_fair(MIDDLING, choose)
+
+
+def luck_is_fair(variant, choose):
+    outcomes = [luck for _, luck in walk(variant, choose, position_after(variant, ()))]
+    assert len(outcomes) == variant.size
+    assert fmean(outcomes) == pytest.approx(50)
+    assert 0 <= min(outcomes) <= max(outcomes) <= 100
+
+
+@given(
+    st.floats(0, 100),
+    st.lists(st.builds(Part, st.integers(1, 50), st.floats(0, 9)), min_size=1, max_size=45),
+)
+def test_an_answer_moves_luck_by_what_it_saves_and_by_nothing_on_average(before, parts):
+    by_answer = dict(zip(numbered_feedbacks(8), parts, strict=False))
+    after = {answer: moved(before, by_answer, answer) for answer in by_answer}
+    luckiest_first = sorted(after, key=lambda answer: by_answer[answer].further)
+    lucks = [round(after[answer], 6) for answer in luckiest_first]
+    assert lucks == sorted(lucks, reverse=True)
+    assert 0 <= lucks[-1] <= lucks[0] <= 100
+    sizes = [by_answer[answer].size for answer in after]
+    assert fmean(after.values(), weights=sizes) == pytest.approx(before)
+
+
+def test_who_always_makes_the_best_guess_has_skill_99():
+    for secret in random_secrets(Variant(), 10):
+        turns = played(best_guess, secret)
+        assert skill_and_luck(Variant(), turns)[0] in (99, None)
+
+
+def test_the_optimal_player_has_skill_99():
+    games = walk(Variant(), chosen_by("optimal"), position_after(Variant(), ()))
+    assert {max(losses[1:], default=0) for losses, _ in games} == {0}
+
+
+def mean_skill(variant, name):
+    """The skill of a strategy on average over all codes."""
+    games = walk(variant, chosen_by(name), position_after(variant, ()))
+    return round(99 * (1 - fmean(fmean(losses[1:] or [0]) for losses, _ in games)))
+
+
+def test_better_strategies_have_more_skill():
+    """On a small board; ``make proofs`` looks at the Classic one."""
+    skills = [mean_skill(MIDDLING, name) for name in ("weighted", "random", "simple")]
+    assert skills == [98, 91, 80]
+
+
+def test_who_repeats_a_guess_has_no_skill():
+    assert skill_and_luck(Variant(), [Turn("1122", Feedback(1, 0))] * 10)[0] == 0
+
+
+def test_there_is_no_skill_before_the_second_guess():
+    assert skill_and_luck(Variant(), [Turn("1122", Feedback(4, 0))]) == (None, 99)
+    assert skill_and_luck(Variant(), []) == (None, 50)
+
+
+@pytest.mark.parametrize("variant", [Variant(5, 8), Variant(6, 9), Variant(8, 12)])
+def test_large_boards_are_estimated_and_say_so(variant):
+    [secret] = random_secrets(variant, 1)
+    guesses = [*random_secrets(variant, 9, seed=1), secret]
+    steps = analyze(variant, [Turn(guess, feedback(guess, secret)) for guess in guesses])
+    first = steps[0].appraisal
+    assert (first.is_proven, first.is_ranked_among_all) == (False, False)
+    assert first.is_listed == steps[0].is_counted == (variant.size < 10**6)
+    assert all(0 <= step.appraisal.loss <= 1 for step in steps)
+    assert all(step.answer in step.appraisal.option.parts for step in steps)
+    assert 0 <= skill(steps) <= 99
+    assert 0 <= luck(steps) <= 99
+
+
+@given(games(st.just(Variant(8, 12)), most_turns=4))
+@settings(max_examples=10)
+def test_an_analysis_thins_its_sample_only_while_that_is_fair(game):
+    variant, _, history = game
+    for number, step in enumerate(analyze(variant, history), start=1):
+        fitting = position_after(variant, history[:number])
+        if step.is_counted:
+            assert (step.left, fitting.is_exact) == (fitting.count, True)
+        else:
+            assert step.left == pytest.approx(fitting.count, rel=0.2)
+
+
+def test_a_code_that_is_too_rare_for_the_sample_is_lucky():
+    giant = Variant(8, 12)
+    [secret] = random_secrets(giant, 1)
+    assert skill_and_luck(giant, [Turn(secret, Feedback(8, 0))]) == (None, 99)
+
+
+@pytest.mark.parametrize("variant", [Variant(), Variant(5, 8)])
+def test_more_candidates_take_more_guesses(variant):
+    guesses = guesses_to_expect(range(1, variant.size + 1), variant)
+    assert guesses[0] == 1
+    assert (guesses[1:] > guesses[:-1]).all()
+
+
+@pytest.mark.parametrize("variant", [Variant(3, 6), Variant(), Variant(4, 6, repeats=False)])
+def test_a_guess_that_is_proven_best_costs_nothing(variant):
+    proven = 0
+    for secret, first in zip(*[iter(random_secrets(variant, 24, seed=2))] * 2, strict=True):
+        position = position_after(variant, [Turn(first, feedback(first, secret))])
+        advice = strategy_named("optimal").advise(position)
+        [guess] = variant.texts(advice.guess.digits)
+        appraisal = appraise(position, guess)
+        if advice.is_proven:
+            proven += 1
+            assert (appraisal.loss, appraisal.rank) == (0, 1)
+            assert appraisal.best.further == appraisal.option.further
+    assert proven >= 6
+
+
+def test_up_to_the_budget_of_the_search_losses_are_exact():
+    """After 313, 1 black, 1 white, 124 takes 43 guesses for 16 codes, 123 takes 44."""
+    position = position_after(Variant(3, 6), [Turn("313", Feedback(1, 1))])
+    best, other, nothing = (appraise(position, guess) for guess in ("124", "123", "313"))
+    assert (best.loss, best.rank, best.is_proven) == (0, 1, True)
+    assert (other.loss, other.best.guess, other.is_proven) == (1 / 16, best.best.guess, True)
+    assert nothing.loss == 1
+
+
+def test_what_takes_too_long_to_prove_stays_an_estimate(monkeypatch):
+    monkeypatch.setattr("solver.exact.solved.BUDGET", 1000)
+    appraisal = appraise(position_after(Variant(3, 6), [Turn("313", Feedback(1, 1))]), "124")
+    assert not appraisal.is_proven
+
+
+@pytest.mark.parametrize("history", ["1122:3,0 3344:2,2", "1122:3,0 3344:2,2 1234:1,1"])
+def test_answers_that_no_code_gives_are_refused(history):
+    with pytest.raises(Contradiction, match="turn 2: no code fits this answer"):
+        analyze(Variant(), parse_history(Variant(), history))
+
+
+@pytest.mark.parametrize("code", ["11223", "44566"])
+def test_the_opening_that_games_have_shown_to_be_best_costs_nothing(code):
+    start = position_after(Variant(5, 8), ())
+    assert appraise(start, code).loss == 0
+    assert appraise(start, "11111").loss > 0

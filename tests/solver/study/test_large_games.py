@@ -1,0 +1,54 @@
+"""The games by which strategies are compared on boards too large for all codes."""
+
+import sys
+
+import numpy as np
+import pytest
+
+from solver.positions.candidates import position_after
+from solver.rule.codes import Variant
+from solver.rule.feedback import Feedback, Turn, feedback
+from solver.sets.arrays import all_codes
+from solver.study.evaluate import evaluate, evaluate_games
+from solver.study.play import random_secrets
+from tools.large_boards import Player, drawn, main, read
+
+SMALL = Variant(3, 5)
+
+
+@pytest.mark.parametrize("strategy", ["farsighted", "entropy"])
+def test_over_all_codes_there_is_neither_good_luck_nor_bad(strategy):
+    player = Player(SMALL, strategy)
+    codes = SMALL.texts(all_codes(SMALL).digits)
+    games = [player.play(number, code) for number, code in enumerate(codes)]
+    assert sum(game.guesses for game in games) == evaluate(SMALL, strategy).total
+    assert sum(game.bad_luck for game in games) == pytest.approx(0, abs=0.01)
+    assert any(game.bad_luck > 0.2 for game in games)
+
+
+def test_games_go_on_where_they_were_interrupted(tmp_path, monkeypatch, capsys):
+    path = tmp_path / "games.txt"
+    board = ["--pegs", "3", "--colors", "5", "--strategy", "knuth"]
+
+    def played(games):
+        monkeypatch.setattr(sys, "argv", ["large_boards", *board, "--games", games, str(path)])
+        main()
+        return capsys.readouterr().out
+
+    assert played("5").startswith("5 games: ")
+    before = path.read_text()
+    assert played("20").startswith("20 games: ")
+    assert path.read_text().startswith(before)
+    lengths = [game.guesses for game in read(path)]
+    expected = evaluate_games(SMALL, "knuth", random_secrets(SMALL, 20))
+    assert (len(lengths), sum(lengths)) == (20, expected.total)
+
+
+def test_what_a_guess_promises_is_asked_of_candidates_that_did_not_choose_it():
+    """So that a guess that suits its own sample promises no more than it keeps."""
+    history = [Turn("11223456", Feedback(1, 3))]
+    position = position_after(Variant(8, 12), history)
+    other = drawn(position, seed=1)
+    assert not np.array_equal(other.candidates.digits, position.candidates.digits)
+    texts = Variant(8, 12).texts(other.candidates.digits[:50])
+    assert all(feedback("11223456", text) == Feedback(1, 3) for text in texts)

@@ -1,0 +1,71 @@
+"""What strategies would do in a position is what they do, though their work is shared."""
+
+import pytest
+
+from solver.positions.candidates import position_after
+from solver.rule.codes import Variant
+from solver.rule.feedback import Feedback, Turn
+from solver.sets.partitions import partition_sizes
+from solver.strategies.optimal import Optimal
+from solver.strategies.roster import STRATEGIES, strategy_named
+from solver.study.prospects import prospects
+
+FIRST = Turn("1122", Feedback(1, 1))
+POSITIONS = [
+    (Variant(), ()),
+    (Variant(), (FIRST,)),
+    (Variant(), (FIRST, Turn("1344", Feedback(1, 2)))),
+    (Variant(2, 3), (Turn("12", Feedback(0, 2)),)),
+    (Variant(3, 6), (Turn("123", Feedback(2, 0)),)),
+    (Variant(8, 12), (Turn("11223344", Feedback(6, 0)), Turn("11225566", Feedback(4, 0)))),
+]
+
+
+@pytest.mark.parametrize(("variant", "history"), POSITIONS)
+def test_each_strategy_is_told_with_the_guess_that_it_makes(variant, history):
+    position = position_after(variant, history)
+    told = {name: one.guess for one in prospects(position, STRATEGIES) for name in one.strategies}
+    for name, strategy in STRATEGIES.items():
+        if isinstance(strategy, Optimal) and not strategy.advise(position).is_proven:
+            assert name not in told
+            continue
+        assert [told[name]] == variant.texts(strategy_named(name).choose(position).digits)
+
+
+def test_guesses_that_several_weigh_are_split_once(monkeypatch):
+    seen = []
+
+    def counted(guesses, candidates):
+        seen.append(len(guesses))
+        return partition_sizes(guesses, candidates)
+
+    monkeypatch.setattr("solver.strategies.one_step.partition_sizes", counted)
+    position = position_after(Variant(), (FIRST,))
+    prospects(position, ["knuth", "entropy", "expected-size", "most-parts", "weighted"])
+    together = sum(seen)
+    seen.clear()
+    prospects(position, ["knuth"])
+    assert sum(seen) == together > 0
+
+
+@pytest.mark.parametrize("strategies", [("random", "knuth"), ("knuth", "random")])
+def test_of_guesses_that_lose_nothing_one_that_can_win_comes_first(strategies):
+    position = position_after(Variant(3, 4), [Turn("211", Feedback(0, 2))])
+    first, second = prospects(position, strategies)
+    assert (first.guess, second.guess) == ("123", "223")
+    assert first.appraisal.loss == second.appraisal.loss
+    assert first.suggestion.is_candidate
+    assert not second.suggestion.is_candidate
+    assert first.suggestion.expected_left > second.suggestion.expected_left
+
+
+@pytest.mark.parametrize(
+    "strategies", [("minimax-plain", "most-parts"), ("most-parts", "minimax-plain")]
+)
+def test_of_those_the_one_that_leaves_fewer_codes_comes_first(strategies):
+    history = [Turn("345", Feedback(1, 0)), Turn("634", Feedback(0, 0))]
+    first, second = prospects(position_after(Variant(3, 6), history), strategies)
+    assert (first.guess, second.guess) == ("511", "121")
+    assert first.appraisal.loss == second.appraisal.loss
+    assert first.suggestion.is_candidate == second.suggestion.is_candidate
+    assert first.suggestion.expected_left < second.suggestion.expected_left

@@ -1,0 +1,37 @@
+import pytest
+from hypothesis import given
+
+from solver.rule.codes import Variant
+from solver.rule.errors import Contradiction
+from solver.rule.feedback import Feedback, Turn, feedback
+from solver.study.suggest import suggest
+from tests.solver.drawing import games, variants
+
+
+@given(games(variants(most_pegs=4, most_colors=6)))
+def test_a_suggestion_says_how_its_guess_splits_the_candidates(game):
+    variant, secret, history = game
+    hint = suggest(variant, history)
+    assert variant.parse(hint.guess) == hint.guess
+    assert sum(hint.partition.values()) == hint.candidates
+    assert hint.parts == len(hint.partition)
+    assert hint.worst_left == max(hint.partition.values())
+    assert hint.expected_left == pytest.approx(
+        sum(size**2 for size in hint.partition.values()) / hint.candidates
+    )
+    assert hint.is_candidate == (Feedback(variant.pegs, 0) in hint.partition)
+    assert hint.partition[feedback(hint.guess, secret)] > 0
+    assert hint.exact
+
+
+def test_following_the_hints_of_knuth_wins_in_five():
+    secret, history = "3632", []
+    while not history or history[-1].guess != secret:
+        guess = suggest(Variant(), history).guess
+        history.append(Turn(guess, feedback(guess, secret)))
+    assert [turn.guess for turn in history] == ["1122", "1344", "3526", "1462", "3632"]
+
+
+def test_an_impossible_history_is_refused():
+    with pytest.raises(Contradiction, match=r"^turn 2: "):
+        suggest(Variant(), [Turn("1122", Feedback(1, 1)), Turn("1122", Feedback(0, 2))])

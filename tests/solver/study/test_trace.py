@@ -1,0 +1,58 @@
+"""A strategy at work: what is told of each of its guesses is true."""
+
+from functools import partial
+
+import pytest
+from hypothesis import given, settings
+
+from solver.positions.candidates import position_after
+from solver.rule.codes import Variant
+from solver.rule.feedback import Feedback, Turn, feedback
+from solver.strategies.roster import strategy_named
+from solver.strategies.ties import Ties, ties_of
+from solver.study.trace import trace
+from tests.solver import reference
+from tests.solver.drawing import codes
+
+SMALL = Variant(pegs=3, colors=5)
+
+
+def test_the_guesses_that_are_as_good_are_those_of_the_same_cost():
+    board = reference.all_codes(SMALL.symbols, SMALL.pegs, repeats=True)
+    knuth, position = strategy_named("knuth"), position_after(SMALL, [Turn("112", Feedback(0, 1))])
+    candidates = SMALL.texts(position.candidates.digits)
+
+    def standing(guess):
+        answers = [reference.answer(guess, code) for code in candidates]
+        return max(map(answers.count, answers)), guess in candidates
+
+    guess = knuth.choose(position)
+    [made] = SMALL.texts(guess.digits)
+    equal = [code for code in board if standing(code) == standing(made) and code != made]
+    assert ties_of(knuth, guess, position) == Ties(len(equal), tuple(equal[:5]))
+
+
+def test_a_strategy_that_compares_nothing_has_no_ties():
+    position = position_after(SMALL, [])
+    luck = strategy_named("random")
+    assert ties_of(luck, luck.choose(position), position) is None
+
+
+def test_a_board_too_large_to_weigh_is_not_weighed():
+    position = position_after(Variant(8, 12), [])
+    entropy = strategy_named("entropy")
+    assert ties_of(entropy, position.candidates[:1], position) is None
+
+
+@pytest.mark.parametrize("strategy", ["knuth", "entropy", "random", "simple"])
+@settings(max_examples=15)
+@given(secret=codes(SMALL))
+def test_what_is_left_after_a_guess_is_what_fits(strategy, secret):
+    board = reference.all_codes(SMALL.symbols, SMALL.pegs, repeats=True)
+    start = position_after(SMALL, [])
+    for thought in trace(strategy_named(strategy), start, partial(feedback, secret=secret)):
+        guess = thought.suggestion.guess
+        assert thought.suggestion.candidates == len(board)
+        board = [code for code in board if reference.answer(guess, code) == thought.answer]
+        assert (thought.left, list(thought.remaining)) == (len(board), board[:12])
+    assert guess == secret

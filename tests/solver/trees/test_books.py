@@ -1,0 +1,209 @@
+"""Proven trees: the search that finds them, the files that keep them, the players that use them."""
+
+import json
+import subprocess
+import sys
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from solver.exact.proof import NoTree, prove
+from solver.positions.candidates import position_after
+from solver.rule.codes import Variant
+from solver.rule.errors import TooManyCodes
+from solver.rule.feedback import Turn, feedback
+from solver.sets.arrays import all_codes
+from solver.strategies.optimal import Optimal
+from solver.strategies.roster import STRATEGIES, strategy_named
+from solver.study.evaluate import evaluate
+from solver.study.suggest import suggest
+from solver.trees.books import (
+    BOOKS,
+    DamagedBook,
+    book_of,
+    kept_book,
+    proven_book,
+    read_book,
+    write_book,
+)
+from solver.trees.books.opening import book_guess
+from tests.solver.drawing import codes
+
+MINI, CLASSIC, BULLS_AND_COWS = Variant(3, 6), Variant(), Variant(4, 10, repeats=False)
+KEPT = {
+    (MINI, None): 854,
+    (MINI, 5): 854,
+    (CLASSIC, None): 5625,
+    (CLASSIC, 5): 5626,
+    (Variant(4, 8), None): 20471,
+    (Variant(4, 9), None): 34666,
+    (Variant(4, 10), None): 55632,
+    (Variant(5, 6), None): 36721,
+    (BULLS_AND_COWS, None): 26274,
+}
+
+
+def guesses_needed(tree, secret):
+    """Play a book by the rule of the game, whatever its own figures are."""
+    guess, count = tree.guess, 1
+    while guess != secret:
+        tree, count = tree.answers[feedback(guess, secret)], count + 1
+        guess = tree.guess
+    return count
+
+
+@pytest.mark.parametrize(("variant", "max_guesses"), KEPT)
+def test_every_code_is_found_as_its_book_says(variant, max_guesses):
+    book = proven_book(variant, max_guesses)
+    needed = [guesses_needed(book.tree, code) for code in variant.texts(all_codes(variant).digits)]
+    assert sum(needed) == book.total == KEPT[variant, max_guesses]
+    assert {guesses: needed.count(guesses) for guesses in sorted(set(needed))} == book.distribution
+    assert max(needed) <= (max_guesses or max(needed))
+
+
+def test_one_code_alone_needs_six_guesses_in_the_classic_book(published):
+    expected = published["strategies"]["optimal"]
+    assert proven_book(CLASSIC).worst == expected["worst"]
+    assert proven_book(CLASSIC).distribution[6] == expected["codes_needing_six"]
+    assert proven_book(CLASSIC, 5).worst == published["strategies"]["optimal-5"]["worst"]
+
+
+def test_no_file_is_kept_that_is_not_a_book_of_a_known_board():
+    assert len(list(BOOKS.glob("*.json"))) == len(KEPT)
+
+
+@pytest.mark.parametrize("max_guesses", [None, 5])
+def test_the_books_of_the_mini_board_are_proven_again(max_guesses):
+    """Those of the other boards are proven again by ``make proofs``."""
+    assert prove(MINI, max_guesses).book == proven_book(MINI, max_guesses)
+
+
+def test_too_few_guesses_are_refused():
+    with pytest.raises(NoTree, match=r"^no strategy finds each of the 216 codes with 3 guesses$"):
+        prove(MINI, 3)
+
+
+def test_a_board_too_large_is_refused_at_once():
+    with pytest.raises(TooManyCodes, match=r"^32,768 codes are too many for a proof"):
+        prove(Variant(5, 8))
+
+
+def test_a_written_book_is_read_back(tmp_path):
+    path = write_book(proven_book(CLASSIC), tmp_path)
+    assert read_book(tmp_path, CLASSIC) == proven_book(CLASSIC)
+    assert [path] == list(tmp_path.iterdir())
+
+
+def test_a_failed_write_leaves_the_old_book(tmp_path, monkeypatch):
+    write_book(proven_book(MINI), tmp_path)
+    monkeypatch.setattr("solver.trees.books.json.dumps", interrupt)
+    with pytest.raises(KeyboardInterrupt):
+        write_book(proven_book(MINI), tmp_path)
+    monkeypatch.undo()
+    assert read_book(tmp_path, MINI) == proven_book(MINI)
+    assert len(list(tmp_path.iterdir())) == 1
+
+
+def interrupt(*args, **options):
+    raise KeyboardInterrupt
+
+
+@pytest.mark.parametrize(
+    ("spoil", "sentence"),
+    [
+        (lambda text: text[:100], "4x6.json is not a book"),
+        (lambda text: "[]", "4x6.json is not a book"),
+        (lambda text: "\xff", "4x6.json is not a book"),
+        (lambda text: text.replace("1123", "1132"), "4x6.json is damaged: its checksum"),
+        (lambda text: text.replace("5625", "5624"), "4x6.json is damaged: its checksum"),
+        (lambda text: (BOOKS / "3x6.json").read_text(), "4x6.json is foreign"),
+        (lambda text: (BOOKS / "4x6-in-5.json").read_text(), "4x6.json is foreign"),
+    ],
+)
+def test_a_damaged_or_foreign_book_is_refused_with_a_sentence(tmp_path, spoil, sentence):
+    text = (BOOKS / "4x6.json").read_text()
+    (tmp_path / "4x6.json").write_text(spoil(text), encoding="latin-1")
+    with pytest.raises(DamagedBook, match=f"^{sentence}"):
+        read_book(tmp_path, CLASSIC)
+
+
+@pytest.mark.parametrize("change", [["1111"], [], ["9999"], ["1122"] * 400])
+def test_guesses_that_solve_nothing_are_no_book(change):
+    with pytest.raises(DamagedBook):
+        book_of(CLASSIC, None, [*change, *proven_book(CLASSIC).guesses[1:]])
+
+
+def test_a_damaged_book_is_never_played(tmp_path, monkeypatch):
+    spoiled = json.loads((BOOKS / "4x6.json").read_text()) | {"total": 1}
+    (tmp_path / "4x6.json").write_text(json.dumps(spoiled))
+    monkeypatch.setattr("solver.trees.books.BOOKS", tmp_path)
+    kept_book.cache_clear()
+    with pytest.raises(DamagedBook):
+        strategy_named("optimal").choose(position_after(CLASSIC, []))
+    kept_book.cache_clear()
+
+
+@pytest.mark.parametrize(
+    ("name", "variant", "total"),
+    [
+        ("optimal", CLASSIC, 5625),
+        ("optimal-5", CLASSIC, 5626),
+        ("optimal", MINI, 854),
+        ("optimal", Variant(3, 4), 206),
+        ("optimal-5", Variant(4, 4), 905),
+    ],
+)
+def test_the_players_need_as_few_guesses_as_is_proven(name, variant, total):
+    assert evaluate(variant, name).total == total
+
+
+@settings(deadline=None, max_examples=50)
+@given(codes(CLASSIC), st.permutations("123456"), st.permutations(range(4)))
+def test_other_names_for_pegs_and_colors_do_not_leave_the_book(secret, naming, order):
+    tree = proven_book(CLASSIC).tree
+    names = dict(zip("123456", naming, strict=True))
+    guess = "".join(names[tree.guess[place]] for place in order)
+    history = [Turn(guess, feedback(guess, secret))]
+    while guess != secret:
+        guess = book_guess(tree, CLASSIC, history)
+        history.append(Turn(guess, feedback(guess, secret)))
+    assert len(history) <= 6
+
+
+def test_a_game_that_has_left_the_book_is_told_so():
+    history = [Turn("1111", feedback("1111", "1234"))]
+    assert book_guess(proven_book(CLASSIC).tree, CLASSIC, history) is None
+
+
+def test_away_from_the_book_few_candidates_are_searched():
+    history = [Turn("1111", feedback("1111", "3152")), Turn("2345", feedback("2345", "3152"))]
+    hint = suggest(CLASSIC, history, "optimal")
+    assert (hint.candidates, hint.proven) == (44, True)
+
+
+def test_away_from_the_book_many_candidates_are_an_estimate():
+    history = [Turn("1111", feedback("1111", "3452"))]
+    hint = suggest(CLASSIC, history, "optimal")
+    assert (hint.candidates, hint.proven) == (625, False)
+    assert hint.guess == suggest(CLASSIC, history, "weighted").guess
+    assert suggest(CLASSIC, history, "weighted").proven is None
+
+
+def test_beyond_five_guesses_the_fewest_are_still_looked_for():
+    turn = Turn("1123", feedback("1123", "6545"))
+    position = position_after(CLASSIC, [turn] * 6)
+    advice = Optimal(STRATEGIES["knuth"], max_guesses=5).advise(position)
+    assert len(advice.guess) == 1
+
+
+def test_the_site_plays_the_optimum_without_numba_or_dask():
+    script = (
+        "import sys; from solver import Variant, suggest;"
+        "suggest(Variant(), [], 'optimal'); suggest(Variant(3, 4), [], 'optimal');"
+        "print({'numba', 'dask', 'distributed'} & set(sys.modules))"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, text=True, check=True
+    )
+    assert done.stdout == "set()\n"

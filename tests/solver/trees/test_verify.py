@@ -1,0 +1,118 @@
+"""A tree is checked by a program that shares nothing with the engine."""
+
+import json
+import lzma
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from django.core.management import call_command
+
+from solver.positions.candidates import position_after
+from solver.rule.codes import Variant
+from solver.strategies.roster import strategy_named
+from solver.trees.formats import as_exchange
+from solver.trees.tree import build_tree
+from solver.trees.verify import NotATree, lengths_of, parse, read_tree, report
+
+KNUTH = "5,801 guesses for 1,296 codes, 4.4761 on average, 5 at worst "
+
+
+def exchanged(variant, strategy="knuth"):
+    [line] = as_exchange(build_tree(strategy_named(strategy), position_after(variant, ())))
+    return line
+
+
+def test_a_tree_is_played_against_every_code(tmp_path, capsys):
+    path = tmp_path / "knuth"
+    call_command("tree", "--format", "exchange", "--output", str(path))
+    call_command("verify", str(path))
+    assert capsys.readouterr().out.startswith(KNUTH)
+    call_command("verify", str(path), "--json")
+    assert json.loads(capsys.readouterr().out) == {
+        "codes": 1296,
+        "total": 5801,
+        "worst": 5,
+        "distribution": {"1": 1, "2": 6, "3": 62, "4": 533, "5": 694},
+    }
+
+
+def test_it_needs_nothing_but_python(tmp_path):
+    path = tmp_path / "knuth.xz"
+    path.write_bytes(lzma.compress(exchanged(Variant()).encode()))
+    done = subprocess.run(
+        [sys.executable, "-S", "-I", "solver/trees/verify.py", path], capture_output=True, text=True
+    )
+    assert done.stdout.startswith(KNUTH)
+    done = subprocess.run(
+        [sys.executable, "-S", "-I", "solver/trees/verify.py", tmp_path / "none"],
+        capture_output=True,
+        text=True,
+    )
+    assert (done.returncode, done.stderr.count("\n")) == (2, 1)
+
+
+def test_one_guess_and_one_code_are_no_plural():
+    assert report(lengths_of(parse("{11:{}}"))).startswith("1 guess for 1 code, ")
+
+
+def test_codes_without_repeats_are_asked_for_alone():
+    tree = parse(exchanged(Variant(3, 5, repeats=False)))
+    assert sum(lengths_of(tree, repeats=False).values()) == 60
+    with pytest.raises(NotATree, match="the tree does not find 111"):
+        lengths_of(tree)
+    with pytest.raises(NotATree, match="11 is guessed, and no code of the board of 12"):
+        lengths_of(parse("{12:{02:{21:{}},10:{11:{10:{13:{}}}}}}"), repeats=False)
+
+
+def test_quotes_spaces_and_the_answer_that_wins_may_be_written():
+    tree = parse('{"11": {"20": {}, "00": {"22": {}}, "10": {"12": {"02": {"21": {}}}}}}')
+    assert lengths_of(tree) == {1: 1, 2: 2, 3: 1}
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("", "a tree begins with a brace"),
+        ("# Changelog", "a tree begins with a brace"),
+        ("{11:{00:{22:{}}}", "the tree ends too early"),
+        ("{11:{00:22}}", "a brace is missing after '00'"),
+        ("{11:{}} {}", "'{' comes after the end of the tree"),
+        ("{}", "a tree begins with one guess"),
+        ("{11:{},12:{}}", "a tree begins with one guess"),
+        ("{12:{}}", "the tree does not find 11"),
+        ("{11:{10:{11:{}},00:{22:{}}}}", "the tree does not find 12"),
+        ("{11:" * 5000, "it is nested too deeply"),
+        ("{11:{00:{22:{}},10:{122:{02:{21:{}},20:{12:{}}}}}}", "122 is guessed, and no code of"),
+    ],
+)
+def test_what_is_not_a_tree_is_one_sentence_and_exit_code_2(text, sentence, tmp_path, capsys):
+    path = tmp_path / "tree"
+    path.write_text(text)
+    with pytest.raises(SystemExit) as end:
+        call_command("verify", str(path))
+    assert end.value.code == 2
+    printed = capsys.readouterr()
+    assert (printed.out, printed.err.count("\n")) == ("", 1)
+    assert sentence in printed.err
+
+
+@pytest.mark.parametrize("name", ["damaged.xz", "no/such/file"])
+def test_a_file_that_cannot_be_read_is_one_sentence(name, tmp_path, capsys):
+    (tmp_path / "damaged.xz").write_bytes(b"nothing")
+    with pytest.raises(SystemExit):
+        call_command("verify", str(tmp_path / name))
+    assert capsys.readouterr().err.count("\n") == 1
+
+
+def total(path):
+    return sum(length * codes for length, codes in lengths_of(read_tree(path)).items())
+
+
+@pytest.mark.parametrize("path", sorted(Path("records").glob("*.xz")), ids=lambda path: path.name)
+def test_every_record_in_the_repository_is_what_the_page_says(path):
+    board = path.name.partition(".")[0]
+    [row] = [row for row in Path("docs/records.md").read_text().splitlines() if f"`{board}`" in row]
+    assert f"**{total(path):,}**" in row
+    assert path.stat().st_size <= 300_000

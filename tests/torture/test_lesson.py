@@ -1,0 +1,23 @@
+"""Two classes at one address, beside somebody who attacks from there with all they have."""
+
+import pytest
+
+from tests.games.identity.test_lesson import (  # noqa: F401
+    CHILDREN,
+    MINUTES,
+    Attacker,
+    a_lesson,
+    assert_is_held,
+    clock,
+)
+
+pytestmark = [pytest.mark.django_db, pytest.mark.timeout(1200)]
+
+
+def test_two_classes_are_never_refused_whatever_an_attacker_does(clock):  # noqa: F811
+    """Every minute a guess at each password, and in every session as many rows as there are."""
+    attacker = Attacker(guests=350, rows=2)
+    a_lesson(clock, attacker, lambda minute: True)
+    assert_is_held(attacker)
+    print(f"{CHILDREN} children, {MINUTES} minutes; the attacker was given {dict(attacker.got)}")
+    assert attacker.got["rows of guests"] > 10_000

@@ -1,0 +1,23 @@
+"""Make the sheet of the colors and the icons again: ``make looks``, after a change of a color."""
+
+import os
+from pathlib import Path
+
+import django
+
+STATIC = Path("static")
+
+
+def main() -> None:
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "mastermind_site.settings")
+    django.setup()
+    from games.catalog.colors import sheet
+    from games.preview.icons import icons
+
+    (STATIC / "css/colors.css").write_text(sheet())
+    for name, icon in icons().items():
+        icon.save(STATIC / "icons" / name, optimize=True)
+
+
+if __name__ == "__main__":
+    main()
