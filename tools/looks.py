@@ -11,10 +11,12 @@ STATIC = Path("static")
 def main() -> None:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "mastermind_site.settings")
     django.setup()
-    from games.catalog.colors import sheet
+    from games.catalog.colors import MADE, sheet
     from games.preview.icons import icons
 
-    (STATIC / "css/colors.css").write_text(sheet())
+    board = STATIC / "css/board.css"
+    ours = board.read_text().partition(f"/* {MADE}")[0]
+    board.write_text(ours + sheet())
     for name, icon in icons().items():
         icon.save(STATIC / "icons" / name, optimize=True)
 

@@ -1,6 +1,6 @@
 """The colors: the twelve of pegs, each with a symbol, a name and a shape, and those of the page.
 
-They stand here alone: ``static/css/colors.css`` and the icons are made from them by ``make looks``,
+They stand here alone: the end of ``static/css/board.css`` and the icons are made from them by ``make looks``,
 and pictures are drawn with them. docs/colors.md says why these.
 """
 
@@ -105,18 +105,22 @@ PAGE = {
 RIMS = ((45, "#000"), (60, "#fff"))
 
 
+# Where the part of the sheet begins that is made.
+MADE = "Made from games/catalog/colors.py by make looks: change that, not this."
+
+
 def palette(variant: Variant) -> list[Color]:
     """Return the colors of the variant, in the order of their symbols."""
     return [Color(symbol, str(NAMES[symbol])) for symbol in variant.symbols]
 
 
 def sheet() -> str:
-    """Return the style sheet that gives pages these colors."""
+    """Return the rules of style that give pages these colors: the end of the sheet of the board."""
     return "\n".join(_lines()) + "\n"
 
 
 def _lines() -> Iterator[str]:
-    yield "/* Made from games/catalog/colors.py by make looks: change that, not this. */"
+    yield f"/* {MADE} */"
     yield ""
     yield "@layer tokens {"
     yield "  :root {"

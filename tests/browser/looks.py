@@ -40,9 +40,8 @@ def misfits_on(page: Page):
         page.set_viewport_size({"width": width, "height": 740})
         if is_too_wide(page):
             yield width, "the page"
-        # Rows that wait are decoration: they give way to what is said, and are clipped.
         rows = "rows => rows.filter(row => row.scrollHeight > row.clientHeight + 6).length"
-        if sticking_out := page.locator(".row:not(.rest)").evaluate_all(rows):
+        if sticking_out := page.locator(".row").evaluate_all(rows):
             yield width, f"{sticking_out} rows"
     page.set_viewport_size(before)
 

@@ -125,13 +125,13 @@ class TestOneClick:
 
 
 class TestWhatIsLoaded:
-    def test_a_first_visit_is_seven_requests(self, page, live_server):
+    def test_a_first_visit_is_six_requests(self, page, live_server):
         asked = []
         page.on("request", lambda request: asked.append(request.url))
         page.goto(live_server.url)
         page.wait_for_load_state("networkidle")
         files = [address for address in asked if not address.endswith("icon.svg")]
-        assert len(files) <= 7, files
+        assert len(files) <= 6, files
 
     def test_on_a_phone_it_is_about_two_screens(self, phone, live_server):
         page = phone.new_page()

@@ -256,7 +256,7 @@ def test_every_board_is_small_and_has_the_colors_of_the_page(rules):
             assert any(is_near(rgb(FILLS[symbol]), color) for color in shown)
 
 
-CSS = (ROOT / "static/css/colors.css").read_text()
+CSS = (ROOT / "static/css/board.css").read_text()
 FILLS = dict(re.findall(r"\.c(\w) { --fill: (#\w{6})", CSS))
 
 
@@ -285,6 +285,6 @@ def test_icons_are_the_ones_that_the_palette_draws():
 
 def test_the_small_sign_has_colors_of_the_palette():
     sign = (ROOT / "static/icon.svg").read_text()
-    tokens = (ROOT / "static/css/colors.css").read_text()
+    tokens = (ROOT / "static/css/board.css").read_text()
     for color in re.findall(r"#\w{6}", sign):
         assert color in FILLS.values() or color in tokens

@@ -59,7 +59,7 @@ def test_the_site_can_be_kept_on_a_screen(client, settings):
     assert response["Content-Type"] == "application/manifest+json"
     told = response.json()
     assert (told["name"], told["start_url"], told["display"]) == ("Codebreak", "/", "minimal-ui")
-    css = Path(finders.find("css/colors.css")).read_text()
+    css = Path(finders.find("css/board.css")).read_text()
     assert f"--paper: light-dark({told['background_color']}," in css
     for icon in told["icons"]:
         file = Path(finders.find(icon["src"].removeprefix("/static/"))).read_bytes()

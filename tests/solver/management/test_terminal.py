@@ -12,7 +12,7 @@ from solver.rule.codes import SYMBOLS
 from solver.rule.feedback import Feedback
 from tests.games.catalog.vision import ciede2000, contrast, encoded, lab, linear
 
-STYLES = Path("static/css/colors.css").read_text()
+STYLES = Path("static/css/board.css").read_text()
 FILLS = dict(re.findall(r"\.c(\w) { --fill: (#\w+);", STYLES))
 STEPS = (0, 95, 135, 175, 215, 255)  # of red, green and blue in the colors of xterm
 CUBE = dict(enumerate(product(STEPS, repeat=3), start=16))
