@@ -16,9 +16,9 @@ from django.urls import reverse
 
 from games.catalog.rules import PRESETS, Rules
 from games.catalog.strategies import comparable, watchable
-from games.entry.position import explorer_query
 from games.lab.tree import KINDS
 from games.models import FIRST_DAY, today
+from games.positions.address import explorer_query
 from solver.rule.codes import COLORS, PEGS, Code, Variant
 from solver.rule.feedback import Feedback, Turn, feedback, possible_feedbacks
 

@@ -9,8 +9,9 @@ from typing import NamedTuple
 from django.utils.translation import gettext as _
 
 from games import wording
-from games.analysis.page import QUICK, Analysis, Move
+from games.analysis.page import Analysis, Move
 from games.analysis.verdicts import WASTED, cost, expected, in_words
+from games.catalog.effort import SMALL
 from games.entry.code_entry import CodeEntry
 from games.site.calculator import dear
 from solver.positions.candidates import position_after
@@ -113,7 +114,7 @@ class Lesson:
         return _("%(guess)s is no better: it costs %(cost)s.") % tried
 
 
-@dear(keep=256, beyond=QUICK)
+@dear(keep=256, beyond=SMALL)
 def appraisal_of_try(variant: Variant, history: tuple[Turn, ...], code: Code) -> Appraisal:
     """Return what a guess is worth after these turns."""
     return appraise(position_after(variant, history), code)

@@ -9,17 +9,16 @@ from django.utils.translation import gettext as _
 
 from games import wording
 from games.analysis.verdicts import NEARLY, cost, expected, rank_of, sentence_on, verdict_on
+from games.catalog.effort import SMALL
 from games.charts.partition import PartitionChart, PartitionColumns
-from games.entry.position import explorer_address
 from games.models import Game
+from games.positions.address import explorer_address
 from games.site.calculator import dear
 from games.wording import figure
 from solver.rule.codes import Code, Variant
 from solver.rule.feedback import Turn
 from solver.study.analysis import Appraisal, AppraisedTurn, analyze
 from solver.study.skill import luck, skill
-
-QUICK = 1_296  # codes of the largest board whose analysis takes less than a tenth of a second
 
 
 def found() -> str:
@@ -91,7 +90,7 @@ class Move:
         return PartitionColumns(self.chart, len(self.code))
 
 
-@dear(keep=64, beyond=QUICK)
+@dear(keep=64, beyond=SMALL)
 def appraisal_of(variant: Variant, turns: tuple[Turn, ...]) -> tuple[AppraisedTurn, ...]:
     """Return what every guess of a game was worth."""
     return analyze(variant, turns)

@@ -8,7 +8,8 @@ from typing import NamedTuple
 
 from django.utils.functional import cached_property
 
-from games.analysis.page import QUICK, Analysis, found
+from games.analysis.page import Analysis, found
+from games.catalog.effort import MEDIUM, SMALL
 from games.catalog.strategies import is_quick, title, watchable
 from games.site.calculator import dear
 from games.wording import figure
@@ -17,8 +18,6 @@ from solver.rule.codes import Code, Variant
 from solver.sets.arrays import encoded
 from solver.strategies.roster import strategy_named
 from solver.study.play import play
-
-MOST_CODES = 5_040  # of a board on which all strategies are quick enough to be asked together
 
 
 class Stop(NamedTuple):
@@ -69,7 +68,7 @@ class Paths:
     @property
     def offered(self) -> dict[str, str]:
         """The strategies to choose from, where each is asked alone."""
-        return self.known if self.analysis.game.variant.size > MOST_CODES else {}
+        return self.known if self.analysis.game.variant.size > MEDIUM else {}
 
     def _shown(self) -> list[str]:
         if not self.asked:
@@ -77,7 +76,7 @@ class Paths:
         return [name for name in self.known if not self.offered or name == self.asked]
 
 
-@dear(keep=256, beyond=QUICK)
+@dear(keep=256, beyond=SMALL)
 def _stops(variant: Variant, strategy: str, secret: Code) -> tuple[Stop, ...]:
     return tuple(_way(strategy, secret, variant))
 

@@ -2,27 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from django.utils.functional import cached_property
-from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
 from games import wording
 from games.assist.forms import answers_on
-from games.assist.outlook import Outlook, outlook_of
 from games.catalog.rules import Rules
 from games.catalog.strategies import title
 from games.entry.code_entry import CodeEntry
-from games.entry.contradictions import conflict_in_words, correction_in_words
 from games.entry.row import row_from_query
 from games.fairness.helped import known_games
 from games.models import Assist, AssistRow, Game, new_token
-from games.wording import remain
-from solver.positions.diagnosis import Correction
+from games.positions.outlook import Outlook, advised
+from solver.rule.codes import Code
 from solver.rule.feedback import Feedback, feedback
+
+MOST_SHOWN, FEW = 12, 100  # codes that remain
 
 
 class PlacedRow(NamedTuple):
@@ -32,16 +31,6 @@ class PlacedRow(NamedTuple):
     kept: AssistRow
     is_suspect: bool
     truth: Feedback | None
-
-
-class Proposal(NamedTuple):
-    """A change of one answer that would make sense of all: the row, and what it was instead."""
-
-    place: int
-    kept: AssistRow
-    answer: Feedback
-    remain: str
-    sentence: str
 
 
 @dataclass
@@ -89,24 +78,18 @@ class AssistPage:
 
     @cached_property
     def outlook(self) -> Outlook:
-        turns = [row.turn for row in self.kept]
-        return outlook_of(self.assist.variant, turns, self.assist.strategy)
+        turns = tuple(row.turn for row in self.kept)
+        return advised(self.assist.variant, turns, self.assist.strategy)
 
     @property
     def suggestion(self) -> str:
         """The code that the computer would try next; nothing once it is found."""
         found = self.outlook.suggestion
-        return found.guess if found and not self.is_found else ""
+        return found.guess if found and not self.outlook.is_found else ""
 
     @property
     def reason(self) -> str:
         return wording.work(self.outlook.suggestion) if self.outlook.suggestion else ""
-
-    @property
-    def is_found(self) -> bool:
-        """Whether a guess was answered with nothing but black pegs, and all answers fit."""
-        found = any(row.black == self.assist.pegs for row in self.kept)
-        return found and self.outlook.diagnosis is None
 
     @property
     def entry(self) -> CodeEntry:
@@ -119,18 +102,14 @@ class AssistPage:
         return self.typed not in ("", self.suggestion)
 
     @property
-    def remaining(self) -> str:
-        """How many codes remain, in words."""
-        found = self.outlook.suggestion
-        if found is None:
-            return _("No code fits these answers")
-        return capfirst(wording.are_possible(found.candidates, found.is_counted))
+    def codes(self) -> Sequence[Code]:
+        """Some of the codes that remain, once they are few."""
+        return self.outlook.first[:MOST_SHOWN] if self.outlook.count < FEW else ()
 
     @property
-    def more_remaining(self) -> int:
+    def more_codes(self) -> int:
         """How many codes that remain are not shown."""
-        found = self.outlook.suggestion
-        return found.candidates - len(self.outlook.remaining) if found else 0
+        return self.outlook.count - len(self.codes)
 
     @property
     def next_number(self) -> int:
@@ -147,8 +126,8 @@ class AssistPage:
     @property
     def headline(self) -> str:
         if self.outlook.diagnosis:
-            return _("No code fits these answers")
-        if self.is_found:
+            return self.outlook.headline
+        if self.outlook.is_found:
             return _("Your code is broken in %(guesses)s") % {
                 "guesses": wording.guesses(len(self.kept))
             }
@@ -156,9 +135,9 @@ class AssistPage:
 
     @cached_property
     def rows(self) -> list[PlacedRow]:
-        conflict = self.outlook.diagnosis.conflict if self.outlook.diagnosis else ()
+        suspects = self.outlook.suspects
         return [
-            PlacedRow(place, row, place in conflict, self._truth(row))
+            PlacedRow(place, row, place in suspects, self._truth(row))
             for place, row in enumerate(self.kept, start=1)
         ]
 
@@ -180,30 +159,13 @@ class AssistPage:
         }
 
     @property
-    def conflict(self) -> str:
-        """Which rows cannot be true together, in a sentence."""
-        diagnosis = self.outlook.diagnosis
-        return conflict_in_words(diagnosis) if diagnosis else ""
-
-    @property
-    def is_complete(self) -> bool:
-        """Whether every change that would help is proposed."""
-        return self.outlook.diagnosis is None or self.outlook.diagnosis.is_complete
-
-    @cached_property
-    def proposals(self) -> list[Proposal]:
-        """Each single change of an answer that would make sense of all of them."""
-        found = self.outlook.diagnosis.corrections if self.outlook.diagnosis else ()
-        return [self._proposal(one) for one in found]
-
-    @property
     def status(self) -> str:
         """What is said aloud, in a sentence or two."""
         if self.problem or self.told_problem:
             return self.problem or self.told_problem
         if self.outlook.diagnosis:
-            return f"{self.headline}. {self.conflict}"
-        state = f"{self.headline}. {self.remaining}."
+            return f"{self.headline}. {self.outlook.conflict}"
+        state = f"{self.headline}. {self.outlook.headline}."
         if not self.suggestion:
             return state
         return f"{state} {_('The computer tries %(guess)s.') % {'guess': self.suggestion}}"
@@ -213,9 +175,3 @@ class AssistPage:
             return None
         truth = feedback(row.code, secret=self.assist.code)
         return None if truth == row.feedback else truth
-
-    def _proposal(self, correction: Correction) -> Proposal:
-        kept = self.kept[correction.turn - 1]
-        left = remain(correction.count, correction.is_exact)
-        sentence = correction_in_words(correction, kept.feedback)
-        return Proposal(correction.turn, kept, correction.feedback, left, sentence)

@@ -6,8 +6,8 @@ from django.views.decorators.http import require_http_methods, require_POST
 from django.views.decorators.vary import vary_on_headers
 
 from games.assist.forms import AnswerForm, AssistForm, CorrectionForm, TellForm
-from games.assist.outlook import QUICK
 from games.assist.page import AssistPage
+from games.catalog.effort import MEDIUM
 from games.entry.setup import Setup
 from games.fairness.helped import asked_first, note_told
 from games.identity import limits
@@ -47,7 +47,7 @@ def assist(request: HttpRequest, assist_id: str) -> HttpResponse:
     if not form.is_valid():
         return shown(request, AssistPage(kept, problem=form.problem, **form.sent), status=422)
     typed = form.sent["typed"]
-    with solving(kept.variant, QUICK):  # an answer is kept if what follows from it can be shown
+    with solving(kept.variant, MEDIUM):  # an answer is kept if what follows from it can be shown
         with on_refusal(lambda refusal: shown(request, AssistPage(kept, typed, str(refusal)))):
             kept.answer(**form.cleaned_data)
         return moved(request, kept)
@@ -61,7 +61,7 @@ def correct(request: HttpRequest, assist_id: str, place: int) -> HttpResponse:
     form = CorrectionForm(request.POST, kept)
     if not form.is_valid():
         return shown(request, AssistPage(kept, problem=form.problem), status=422)
-    with solving(kept.variant, QUICK):
+    with solving(kept.variant, MEDIUM):
         with on_refusal(lambda refusal: shown(request, AssistPage(kept, problem=str(refusal)))):
             form.apply(kept, place)
         return moved(request, kept)

@@ -5,6 +5,7 @@ from functools import lru_cache
 
 from django.utils.translation import gettext_lazy as _
 
+from games.catalog.effort import SMALL
 from solver.rule.codes import Variant
 from solver.strategies.roster import FOR_COMMANDS, STRATEGIES
 from solver.study.evaluate import Evaluation, evaluate
@@ -39,7 +40,6 @@ QUESTIONS = {
 NOT_TO_WATCH = {"minimax-plain"}  # Knuth's with ties broken as in one old program
 PROVEN = {"optimal": None, "optimal-5": 5}  # what they promise needs a book of this many guesses
 RANDOM = "random"  # its games differ, so nothing is promised of them
-MOST_PLAYED_OUT = 1296  # codes of a board on which a strategy is played against all while you wait
 
 
 def watchable() -> dict[str, str]:
@@ -84,7 +84,7 @@ def title(strategy: str) -> str:
 @lru_cache(maxsize=64)
 def record_of(variant: Variant, strategy: str) -> Evaluation | None:
     """Return how a strategy fares against all codes of a board, if that is quickly played."""
-    if variant.size > MOST_PLAYED_OUT or not is_quick(variant, strategy):
+    if variant.size > SMALL or not is_quick(variant, strategy):
         return None
     return evaluate(variant, strategy)
 

@@ -18,9 +18,8 @@ from games.catalog.strategies import title
 from games.charts.heat import Cell, degree_of
 from games.charts.triangle import Corner, Triangle
 from games.entry.code_entry import CodeEntry
-from games.entry.contradictions import conflict_in_words, correction_in_words
-from games.entry.position import explorer_query
-from games.explore.outlook import Outlook, outlook_of
+from games.positions.address import explorer_query
+from games.positions.outlook import Outlook, Proposal, explored
 from solver.rule.codes import Code, Variant
 from solver.rule.feedback import Feedback, Turn
 from solver.rule.history import format_history
@@ -44,15 +43,6 @@ class Answer(NamedTuple):
     answer: Feedback
     figure: str
     path: str
-    query: str
-    sentence: str
-
-
-class Proposal(NamedTuple):
-    """A change of one answer that makes sense of all: what remains, and where it leads."""
-
-    answer: Feedback
-    remain: str
     query: str
     sentence: str
 
@@ -121,7 +111,7 @@ class ExplorePage:
 
     @cached_property
     def outlook(self) -> Outlook:
-        return outlook_of(self.variant, self.history, self.guess)
+        return explored(self.variant, self.history, self.guess)
 
     @property
     def rules(self) -> Rules:
@@ -168,28 +158,15 @@ class ExplorePage:
     @property
     def rows(self) -> list[PlacedTurn]:
         is_plain = self.problem or self.is_exercise or not self.history
-        diagnosis = None if is_plain else self.outlook.diagnosis
-        conflict = diagnosis.conflict if diagnosis else ()
+        suspects = () if is_plain else self.outlook.suspects
         return [
-            PlacedTurn(place, turn, self._query(self._without(place)), place in conflict)
+            PlacedTurn(place, turn, self._query(self._without(place)), place in suspects)
             for place, turn in enumerate(self.history, start=1)
         ]
 
     @property
     def next_number(self) -> int:
         return len(self.history) + 1
-
-    @property
-    def is_found(self) -> bool:
-        """Whether the last answer was the win, and all answers fit."""
-        is_won = any(turn.feedback.black == self.variant.pegs for turn in self.history)
-        return is_won and self.outlook.diagnosis is None
-
-    @property
-    def headline(self) -> str:
-        if self.outlook.diagnosis:
-            return _("No code fits these answers")
-        return capfirst(wording.are_possible(self.outlook.count, self.outlook.is_counted))
 
     @property
     def question(self) -> str:
@@ -247,23 +224,9 @@ class ExplorePage:
         return range(1, self.variant.pegs + 1)
 
     @property
-    def conflict(self) -> str:
-        diagnosis = self.outlook.diagnosis
-        return conflict_in_words(diagnosis) if diagnosis else ""
-
-    @property
-    def proposals(self) -> list[Proposal]:
-        """The single changes of an answer that would make sense of all."""
-        found = self.outlook.diagnosis.corrections if self.outlook.diagnosis else ()
-        proposals = []
-        for one in found:
-            place = one.turn - 1
-            turn = self.history[place]._replace(feedback=one.feedback)
-            query = self._query((*self.history[:place], turn, *self.history[one.turn :]))
-            told = correction_in_words(one, self.history[place].feedback)
-            remain = wording.remain(one.count, one.is_exact)
-            proposals.append(Proposal(one.feedback, remain, query, told))
-        return proposals
+    def proposals(self) -> list[tuple[Proposal, str]]:
+        """The changes of an answer that would make sense of all, each with where it leads."""
+        return [(one, self._query(one.history)) for one in self.outlook.proposals]
 
     @property
     def exercise_query(self) -> str:

@@ -13,6 +13,7 @@ import django
 from django.conf import settings
 from django.utils.translation import gettext_noop
 
+from games.catalog.effort import GIANT, HUGE
 from games.models import Playout
 from games.tasks import LONG, SHORT, WHILE, for_a_while, task
 from games.tasks.recurring import recurring
@@ -24,8 +25,6 @@ from solver.running.workers import patient_process
 from solver.sets.arrays import Numbers
 from solver.study.evaluate import Piece, pieces_of, played
 
-MOST_HERE = 2**17  # codes of a board that is played out on one machine, within some minutes
-MOST_ANYWHERE = 2**20  # codes of a board that is played out on a cluster
 NEVER = float("inf")
 # Kept in English, translated when it is shown.
 STUMBLED = gettext_noop("Something went wrong; the administrator finds the reason in the log.")
@@ -44,7 +43,7 @@ def can_be_played(variant: Variant) -> bool:
 
 def most_codes() -> int:
     """Return how many codes a board has at most that is played out."""
-    return MOST_ANYWHERE if settings.DASK_SCHEDULER else MOST_HERE
+    return GIANT if settings.DASK_SCHEDULER else HUGE
 
 
 @task(queue_name=LONG, priority=-5)
@@ -57,7 +56,7 @@ def play_out(playout: int) -> None:
     row.begin(pieces[0].turn.guess)
     done = row.done()
     left = [piece for piece in pieces if piece.turn.feedback not in done]
-    is_far = row.variant.size > MOST_HERE
+    is_far = row.variant.size > HUGE
     try:
         for found in for_a_while(results_of(left, is_far), NEVER if is_far else WHILE):
             if not row.keep(*found):

@@ -12,13 +12,14 @@ from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
 
 from games import wording
+from games.catalog.effort import MEDIUM, SMALL, TINY
 from games.catalog.rules import Rules
 from games.catalog.strategies import keeps_its_promise, title
 from games.charts.icicle import Icicle
 from games.charts.triangle import Corner, Triangle
-from games.entry.position import explorer_address
 from games.lab.boards import Board
 from games.lab.known import Known
+from games.positions.address import explorer_address
 from games.site.calculator import dear
 from solver.exact.solved import MOST_CANDIDATES, MOST_CODES
 from solver.positions.candidates import position_after
@@ -31,24 +32,20 @@ from solver.study.walk import Ahead, Visit, visit
 from solver.trees.formats import FORMATS
 from solver.trees.tree import Node, build_tree, cut
 
-QUICK = 5_040  # codes of the largest board on which a node takes some milliseconds
-MOST_DRAWN = 1_296  # codes of a board whose tree is drawn
 LEVELS = 3  # that are drawn
-MOST_WRITTEN = 5_040  # codes of a board whose tree is sent whole
-QUICKLY_WRITTEN = 216
 LISTED = 12  # of the codes that remain
 
 KINDS = {"txt": "text", "rules": "rules", "json": "json", "dot": "dot", "exchange": "exchange"}
 TYPES = {"json": "application/json", "dot": "text/vnd.graphviz"}
 
 
-@dear(keep=512, beyond=QUICK)
+@dear(keep=512, beyond=MEDIUM)
 def visited(variant: Variant, strategy: str, answers: tuple[Feedback, ...]) -> Visit:
     """Return the node that a strategy comes to by some answers."""
     return visit(variant, strategy, answers)
 
 
-@dear(keep=8, beyond=QUICKLY_WRITTEN)
+@dear(keep=8, beyond=TINY)
 def written(variant: Variant, strategy: str, kind: str) -> str:
     """Return a whole tree as a file has it."""
     return "\n".join(FORMATS[KINDS[kind]](whole_tree(variant, strategy))) + "\n"
@@ -206,7 +203,7 @@ class TreePage:
     @property
     def has_picture(self) -> bool:
         """Whether the first levels can be seen as a picture, at the root of a small tree."""
-        return not self.answers and self.is_kept and self.board.variant.size <= MOST_DRAWN
+        return not self.answers and self.is_kept and self.board.variant.size <= SMALL
 
     @property
     def shows_picture(self) -> bool:
@@ -225,7 +222,7 @@ class TreePage:
     @property
     def is_written(self) -> bool:
         """Whether the whole tree can be had as a file."""
-        return self.is_kept and self.board.variant.size <= MOST_WRITTEN
+        return self.is_kept and self.board.variant.size <= MEDIUM
 
     @property
     def file_name(self) -> str:

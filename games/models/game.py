@@ -19,6 +19,7 @@ from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
 
 from games import wording
+from games.catalog.effort import SMALL
 from games.catalog.rules import CLASSIC, Rules
 from games.models.calendar import today
 from games.models.codemaker import Codemaker, Keeper, new_secret
@@ -35,7 +36,6 @@ from solver.study.skill import skill_and_luck
 
 LEFT_FOR = timedelta(hours=48)  # a ranked game that nobody touches for so long is given up
 COUNTED_BY = ["player", "is_ranked", "is_aided"]  # what decides where a game counts
-GRADED_AT_ONCE = 1296  # codes of the largest board that is graded in a request: some 50 ms
 
 ended = Signal()  # with the ``game``, in the transaction that ends it
 
@@ -442,7 +442,7 @@ class Game(Addressed, WithALimit):
         They are worked out before the transaction, so that the leaderboard is written once.
         """
         ended = {"status": status, "counted_guesses": counted, "finished_at": timezone.now()}
-        if turns and self.variant.size <= GRADED_AT_ONCE:
+        if turns and self.variant.size <= SMALL:
             ended["skill"], ended["luck"] = skill_and_luck(self.variant, turns)
         return ended
 

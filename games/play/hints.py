@@ -13,15 +13,13 @@ from games.catalog.colors import NAMES
 from games.catalog.strategies import title
 from games.charts.partition import PartitionChart
 from games.models import Hint
-from games.site.calculator import dear
+from games.positions.outlook import known_after, suggested
 from games.wording import colors_in_words, in_words
-from solver.positions.candidates import first_contradicted, position_after
-from solver.positions.knowledge import Knowledge, knowledge_of
+from solver.positions.candidates import first_contradicted
+from solver.positions.knowledge import Knowledge
 from solver.rule.codes import Code, Variant
 from solver.rule.feedback import Turn, feedback
-from solver.study.suggest import Suggestion, suggest
-
-QUICK = 5_040  # codes of the largest board on which a hint takes some milliseconds
+from solver.study.suggest import Suggestion
 
 
 @dataclass(frozen=True)
@@ -45,18 +43,6 @@ def advice_on(hint: Hint, variant: Variant, history: Sequence[Turn]) -> Advice:
             return a_candidate(suggested(variant, tuple(history), "random"))
         case _:
             return good_guess(suggested(variant, tuple(history), hint.detail), hint.detail)
-
-
-@dear(keep=256, beyond=QUICK)
-def known_after(variant: Variant, history: tuple[Turn, ...]) -> Knowledge:
-    """Return what is still possible."""
-    return knowledge_of(position_after(variant, history))
-
-
-@dear(keep=256, beyond=QUICK)
-def suggested(variant: Variant, history: tuple[Turn, ...], strategy: str) -> Suggestion:
-    """Return the next guess of a strategy."""
-    return suggest(variant, history, strategy)
 
 
 def check(row: Code, history: Sequence[Turn]) -> Advice:

@@ -13,13 +13,14 @@ from django.utils.translation import gettext as _
 from games import wording
 from games.charts.daily_report import DailyReport
 from games.entry.code_entry import CodeEntry
-from games.entry.position import explorer_address
 from games.entry.row import EMPTY
 from games.models import LEFT_FOR, Game, Guess, Hint, new_token
 from games.play.coach import Coaching, coaching_for
 from games.play.degrees import Degree, advisers, degrees_of
-from games.play.hints import Advice, advice_on, known_after
+from games.play.hints import Advice, advice_on
 from games.play.verdicts import FLAWLESS, verdict_on
+from games.positions.address import explorer_address
+from games.positions.outlook import known_after
 from games.site.gate import ComeBack
 from games.wording import colors_in_words
 from solver.positions.knowledge import Knowledge

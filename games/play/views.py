@@ -8,6 +8,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_http_methods, require_POST
 from django.views.decorators.vary import vary_on_headers
 
+from games.catalog.effort import MEDIUM
 from games.entry.row import row_from_query
 from games.fairness.helped import asked_first, note_guess
 from games.identity import limits
@@ -15,7 +16,6 @@ from games.identity.current import NEWCOMER, identity_of
 from games.models import Game, Hint
 from games.play.coach import LESSONS
 from games.play.forms import GuessForm, HintForm
-from games.play.hints import QUICK
 from games.play.page import PlayPage
 from games.site.gate import solving
 from games.site.refusals import on_refusal
@@ -61,7 +61,7 @@ def hint(request: HttpRequest, game_id: str) -> HttpResponse:
         return stop
     if form.cleaned_data["kind"] == Hint.Kind.CHECK:  # of other kinds a row has only one each
         limits.count_check(request)
-    with solving(game.variant, QUICK):  # what cannot be shown now is not recorded
+    with solving(game.variant, MEDIUM):  # what cannot be shown now is not recorded
         return moved(request, game, row, partial(game.take_hint, *asked))
 
 

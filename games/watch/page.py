@@ -14,8 +14,8 @@ from games import wording
 from games.catalog.rules import Rules
 from games.catalog.strategies import keeps_its_promise, title
 from games.charts.partition import PartitionChart
-from games.entry.position import explorer_address
 from games.models import Codebreaker, Step, Watch
+from games.positions.address import explorer_address
 from games.watch.narration import UNPROVEN, as_good, bits_learned, outcome, why
 from games.watch.scrubber import FAR, Mark, length_of_track, marks_at
 from games.watch.summary import Summary, summary_of

@@ -12,6 +12,7 @@ from typing import NamedTuple
 from django.utils.translation import gettext as _
 
 from games import wording
+from games.catalog.effort import LARGE, SMALL
 from games.catalog.strategies import is_quick, record_of, title, watchable
 from games.models import Codebreaker, Watch
 from games.site.calculator import dear
@@ -23,8 +24,6 @@ from solver.study.evaluate import Evaluation
 from solver.study.play import play
 
 COMPARED_IN = 0.3  # seconds for the games of all other strategies
-QUICK = 1_296  # codes of the largest board on which one game takes some milliseconds
-MOST_COMPARED = 2**15  # codes of a board on which one game is over in far less than that
 
 
 class Comparison(NamedTuple):
@@ -93,7 +92,7 @@ def record_in_words(variant: Variant, strategy: str) -> str:
 
 def comparisons(watch: Watch, strategies: Sequence[str]) -> list[Comparison]:
     """Return what other strategies take for this code, as many as there is time for."""
-    if watch.variant.size > MOST_COMPARED:
+    if watch.variant.size > LARGE:
         return []
     quick = [strategy for strategy in strategies if is_quick(watch.variant, strategy)]
     found: list[Comparison] = []
@@ -111,7 +110,7 @@ def known_record(variant: Variant, strategy: str) -> Evaluation | None:
     return record_of(variant, strategy)
 
 
-@dear(keep=2048, beyond=QUICK)
+@dear(keep=2048, beyond=SMALL)
 def guesses_for(variant: Variant, secret: Code, strategy: str) -> int:
     """Return how many guesses a strategy takes for a code."""
     start = position_after(variant, ())

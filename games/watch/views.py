@@ -7,6 +7,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_http_methods
 from django.views.decorators.vary import vary_on_headers
 
+from games.catalog.effort import MEDIUM
 from games.entry.setup import Setup
 from games.fairness.helped import asked_first, beginnings
 from games.identity import limits
@@ -23,7 +24,6 @@ from solver.study.trace import Thought
 
 KEPT = 5  # games of the same player that are listed
 THINKING_TIME = 0.4  # seconds of a request in which the computer guesses on
-QUICK = 5_040  # codes of the largest board on which a guess takes some milliseconds
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -55,7 +55,7 @@ def watch(request: HttpRequest, watch_id: str) -> HttpResponse:
         return shown(request, WatchPage(game, show, is_owner=is_owner))
     if not is_owner:
         raise Http404
-    with solving(game.variant, QUICK):
+    with solving(game.variant, MEDIUM):
         game.think(THINKING_TIME, raced)
     page = WatchPage(game, show, is_owner=True)
     return shown(request, page) if wants_fragment(request) else redirect(page)
@@ -63,14 +63,14 @@ def watch(request: HttpRequest, watch_id: str) -> HttpResponse:
 
 def begun(request: HttpRequest, variant: Variant, form: WatchForm) -> Watch:
     """Let the computer begin to break a code; nothing is kept if it is too busy for that."""
-    with solving(variant, QUICK):
+    with solving(variant, MEDIUM):
         player = limits.player_who_begins(request)
         watch = Watch.objects.begin(player, variant, form.secret, form.strategies)
         watch.think(THINKING_TIME, raced)
     return watch
 
 
-@dear(keep=0, beyond=QUICK)
+@dear(keep=0, beyond=MEDIUM)
 def raced(
     variant: Variant, secret: Code, lanes: tuple[Lane, ...], seconds: float
 ) -> Sequence[tuple[int, Thought]]:

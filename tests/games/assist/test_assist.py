@@ -12,6 +12,7 @@ from games.assist.forms import answers_on
 from games.assist.page import AssistPage
 from games.models import Assist, AssistRow, new_token
 from games.models.assist import MOST_ROWS
+from games.positions.outlook import advised
 from solver.rule.codes import Variant
 from solver.rule.feedback import Feedback, feedback
 from tests.cast import HTMX, led_to
@@ -107,7 +108,7 @@ def test_a_contradiction_is_diagnosed_and_a_click_puts_it_right(client, assist, 
     page = page_of(client, assist)
     assert "The answers to guesses 2 and 3 cannot both be true." in page
     assert "Guess 3 was 1 black, 2 white, not 0 black, 0 white: 7 codes remain" in page
-    assert page.count('name="answer" value="') == len(AssistPage(assist).proposals)
+    assert page.count('name="answer" value="') == len(AssistPage(assist).outlook.proposals)
     amend(client, assist, 3, answer="1,2")
     assert "7 codes are still possible" in page_of(client, assist)
 
@@ -211,11 +212,9 @@ def test_nothing_is_solved_inside_a_transaction(client, assist, monkeypatch):
 
     def noted(*arguments):
         seen.append(connection.savepoint_ids[:])
-        return outlook_of(*arguments)
+        return advised(*arguments)
 
-    from games.assist.outlook import outlook_of
-
-    monkeypatch.setattr("games.assist.page.outlook_of", noted)
+    monkeypatch.setattr("games.assist.page.advised", noted)
     answer(client, assist, "1122", "1,0", **HTMX)
     assert seen == [[]]
 

@@ -277,11 +277,11 @@ def test_large_boards_go_to_the_cluster_of_the_setting_and_its_loss_is_told(
     assert not tasks.can_be_played(Variant(8, 12))
     ask(client)
     row = Playout.objects.get()
-    tasks.MOST_HERE, most = 1, tasks.MOST_HERE
+    tasks.HUGE, most = 1, tasks.HUGE
     try:
         play_out.call(row.pk)
     finally:
-        tasks.MOST_HERE = most
+        tasks.HUGE = most
     assert "The machines for large boards cannot be reached." in shown(client)
     assert "127.0.0.1:1" not in shown(client)
     assert "no scheduler with workers answers at tcp://127.0.0.1:1" in caplog.text

@@ -39,7 +39,7 @@ class TestDear:
         calculator = beside.Calculator()
         calculator.start()
         try:
-            asked = ("games.play.hints", "suggested", Variant(), (), "knuth")
+            asked = ("games.positions.outlook", "suggested", Variant(), (), "knuth")
             assert calculator.run(*asked) == suggest(Variant(), (), "knuth")
             assert calculator.run(__name__, "niceness") == 19
         finally:

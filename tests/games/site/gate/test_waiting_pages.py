@@ -18,13 +18,13 @@ def is_held_up(kind: type, monkeypatch) -> bool:
     """Return whether a page has to wait while another one of its class waits for the gate."""
     inside, leave, came = threading.Event(), threading.Event(), threading.Event()
 
-    def outlook_of(variant, history, guess):
+    def explored(variant, history, guess):
         if guess == "1111":
             inside.set()
             leave.wait(30)
 
-    monkeypatch.setattr(pages, "outlook_of", outlook_of)
-    found = kind(lambda page: pages.outlook_of(page.variant, page.history, page.guess))
+    monkeypatch.setattr(pages, "explored", explored)
+    found = kind(lambda page: pages.explored(page.variant, page.history, page.guess))
     found.__set_name__(ExplorePage, "outlook")
     monkeypatch.setattr(ExplorePage, "outlook", found)
 

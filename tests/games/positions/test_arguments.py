@@ -1,4 +1,4 @@
-from games.arguments import SENTENCES, end_said, said
+from games.positions.arguments import SENTENCES, end_said, said
 from solver.deduction.deduce import deduce
 from solver.deduction.explain import explain_contradiction, explain_fact
 from solver.deduction.facts import Placed
