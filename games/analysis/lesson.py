@@ -13,7 +13,7 @@ from games.analysis.page import Analysis, Move
 from games.analysis.verdicts import WASTED, cost, expected, in_words
 from games.catalog.effort import SMALL
 from games.entry.code_entry import CodeEntry
-from games.site.calculator import dear
+from games.site.calculator import expensive
 from solver.positions.candidates import position_after
 from solver.rule.codes import Code, Variant
 from solver.rule.feedback import Turn
@@ -114,7 +114,7 @@ class Lesson:
         return _("%(guess)s is no better: it costs %(cost)s.") % tried
 
 
-@dear(keep=256, beyond=SMALL)
+@expensive(keep=256, beyond=SMALL)
 def appraisal_of_try(variant: Variant, history: tuple[Turn, ...], code: Code) -> Appraisal:
     """Return what a guess is worth after these turns."""
     return appraise(position_after(variant, history), code)

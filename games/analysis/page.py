@@ -13,7 +13,7 @@ from games.catalog.effort import SMALL
 from games.charts.partition import PartitionChart, PartitionColumns
 from games.models import Game
 from games.positions.address import explorer_address
-from games.site.calculator import dear
+from games.site.calculator import expensive
 from games.wording import figure
 from solver.rule.codes import Code, Variant
 from solver.rule.feedback import Turn
@@ -90,7 +90,7 @@ class Move:
         return PartitionColumns(self.chart, len(self.code))
 
 
-@dear(keep=64, beyond=SMALL)
+@expensive(keep=64, beyond=SMALL)
 def appraisal_of(variant: Variant, turns: tuple[Turn, ...]) -> tuple[AppraisedTurn, ...]:
     """Return what every guess of a game was worth."""
     return analyze(variant, turns)

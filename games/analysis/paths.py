@@ -11,7 +11,7 @@ from django.utils.functional import cached_property
 from games.analysis.page import Analysis, found
 from games.catalog.effort import MEDIUM, SMALL
 from games.catalog.strategies import is_quick, title, watchable
-from games.site.calculator import dear
+from games.site.calculator import expensive
 from games.wording import figure
 from solver.positions.candidates import follow, position_after
 from solver.rule.codes import Code, Variant
@@ -76,7 +76,7 @@ class Paths:
         return [name for name in self.known if not self.offered or name == self.asked]
 
 
-@dear(keep=256, beyond=SMALL)
+@expensive(keep=256, beyond=SMALL)
 def _stops(variant: Variant, strategy: str, secret: Code) -> tuple[Stop, ...]:
     return tuple(_way(strategy, secret, variant))
 

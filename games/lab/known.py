@@ -12,7 +12,7 @@ from games.catalog.effort import LARGE
 from games.lab.boards import Board
 from games.models import Playout, today
 from games.models.playout import unpacked
-from games.site.calculator import dear
+from games.site.calculator import expensive
 from solver.rule.codes import Code, Variant
 from solver.rule.feedback import Feedback, Turn
 from solver.study.results import BoardResults, Lengths, codes_played, kept_lengths, kept_results
@@ -58,13 +58,13 @@ class Known:
         return ahead_in(self.variant, history, guess, bytes(row.games))
 
 
-@dear(keep=64, beyond=LARGE)
+@expensive(keep=64, beyond=LARGE)
 def codes_at(variant: Variant, games: int | None, places: tuple[int, ...]) -> Sequence[Code]:
     """Return some of the codes that were played against, all or so many random ones."""
     return variant.texts(codes_played(variant, games).digits[list(places)])
 
 
-@dear(keep=16, beyond=LARGE)
+@expensive(keep=16, beyond=LARGE)
 def ahead_in(
     variant: Variant, history: tuple[Turn, ...], guess: Code, games: bytes
 ) -> Mapping[Feedback, Ahead]:

@@ -20,7 +20,7 @@ from games.charts.triangle import Corner, Triangle
 from games.lab.boards import Board
 from games.lab.known import Known
 from games.positions.address import explorer_address
-from games.site.calculator import dear
+from games.site.calculator import expensive
 from solver.exact.solved import MOST_CANDIDATES, MOST_CODES
 from solver.positions.candidates import position_after
 from solver.rule.codes import Code, Variant
@@ -39,13 +39,13 @@ KINDS = {"txt": "text", "rules": "rules", "json": "json", "dot": "dot", "exchang
 TYPES = {"json": "application/json", "dot": "text/vnd.graphviz"}
 
 
-@dear(keep=512, beyond=MEDIUM)
+@expensive(keep=512, beyond=MEDIUM)
 def visited(variant: Variant, strategy: str, answers: tuple[Feedback, ...]) -> Visit:
     """Return the node that a strategy comes to by some answers."""
     return visit(variant, strategy, answers)
 
 
-@dear(keep=8, beyond=TINY)
+@expensive(keep=8, beyond=TINY)
 def written(variant: Variant, strategy: str, kind: str) -> str:
     """Return a whole tree as a file has it."""
     return "\n".join(FORMATS[KINDS[kind]](whole_tree(variant, strategy))) + "\n"

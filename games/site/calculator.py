@@ -92,7 +92,7 @@ def call(module: str, name: str, *args: Any, **kwargs: Any) -> Any:
 calculator = Calculator()
 
 
-def dear(
+def expensive(
     keep: int, beyond: int = 0
 ) -> Callable[[Callable[Concatenate[Variant, P], R]], Callable[Concatenate[Variant, P], R]]:
     """Let a function of a module pass the gate on large boards, and keep what it returned."""

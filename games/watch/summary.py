@@ -15,7 +15,7 @@ from games import wording
 from games.catalog.effort import LARGE, SMALL
 from games.catalog.strategies import is_quick, record_of, title, watchable
 from games.models import Codebreaker, Watch
-from games.site.calculator import dear
+from games.site.calculator import expensive
 from games.site.gate import ComeBack
 from solver.positions.candidates import position_after
 from solver.rule.codes import Code, Variant
@@ -104,13 +104,13 @@ def comparisons(watch: Watch, strategies: Sequence[str]) -> list[Comparison]:
     return found
 
 
-@dear(keep=64)
+@expensive(keep=64)
 def known_record(variant: Variant, strategy: str) -> Evaluation | None:
     """Return how a strategy fares against all codes of a board."""
     return record_of(variant, strategy)
 
 
-@dear(keep=2048, beyond=SMALL)
+@expensive(keep=2048, beyond=SMALL)
 def guesses_for(variant: Variant, secret: Code, strategy: str) -> int:
     """Return how many guesses a strategy takes for a code."""
     start = position_after(variant, ())

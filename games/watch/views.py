@@ -13,7 +13,7 @@ from games.fairness.helped import asked_first, beginnings
 from games.identity import limits
 from games.identity.current import identity_of
 from games.models import Watch
-from games.site.calculator import dear
+from games.site.calculator import expensive
 from games.site.gate import solving
 from games.site.responses import wants_fragment
 from games.watch.forms import ShowForm, WatchForm
@@ -70,7 +70,7 @@ def begun(request: HttpRequest, variant: Variant, form: WatchForm) -> Watch:
     return watch
 
 
-@dear(keep=0, beyond=MEDIUM)
+@expensive(keep=0, beyond=MEDIUM)
 def raced(
     variant: Variant, secret: Code, lanes: tuple[Lane, ...], seconds: float
 ) -> Sequence[tuple[int, Thought]]:

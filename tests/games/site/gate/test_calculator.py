@@ -1,4 +1,4 @@
-"""What is dear passes the gate and is calculated beside the requests; what is cheap does not."""
+"""What is expensive passes the gate and is calculated beside the requests; what is cheap does not."""
 
 import os
 import pickle
@@ -10,7 +10,7 @@ import pytest
 
 from games.catalog.rules import CLASSIC
 from games.site import calculator as beside
-from games.site.calculator import dear
+from games.site.calculator import expensive
 from games.site.gate import Busy
 from solver.rule.codes import Variant
 from solver.study.suggest import suggest
@@ -79,7 +79,7 @@ class TestDear:
             calculator.process.shutdown()
 
 
-@dear(keep=8, beyond=5_040)
+@expensive(keep=8, beyond=5_040)
 def codes_of(variant):
     return variant.size
 
