@@ -76,6 +76,8 @@ ADDRESSES = {
     "log-out": Address(GONE, MOVED, NOBODY, CHEAP),
     "name": Address(PLAYERS, FAULTY, NOBODY, CHEAP),
     "password": Address(PLAYERS, FAULTY, NOBODY, (expensive.a_new_password,)),
+    "recovery": Address(PLAYERS, PLAYERS, NOBODY, (expensive.new_codes,)),
+    "recover": Address(ALL, WRONG, NOBODY, (expensive.a_way_back,)),
     "delete": Address(PLAYERS, FAULTY, NOBODY, (expensive.an_end,)),
     "deleted": Address(ALL, GONE, NOBODY, CHEAP),
     "export-json": Address(ALL, GONE, NOBODY, (expensive.an_export,)),

@@ -216,5 +216,14 @@ def a_new_password(its: Things, chance: Random) -> Request:
     return Request(reverse("password"), sent)
 
 
+def new_codes(its: Things, chance: Random) -> Request:
+    return Request(reverse("recovery"), {"password": "wrong"})
+
+
+def a_way_back(its: Things, chance: Random) -> Request:
+    sent = {"username": f"Player {chance.randrange(PLAYERS)}", "code": f"{chance.random()}"}
+    return Request(reverse("recover"), sent | {"password": "correct horse 7"})
+
+
 def an_end(its: Things, chance: Random) -> Request:
     return Request(reverse("delete"), {"password": "wrong"})

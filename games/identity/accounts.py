@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import time
 from typing import Any
 
 from django.contrib.auth import login, logout
@@ -19,10 +20,12 @@ from games.identity import limits
 from games.identity.current import SEEN, SESSION_KEY, current_player, day_seen
 from games.identity.merging import take_over
 from games.identity.sessions import BACKEND
-from games.models import Daily, Player, today
+from games.models import Daily, Player, RecoveryCode, today
 from games.site.gate import gate
 from games.site.visitors import exact_address_of
 
+SIGNED_UP = "signed up"  # a key of the session: when
+A_MOMENT = 600  # seconds
 TAKEN = _("That username is already taken; capitals make no difference.")
 
 logger = logging.getLogger(__name__)
@@ -96,6 +99,34 @@ def sign_up(request: HttpRequest, name: str, password: str) -> None:
         limits.count_row(request)
         hashed = make_password(password)
     enter(request, player.open_account(name, hashed))
+    request.session[SIGNED_UP] = time.time()
+
+
+def has_just_signed_up(request: HttpRequest) -> bool:
+    """Return whether the owner of this account chose its password here a moment ago."""
+    signed_up: float = request.session.get(SIGNED_UP, 0)
+    return 0 <= time.time() - signed_up < A_MOMENT
+
+
+def recover(request: HttpRequest, name: str, code: str, password: str) -> bool:
+    """Change a forgotten password by a recovery code, and log in; return whether it was right.
+
+    Every try is counted like a password, and a name that nobody has is refused as a wrong code is.
+    """
+    username = written_as_kept(name)
+    uses = limits.uses_of_password(request, username)
+    limits.spend(*uses)
+    user = None
+    if RecoveryCode.objects.fits(username, code):
+        with gate.passing():
+            hashed = make_password(password)
+        user = RecoveryCode.objects.use(username, code, hashed)
+    if user is None:
+        put_on_record(request)
+        return False
+    limits.give_back(*uses)
+    log_in(request, user)
+    return True
 
 
 def log_in(request: HttpRequest, user: User) -> int:

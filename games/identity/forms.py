@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from django_stubs_ext import StrOrPromise
 
 WRONG = _("Name or password is wrong.")
+WRONG_CODE = _("Name or recovery code is wrong.")
 PASSWORD = _("Password")
 NOT_YOURS = _("This is not your password.")
 
@@ -118,7 +119,7 @@ class SignUpForm(SetPasswordMixin, forms.Form):  # type: ignore[type-arg]
     password = PasswordField(
         "new",
         help_text=_(
-            "At least 8 characters. There is no e-mail to send you another, so keep it well."
+            "At least 8 characters. Next you get recovery codes, for the day you forget it."
         ),
     )
 
@@ -149,6 +150,37 @@ class LogInForm(AuthenticationForm):
 
     def get_invalid_login_error(self) -> forms.ValidationError:
         return forms.ValidationError(WRONG, code="invalid_login")
+
+
+class RecoverForm(SetPasswordMixin, forms.Form):  # type: ignore[type-arg]
+    """A recovery code, and the password that is wanted from now on."""
+
+    username = UsernameField(
+        label=_("Name"),
+        max_length=150,
+        widget=forms.TextInput(attrs={"class": "field"}),
+        error_messages={"required": _("Type the name of your account.")},
+    )
+    code = forms.CharField(
+        label=_("Recovery code"),
+        max_length=40,
+        widget=forms.TextInput(attrs={"class": "field", "autocomplete": "one-time-code"}),
+        help_text=_("Sixteen letters and digits, such as 7k2m-x9qd-4fhr-wb3t."),
+        error_messages={
+            "required": _("Type one of your recovery codes."),
+            "max_length": _("A recovery code has 16 letters and digits."),
+        },
+    )
+    password = PasswordField(
+        "new",
+        _("New password"),
+        _("At least 8 characters. Every other browser is logged out."),
+    )
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or self.cleaned_data
+        self.validate_password_for_user(User(username=cleaned.get("username", "")), "password")
+        return cleaned
 
 
 class OwnPasswordForm(forms.Form):

@@ -1,11 +1,14 @@
 """Name, account, export and deletion."""
 
 from functools import partial
+from typing import cast
+from urllib.parse import urlencode
 
 from django import forms
 from django.contrib import messages
 from django.contrib.auth import logout, update_session_auth_hash
 from django.contrib.auth.decorators import login_required
+from django.contrib.auth.models import User
 from django.contrib.auth.views import RedirectURLMixin
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, QueryDict
 from django.shortcuts import redirect, render
@@ -21,9 +24,17 @@ from games.identity import accounts, browsers
 from games.identity.belongings import belongings_of, farewell
 from games.identity.current import current_player
 from games.identity.exports import as_csv, as_json
-from games.identity.forms import LogInForm, NameForm, NewPasswordForm, OwnPasswordForm, SignUpForm
+from games.identity.forms import (
+    WRONG_CODE,
+    LogInForm,
+    NameForm,
+    NewPasswordForm,
+    OwnPasswordForm,
+    RecoverForm,
+    SignUpForm,
+)
 from games.identity.sessions import session_of
-from games.models import NameTaken, Refused
+from games.models import NameTaken, RecoveryCode, Refused
 from games.site.gate import ComeBack, gate
 from games.site.refusals import on_refusal
 from games.site.responses import wants_fragment
@@ -45,7 +56,7 @@ def sign_up(request: HttpRequest) -> HttpResponse:
     ):
         accounts.sign_up(request, **form.cleaned_data)
     messages.success(request, _("Welcome. From now on you have your games in every browser."))
-    return entered(request)
+    return entered(request, reverse("recovery"))
 
 
 @sensitive_post_parameters()
@@ -97,6 +108,40 @@ def password(request: HttpRequest) -> HttpResponse:
         update_session_auth_hash(request, form.save())
     messages.success(request, _("Your password is changed. Other browsers are logged out."))
     return gone_to(request, reverse("you"))
+
+
+@sensitive_post_parameters()
+@login_required
+@vary_on_headers("HX-Request")
+@require_http_methods(["GET", "HEAD", "POST"])
+def recovery(request: HttpRequest) -> HttpResponse:
+    """New recovery codes, shown once, in place of the old ones."""
+    needs_password = not accounts.has_just_signed_up(request)
+    form = OwnPasswordForm(request, sent(request)) if needs_password else None
+    template = "identity/recovery.html"
+    left = RecoveryCode.objects.filter(user=request.user.pk).count()
+    with on_refusal(partial(not_yet, request, template, form, left=left), ComeBack):
+        if request.method != "POST" or (form and not form.is_valid()):
+            return answered(request, template, form, left=left)
+    codes = RecoveryCode.objects.renew(cast(User, request.user))
+    return answered(request, template, None, codes=codes)
+
+
+@sensitive_post_parameters()
+@vary_on_headers("HX-Request")
+@require_http_methods(["GET", "HEAD", "POST"])
+def recover(request: HttpRequest) -> HttpResponse:
+    """The way back into an account: a recovery code and a new password."""
+    form, template = RecoverForm(sent(request)), "identity/recover.html"
+    if not form.is_valid():
+        return answered(request, template, form)
+    with on_refusal(partial(not_yet, request, template, form), ComeBack):
+        name, code, password = (form.cleaned_data[it] for it in ("username", "code", "password"))
+        if not accounts.recover(request, name, code, password):
+            form.add_error(None, WRONG_CODE)
+            return answered(request, template, form)
+    messages.success(request, _("Welcome back. Your password is changed."))
+    return entered(request)
 
 
 @sensitive_post_parameters()
@@ -179,9 +224,12 @@ def not_yet(
     return answered(request, template, form, refusal=refusal, **context)
 
 
-def entered(request: HttpRequest) -> HttpResponse:
+def entered(request: HttpRequest, by_way_of: str = "") -> HttpResponse:
     """Lead on whoever has just logged in, in a browser that will be known from now on."""
-    response = gone_to(request, Destination(request).get_success_url())
+    address = Destination(request).get_success_url()
+    if by_way_of:
+        address = f"{by_way_of}?{urlencode({'next': address})}"
+    response = gone_to(request, address)
     browsers.remember(request, response)
     return response
 

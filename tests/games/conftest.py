@@ -24,7 +24,7 @@ def game(client):
 @pytest.fixture
 def account(client):
     """The account Ada, logged in in the client."""
-    assert sign_up(client)["Location"] == "/you/"
+    assert sign_up(client).status_code == 302
     return User.objects.get()
 
 

@@ -54,9 +54,14 @@ class Read(HTMLParser):
         self.depth, self.skipped, self.bare = 0, 0, []
         self.feed(page)
 
+    @staticmethod
+    def is_no_text(tag, attrs) -> bool:
+        """Return whether this is for machines, or to be copied as it is."""
+        return tag in ("script", "style") or (tag == "code" and ("translate", "no") in attrs)
+
     def handle_starttag(self, tag, attrs):
         known = dict(attrs)
-        self.skipped += tag in ("script", "style")
+        self.skipped += self.is_no_text(tag, attrs)
         if self.depth:
             return
         names = SPOKEN | ({"content"} if DESCRIBED & {*known.values()} else set())
@@ -69,7 +74,7 @@ class Read(HTMLParser):
         self.bare += [text for value in said for text in bare_words(value or "")]
 
     def handle_endtag(self, tag):
-        self.skipped -= tag in ("script", "style")
+        self.skipped -= bool(self.skipped) and tag in ("script", "style", "code")
 
     def handle_data(self, data):
         if self.skipped:

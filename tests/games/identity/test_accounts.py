@@ -120,7 +120,7 @@ class TestLoggingIn:
     )
     def test_it_leads_to_no_other_site(self, client, account, target):
         assert log_in(Client(), next=target)["Location"] == "/you/"
-        assert f"{sign_up(Client(), 'Bob', next=target)['Location']}" == "/you/"
+        assert "next=%2Fyou%2F" in sign_up(Client(), "Bob", next=target)["Location"]
 
     def test_it_leads_back_to_a_page_of_this_site(self, client, account):
         page = Client().get("/you/password/", follow=True)
