@@ -1,7 +1,7 @@
 """The colors: the twelve of pegs, each with a symbol, a name and a shape, and those of the page.
 
-They stand here alone: the end of ``static/css/board.css`` and the icons are made from them by ``make looks``,
-and pictures are drawn with them. docs/colors.md says why these.
+They stand here alone: the end of ``static/css/board.css`` and the icons are made from them by
+``make looks``, and pictures are drawn with them. docs/colors.md says why these.
 """
 
 from __future__ import annotations

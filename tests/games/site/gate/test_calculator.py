@@ -1,4 +1,4 @@
-"""What is expensive passes the gate and is calculated beside the requests; what is cheap does not."""
+"""What is expensive passes the gate and is calculated beside the requests; nothing else is."""
 
 import os
 import pickle

@@ -1,4 +1,4 @@
-"""Expensive pages are refused while the gate is taken, and change nothing then; playing never waits."""
+"""Expensive pages are refused while the gate is taken and change nothing; playing never waits."""
 
 import pytest
 from django.test import Client
