@@ -92,6 +92,7 @@ urlpatterns = [
     path("you/password/", identity.password, name="password"),
     path("you/recovery/", identity.recovery, name="recovery"),
     path("you/recover/", identity.recover, name="recover"),
+    path("privacy/", identity.privacy, name="privacy"),
     path("you/delete/", identity.delete, name="delete"),
     path("you/deleted/", identity.deleted, name="deleted"),
     path("you/export.json", identity.export_json, name="export-json"),

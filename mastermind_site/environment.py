@@ -26,6 +26,7 @@ FLAGS = {
 HOST = re.compile(r"\*|\.?[\w-]+(\.[\w-]+)*\.?|\[[\da-fA-F:.]+\]")
 NAME = re.compile(r"[\w-]+(\.[\w-]+)*")
 ORIGIN = re.compile(r"https?://[^/\s]+")
+LINK = re.compile(r"([^=<>]*[^=<>\s])\s*=\s*((?:https?://|mailto:)[^\s\"']+)")
 ADDRESS_WITH_KEY = re.compile(r"https?://\w+(:\w+)?@[^/\s]+(/[^/\s]+)*/\d+")
 SCHEDULER = re.compile(r"(tcp|tls|ucx|ws|wss)://[^/\s]+:\d+/?")
 SQLITE_OPTIONS = {  # of an address, and what each has to be
@@ -75,6 +76,17 @@ def fitting(text: str, fits: Callable[[str], object]) -> str:
     if not fits(text):
         raise ValueError(text)
     return text
+
+
+def link(text: str) -> tuple[str, str]:
+    """Return the name of a link and its address, or raise ``ValueError``.
+
+    >>> link("Write to us = mailto:us@example.org")
+    ('Write to us', 'mailto:us@example.org')
+    """
+    if not (found := LINK.fullmatch(text)):
+        raise ValueError(text)
+    return found[1], found[2]
 
 
 def between(least: float, number: float, most: float) -> float:
@@ -150,6 +162,13 @@ class Environment:
     def origins(self, name: str, default: list[str]) -> list[str]:
         right = "addresses with their scheme, such as https://play.example.org, between commas"
         return self._list(name, default, lambda text: fitting(text, ORIGIN.fullmatch), right)
+
+    def links(self, name: str) -> list[tuple[str, str]]:
+        """Return names and where they lead."""
+        right = (
+            "names and addresses, such as Legal notice=https://example.org/legal, between commas"
+        )
+        return self._list(name, [], link, right)
 
     def networks(self, name: str) -> list[IPv4Network | IPv6Network]:
         """Return the networks named; an address is a network of one."""

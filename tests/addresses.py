@@ -125,6 +125,7 @@ ADDRESSES = {
     "change-password": Address(MOVED, GONE, NOBODY, CHEAP),
     "rules": Address(ALL, GONE, A_BROWSER, CHEAP),
     "fair-play": Address(ALL, GONE, A_BROWSER, CHEAP),
+    "privacy": Address(ALL, GONE, A_BROWSER, CHEAP),
     "design": Address(ALL, GONE, NOBODY, CHEAP),
 }
 

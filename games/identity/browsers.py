@@ -6,6 +6,8 @@ for this browser, and not for its address, where anybody may have used up what t
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 from django.conf import settings
 from django.contrib.auth.models import User
 from django.http import HttpRequest, HttpResponse
@@ -14,6 +16,7 @@ from games.models import new_token
 
 COOKIE = "__Host-known" if settings.HTTPS else "known"
 SALT = "accounts of a browser"
+KEPT_FOR = timedelta(seconds=settings.SESSION_COOKIE_AGE)
 MOST = 8  # accounts of a browser, the last to log in; a family has one computer
 
 
@@ -33,7 +36,7 @@ def remember(request: HttpRequest, response: HttpResponse) -> None:
         COOKIE,
         ":".join([browser or new_token(), *map(str, kept)]),
         salt=SALT,
-        max_age=settings.SESSION_COOKIE_AGE,
+        max_age=KEPT_FOR,
         secure=settings.SESSION_COOKIE_SECURE,
         httponly=True,
         samesite="Lax",
@@ -47,8 +50,6 @@ def forget(response: HttpResponse) -> None:
 
 def _read(request: HttpRequest) -> tuple[str, list[int]]:
     """Return the name of the browser and the accounts that it knows: none if it is new."""
-    kept = request.get_signed_cookie(
-        COOKIE, default="", salt=SALT, max_age=settings.SESSION_COOKIE_AGE
-    )
+    kept = request.get_signed_cookie(COOKIE, default="", salt=SALT, max_age=KEPT_FOR)
     browser, *accounts = (kept or "").split(":")
     return browser, [int(key) for key in accounts]

@@ -20,7 +20,7 @@ from django.views.decorators.vary import vary_on_headers
 from django_htmx.http import HttpResponseClientRedirect
 
 from games import wording
-from games.identity import accounts, browsers
+from games.identity import accounts, browsers, limits
 from games.identity.belongings import belongings_of, farewell
 from games.identity.current import current_player
 from games.identity.exports import as_csv, as_json
@@ -33,11 +33,12 @@ from games.identity.forms import (
     RecoverForm,
     SignUpForm,
 )
-from games.identity.sessions import session_of
+from games.identity.sessions import NAMED_FOR, NAMELESS_FOR, session_of
 from games.models import NameTaken, RecoveryCode, Refused
 from games.site.gate import ComeBack, gate
 from games.site.refusals import on_refusal
 from games.site.responses import wants_fragment
+from games.site.revalidation import revalidated
 
 
 @sensitive_post_parameters()
@@ -169,6 +170,19 @@ def delete(request: HttpRequest) -> HttpResponse:
 def deleted(request: HttpRequest) -> HttpResponse:
     """What was deleted, and how to begin anew."""
     return render(request, "identity/deleted.html")
+
+
+@require_safe
+@revalidated()
+def privacy(request: HttpRequest) -> HttpResponse:
+    """What is kept of whom, for how long and why: the figures are those that delete it."""
+    context = {
+        "nameless_days": NAMELESS_FOR.days,
+        "named_days": NAMED_FOR.days,
+        "cookie_days": browsers.KEPT_FOR.days,
+        "digest_days": limits.LONGEST.days,
+    }
+    return render(request, "identity/privacy.html", context)
 
 
 @require_safe

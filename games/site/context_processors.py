@@ -1,6 +1,5 @@
 """What every page knows."""
 
-from collections.abc import Callable
 from functools import partial
 
 from django.conf import settings
@@ -9,13 +8,14 @@ from django.http import HttpRequest
 from games.site.revalidation import RELEASE
 
 
-def site(request: HttpRequest) -> dict[str, str | Callable[[], str]]:
-    """Return the name of the site and its release, its address, and that of the page without query.
+def site(request: HttpRequest) -> dict[str, object]:
+    """Return the site's name, links, release and address, and that of the page without query.
 
     The addresses are made when a template asks for them: a fragment does not.
     """
     return {
         "SITE_NAME": settings.SITE_NAME,
+        "SITE_LINKS": settings.SITE_LINKS,
         "release": RELEASE[:12],
         "origin": lambda: request.build_absolute_uri("/").removesuffix("/"),
         "canonical": partial(request.build_absolute_uri, request.path),

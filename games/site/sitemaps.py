@@ -17,7 +17,7 @@ class Pages(Sitemap):
     """The pages that are always there."""
 
     def items(self) -> list[str]:
-        always = ["start", "rules", "fair-play", "skill", "archive", "leaderboard"]
+        always = ["start", "rules", "fair-play", "privacy", "skill", "archive", "leaderboard"]
         return [*always, "strategies", "explore", "new-watch", "new-assist", "new-challenge"]
 
     def location(self, item: str) -> str:
