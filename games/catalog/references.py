@@ -53,27 +53,6 @@ SEARCH = _("found by this engine’s own search")
 OPTIMUM = _("Optimal play")  # what nobody can do better than on average
 ONE_IN_A_MILLION = 1e-6
 
-
-@dataclass(frozen=True)
-class Published:
-    """What others have published of a strategy on the Classic board."""
-
-    total: int
-    source: StrOrPromise
-
-
-PUBLISHED: dict[str, Published] = {
-    "simple": Published(7471, _("Shapiro, 1983")),
-    "knuth": Published(5801, _("Knuth, 1977")),
-    "entropy": Published(5722, _("Neuwirth, 1982")),
-    "expected-size": Published(5696, _("Irving, 1979")),
-    "most-parts": Published(5668, _("Kooi, 2005")),
-    "optimal": Published(5625, _("Koyama and Lai, 1993")),
-    "optimal-5": Published(5626, _("Koyama and Lai, 1993")),
-    "minimax-plain": Published(6169, _("the tree of an R program")),
-    "minimax-candidates": Published(5828, _("a Haskell program, 2007")),
-}
-
 # The best comes first.
 REFERENCES: dict[Variant, tuple[Reference, ...]] = {
     Variant(4, 6): (

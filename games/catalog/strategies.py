@@ -3,42 +3,14 @@
 from collections.abc import Iterable
 from functools import lru_cache
 
-from django.utils.translation import gettext_lazy as _
-
+from games.catalog.cards import CARDS
 from games.catalog.effort import SMALL
 from solver.rule.codes import Variant
-from solver.strategies.roster import FOR_COMMANDS, STRATEGIES
+from solver.strategies.optimal import Optimal
+from solver.strategies.roster import STRATEGIES
 from solver.study.evaluate import Evaluation, evaluate
 from solver.trees.books import proven_book
 
-TITLES = {
-    "knuth": _("Knuth"),
-    "entropy": _("Entropy"),
-    "expected-size": _("Irving"),
-    "most-parts": _("Kooi"),
-    "weighted": _("Weighted"),
-    "optimal": _("Optimal"),
-    "optimal-5": _("Optimal within five"),
-    "minimax-candidates": _("Cautious"),
-    "minimax-plain": _("Minimax"),
-    "simple": _("Simple"),
-    "random": _("Random"),
-}
-QUESTIONS = {
-    "knuth": _("smallest worst case"),
-    "entropy": _("most learned"),
-    "expected-size": _("least left on average"),
-    "most-parts": _("most answers possible"),
-    "weighted": _("parts weighed by their sizes"),
-    "optimal": _("fewest guesses in all"),
-    "optimal-5": _("fewest guesses in all, at most five"),
-    "minimax-candidates": _("smallest worst case, and can win"),
-    "minimax-plain": _("smallest worst case, whether it can win or not"),
-    "simple": _("the first code that fits"),
-    "random": _("any code that fits"),
-}
-NOT_TO_WATCH = {"minimax-plain"}  # Knuth's with ties broken as in one old program
-PROVEN = {"optimal": None, "optimal-5": 5}  # what they promise needs a book of this many guesses
 RANDOM = "random"  # its games differ, so nothing is promised of them
 
 
@@ -48,28 +20,12 @@ def watchable() -> dict[str, str]:
     >>> list(watchable())[:2]
     ['knuth', 'entropy']
     """
-    return questions(name for name in comparable() if name not in NOT_TO_WATCH)
-
-
-def comparable() -> list[str]:
-    """Return all strategies that the site shows, those first that people know best."""
-    shown = [name for name in STRATEGIES if name not in FOR_COMMANDS]
-    known = [name for name in QUESTIONS if name in shown]
-    return [*known, *(name for name in shown if name not in known)]
+    return questions(name for name, card in CARDS.items() if card.reason)
 
 
 def questions(names: Iterable[str]) -> dict[str, str]:
     """Return what the strategies with these names are called, each with what it asks itself."""
-    return {name: ": ".join(filter(None, (title(name), question(name)))) for name in names}
-
-
-def question(strategy: str) -> str:
-    """Return what a strategy asks itself, or nothing where that is in its name.
-
-    >>> question("knuth"), question("new-one")
-    ('smallest worst case', '')
-    """
-    return str(QUESTIONS.get(strategy, ""))
+    return {name: f"{CARDS[name].title}: {CARDS[name].question}" for name in names}
 
 
 def title(strategy: str) -> str:
@@ -78,7 +34,8 @@ def title(strategy: str) -> str:
     >>> title("most-parts"), title("new-one")
     ('Kooi', 'New-one')
     """
-    return str(TITLES.get(strategy, strategy.capitalize()))
+    card = CARDS.get(strategy)
+    return str(card.title) if card else strategy.capitalize()
 
 
 @lru_cache(maxsize=64)
@@ -107,4 +64,7 @@ def keeps_its_promise(variant: Variant, strategy: str) -> bool:
     >>> keeps_its_promise(Variant(4, 6), "optimal"), keeps_its_promise(Variant(5, 8), "optimal")
     (True, False)
     """
-    return strategy not in PROVEN or proven_book(variant, PROVEN[strategy]) is not None
+    chosen = STRATEGIES.get(strategy)
+    if not isinstance(chosen, Optimal):
+        return True
+    return proven_book(variant, chosen.max_guesses) is not None

@@ -13,9 +13,8 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from games import wording
-from games.catalog.references import PUBLISHED, Published
+from games.catalog.cards import CARDS, Published, StrategyCard
 from games.catalog.rules import Rules
-from games.catalog.strategies import question, title
 from games.charts.lengths import LengthColumns, Scale
 from solver.rule.codes import Variant
 from solver.study.evaluate import Evaluation
@@ -40,19 +39,20 @@ class Row:
     """One strategy on a board."""
 
     name: str
+    card: StrategyCard
     found: Evaluation
     scale: Scale
     is_sampled: bool
-    published: Published | None = None
+    is_classic: bool
 
     @property
-    def title(self) -> str:
-        return title(self.name)
+    def published(self) -> Published | None:
+        return self.card.published if self.is_classic else None
 
     @property
     def question(self) -> str:
         """What the strategy asks itself."""
-        asked = question(self.name)
+        asked = str(self.card.question)
         if self.found.proven is False:  # where the promise cannot be kept, or nobody knows
             return gettext("%(asked)s; not proven on this board") % {"asked": asked}
         return asked
@@ -105,7 +105,7 @@ def early(row: Row) -> tuple[float, ...]:
 
 
 COLUMNS = (
-    Column("strategy", _("Strategy"), lambda row: row.title),
+    Column("strategy", _("Strategy"), lambda row: str(row.card.title)),
     Column("mean", _("Average"), lambda row: row.found.mean),
     Column("total", _("Guesses in all"), lambda row: row.found.total),
     Column(
@@ -156,10 +156,11 @@ class Comparison:
     @cached_property
     def rows(self) -> list[Row]:
         """The strategies in their order; those that are equal stand as they are known."""
-        published = PUBLISHED if self.rules.variant == Variant() else {}
+        is_classic = self.rules.variant == Variant()
         rows = [
-            Row(name, found, self.scale, self.is_sampled, published.get(name))
+            Row(name, CARDS[name], found, self.scale, self.is_sampled, is_classic)
             for name, found in self.results.strategies.items()
+            if name in CARDS
         ]
         by_mean = sorted(rows, key=SORTED_BY[BY_MEAN])
         return sorted(by_mean, key=SORTED_BY[self.by], reverse=self.order == DOWN)

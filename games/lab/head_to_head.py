@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games import wording
-from games.catalog.strategies import NOT_TO_WATCH, RANDOM, keeps_its_promise, title
+from games.catalog.strategies import RANDOM, keeps_its_promise, title, watchable
 from games.charts.heat import Cell, degree_of
 from games.lab.boards import Board
 from games.lab.known import Known
@@ -164,4 +164,5 @@ class HeadToHead:
     @property
     def can_race(self) -> bool:
         """Whether people may watch both: a random player plays other games then."""
-        return not {self.one, self.other} & {*NOT_TO_WATCH, RANDOM}
+        names = {self.one, self.other}
+        return names <= watchable().keys() and RANDOM not in names

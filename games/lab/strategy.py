@@ -11,13 +11,12 @@ from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
 
 from games import wording
+from games.catalog.cards import CARDS, StrategyCard
 from games.catalog.rules import PRESETS, Rules
-from games.catalog.strategies import NOT_TO_WATCH, question, title
 from games.charts.lengths import LengthColumns, Scale
 from games.lab.boards import Board
-from games.lab.choice import ChoicePicture, choice_of
 from games.lab.comparison import average
-from games.lab.descriptions import DESCRIPTIONS
+from games.lab.contrast import ContrastPicture
 from games.lab.known import Known
 from solver.rule.codes import Code
 from solver.study.evaluate import Evaluation
@@ -51,25 +50,12 @@ class StrategyPage:
     board: Board
 
     @property
-    def title(self) -> str:
-        return title(self.name)
-
-    @property
-    def question(self) -> str:
-        return question(self.name)
-
-    @property
-    def description(self) -> str:
-        return str(DESCRIPTIONS.get(self.name, ""))
+    def card(self) -> StrategyCard:
+        return CARDS[self.name]
 
     @cached_property
-    def choice(self) -> ChoicePicture | None:
-        return choice_of(self.name)
-
-    @property
-    def is_watchable(self) -> bool:
-        """Whether people may watch it break a code."""
-        return self.name not in NOT_TO_WATCH
+    def contrast(self) -> ContrastPicture:
+        return ContrastPicture(self.card.contrast)
 
     @cached_property
     def boards(self) -> list[OnBoard]:

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 from django.views.decorators.vary import vary_on_headers
 
-from games.catalog.strategies import comparable, title
+from games.catalog.cards import CARDS
 from games.fairness.helped import asked_first, nobody_to_ask
 from games.identity.limits import digest_of
 from games.lab.boards import Board
@@ -92,7 +92,7 @@ def comparison_of(request: HttpRequest, board: Board, work: Work | None) -> Comp
 
 def titles() -> dict[str, str]:
     """Return what each strategy is called."""
-    return {name: title(name) for name in comparable()}
+    return {name: str(card.title) for name, card in CARDS.items()}
 
 
 @require_safe
@@ -159,6 +159,6 @@ def tree_file(request: HttpRequest, name: str, kind: str) -> HttpResponse:
 
 def known(name: str) -> str:
     """Return the name of a strategy that there is; no other is found."""
-    if name not in comparable():
+    if name not in CARDS:
         raise Http404(name)
     return name

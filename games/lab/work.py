@@ -10,7 +10,8 @@ from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
 
 from games import wording
-from games.catalog.strategies import QUESTIONS, comparable, keeps_its_promise, title
+from games.catalog.cards import CARDS
+from games.catalog.strategies import keeps_its_promise, title
 from games.identity import limits
 from games.lab.tasks import can_be_played, most_codes, play_out
 from games.models import Playout
@@ -114,8 +115,7 @@ class Work:
 
 def playable(variant: Variant) -> list[str]:
     """Return the strategies that can be asked for on a board: an optimum has to be proven."""
-    asked_about = [name for name in comparable() if name in QUESTIONS]
-    return [name for name in asked_about if keeps_its_promise(variant, name)]
+    return [name for name in CARDS if keeps_its_promise(variant, name)]
 
 
 def ask(request: HttpRequest, variant: Variant, strategy: str) -> None:

@@ -7,11 +7,12 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
+from games.catalog.cards import CARDS
 from games.catalog.strategies import questions
 from games.models import Game, Hint
 from games.wording import kept
 
-ADVISERS = ("knuth", "entropy", "expected-size", "most-parts")  # whose guesses can be asked for
+ADVISERS = tuple(name for name, card in CARDS.items() if card.is_adviser)
 
 
 @dataclass(frozen=True)

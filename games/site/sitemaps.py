@@ -9,7 +9,7 @@ from datetime import date, timedelta
 from django.contrib.sitemaps import Sitemap
 from django.urls import reverse
 
-from games.catalog.strategies import comparable
+from games.catalog.cards import CARDS
 from games.models import FIRST_DAY, Daily, today
 
 
@@ -39,7 +39,7 @@ class Strategies(Sitemap):
     """Every strategy, and the root of its tree on the Classic board."""
 
     def items(self) -> list[tuple[str, str]]:
-        return [(page, name) for name in comparable() for page in ("strategy", "tree")]
+        return [(page, name) for name in CARDS for page in ("strategy", "tree")]
 
     def location(self, item: tuple[str, str]) -> str:
         page, name = item

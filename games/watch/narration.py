@@ -6,46 +6,13 @@ from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from games import wording
+from games.catalog.cards import CARDS
 from games.models import Step
 from games.wording import in_words
 from solver.study.suggest import expected_bits
 
 FEW = 10  # codes that are counted one by one
 
-REASONS = {
-    "knuth": _(
-        "In the worst case %(code)s leaves %(worst)s of %(codes)s. No guess it weighed does better."
-    ),
-    "minimax-candidates": _(
-        "%(code)s could be the code, and leaves %(worst)s of %(codes)s in the worst case. No code"
-        " it weighed that can win does better."
-    ),
-    "entropy": _(
-        "With %(codes)s possible, %(code)s promises %(bits).2f bits. No guess it weighed promises"
-        " more."
-    ),
-    "expected-size": _(
-        "On average %(code)s leaves %(expected)s of %(codes)s. No guess it weighed leaves fewer."
-    ),
-    "most-parts": _(
-        "With %(codes)s possible, %(code)s has %(parts)d possible answers. No guess it weighed has"
-        " more."
-    ),
-    "weighted": _(
-        "By the sizes of the parts into which it splits %(codes)s, %(code)s promises the fewest"
-        " guesses of all it weighed."
-    ),
-    "optimal": _(
-        "With %(codes)s possible, it looks for the guess that makes all games together"
-        " shortest: %(code)s."
-    ),
-    "optimal-5": _(
-        "With %(codes)s possible, it looks for the guess that makes all games together shortest,"
-        " none longer than five guesses if that can be had: %(code)s."
-    ),
-    "simple": _("%(code)s is the first of %(codes)s that fit every answer so far."),
-    "random": _("%(code)s was drawn from %(codes)s that fit every answer so far."),
-}
 UNPROVEN = _(
     "No proof covers this board: while many codes are possible, the choice is an estimate."
 )
@@ -61,7 +28,9 @@ def why(step: Step, strategy: str) -> str:
     """
     if step.candidates == 1:
         return gettext("Only one code was still possible: %(code)s.") % {"code": step.code}
-    return REASONS.get(strategy, NO_REASON) % {
+    card = CARDS.get(strategy)
+    reason = (card and card.reason) or NO_REASON
+    return reason % {
         "code": step.code,
         "codes": wording.codes(step.candidates, step.is_counted),
         "worst": wording.amount(max(step.partition.values()), step.is_exact),

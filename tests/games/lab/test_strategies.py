@@ -7,11 +7,10 @@ from html import unescape
 import pytest
 from django.utils.dateformat import format as date_format
 
+from games.catalog.cards import CARDS
 from games.catalog.rules import PRESETS
-from games.catalog.strategies import comparable, title
 from games.charts.lengths import HEIGHT, LengthColumns, Scale
 from games.lab.comparison import COLUMNS
-from games.lab.descriptions import CHOICES, DESCRIPTIONS
 from games.models import today
 from games.site.revalidation import RELEASE
 from solver.positions.candidates import position_after
@@ -30,7 +29,7 @@ def order_of(client, query: str = "") -> list[str]:
     return NAME.findall(client.get(f"/strategies/{query}").text)
 
 
-@pytest.mark.parametrize("strategy", sorted(set(comparable()) - {"minimax-plain"}))
+@pytest.mark.parametrize("strategy", sorted(set(CARDS) - {"minimax-plain"}))
 def test_the_page_agrees_with_evaluate(client, strategy):
     found = evaluate(Variant(), strategy)
     page = client.get("/strategies/").text
@@ -47,13 +46,13 @@ def test_the_best_average_comes_first(client):
     means = [kept_results(Variant()).strategies[name].mean for name in names]
     assert names[:3] == ["optimal", "optimal-5", "weighted"]
     assert means == sorted(means)
-    assert len(names) == len(comparable())
+    assert len(names) == len(CARDS)
 
 
 @pytest.mark.parametrize("column", [column.key for column in COLUMNS])
 def test_every_column_sorts_and_turns_around(client, column):
     up, down = order_of(client, f"?sort={column}"), order_of(client, f"?sort={column}&order=down")
-    assert sorted(up) == sorted(down) == sorted(comparable())
+    assert sorted(up) == sorted(down) == sorted(CARDS)
     assert up != down
     page = client.get(f"/strategies/?sort={column}").text
     assert page.count('aria-sort="ascending"') == 1
@@ -96,10 +95,10 @@ def test_a_board_that_nobody_has_played_says_so(client):
     assert "Not played yet" in response.text
 
 
-@pytest.mark.parametrize("name", comparable())
+@pytest.mark.parametrize("name", CARDS)
 def test_every_strategy_has_a_page(client, name):
     page = client.get(f"/strategies/{name}/").text
-    assert f"<h1>{title(name)}</h1>" in page
+    assert f"<h1>{CARDS[name].title}</h1>" in page
     assert str(kept_results(Variant()).strategies[name].worst) + " guesses" in page
 
 
@@ -108,22 +107,22 @@ def test_an_unknown_strategy_is_not_found(client):
     assert client.get("/strategies/luck/tree/").status_code == 404
 
 
-@pytest.mark.parametrize("name", DESCRIPTIONS)
+@pytest.mark.parametrize("name", CARDS)
 def test_a_strategy_is_described_in_four_sentences(name):
-    assert len(re.findall(r"[a-z0-9)]\.(?: |$)", str(DESCRIPTIONS[name]))) == 4
+    assert len(re.findall(r"[a-z0-9)]\.(?: |$)", str(CARDS[name].description))) == 4
 
 
-@pytest.mark.parametrize("name", CHOICES)
+@pytest.mark.parametrize("name", CARDS)
 def test_the_choice_that_is_shown_is_the_one_it_makes(name):
-    choice = CHOICES[name]
+    choice = CARDS[name].contrast
     position = position_after(Variant(), choice.history)
     taken = strategy_named(name).choose(position)
     assert Variant().texts(taken.digits) == [choice.guess]
     assert choice.other != choice.guess
 
 
-def test_every_strategy_is_described_and_shown_but_those_for_commands():
-    assert set(DESCRIPTIONS) == set(CHOICES) == set(STRATEGIES) - FOR_COMMANDS
+def test_every_strategy_has_a_card_but_those_for_commands():
+    assert set(CARDS) == set(STRATEGIES) - FOR_COMMANDS
 
 
 def test_the_hardest_codes_are_those_that_take_longest(client):

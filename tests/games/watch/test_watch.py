@@ -8,13 +8,13 @@ from django.test.utils import CaptureQueriesContext
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.catalog.strategies import NOT_TO_WATCH, record_of, watchable
+from games.catalog.strategies import record_of, watchable
 from games.models import Codebreaker, Step, Watch
 from games.watch.forms import ShowForm
 from games.watch.page import WatchPage
 from solver.positions.candidates import position_after
 from solver.rule.codes import Variant
-from solver.strategies.roster import FOR_COMMANDS, STRATEGIES, strategy_named
+from solver.strategies.roster import strategy_named
 from solver.study.play import play
 from solver.study.trace import trace
 from tests.cast import HTMX, led_to
@@ -284,10 +284,6 @@ def test_the_database_refuses_what_cannot_be(watch):
         with pytest.raises(IntegrityError), transaction.atomic():
             change()
     assert breaker.has_broken_it
-
-
-def test_every_strategy_is_offered_or_left_out_on_purpose():
-    assert set(watchable()) == set(STRATEGIES) - NOT_TO_WATCH - FOR_COMMANDS
 
 
 junk = st.text(max_size=30) | st.sampled_from(["1122", "\x00", "9" * 40, "yes", "knuth", "8"])

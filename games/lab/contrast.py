@@ -1,4 +1,4 @@
-"""One choice of a strategy as a picture: two guesses, how they split the codes, why one wins."""
+"""Two guesses as a picture: how they split the codes, and why a strategy takes the first."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from functools import cache
 
 from django.utils.functional import cached_property
 
+from games.catalog.cards import Contrast
 from games.charts.partition import PartitionChart, PartitionColumns
-from games.lab.descriptions import CHOICES, Choice
 from solver.positions.candidates import position_after
 from solver.rule.codes import Code, Variant
 from solver.rule.feedback import Turn
@@ -34,32 +34,26 @@ class Side:
 
 
 @dataclass(frozen=True)
-class ChoicePicture:
+class ContrastPicture:
     """The choice of a strategy on the Classic board, and the history before it."""
 
-    choice: Choice
+    contrast: Contrast
 
     @property
     def history(self) -> tuple[Turn, ...]:
-        return self.choice.history
+        return self.contrast.history
 
     @cached_property
     def sides(self) -> tuple[Side, Side]:
         """The guess that it takes, and the other one."""
-        return Side(_explained(self.history, self.choice.guess)), Side(
-            _explained(self.history, self.choice.other)
-        )
+        taken, other = (_explained(self.history, code) for code in self.contrast[:2])
+        return Side(taken), Side(other)
 
     @property
     def why(self) -> str:
-        mine, other = (_figures(side) for side in self.sides)
-        return str(self.choice.why) % (mine | {f"other_{name}": one for name, one in other.items()})
-
-
-def choice_of(strategy: str) -> ChoicePicture | None:
-    """Return the picture of a strategy, if there is one."""
-    choice = CHOICES.get(strategy)
-    return ChoicePicture(choice) if choice else None
+        taken, other = (_figures(side) for side in self.sides)
+        others = {f"other_{name}": figure for name, figure in other.items()}
+        return str(self.contrast.why) % (taken | others)
 
 
 @cache

@@ -1,0 +1,313 @@
+"""The strategies as people read of them: each is one card."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, NamedTuple
+
+from django.utils.translation import gettext_lazy as _
+
+from solver.rule.codes import Code
+from solver.rule.feedback import Feedback, Turn
+
+if TYPE_CHECKING:
+    from django_stubs_ext import StrOrPromise
+
+
+class Contrast(NamedTuple):
+    """Two guesses on the Classic board: the first is the one that the strategy takes.
+
+    The sentence has figures of the ``guess`` and the ``other``: ``worst`` and ``other_worst``,
+    ``expected``, ``parts`` and ``bits``.
+    """
+
+    guess: Code
+    other: Code
+    why: StrOrPromise
+    history: tuple[Turn, ...] = ()
+
+
+class Published(NamedTuple):
+    """What others have published of a strategy: its guesses against all codes of the Classic."""
+
+    total: int
+    source: StrOrPromise
+
+
+@dataclass(frozen=True)
+class StrategyCard:
+    """All that people read of a strategy.
+
+    ``question`` is what it asks itself, ``description`` has four sentences. Hints offer the guess
+    of an adviser. ``reason`` says why it made a guess, with the figures of ``watch.narration.why``;
+    without one it is not offered to be watched.
+    """
+
+    title: StrOrPromise
+    question: StrOrPromise
+    description: StrOrPromise
+    contrast: Contrast
+    published: Published | None = None
+    is_adviser: bool = False
+    reason: StrOrPromise = ""
+
+
+ONE_BLACK = (Turn("1111", Feedback(1, 0)),)
+
+# Those that people know best come first.
+CARDS: dict[str, StrategyCard] = {
+    "knuth": StrategyCard(
+        title=_("Knuth"),
+        question=_("smallest worst case"),
+        reason=_(
+            "In the worst case %(code)s leaves %(worst)s of %(codes)s. No guess it weighed does"
+            " better."
+        ),
+        description=_(
+            "Donald Knuth published it in 1977, and it was the first to break every code in five"
+            " guesses. For every guess it looks at each answer that could come, and counts the"
+            " codes that would be left. What matters is the worst answer: it takes the guess whose"
+            " largest part is smallest, one that could be the code if several are as good. It never"
+            " gambles, so it is safe at the end and a little slow on average."
+        ),
+        contrast=Contrast(
+            "1122",
+            "1234",
+            _(
+                "At worst 1122 leaves %(worst)d codes and 1234 leaves %(other_worst)d, so Knuth"
+                " takes 1122. That 1234 has one answer more does not count."
+            ),
+        ),
+        published=Published(5801, _("Knuth, 1977")),
+        is_adviser=True,
+    ),
+    "entropy": StrategyCard(
+        title=_("Entropy"),
+        question=_("most learned"),
+        reason=_(
+            "With %(codes)s possible, %(code)s promises %(bits).2f bits. No guess it weighed"
+            " promises more."
+        ),
+        description=_(
+            "Erich Neuwirth proposed it in 1982, after Shannon’s measure of information. Every"
+            " answer is worth the more bits the rarer it is. It takes the guess that promises most"
+            " bits on average: one whose answers are many, and as equally likely as can be. On the"
+            " Super board nothing that looks one guess ahead does better here."
+        ),
+        contrast=Contrast(
+            "1234",
+            "1122",
+            _(
+                "1234 promises %(bits).2f bits and 1122 only %(other_bits).2f: its answers are"
+                " more, and more equal. That its largest part is larger does not count."
+            ),
+        ),
+        published=Published(5722, _("Neuwirth, 1982")),
+        is_adviser=True,
+    ),
+    "expected-size": StrategyCard(
+        title=_("Irving"),
+        question=_("least left on average"),
+        reason=_(
+            "On average %(code)s leaves %(expected)s of %(codes)s. No guess it weighed leaves"
+            " fewer."
+        ),
+        description=_(
+            "Robert Irving proposed it in 1979. For every guess it works out how many codes will be"
+            " left on average, with large parts counted as often as they come. It takes the guess"
+            " that leaves fewest. So it accepts one bad answer where Knuth would not, if the others"
+            " make up for it."
+        ),
+        contrast=Contrast(
+            "1123",
+            "1122",
+            _(
+                "On average 1123 leaves %(expected).0f codes and 1122 leaves %(other_expected).0f."
+                " Its worst answer leaves %(worst)d and not %(other_worst)d, but that comes seldom"
+                " enough."
+            ),
+        ),
+        published=Published(5696, _("Irving, 1979")),
+        is_adviser=True,
+    ),
+    "most-parts": StrategyCard(
+        title=_("Kooi"),
+        question=_("most answers possible"),
+        reason=_(
+            "With %(codes)s possible, %(code)s has %(parts)d possible answers. No guess it weighed"
+            " has more."
+        ),
+        description=_(
+            "Barteld Kooi proposed it in 2005, and it is the simplest that plays well. It counts"
+            " how many different answers a guess can get, and takes the guess with most. How large"
+            " the parts behind the answers are does not matter to it. Each further answer is one"
+            " more code that can be told apart and found with the next guess."
+        ),
+        contrast=Contrast(
+            "1123",
+            "1122",
+            _(
+                "1123 can be answered in %(parts)d ways and 1122 in %(other_parts)d. Nothing else"
+                " is asked."
+            ),
+        ),
+        published=Published(5668, _("Kooi, 2005")),
+        is_adviser=True,
+    ),
+    "weighted": StrategyCard(
+        title=_("Weighted"),
+        question=_("parts weighed by their sizes"),
+        reason=_(
+            "By the sizes of the parts into which it splits %(codes)s, %(code)s promises the fewest"
+            " guesses of all it weighed."
+        ),
+        description=_(
+            "It was found by a search for this site. Each part has a weight by its size, as long"
+            " as it usually takes to break a code out of so many, and a guess that can win has a"
+            " bonus. It takes the guess with the least weight in all. On the Classic board nothing"
+            " that looks one guess ahead by one rule is known to do better, and five guesses are"
+            " always enough."
+        ),
+        contrast=Contrast(
+            "1123",
+            "1234",
+            _(
+                "Both can be answered in %(parts)d ways. The largest part of 1234 has"
+                " %(other_worst)d codes, that of 1123 only %(worst)d, and large parts weigh most."
+            ),
+        ),
+    ),
+    "optimal": StrategyCard(
+        title=_("Optimal"),
+        question=_("fewest guesses in all"),
+        reason=_(
+            "With %(codes)s possible, it looks for the guess that makes all games together"
+            " shortest: %(code)s."
+        ),
+        description=_(
+            "It looks ahead to the end. Its tree of guesses was found by trying every way to go on"
+            " that could be shorter, and proving of all others that they are not. So no way of"
+            " playing needs fewer guesses over all codes together. One code may take longer for"
+            " that: on the Classic board a single one needs six."
+        ),
+        contrast=Contrast(
+            "1123",
+            "1234",
+            _(
+                "1234 promises %(other_bits).2f bits and 1123 only %(bits).2f. Still 1123 is part"
+                " of a shortest tree: which guess is, no single partition tells."
+            ),
+        ),
+        published=Published(5625, _("Koyama and Lai, 1993")),
+    ),
+    "optimal-5": StrategyCard(
+        title=_("Optimal within five"),
+        question=_("fewest guesses in all, at most five"),
+        reason=_(
+            "With %(codes)s possible, it looks for the guess that makes all games together"
+            " shortest, none longer than five guesses if that can be had: %(code)s."
+        ),
+        description=_(
+            "It looks ahead to the end as the optimal strategy does, with one condition: no code"
+            " may take more than five guesses. Among all trees that keep it, its own needs fewest"
+            " guesses in all, which is proven. On the Classic board the condition costs one guess"
+            " over all 1,296 codes. Where five are too few it does what it can."
+        ),
+        contrast=Contrast(
+            "1123",
+            "1122",
+            _(
+                "At worst 1123 leaves %(worst)d codes, 20 more than 1122. Still it is part of a"
+                " shortest tree of five guesses: which guess is, no single partition tells."
+            ),
+        ),
+        published=Published(5626, _("Koyama and Lai, 1993")),
+    ),
+    "minimax-candidates": StrategyCard(
+        title=_("Cautious"),
+        question=_("smallest worst case, and can win"),
+        reason=_(
+            "%(code)s could be the code, and leaves %(worst)s of %(codes)s in the worst case. No"
+            " code it weighed that can win does better."
+        ),
+        description=_(
+            "It is Knuth’s strategy for the impatient. It weighs only codes that could still be"
+            " the secret, and takes the one whose worst answer leaves fewest. So every guess can"
+            " win, and the work is far less. Sometimes a code that cannot win would have told more,"
+            " and then it needs a sixth guess."
+        ),
+        contrast=Contrast(
+            "1122",
+            "1112",
+            _(
+                "At worst 1122 leaves %(worst)d codes and 1112 leaves %(other_worst)d. At the start"
+                " every code can win, so it begins as Knuth does."
+            ),
+        ),
+        published=Published(5828, _("a Haskell program, 2007")),
+    ),
+    "minimax-plain": StrategyCard(
+        # Knuth with ties broken as in one old program: compared, not watched
+        title=_("Minimax"),
+        question=_("smallest worst case, whether it can win or not"),
+        description=_(
+            "It asks Knuth’s question without his second thought. For every guess it counts the"
+            " codes that the worst answer would leave, and takes the smallest number. Among guesses"
+            " that are as good it takes the first it meets, even one that cannot be the code. That"
+            " costs it more than a quarter of a guess on average: a guess that may win is worth"
+            " more."
+        ),
+        contrast=Contrast(
+            "2211",
+            "1123",
+            _(
+                "At worst 2211 leaves %(worst)d codes and 1123 leaves %(other_worst)d. 1122 would"
+                " be just as good, but it is met later."
+            ),
+        ),
+        published=Published(6169, _("the tree of an R program")),
+    ),
+    "simple": StrategyCard(
+        title=_("Simple"),
+        question=_("the first code that fits"),
+        reason=_("%(code)s is the first of %(codes)s that fit every answer so far."),
+        description=_(
+            "Ehud Shapiro described it in 1983 in three lines of Prolog. It goes through the codes"
+            " in order and takes the first that fits all answers so far. Every guess could be the"
+            " code, and none is chosen for what it would tell. People often play like that, and it"
+            " is more than a guess slower than it need be."
+        ),
+        contrast=Contrast(
+            "1222",
+            "1223",
+            _(
+                "After 1111 with one black, 1222 is the first code that fits. It will leave"
+                " %(expected).0f codes on average, and 1223, which fits as well,"
+                " %(other_expected).0f."
+            ),
+            ONE_BLACK,
+        ),
+        published=Published(7471, _("Shapiro, 1983")),
+    ),
+    "random": StrategyCard(
+        title=_("Random"),
+        question=_("any code that fits"),
+        reason=_("%(code)s was drawn from %(codes)s that fit every answer so far."),
+        description=_(
+            "It takes any code that fits all answers so far, each as likely as any other. Nothing"
+            " is weighed, so it plays on any board at once. Its guesses tell more than those of the"
+            " simple strategy, because they are not all alike. On the Classic board it needs 0.3"
+            " guesses more on average than the best play."
+        ),
+        contrast=Contrast(
+            "6412",
+            "1222",
+            _(
+                "After 1111 with one black, it drew 6412 from the codes that fit: %(expected).0f"
+                " codes will be left on average. 1222 was as likely, and would leave"
+                " %(other_expected).0f."
+            ),
+            ONE_BLACK,
+        ),
+    ),
+}
