@@ -18,6 +18,7 @@ class Hint(models.Model):
     class Kind(models.TextChoices):
         """The degrees of help, from the least."""
 
+        FOLLOWS = "follows", gettext_lazy("What follows?")
         CHECK = "check", gettext_lazy("Could my row be the code?")
         FACTS = "facts", gettext_lazy("What is certain?")
         CANDIDATE = "candidate", gettext_lazy("A code that is still possible")
@@ -27,7 +28,7 @@ class Hint(models.Model):
     game = models.ForeignKey("Game", on_delete=models.CASCADE, related_name="hints")
     number = models.PositiveSmallIntegerField()
     kind = models.CharField(max_length=9, choices=Kind)
-    detail = models.CharField(max_length=24, blank=True, help_text="The row, or the strategy.")
+    detail = models.CharField(max_length=24, blank=True, help_text="The row, the strategy, or which step.")
     asked_at = models.DateTimeField(default=timezone.now)
 
     class Meta:

@@ -37,6 +37,7 @@ def degrees_of(game: Game, asked: Collection[str]) -> tuple[Degree, ...]:
 def offers(following: Hint.Kind | None, is_panel_open: bool) -> tuple[Degree, ...]:
     """Return all degrees, of which one is next, but for the panel where it is open."""
     sentences = {
+        Hint.Kind.FOLLOWS: _("What follows?"),
         Hint.Kind.CHECK: _("Could my row be the code?"),
         Hint.Kind.FACTS: _("What is certain?"),
         Hint.Kind.CANDIDATE: _("A code that is still possible"),
@@ -51,7 +52,7 @@ def offers(following: Hint.Kind | None, is_panel_open: bool) -> tuple[Degree, ..
 
 def next_degree(game: Game, asked: Collection[str]) -> Hint.Kind | None:
     """Return the least help that was not asked yet; before any answer nothing is certain."""
-    rising = (Hint.Kind.FACTS, Hint.Kind.CANDIDATE, Hint.Kind.BEST)
+    rising = (Hint.Kind.FOLLOWS, Hint.Kind.FACTS, Hint.Kind.CANDIDATE, Hint.Kind.BEST)
     useful = rising if game.guess_count else rising[-1:]
     return next((kind for kind in useful if kind not in asked), None)
 

@@ -55,13 +55,14 @@ class GuessForm(NumberForm):
 
 
 class HintForm(NumberForm):
-    """What kind of help is asked for; ``cleaned_data["detail"]`` is the row or the strategy."""
+    """What kind of help is asked for; ``detail`` is the row, the strategy or the step."""
 
     kind = forms.ChoiceField(
         choices=Hint.Kind.choices,
         error_messages=dict.fromkeys(("required", "invalid_choice"), INCOMPLETE),
     )
     strategy = StrategyField(lambda: ADVISERS, required=False)
+    step = HiddenNumberField(1, 99, required=False)
 
     def __init__(self, data: Any, game: Game) -> None:
         super().__init__(data)
@@ -73,4 +74,6 @@ class HintForm(NumberForm):
         detail = cleaned.get("code", "")
         if cleaned.get("kind") == Hint.Kind.BEST:
             detail = cleaned.get("strategy") or ADVISERS[0]
+        if cleaned.get("kind") == Hint.Kind.FOLLOWS:
+            detail = str(cleaned.get("step") or 1)
         return cleaned | {"detail": detail}

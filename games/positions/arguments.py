@@ -28,14 +28,14 @@ SENTENCES: dict[str, Promise] = {
     "only_color": gettext_lazy("No other color is left for the %(place)s place: %(so)s."),
     "only_places": gettext_lazy("%(premises)s, so %(so)s."),
     "places_left": gettext_lazy("%(premises)s, so %(so)s."),
-    "blacks_found": gettext_lazy("Row %(row)s has only %(black)s, and %(premises)s, so %(so)s."),
+    "blacks_found": gettext_lazy("Row %(row)s has only %(black)s; %(premises)s, so %(so)s."),
     "blacks_needed": gettext_lazy("Row %(row)s has %(black)s, but %(premises)s, so %(so)s."),
     "blacks_needed_alone": gettext_lazy("Row %(row)s has %(black)s, so %(so)s."),
-    "keys_found": gettext_lazy("Row %(row)s has only %(keys)s, and %(premises)s, so %(so)s."),
+    "keys_found": gettext_lazy("Row %(row)s has only %(keys)s; %(premises)s, so %(so)s."),
     "keys_found_alone": gettext_lazy("Row %(row)s has only %(keys)s, so %(so)s."),
     "keys_needed": gettext_lazy("Row %(row)s has %(keys)s, but %(premises)s, so %(so)s."),
     "keys_needed_alone": gettext_lazy("Row %(row)s has %(keys)s, so %(so)s."),
-    "code_full": gettext_lazy("The code has only %(pegs)s, and %(premises)s, so %(so)s."),
+    "code_full": gettext_lazy("The code has only %(pegs)s; %(premises)s, so %(so)s."),
     "code_needed": gettext_lazy("The code has %(pegs)s, but %(premises)s, so %(so)s."),
     "code_needed_alone": gettext_lazy("The code has %(pegs)s, so %(so)s."),
     "others_found": gettext_lazy(
@@ -78,17 +78,18 @@ SENTENCES: dict[str, Promise] = {
         "pegs in both. %(premises)s, so %(so)s."
     ),
     "places_together": gettext_lazy(
-        "Rows %(rows)s have %(together)s between them, and %(premises)s, so %(so)s."
+        "Rows %(rows)s have %(together)s between them%(shared)s; %(premises)s, so %(so)s."
     ),
     "places_together_alone": gettext_lazy(
-        "Rows %(rows)s have %(together)s between them, so %(so)s."
+        "Rows %(rows)s have %(together)s between them%(shared)s, so %(so)s."
     ),
     "colors_together": gettext_lazy(
-        "Rows %(rows)s have %(together)s between them, and %(premises)s, so %(so)s."
+        "Rows %(rows)s have %(together)s between them%(shared)s; %(premises)s, so %(so)s."
     ),
     "colors_together_alone": gettext_lazy(
-        "Rows %(rows)s have %(together)s between them, so %(so)s."
+        "Rows %(rows)s have %(together)s between them%(shared)s, so %(so)s."
     ),
+    "then": gettext_lazy("Then %(so)s."),
     "supposition": gettext_lazy("Suppose %(supposed)s. %(thought)s So %(so)s."),
     "end_empty_row": gettext_lazy("But row %(row)s has no key pegs."),
     "end_full_row": gettext_lazy("But row %(row)s has a key peg for every peg of the code."),
@@ -181,6 +182,11 @@ class _Words:
             "key_pegs": ngettext("%(count)d key peg", "%(count)d key pegs", number),
             "pegs": ngettext("%(count)d peg", "%(count)d pegs", number),
             "more_pegs": ngettext("%(count)d more peg", "%(count)d more pegs", number),
+            "shared": ngettext(
+                ", at most %(count)d of them counted twice",
+                ", at most %(count)d of them counted twice",
+                number,
+            ),
         }[name]
         return sentence % {"count": number}
 
@@ -192,7 +198,7 @@ class _Words:
 
 
 def _at(colors: list[str], places: list[str], times: int) -> str:
-    return _("%(color)s is %(place)s") % {"color": colors[0], "place": places[0]}
+    return _("%(color)s is %(places)s") % {"color": colors[0], "places": listed(places)}
 
 
 def _not_at(colors: list[str], places: list[str], times: int) -> str:
@@ -203,6 +209,13 @@ def _not_at(colors: list[str], places: list[str], times: int) -> str:
         blanks = {"one": colors[0], "other": colors[1], "places": where}
         return _("neither %(one)s nor %(other)s is %(places)s") % blanks
     return _("none of %(colors)s is %(places)s") % {"colors": listed(colors), "places": where}
+
+
+def _nowhere(colors: list[str], places: list[str], times: int) -> str:
+    sentence = ngettext(
+        "%(colors)s has no place left", "%(colors)s have no place left", len(colors)
+    )
+    return sentence % {"colors": listed(colors)}
 
 
 def _not_in_code(colors: list[str], places: list[str], times: int) -> str:
@@ -219,20 +232,35 @@ def _in_code(colors: list[str], places: list[str], times: int) -> str:
     return sentence % {"colors": listed(colors)}
 
 
+def _in_code_not_at(colors: list[str], places: list[str], times: int) -> str:
+    blanks = {"is_in_code": _at_least(colors, [], times), "places": _either(places)}
+    return _("%(is_in_code)s, but not %(places)s") % blanks
+
+
 def _at_least(colors: list[str], places: list[str], times: int) -> str:
-    blanks = {"color": colors[0], "times": times}
-    if times == 2:
-        return _("%(color)s is in the code at least twice") % blanks
-    return _("%(color)s is in the code at least %(times)d times") % blanks
+    if times == 1:
+        return _in_code(colors, places, times)
+    sentence = ngettext(
+        "%(colors)s is in the code at least %(often)s",
+        "%(colors)s are each in the code at least %(often)s",
+        len(colors),
+    )
+    return sentence % {"colors": listed(colors), "often": _often(times)}
 
 
 def _at_most(colors: list[str], places: list[str], times: int) -> str:
-    blanks = {"color": colors[0], "times": times}
-    if times == 1:
-        return _("%(color)s is in the code at most once") % blanks
-    if times == 2:
-        return _("%(color)s is in the code at most twice") % blanks
-    return _("%(color)s is in the code at most %(times)d times") % blanks
+    sentence = ngettext(
+        "%(colors)s is in the code at most %(often)s",
+        "%(colors)s are each in the code at most %(often)s",
+        len(colors),
+    )
+    return sentence % {"colors": listed(colors), "often": _often(times)}
+
+
+def _often(times: int) -> str:
+    if times <= 2:
+        return _("once") if times == 1 else _("twice")
+    return _("%(times)d times") % {"times": times}
 
 
 def _either(words: list[str]) -> str:
@@ -245,8 +273,10 @@ def _either(words: list[str]) -> str:
 _CLAUSES: dict[str, Callable[[list[str], list[str], int], str]] = {
     "at": _at,
     "not_at": _not_at,
+    "nowhere": _nowhere,
     "not_in_code": _not_in_code,
     "in_code": _in_code,
+    "in_code_not_at": _in_code_not_at,
     "at_least": _at_least,
     "at_most": _at_most,
 }

@@ -3,16 +3,19 @@
 The words are somebody else's: the command line has English ones (`solver.management.arguments`),
 a site has its own. Here a sentence has a name: that of its rule; with ``_alone`` behind where it
 needs no premise, with ``_alike`` where it compares two rows with equally many pegs, and with
-``end_`` before it where it says what is wrong at a dead end.
+``end_`` before it where it says what is wrong at a dead end. What follows from nothing but what was
+said just before is said by ``then``.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
+from operator import eq
 from typing import Protocol
 
-from solver.deduction.arguments import DeadEnd, Step
+from solver.deduction.arguments import DeadEnd, Step, Supposition
 from solver.deduction.facts import Amount, Fact, Placed
 from solver.deduction.rules import Rule
 from solver.rule.codes import Variant
@@ -21,6 +24,9 @@ from solver.rule.feedback import Turn
 _COMPARED = (Rule.PLACES_COMPARED, Rule.COLORS_COMPARED)
 _ABOUT_BLACKS = (Rule.PLACES_COMPARED, Rule.PLACES_TOGETHER)
 _NEVER_WITH_PREMISES = (Rule.EMPTY_ROW, Rule.FULL_ROW, Rule.NO_BLACK, Rule.SUPPOSITION)
+_BY_PREMISES_ALONE = (*(Rule.TAKEN, Rule.USED_UP, Rule.FOUND), Rule.ONLY_PLACES, Rule.PLACES_LEFT)
+_BOUNDS = ("not_in_code", "in_code", "at_least", "at_most")
+_OBVIOUS = (Rule.TAKEN, Rule.USED_UP, Rule.FOUND)  # to somebody who reads what it is good for
 
 
 class Words(Protocol):
@@ -33,7 +39,8 @@ class Words(Protocol):
     def clause(self, name: str, colors: str, places: Sequence[int], times: int) -> str:
         """Return what is said of some colors at some places (from 1), or so many times.
 
-        The names are ``at``, ``not_at``, ``not_in_code``, ``in_code``, ``at_least``, ``at_most``.
+        The names are ``at``, ``not_at``, ``nowhere``, ``not_in_code``, ``in_code``, ``at_least``,
+        ``at_most`` and, for one color that is in the code but not there, ``in_code_not_at``.
         """
         ...
 
@@ -42,7 +49,7 @@ class Words(Protocol):
         ...
 
     def count(self, name: str, number: int) -> str:
-        """Return so many ``black_pegs``, ``key_pegs`` or ``pegs``."""
+        """Return so many ``black_pegs``, ``key_pegs`` or ``pegs``, or what is ``shared``."""
         ...
 
     def place(self, number: int) -> str:
@@ -62,10 +69,13 @@ class Speech:
         self._history = history
         self._words = words
 
-    def said(self, steps: Iterable[Step]) -> Iterator[str]:
+    def said(self, steps: Iterable[Step], supposed: Sequence[Fact] = ()) -> Iterator[str]:
         """Yield a sentence or more for every reason; what follows from one is said at once."""
+        just_said: Sequence[Fact] = supposed
         for _, group in groupby(steps, key=_reason):
-            yield self._said_together(list(group))
+            together = list(group)
+            yield self._said_together(together, just_said)
+            just_said = [step.fact for step in together]
 
     def end(self, end: DeadEnd) -> str:
         """Say what is wrong at a dead end."""
@@ -76,16 +86,22 @@ class Speech:
         found = list(facts)
         amounts = [fact for fact in found if not isinstance(fact, Placed)]
         placed = [fact for fact in found if isinstance(fact, Placed)]
+        if _is_elsewhere(amounts, placed):
+            color, places = placed[0].color, sorted(fact.place for fact in placed)
+            return self._words.clause("in_code_not_at", color, places, amounts[0].least)
         placed.sort(key=lambda fact: (fact.color, fact.place))
         return self._words.listed([*self._amounts(amounts), *self._placed(placed)])
 
-    def _said_together(self, steps: list[Step]) -> str:
+    def _said_together(self, steps: list[Step], just_said: Sequence[Fact]) -> str:
         first = steps[0]
         blanks = self._blanks(first) | {"so": self.facts(step.fact for step in steps)}
         if first.supposition:
-            inner = [*self.said(first.supposition.steps), self.end(first.supposition.end)]
-            blanks["supposed"] = self.facts([first.supposition.fact])
-            blanks["thought"] = " ".join(inner)
+            supposed = first.supposition.fact
+            inner = self.said(_worth_saying(first.supposition), [supposed])
+            blanks["supposed"] = self.facts([supposed])
+            blanks["thought"] = " ".join([*inner, self.end(first.supposition.end)])
+        elif first.rule in _BY_PREMISES_ALONE and set(first.premises) <= set(just_said):
+            return self._words.sentence("then", blanks)
         return self._words.sentence(self._name(first, blanks), blanks)
 
     def _name(self, step: Step, blanks: dict[str, object]) -> str:
@@ -116,13 +132,22 @@ class Speech:
         name = "black_pegs" if at.rule in _ABOUT_BLACKS else "key_pegs"
         row, other = sorted(at.looks_at, key=lambda row: -self._told(row)[which])
         more, less = self._told(row)[which], self._told(other)[which]
+        shared = self._shared(at)
         return {
             "row": row,
             "other": other,
             "rows": self._words.listed([str(row) for row in at.looks_at]),
             "difference": self._words.count(name, more - less) if more > less else "",
             "together": self._words.count(name, more + less),
+            "shared": self._words.count("shared", shared) if shared else "",
         }
+
+    def _shared(self, at: Step | DeadEnd) -> int:
+        """How many pegs two rows have in common, for a rule on places, or how many colors."""
+        one, other = (self._history[row - 1].guess for row in at.looks_at)
+        if at.rule in _ABOUT_BLACKS:
+            return sum(map(eq, one, other))
+        return (Counter(one) & Counter(other)).total()
 
     def _told(self, row: int) -> tuple[int, int]:
         """The black pegs and the key pegs of a row."""
@@ -130,31 +155,60 @@ class Speech:
         return black, black + white
 
     def _amounts(self, facts: Sequence[Amount]) -> Iterator[str]:
-        clause = self._words.clause
-        absent = "".join(sorted(fact.color for fact in facts if not fact.least and not fact.most))
-        present = "".join(sorted(fact.color for fact in facts if fact.least == 1))
-        if absent:
-            yield clause("not_in_code", absent, (), 0)
-        if present:
-            yield clause("in_code", present, (), 1)
+        """Yield clauses; colors of which there are as many are said together."""
+        said: dict[tuple[str, int], str] = {}
         for fact in facts:
-            if fact.least > 1:
-                yield clause("at_least", fact.color, (), fact.least)
-            elif not fact.least and fact.most:
-                yield clause("at_most", fact.color, (), fact.most)
+            bound = _bound(fact)
+            said[bound] = said.get(bound, "") + fact.color
+        for name, times in sorted(said, key=lambda bound: _BOUNDS.index(bound[0])):
+            yield self._words.clause(name, "".join(sorted(said[name, times])), (), times)
 
     def _placed(self, facts: Sequence[Placed]) -> Iterator[str]:
         """Yield clauses; colors that are not at the same places are said together."""
-        for fact in facts:
-            if fact.holds:
-                yield self._words.clause("at", fact.color, (fact.place,), 0)
-        excluded: dict[str, tuple[int, ...]] = {}
-        for fact in facts:
-            if not fact.holds:
-                excluded[fact.color] = (*excluded.get(fact.color, ()), fact.place)
+        for color, places in _by_color(facts, holds=True).items():
+            yield self._words.clause("at", color, places, 0)
+        excluded = _by_color(facts, holds=False)
         for places in dict.fromkeys(excluded.values()):
             colors = "".join(color for color in excluded if excluded[color] == places)
-            yield self._words.clause("not_at", colors, places, 0)
+            name = "nowhere" if len(places) == self._variant.pegs else "not_at"
+            yield self._words.clause(name, colors, places, 0)
+
+
+def _bound(fact: Amount) -> tuple[str, int]:
+    """Return which clause says how often a color is in the code, and how many times."""
+    if fact.least:
+        return ("in_code", 1) if fact.least == 1 else ("at_least", fact.least)
+    return ("at_most", fact.most) if fact.most else ("not_in_code", 0)
+
+
+def _by_color(facts: Sequence[Placed], holds: bool) -> dict[str, tuple[int, ...]]:
+    """Return the places where each color is, or is not."""
+    found: dict[str, tuple[int, ...]] = {}
+    for fact in facts:
+        if fact.holds == holds:
+            found[fact.color] = (*found.get(fact.color, ()), fact.place)
+    return found
+
+
+def _is_elsewhere(amounts: Sequence[Amount], placed: Sequence[Placed]) -> bool:
+    """Return whether all that is said is that one color is in the code, but not at some places."""
+    return (
+        len({fact.color for fact in (*amounts, *placed)}) == len(amounts) == 1
+        and amounts[0].least > 0
+        and bool(placed)
+        and not any(fact.holds for fact in placed)
+    )
+
+
+def _worth_saying(line: Supposition) -> list[Step]:
+    """Return the steps of a supposition without those that anybody takes for granted.
+
+    Where such a step is needed, the sentence that needs it names what it says. The dead end does
+    not name anything, so all that it needs is said.
+    """
+    return [
+        step for step in line.steps if step.rule not in _OBVIOUS or step.fact in line.end.premises
+    ]
 
 
 def _reason(step: Step) -> object:

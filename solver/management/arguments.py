@@ -17,14 +17,14 @@ SENTENCES = {
     "only_color": "No other color is left for the {place} place: {so}.",
     "only_places": "{premises}, so {so}.",
     "places_left": "{premises}, so {so}.",
-    "blacks_found": "Row {row} has only {black}, and {premises}, so {so}.",
+    "blacks_found": "Row {row} has only {black}; {premises}, so {so}.",
     "blacks_needed": "Row {row} has {black}, but {premises}, so {so}.",
     "blacks_needed_alone": "Row {row} has {black}, so {so}.",
-    "keys_found": "Row {row} has only {keys}, and {premises}, so {so}.",
+    "keys_found": "Row {row} has only {keys}; {premises}, so {so}.",
     "keys_found_alone": "Row {row} has only {keys}, so {so}.",
     "keys_needed": "Row {row} has {keys}, but {premises}, so {so}.",
     "keys_needed_alone": "Row {row} has {keys}, so {so}.",
-    "code_full": "The code has only {pegs}, and {premises}, so {so}.",
+    "code_full": "The code has only {pegs}; {premises}, so {so}.",
     "code_needed": "The code has {pegs}, but {premises}, so {so}.",
     "code_needed_alone": "The code has {pegs}, so {so}.",
     "others_found": "Row {row} has {keys}, so the code has only {missing}; {premises}, so {so}.",
@@ -45,10 +45,13 @@ SENTENCES = {
     "{difference} more, so {so}.",
     "colors_compared_alike": "Leave out the colors that rows {rows} share: the others earn as many "
     "key pegs in both. {premises}, so {so}.",
-    "places_together": "Rows {rows} have {together} between them, and {premises}, so {so}.",
-    "places_together_alone": "Rows {rows} have {together} between them, so {so}.",
-    "colors_together": "Rows {rows} have {together} between them, and {premises}, so {so}.",
-    "colors_together_alone": "Rows {rows} have {together} between them, so {so}.",
+    "places_together": "Rows {rows} have {together} between them{shared}; {premises}, "
+    "so {so}.",
+    "places_together_alone": "Rows {rows} have {together} between them{shared}, so {so}.",
+    "colors_together": "Rows {rows} have {together} between them{shared}; {premises}, "
+    "so {so}.",
+    "colors_together_alone": "Rows {rows} have {together} between them{shared}, so {so}.",
+    "then": "Then {so}.",
     "supposition": "Suppose {supposed}. {thought} So {so}.",
     "end_empty_row": "But row {row} has no key pegs.",
     "end_full_row": "But row {row} has a key peg for every peg of the code.",
@@ -82,23 +85,29 @@ class English:
 
     def clause(self, name: str, colors: str, places: Sequence[int], times: int) -> str:
         is_one = len(colors) == 1
-        here = self._joined([self.place(place) for place in places], "or") if places else ""
+        where = [self.place(place) for place in places]
         if name in ("not_at", "not_in_code"):
-            where = here if places else "in the code"
-            return f"{colors} is not {where}" if is_one else f"{self._none(colors)} is {where}"
+            here = self._joined(where, "or") if places else "in the code"
+            return f"{colors} is not {here}" if is_one else f"{self._none(colors)} is {here}"
         named = self._joined(list(colors), "and")
         often = _TIMES[times] if times < len(_TIMES) else f"{times} times"
-        return {
-            "at": f"{named} is {here}",
-            "in_code": f"{named} {'is' if is_one else 'are'} in the code",
-            "at_least": f"{named} is in the code at least {often}",
-            "at_most": f"{named} is in the code at most {often}",
-        }[name]
+        if name == "nowhere":
+            return f"{named} {'has' if is_one else 'have'} no place left"
+        if name == "at":
+            return f"{named} is {self._joined(where, 'and')}"
+        if name == "in_code_not_at":
+            at_least = f" at least {often}" if times > 1 else ""
+            return f"{named} is in the code{at_least}, but not {self._joined(where, 'or')}"
+        are = f"{named} {'is' if is_one else 'are' if name == 'in_code' else 'are each'}"
+        much = {"in_code": "", "at_least": f" at least {often}", "at_most": f" at most {often}"}
+        return f"{are} in the code{much[name]}"
 
     def listed(self, clauses: Sequence[str]) -> str:
         return self._joined(clauses, "and")
 
     def count(self, name: str, number: int) -> str:
+        if name == "shared":
+            return f", at most {number} of them counted twice"
         return things(number, name.replace("_", " ").removesuffix("s"))
 
     def place(self, number: int) -> str:

@@ -14,7 +14,7 @@ def test_an_argument_reads_as_a_teacher_would_say_it():
         "Row 1 has 2 key pegs, but Sky is in the code at most once, so Amber is in the code.",
         "Row 1 has no white peg, so none of its colors is elsewhere; Amber is in the code, so "
         "Amber is second.",
-        "Row 3 has only 1 black peg, and Amber is second, so Red is not first.",
+        "Row 3 has only 1 black peg; Amber is second, so Red is not first.",
     ]
 
 

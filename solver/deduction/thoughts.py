@@ -1,0 +1,103 @@
+"""What to say next: the steps of an argument in portions that a person can follow.
+
+Not every step is worth a sentence of its own. That a color is in the code at most twice matters
+only once something follows from it, and that a color which is not in the code is not first either
+goes without saying. A thought leads to something worth knowing, and has whatever it takes that was
+not said before.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from solver.deduction.arguments import Step
+from solver.deduction.facts import Amount, Fact, Placed
+
+
+@dataclass(frozen=True)
+class Thought:
+    """Steps that are said together; the ``facts`` are what they come to."""
+
+    steps: tuple[Step, ...]
+    facts: tuple[Fact, ...]
+
+    @property
+    def rows(self) -> tuple[int, ...]:
+        """The rows (from 1) to look at; if no step looks at any, those that all rests on."""
+        looked_at = {row for step in self.steps for row in step.looks_at}
+        return tuple(sorted(looked_at or {row for step in self.steps for row in step.rows}))
+
+    @property
+    def colors(self) -> str:
+        """The colors that it is about."""
+        return "".join(sorted({fact.color for fact in self.facts}))
+
+
+def thoughts(steps: Sequence[Step], told: Iterable[Fact] = ()) -> Iterator[Thought]:
+    """Yield what is worth knowing of all that follows, in the order of the steps.
+
+    What was ``told`` is not said again, and the thoughts go on from there.
+
+    >>> from solver.deduction.deduce import deduce
+    >>> from solver.rule.codes import Variant
+    >>> from solver.rule.history import parse_history
+    >>> history = parse_history(Variant(), "6452:1,1 4424:0,2")
+    >>> [len(thought.steps) for thought in thoughts(list(deduce(Variant(), history)))]
+    [4, 2, 1, 1, 2, 1]
+    """
+    known = set(told)
+    numbered = dict(enumerate(steps, start=1))
+    for step in steps:
+        if not _is_worth_knowing(step.fact, known):
+            continue
+        together = [one for one in steps if _has_same_reason(one, step)]
+        goals = [one for one in together if _is_worth_knowing(one.fact, known)]
+        behind = _behind(goals, numbered, known)
+        facts = tuple(goal.fact for goal in goals)
+        said = known.union(facts, (one.fact for one in behind if one not in goals))
+        yield Thought(
+            (*(one for one in behind if not _goes_without_saying(one.fact, said)), *goals), facts
+        )
+        known = said
+
+
+def _behind(goals: Sequence[Step], numbered: dict[int, Step], known: Collection[Fact]) -> list[Step]:
+    """Return the steps that others rest on and nobody has been told, in their order."""
+    needed: set[int] = set()
+    waiting = [number for goal in goals for number in goal.rests_on]
+    while waiting:
+        number = waiting.pop()
+        if number not in needed and numbered[number].fact not in known:
+            needed.add(number)
+            waiting += numbered[number].rests_on
+    return [numbered[number] for number in sorted(needed) if numbered[number] not in goals]
+
+
+def _has_same_reason(one: Step, other: Step) -> bool:
+    """Return whether two steps are said at once."""
+    return (one.rule, one.looks_at, one.premises, one.supposition) == (
+        *(other.rule, other.looks_at, other.premises, other.supposition),
+    )
+
+
+def _is_worth_knowing(fact: Fact, known: Collection[Fact]) -> bool:
+    """Return whether a fact tells where a color is, or that it is in the code or not."""
+    if fact in known or _goes_without_saying(fact, known):
+        return False
+    return isinstance(fact, Placed) or fact.least > 0 or fact.most == 0
+
+
+def _goes_without_saying(fact: Fact, known: Collection[Fact]) -> bool:
+    """Return whether anybody sees at once that a fact follows from what is known."""
+    if isinstance(fact, Amount):
+        at = [one for one in known if isinstance(one, Placed) and one.color == fact.color]
+        return 0 < fact.least <= sum(one.holds for one in at)
+    if fact.holds:
+        return False
+    is_absent = any(
+        isinstance(one, Amount) and one.color == fact.color and not one.most for one in known
+    )
+    return is_absent or any(
+        isinstance(one, Placed) and one.holds and one.place == fact.place for one in known
+    )
