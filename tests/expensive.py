@@ -82,7 +82,7 @@ def a_board_with_help(its: Things, chance: Random) -> Request:
 
 
 def a_hint(its: Things, chance: Random) -> Request:
-    kind = chance.choice(["best", "candidate", "facts", "panel"])
+    kind = chance.choice(["follows", "best", "candidate", "facts", "panel"])
     sent = {"kind": kind, "number": "2", "strategy": chance.choice(list(watchable()))}
     return Request(reverse("hint", args=[its.running]), sent)
 

@@ -20,7 +20,13 @@ HISTORY = [Turn("1122", Feedback(1, 0)), Turn("1344", Feedback(0, 1))]
 @require_safe
 def components(request: HttpRequest) -> HttpResponse:
     giant = PRESETS["giant"].variant
-    kinds = [("check", "1122"), ("facts", ""), ("candidate", ""), ("best", "knuth")]
+    kinds = [
+        ("follows", "1"),
+        ("check", "1122"),
+        ("facts", ""),
+        ("candidate", ""),
+        ("best", "knuth"),
+    ]
     hints = [Hint(kind=kind, detail=detail) for kind, detail in kinds]
     sizes = suggest(CLASSIC.variant, HISTORY[:1]).partition
     answered = PartitionChart(sizes, Feedback(0, 1), is_exact=False, most=6)

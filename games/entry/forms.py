@@ -69,9 +69,11 @@ class StrategyField(forms.ChoiceField):
 class HiddenNumberField(forms.IntegerField):
     """A number that the page itself sends, so that only half a page sends another one."""
 
-    def __init__(self, least: int, most: int) -> None:
+    def __init__(self, least: int, most: int, required: bool = True) -> None:
         messages = dict.fromkeys(("required", "invalid", "min_value", "max_value"), INCOMPLETE)
-        super().__init__(min_value=least, max_value=most, error_messages=messages)
+        super().__init__(
+            min_value=least, max_value=most, error_messages=messages, required=required
+        )
 
 
 class TokenField(forms.SlugField):

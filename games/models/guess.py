@@ -28,7 +28,9 @@ class Hint(models.Model):
     game = models.ForeignKey("Game", on_delete=models.CASCADE, related_name="hints")
     number = models.PositiveSmallIntegerField()
     kind = models.CharField(max_length=9, choices=Kind)
-    detail = models.CharField(max_length=24, blank=True, help_text="The row, the strategy, or which step.")
+    detail = models.CharField(
+        max_length=24, blank=True, help_text="The row, the strategy, or which step."
+    )
     asked_at = models.DateTimeField(default=timezone.now)
 
     class Meta:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -13,8 +13,11 @@ from games.catalog.colors import NAMES
 from games.catalog.strategies import title
 from games.charts.partition import PartitionChart
 from games.models import Hint
+from games.positions import arguments
 from games.positions.outlook import known_after, suggested
 from games.wording import colors_in_words, in_words
+from solver.deduction.facts import Fact, Placed
+from solver.deduction.thoughts import Thought, thoughts
 from solver.positions.candidates import first_contradicted
 from solver.positions.knowledge import Knowledge
 from solver.rule.codes import Code, Variant
@@ -24,17 +27,27 @@ from solver.study.suggest import Suggestion
 
 @dataclass(frozen=True)
 class Advice:
-    """What a hint says: always a sentence, perhaps a code to play, perhaps what that tells."""
+    """What a hint says: always a sentence, perhaps a code to play, perhaps what that tells.
+
+    ``marks`` are the rows that it looks at, each with the places (from 1) of the pegs that it is
+    about. It may go on with a ``next_step``.
+    """
 
     title: str
     sentence: str
     code: Code = ""
     chart: PartitionChart | None = None
+    marks: dict[int, tuple[int, ...]] = field(default_factory=dict)
+    next_step: int = 0
 
 
-def advice_on(hint: Hint, variant: Variant, history: Sequence[Turn]) -> Advice:
-    """Return what ``hint`` says at this point of a game."""
+def advice_on(
+    hint: Hint, variant: Variant, history: Sequence[Turn], asked: Sequence[Hint] = ()
+) -> Advice:
+    """Return what ``hint`` says at this point of a game; ``asked`` is all help so far."""
     match hint.kind:
+        case Hint.Kind.FOLLOWS:
+            return follows(variant, history, steps_asked(asked), int(hint.detail))
         case Hint.Kind.CHECK:
             return check(hint.detail, history)
         case Hint.Kind.FACTS:
@@ -43,6 +56,67 @@ def advice_on(hint: Hint, variant: Variant, history: Sequence[Turn]) -> Advice:
             return a_candidate(suggested(variant, tuple(history), "random"))
         case _:
             return good_guess(suggested(variant, tuple(history), hint.detail), hint.detail)
+
+
+def steps_asked(asked: Sequence[Hint]) -> dict[int, int]:
+    """Return how far the player was told what follows, for each guess before which they asked."""
+    steps: dict[int, int] = {}
+    for hint in asked:
+        if hint.kind == Hint.Kind.FOLLOWS:
+            steps[hint.number] = max(steps.get(hint.number, 0), int(hint.detail))
+    return steps
+
+
+def thoughts_on(variant: Variant, history: Sequence[Turn], asked: dict[int, int]) -> list[Thought]:
+    """Return what can be known now; what was told before earlier guesses is not told again."""
+    told: set[Fact] = set()
+    for number in sorted(number for number in asked if number <= len(history)):
+        before = thoughts(arguments.deduced(variant, tuple(history[: number - 1])), told)
+        told.update(step.fact for one in list(before)[: asked[number]] for step in one.steps)
+    return list(thoughts(arguments.deduced(variant, tuple(history)), told))
+
+
+def follows(variant: Variant, history: Sequence[Turn], asked: dict[int, int], step: int) -> Advice:
+    """Say the next thing that can be known, and why."""
+    found = thoughts_on(variant, history, asked)
+    if step > len(found):
+        return Advice(_("What follows"), nothing_follows(history, bool(found)))
+    thought = found[step - 1]
+    said = " ".join(arguments.said(variant, history, thought.steps))
+    return Advice(
+        _("What follows: %(step)d of %(steps)d") % {"step": step, "steps": len(found)},
+        said,
+        marks=marked(thought, history),
+        next_step=step + 1 if step < len(found) else 0,
+    )
+
+
+def nothing_follows(history: Sequence[Turn], is_more_than_before: bool) -> str:
+    """Say that nothing new can be known, and what to do about it."""
+    if not history:
+        return _("Nothing can be known before the first guess. Any colors will do.")
+    if is_more_than_before:
+        return _("That is all that follows from these rows.")
+    return _(
+        "Nothing new is certain yet. Try a code that fits every row: its answer will tell you more."
+    )
+
+
+def marked(thought: Thought, history: Sequence[Turn]) -> dict[int, tuple[int, ...]]:
+    """Return the rows that a thought looks at, and where in them are the pegs it is about."""
+    return {
+        row: tuple(
+            place
+            for place, color in enumerate(history[row - 1].guess, start=1)
+            if any(_is_about(fact, place, color) for fact in thought.facts)
+        )
+        for row in thought.rows
+    }
+
+
+def _is_about(fact: Fact, place: int, color: str) -> bool:
+    """Return whether a fact is about such a peg."""
+    return fact.color == color and not (isinstance(fact, Placed) and fact.place != place)
 
 
 def check(row: Code, history: Sequence[Turn]) -> Advice:

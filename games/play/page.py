@@ -29,6 +29,14 @@ from solver.rule.feedback import Turn
 MOST_SHOWN = 20  # hints for a row; of more the newest
 
 
+class Row(NamedTuple):
+    """A guess on the board; an argument may look at it (``is_lit``) and mean some ``places``."""
+
+    guess: Guess
+    is_lit: bool = False
+    places: tuple[int, ...] = ()
+
+
 class Column(NamedTuple):
     """One place of the code: each color's symbol with whether it is possible, and in words."""
 
@@ -54,8 +62,12 @@ class PlayPage:
     is_setting: bool = False
 
     @property
-    def guesses(self) -> list[Guess]:
-        return self.game.history
+    def rows(self) -> list[Row]:
+        """The guesses; lit are those that the newest hint looks at."""
+        marks = self.advice[-1].marks if self.advice else {}
+        return [
+            Row(one, one.number in marks, marks.get(one.number, ())) for one in self.game.history
+        ]
 
     @property
     def turns(self) -> list[Turn]:
@@ -188,6 +200,11 @@ class PlayPage:
         return self.game.price_of_help
 
     @property
+    def step(self) -> int:
+        """Which step of what follows is asked for next."""
+        return max((int(one.detail) for one in self.asked if one.kind == "follows"), default=0) + 1
+
+    @property
     def degrees(self) -> tuple[Degree, ...]:
         """What more can be asked, and what is next."""
         return degrees_of(self.game, {hint.kind for hint in self.asked})
@@ -207,7 +224,7 @@ class PlayPage:
         """What the newest hints for the current row say."""
         asked = self.asked[-MOST_SHOWN:]
         try:
-            return [advice_on(hint, self.game.variant, self.turns) for hint in asked]
+            return [advice_on(one, self.game.variant, self.turns, self.hints) for one in asked]
         except ComeBack as refusal:
             return [Advice(refusal.title, str(refusal))]
 

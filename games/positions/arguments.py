@@ -10,8 +10,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from games.catalog.colors import NAMES
+from games.catalog.effort import MEDIUM
+from games.site.calculator import expensive
 from games.wording import in_words, listed
 from solver.deduction.arguments import DeadEnd, Step
+from solver.deduction.deduce import deduce
 from solver.deduction.explain import Objection
 from solver.deduction.facts import Fact
 from solver.deduction.speech import Speech
@@ -122,6 +125,12 @@ PLACES = (
     *(gettext_lazy("fifth"), gettext_lazy("sixth"), gettext_lazy("seventh")),
     gettext_lazy("eighth"),
 )
+
+
+@expensive(keep=256, beyond=MEDIUM)
+def deduced(variant: Variant, history: tuple[Turn, ...]) -> tuple[Step, ...]:
+    """Return what a person can conclude, step by step."""
+    return tuple(deduce(variant, history))
 
 
 def said(variant: Variant, history: Sequence[Turn], steps: Iterable[Step]) -> list[str]:

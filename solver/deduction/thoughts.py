@@ -62,7 +62,9 @@ def thoughts(steps: Sequence[Step], told: Iterable[Fact] = ()) -> Iterator[Thoug
         known = said
 
 
-def _behind(goals: Sequence[Step], numbered: dict[int, Step], known: Collection[Fact]) -> list[Step]:
+def _behind(
+    goals: Sequence[Step], numbered: dict[int, Step], known: Collection[Fact]
+) -> list[Step]:
     """Return the steps that others rest on and nobody has been told, in their order."""
     needed: set[int] = set()
     waiting = [number for goal in goals for number in goal.rests_on]

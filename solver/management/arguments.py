@@ -45,11 +45,9 @@ SENTENCES = {
     "{difference} more, so {so}.",
     "colors_compared_alike": "Leave out the colors that rows {rows} share: the others earn as many "
     "key pegs in both. {premises}, so {so}.",
-    "places_together": "Rows {rows} have {together} between them{shared}; {premises}, "
-    "so {so}.",
+    "places_together": "Rows {rows} have {together} between them{shared}; {premises}, so {so}.",
     "places_together_alone": "Rows {rows} have {together} between them{shared}, so {so}.",
-    "colors_together": "Rows {rows} have {together} between them{shared}; {premises}, "
-    "so {so}.",
+    "colors_together": "Rows {rows} have {together} between them{shared}; {premises}, so {so}.",
     "colors_together_alone": "Rows {rows} have {together} between them{shared}, so {so}.",
     "then": "Then {so}.",
     "supposition": "Suppose {supposed}. {thought} So {so}.",

@@ -43,6 +43,11 @@ document.addEventListener("change", ({ target }) => {
 });
 hear();
 
+/** Rows that an argument looks at are in sight, however small the board. */
+const light = () => document.querySelector(".lit")?.scrollIntoView({ block: "nearest" });
+document.addEventListener("htmx:afterSettle", light);
+light();
+
 /** What only the end of a game needs comes with it. */
 function finish() {
   if (!document.querySelector(".result")) return;

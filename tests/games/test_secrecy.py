@@ -20,7 +20,7 @@ from django.http import HttpResponse
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from games.models import FIRST_DAY, Daily, Game
+from games.models import FIRST_DAY, Daily, Game, Hint
 from solver.rule.codes import Variant
 from solver.rule.feedback import feedback
 from solver.sets.arrays import all_codes
@@ -93,7 +93,7 @@ def everything_that_can_be_asked(client: Client, game: Game, its: Things) -> lis
             note(client.get(f"{address}analysis/", headers=headers))
             note(client.get(f"{address}result.png", headers=headers))
         note(play(client, game, guess, **(HTMX if step else {})))
-        for kind in ("check", "facts", "candidate", "best", "panel"):
+        for kind in Hint.Kind:
             asked = {"kind": kind, "number": step + 2, "code": "1122", "strategy": "entropy"}
             note(client.post(f"{address}hint/", asked, headers=HTMX))
         note(client.get(address))

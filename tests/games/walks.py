@@ -12,7 +12,7 @@ from django.test import Client
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
-from games.models import Game, Guess
+from games.models import Game, Guess, Hint
 from games.urls import urlpatterns
 
 MINI = {"pegs": "3", "colors": "4", "limit": "5"}
@@ -33,7 +33,19 @@ SAID = [
     "<b>",
 ]
 NAMES = [
-    *("pegs", "colors", "repeats", "limit", "code", "number", "token", "sure", "kind", "strategy"),
+    *(
+        "pegs",
+        "colors",
+        "repeats",
+        "limit",
+        "code",
+        "number",
+        "token",
+        "sure",
+        "kind",
+        "strategy",
+        "step",
+    ),
     *(
         "rival",
         "random",
@@ -50,7 +62,7 @@ NAMES = [
     ),
     *("beside", "name", "password", "next", "greeting", "month", "page", "period", "told", "do"),
 ]
-KINDS = ["check", "facts", "candidate", "best", "panel", "junk"]
+KINDS = [*Hint.Kind, "junk"]
 BODIES = [
     "text/plain",
     "application/json",

@@ -24,9 +24,9 @@ def test_each_hint_makes_the_next_one_the_main_one(client, game):
     while kind := next_of(client, game):
         offered.append(kind)
         ask(client, game, kind, 2)
-    assert offered == [Hint.Kind.FACTS, Hint.Kind.CANDIDATE, Hint.Kind.BEST]
+    assert offered == [Hint.Kind.FOLLOWS, Hint.Kind.FACTS, Hint.Kind.CANDIDATE, Hint.Kind.BEST]
     play(client, game, "1344")
-    assert next_of(client, game) == Hint.Kind.FACTS
+    assert next_of(client, game) == Hint.Kind.FOLLOWS
 
 
 def test_what_is_still_possible_is_offered_until_it_is_shown(client, game):

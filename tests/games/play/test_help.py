@@ -4,7 +4,7 @@ import pytest
 
 from games.catalog.rules import PRESETS
 from games.models import Game
-from tests.cast import HTMX, ask, play, start, start_daily
+from tests.cast import HTMX, ask, form_of, play, start, start_daily
 
 pytestmark = pytest.mark.django_db
 
@@ -87,7 +87,7 @@ def test_who_wants_no_help_hides_it(client, game):
 def test_help_works_on_the_largest_board(client):
     game = start(client, "16B37A48", PRESETS["giant"])
     play(client, game, "11223344")
-    for kind in ("check", "facts", "candidate", "best", "panel"):
+    for kind in ("follows", "check", "facts", "candidate", "best", "panel"):
         assert ask(client, game, kind, 2, "12345678").status_code == 302
     page = client.get(game.get_absolute_url())
     assert page.status_code == 200
@@ -109,3 +109,50 @@ def test_practice_has_no_price_and_the_daily_its_own(client, game):
     pages = [client.get(one.get_absolute_url()).text for one in (game, daily)]
     assert ["Help is free" in page for page in pages] == [False, True]
     assert "not be listed for the day" in pages[1]
+
+
+def test_what_follows_is_said_step_by_step(client, game):
+    """The rows that the step looks at are lit, and in them the pegs that it is about."""
+    play(client, game, "4444", "1155")
+    ask(client, game, "follows", 3)
+    page = client.get(game.get_absolute_url())
+    assert page.context["page"].advice[0].sentence == (
+        "Row 1 has no key pegs: Sky is not in the code."
+    )
+    assert '<li class="row lit ring-1 ring-2 ring-3 ring-4">' in page.text
+    go_on = {"kind": "follows"} | form_of(client, game)
+    page = client.post(f"{game.get_absolute_url()}hint/", go_on, headers=HTMX)
+    assert [advice.sentence for advice in page.context["page"].advice][1:] == [
+        "Row 2 has no key pegs: neither Red nor Indigo is in the code."
+    ]
+    assert '<p id="status" hx-swap-oob="innerHTML">Row 2 has no key pegs' in page.text
+    assert '<li class="row lit ring-1 ring-2 ring-3 ring-4">' in page.text
+
+
+def test_what_was_told_before_an_earlier_guess_is_not_told_again(client, game):
+    play(client, game, "4444")
+    ask(client, game, "follows", 2)
+    play(client, game, "1155")
+    ask(client, game, "follows", 3)
+    [advice] = client.get(game.get_absolute_url()).context["page"].advice
+    assert advice.sentence == "Row 2 has no key pegs: neither Red nor Indigo is in the code."
+
+
+def test_where_nothing_follows_it_is_said(client, game):
+    ask(client, game, "follows", 1)
+    assert "Nothing can be known before the first guess." in page_of(client, game)
+    play(client, game, "1234")
+    ask(client, game, "follows", 2)
+    assert "Nothing new is certain yet." in page_of(client, game)
+
+
+def test_junk_for_a_step_is_refused(client, game):
+    sent = {"kind": "follows", "number": 1}
+    for junk in ("0", "x", "1000", "١"):
+        response = client.post(f"{game.get_absolute_url()}hint/", sent | {"step": junk})
+        assert response.status_code == 422 or not junk.isascii()
+    assert ask(client, game, "follows", 1).status_code == 302
+
+
+def page_of(client, game) -> str:
+    return client.get(game.get_absolute_url()).text
