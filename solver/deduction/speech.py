@@ -193,9 +193,9 @@ def _by_color(facts: Sequence[Placed], holds: bool) -> dict[str, tuple[int, ...]
 def _is_elsewhere(amounts: Sequence[Amount], placed: Sequence[Placed]) -> bool:
     """Return whether all that is said is that one color is in the code, but not at some places."""
     return (
-        len({fact.color for fact in (*amounts, *placed)}) == len(amounts) == 1
+        len(amounts) == 1
         and amounts[0].least > 0
-        and bool(placed)
+        and {fact.color for fact in placed} == {amounts[0].color}
         and not any(fact.holds for fact in placed)
     )
 
