@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_lazy, ngettext
 
 from games import wording
 from games.charts.distribution import Distribution
@@ -22,6 +22,14 @@ from games.models import (
     tally_of,
     today,
 )
+
+# Days in a row that are worth more than a number.
+MILESTONES = {
+    7: gettext_lazy("Your streak: %(days)s, a whole week."),
+    30: gettext_lazy("Your streak: %(days)s, a whole month."),
+    100: gettext_lazy("Your streak: %(days)s, a hundred in a row."),
+    365: gettext_lazy("Your streak: %(days)s, a whole year."),
+}
 
 
 @dataclass(frozen=True)
@@ -153,6 +161,8 @@ class DailyReport:
         sentence = _("Your streak: %(days)s.")
         if is_at_risk:
             sentence = _("Your streak: %(days)s. Break today’s code to keep it.")
+        elif now in MILESTONES:
+            return MILESTONES[now] % {"days": wording.days(now)}
         elif 1 < now == longest:
             sentence = _("Your streak: %(days)s, your longest.")
         return sentence % {"days": wording.days(now)}

@@ -12,6 +12,7 @@ from games.models.ids import new_token
 from games.models.long_work import Recurrence, TaskWorker
 from games.models.player import NAME, NAME_LENGTH, Player
 from games.models.playout import Playout, PlayoutWish
+from games.models.praise import Praise
 from games.models.recovery import RecoveryCode
 from games.models.refusals import (
     GameOver,
@@ -49,6 +50,7 @@ __all__ = [
     "Player",
     "Playout",
     "PlayoutWish",
+    "Praise",
     "QueueFull",
     "RecoveryCode",
     "Recurrence",

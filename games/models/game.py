@@ -27,6 +27,7 @@ from games.models.columns import WITHIN_BOUNDS, Addressed, WithALimit
 from games.models.first_come import first_kept
 from games.models.guess import Guess, Hint
 from games.models.player import Player
+from games.models.praise import Praise
 from games.models.refusals import GameOver, Refused, StalePage
 from games.models.resends import made_before
 from games.models.standing import Standing
@@ -72,6 +73,11 @@ class GameQuerySet(models.QuerySet["Game"]):
     def counted(self) -> GameQuerySet:
         """Return the games of the leaderboard: finished and ranked, whatever became of them."""
         return self.filter(counted_guesses__isnull=False, is_ranked=True)
+
+    def won_alone_before(self, game: Game) -> GameQuerySet:
+        """Return what the player of a game had won on its board, without help, when it ended."""
+        alone = self.filter(player=game.player_id, status=Game.Status.WON, is_aided=False)
+        return alone.filter(finished_at__lt=game.finished_at, **game.rules.fields())
 
     def to_grade(self) -> GameQuerySet:
         """Return the finished games whose skill and luck are not known yet, the oldest first."""
@@ -285,6 +291,11 @@ class Game(Addressed, WithALimit):
         return self.status == self.Status.WON
 
     @property
+    def praise(self) -> Praise | None:
+        """The word that a win earned, once it is known how well it was played."""
+        return Praise.of(self.guess_count, self.skill, self.luck) if self.is_won else None
+
+    @property
     def outcome(self) -> str:
         """How the game went, or how far it is, in a few words."""
         match self.status:
@@ -421,10 +432,10 @@ class Game(Addressed, WithALimit):
     def _count(self) -> None:
         """Count the game on the leaderboard if it is over, as its row says by now."""
         if not self.is_playing:
-            with_player = Game.objects.select_related("player")  # the page names them
+            with_player = Game.objects.select_related("player").select_for_update()
             self.refresh_from_db(fields=COUNTED_BY, from_queryset=with_player)
             if self.is_ranked:
-                Standing.objects.record(self.player_id, [self])
+                Standing.objects.add(self.player, [self])
             ended.send(Game, game=self)
 
     def _outcome(self, guess: Guess) -> dict[str, Any]:

@@ -164,8 +164,11 @@ class StandingManager(models.Manager["Standing"]):
         Runs in the transaction that ends them; the lock on the player's row lets one such
         transaction at a time read, add and write.
         """
-        owner = Player.objects.select_for_update().get(pk=player)
-        self._add(owner, games, self._kept(player))
+        self.add(Player.objects.select_for_update().get(pk=player), games)
+
+    def add(self, owner: Player, games: Iterable[Ended]) -> None:
+        """Do the same for a player whose row is locked already."""
+        self._add(owner, games, self._kept(owner.pk))
 
     def recount(self, player: int, games: Iterable[Ended], day: date) -> None:
         """Make all lines of a player anew, those of days before ``day`` aside.

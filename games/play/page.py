@@ -15,10 +15,12 @@ from games.charts.daily_report import DailyReport
 from games.entry.code_entry import CodeEntry
 from games.entry.row import EMPTY
 from games.models import LEFT_FOR, Game, Guess, Hint, new_token
+from games.models.praise import SHARP
 from games.play.coach import Coaching, coaching_for
 from games.play.degrees import Degree, advisers, degrees_of
+from games.play.feats import Feats
 from games.play.hints import Advice, advice_on
-from games.play.verdicts import FLAWLESS, verdict_on
+from games.play.verdicts import verdict_on
 from games.positions.address import explorer_address
 from games.positions.outlook import known_after
 from games.site.gate import ComeBack
@@ -142,10 +144,15 @@ class PlayPage:
 
     @property
     def invitation(self) -> str:
-        """What the way to the analysis promises."""
-        if self.game.is_won and (self.game.skill or 0) >= FLAWLESS:
-            return _("See how")
+        """What the way to the analysis promises: nothing was missed in a clean game."""
+        if self.game.is_won and (self.game.skill is None or self.game.skill >= SHARP):
+            return _("See your game")
         return _("See what you missed")
+
+    @cached_property
+    def feats(self) -> Feats | None:
+        """What is special about a win without help."""
+        return Feats(self.game) if self.game.is_won and not self.game.is_aided else None
 
     @property
     def standing(self) -> str:
@@ -169,8 +176,13 @@ class PlayPage:
         if self.problem:
             return self.problem
         first = self.fresh.sentence if self.fresh else self.news
-        end = self.remaining if self.game.is_playing else f"{self.headline}."
-        return " ".join(filter(None, (first, end)))
+        end = [self.remaining] if self.game.is_playing else self._ending()
+        return " ".join(filter(None, (first, *end)))
+
+    def _ending(self) -> list[str]:
+        """How the game ended, and what is special about it."""
+        word = [wording.sentence(str(self.game.praise.label))] if self.game.praise else []
+        return [f"{self.headline}.", *word, *(self.feats.sentences if self.feats else [])]
 
     @property
     def news(self) -> str:

@@ -3,11 +3,19 @@
 from __future__ import annotations
 
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
-from games.models import Game
+from games.models import Game, Praise
+from games.models.praise import LUCKY, SOLID, UNLUCKY
 
-FLAWLESS, SHARP, GOOD, FAIR = 97, 88, 75, 55  # of 99 points of skill
-LUCKY, UNLUCKY = 80, 20
+WHY = {
+    Praise.FLAWLESS: gettext_lazy("Hardly a guess could have been better."),
+    Praise.SHARP: gettext_lazy("Your guesses told you nearly all they could."),
+    Praise.SOLID: gettext_lazy("Most of your guesses told you a lot."),
+    Praise.STEADY: gettext_lazy("You got there, though some guesses could have told you more."),
+    Praise.STUBBORN: gettext_lazy("You took the long way round, and never let go."),
+    Praise.LUCKY: gettext_lazy("The answers were kind to you."),
+}
 
 
 def verdict_on(game: Game) -> str:
@@ -19,29 +27,19 @@ def verdict_on(game: Game) -> str:
             return comfort(game)
         case Game.Status.EXPIRED:
             return _("Nobody touched it for two days, so it counts as given up.")
-    return _("Better luck next time.")
+    return _("Some codes are like that. The next one is new.")
 
 
 def praise(game: Game) -> str:
-    """Return praise that fits how well the game was played, if that is known yet."""
+    """Return why a win earned its word, if it is known how well it was played."""
     if game.guess_count == 1:
         return _("The very first guess. Nobody can plan that.")
-    if game.skill is None:
-        return _("The code is yours.")
-    if game.skill >= FLAWLESS:
-        return _("Flawless: hardly a guess could have been better.")
-    if game.skill >= SHARP:
-        return _("Sharp: your guesses told you nearly all they could.")
-    if game.skill >= GOOD:
-        return _("Well played.")
-    if game.skill >= FAIR:
-        return _("You got there, though some guesses could have told you more.")
-    return _("You got there the long way round.")
+    return str(WHY[game.praise]) if game.praise else _("The code is yours.")
 
 
 def luck_of(game: Game) -> str:
-    """Return a word on luck where there was much or little of it."""
-    if game.luck is None or game.guess_count == 1:
+    """Return a word on luck where there was much or little of it, and nothing said so yet."""
+    if game.luck is None or game.praise in (None, Praise.LUCKY):
         return ""
     if game.luck >= LUCKY:
         return _("Luck was with you, too.")
@@ -49,9 +47,9 @@ def luck_of(game: Game) -> str:
 
 
 def comfort(game: Game) -> str:
-    """Return what is said when the guesses ran out."""
+    """Return an honest sentence on a game whose guesses ran out."""
     if game.luck is not None and game.luck <= UNLUCKY:
         return _("It was a stubborn code, and luck was against you.")
-    if game.skill is not None and game.skill >= GOOD:
+    if game.skill is not None and game.skill >= SOLID:
         return _("You played well. This time it was not enough.")
-    return _("The board is full. Better luck next time.")
+    return _("It got away this time. Your game shows which guesses told you little.")

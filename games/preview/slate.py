@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from games.preview.canvas import Canvas
 from games.preview.lettering import width
-from games.preview.palette import dark, light
+from games.preview.palette import Color, dark, light
+from games.preview.palette import pegs as looks
 from solver.rule.codes import Variant
 from solver.rule.feedback import Feedback
 
@@ -18,6 +19,7 @@ TRAY = 12  # between the edge of the slate and the tray of colors
 MOST_IN_A_LINE = 8  # colors
 ROOM = RIGHT - MARGIN - FIRST_SEAT  # for the pegs of a row
 TALLEST = 68  # a row
+AMBER, GREEN = "2", "3"  # the colors of pegs that a shared result has for whites and blacks
 
 
 class Row(NamedTuple):
@@ -76,13 +78,14 @@ def draw_number(canvas: Canvas, row: Row) -> None:
 
 
 def draw_answer(canvas: Canvas, answer: Feedback, pegs: int, row: Row) -> None:
-    """Draw an answer along its row, on a plate."""
+    """Draw an answer along its row, on a plate, in colors that are known at thumb size."""
     step, high = min(pitch(pegs), max(row.height * 1.1, 30)), row.height * 0.86
     box = (FIRST_SEAT, row.middle - high / 2, FIRST_SEAT + step * pegs, row.middle + high / 2)
-    canvas.panel(box, dark("edge"), radius=min(14, high / 2))
+    canvas.panel(box, dark("plate"), radius=min(14, high / 2))
+    colors = {"b": looks()[GREEN].fill, "w": looks()[AMBER].fill}
     for place, kind in enumerate(kinds(answer, pegs)):
         x = FIRST_SEAT + (place + 0.5) * step
-        draw_key(canvas, kind, x, row.middle, min(step * 0.66, high * 0.7))
+        draw_key(canvas, kind, (x, row.middle), min(step * 0.66, high * 0.7), colors)
 
 
 def draw_square(canvas: Canvas, answer: Feedback, pegs: int, row: Row) -> None:
@@ -94,7 +97,7 @@ def draw_square(canvas: Canvas, answer: Feedback, pegs: int, row: Row) -> None:
     for place, kind in enumerate(kinds(answer, pegs)):
         line, column = divmod(place, in_a_line)
         x, y = left + 4 + (column + 0.5) * step, row.middle + (line - 0.5) * step
-        draw_key(canvas, kind, x, y, across=21)
+        draw_key(canvas, kind, (x, y), 21, {"b": dark("hole"), "w": light("card")})
 
 
 def kinds(answer: Feedback, pegs: int) -> str:
@@ -106,12 +109,12 @@ def kinds(answer: Feedback, pegs: int) -> str:
     return "b" * answer.black + "w" * answer.white + "." * (pegs - sum(answer))
 
 
-def draw_key(canvas: Canvas, kind: str, x: float, y: float, across: float) -> None:
+def draw_key(
+    canvas: Canvas, kind: str, at: tuple[float, float], across: float, colors: Mapping[str, Color]
+) -> None:
     """Draw a key peg: a disc, a disc with a ring as on the page, or a dot where there is none."""
-    if kind == "b":
-        canvas.disc(x, y, across, dark("hole"))
-    elif kind == "w":
-        canvas.disc(x, y, across, light("card"))
-        canvas.disc(x, y, across * 0.36, dark("edge"))
-    else:
-        canvas.disc(x, y, across * 0.26, dark("line"))
+    if kind not in colors:
+        return canvas.disc(*at, across * 0.26, dark("line"))
+    canvas.disc(*at, across, colors[kind])
+    if kind == "w":
+        canvas.disc(*at, across * 0.36, dark("edge"))

@@ -9,7 +9,7 @@ from django.conf import settings
 from games import wording
 from games.models import Game
 
-BLACK, WHITE, NONE = "●", "○", "·"  # told apart by their shape
+BLACK, WHITE, NONE = "🟢", "🔶", "▫️"  # told apart by their shape, too
 
 
 @dataclass(frozen=True)
@@ -39,7 +39,7 @@ class Result:
 
     @property
     def lines(self) -> list[str]:
-        """One line a guess: a disc for each black, a ring for each white, a dot for the rest."""
+        """One line a guess: a green disc for each black, an amber diamond for each white."""
         pegs = self.game.pegs
         return [
             f"{BLACK * black}{WHITE * white}{NONE * (pegs - black - white)}"

@@ -1,4 +1,5 @@
-// The time to the next code goes on while a page is open. The server wrote what it was at first.
+// The time to the next code goes on while a page is open. The server wrote what it was at first,
+// and the hour of day in Greenwich: here it is the reader's own.
 
 import { filled } from "./words.js";
 
@@ -16,7 +17,12 @@ function tick() {
   for (const time of document.querySelectorAll("time[data-countdown]")) {
     time.textContent = inWords(Date.parse(time.dateTime) - Date.now(), time.dataset);
   }
+  for (const time of document.querySelectorAll("time[data-clock]")) {
+    const hour = new Date(time.dateTime).toLocaleTimeString([], { timeStyle: "short" });
+    time.textContent = filled(time.dataset.clock, { time: hour });
+  }
 }
 
+tick();
 setInterval(tick, MINUTE / 4);
 document.addEventListener("visibilitychange", tick);

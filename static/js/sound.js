@@ -7,6 +7,7 @@ import { EMPTY } from "./row.js";
 const BEAT = 0.1; // seconds between two key pegs, as in board.css
 const KEYS = { black: 660, white: 440 }; // hertz
 const CHORD = [523, 659, 784, 1047];
+const SIGH = [330, 262];
 
 let audio = null; // a browser lets it speak once the page has been touched
 let pegs = 0;
@@ -31,7 +32,7 @@ function onDraft() {
   if (areSoundsOn() && pegs > before) note(220, 0, 0.08, 0.12);
 }
 
-/** The key pegs land one after the other; a code that is broken rings. */
+/** The key pegs land one after the other; a code that is broken rings, one that held out sighs. */
 function onAnswer() {
   const row = document.querySelector(".row.fresh");
   if (!areSoundsOn() || !row) return;
@@ -40,8 +41,9 @@ function onAnswer() {
     const kind = Object.keys(KEYS).find((name) => classList.contains(name));
     if (kind) note(KEYS[kind], place * BEAT, 0.12);
   }
-  if (!row.matches(".won")) return;
-  for (const [place, hertz] of CHORD.entries()) note(hertz, (keys.length + place) * BEAT, 0.5);
+  if (!document.querySelector(".result")) return;
+  const end = row.matches(".won") ? CHORD : SIGH;
+  for (const [place, hertz] of end.entries()) note(hertz, (keys.length + place) * BEAT, 0.5);
 }
 
 document.addEventListener("draft", onDraft);

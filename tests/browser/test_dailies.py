@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 
 from games.models import Daily, Game, today
 from tests.browser.moves import until
+from tests.browser.test_sight import hidden
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -73,6 +74,28 @@ def test_the_players_own_bar_is_told_without_color(page, live_server):
     expect(page.get_by_text("1 guess: 1 player, and you are one of them")).to_be_attached()
 
 
+@pytest.mark.parametrize("size", [(360, 640), (360, 740), (768, 1024), (1366, 650)], ids=str)
+def test_what_one_comes_for_is_in_sight_when_the_code_is_broken(browser, live_server, size):
+    """The headline, the streak, Share, and the next code by the clock of the reader."""
+    width, height = size
+    context = browser.new_context(
+        viewport={"width": width, "height": height},
+        timezone_id="America/New_York",
+        locale="en-GB",
+        reduced_motion="reduce",
+    )
+    page = context.new_page()
+    page.goto(live_server.url)
+    page.get_by_role("button", name="Play today’s").click()
+    page.wait_for_url("**/games/*/")
+    page.keyboard.type(Game.objects.with_secret().get().secret)
+    page.keyboard.press("Enter")
+    expect(page.locator("[data-clock]")).to_have_text("19:00 your time")
+    assert hidden(page, ".secret", ".word", "h1", ".streak", "[data-result]", "[data-clock]") == []
+    expect(page.locator("#again")).to_have_text("Play Classic")
+    context.close()
+
+
 class TestSharing:
     @pytest.fixture
     def day(self, page, live_server):
@@ -84,7 +107,7 @@ class TestSharing:
         game.play(game.secret, 1, "a")
         return f"{live_server.url}/daily/{today()}/"
 
-    TEXT = re.compile(r"^Mastermind Daily \d+, .*: 1/10\n●●●●\nhttp://.*/result/$", re.DOTALL)
+    TEXT = re.compile(r"^Mastermind Daily \d+, .*: 1/10\n🟢🟢🟢🟢\nhttp://.*/result/$", re.DOTALL)
 
     def test_a_result_is_shared_as_the_system_does_it(self, page, day):
         page.add_init_script("""navigator.share = async ({ text }) => { window.shared = text; }""")

@@ -49,6 +49,7 @@ def test_everybody_is_told_in_a_sentence(monkeypatch, distribution, sentence):
         (Streak(now=0, longest=9), ""),
         (Streak(now=1, longest=1), "Your streak: 1 day."),
         (Streak(now=3, longest=9), "Your streak: 3 days."),
+        (Streak(now=7, longest=9), "Your streak: 7 days, a whole week."),
         (Streak(now=12, longest=12), "Your streak: 12 days, your longest."),
         (
             Streak(now=12, longest=12, is_at_risk=True),
@@ -116,9 +117,10 @@ class TestTheEndOfAGame:
     """The part of the board's page that other rooms include."""
 
     def end_of(self, game: Game) -> str:
-        found = PlayPage(game).daily
-        assert found is not None
-        return render_to_string("daily/_end.html", {"report": found})
+        page = PlayPage(game)
+        assert page.daily is not None
+        context = {"report": page.daily, "page": page, "game": game}
+        return render_to_string("daily/_end.html", context)
 
     def test_it_shows_everybody_and_the_player(self, player):
         attempt(Player.objects.create(), "1122", "3344", SECRET)

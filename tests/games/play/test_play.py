@@ -46,7 +46,8 @@ def test_htmx_gets_the_part_and_the_sentence(client, game):
     assert "<html" not in response.text
     assert (
         '<p id="status" hx-swap-oob="innerHTML">'
-        "Guess 1: 4 black, 0 white. You broke the code in 1 guess.</p>"
+        "Guess 1: 4 black, 0 white. You broke the code in 1 guess. Lucky."
+        " Your first win on this board.</p>"
     ) in response.text
 
 

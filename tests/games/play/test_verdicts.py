@@ -1,9 +1,16 @@
 """The end of a game in words that fit it."""
 
-import pytest
+from itertools import product
 
-from games.models import Game
+import pytest
+from hypothesis import given
+from hypothesis import strategies as some
+
+from games.models import Game, Player, Praise
+from games.models.praise import EARNED
+from games.play.feats import Feats
 from games.play.verdicts import verdict_on
+from tests.cast import ended
 
 
 def won(skill: int | None, luck: int | None = 50, guesses: int = 5) -> str:
@@ -11,20 +18,20 @@ def won(skill: int | None, luck: int | None = 50, guesses: int = 5) -> str:
 
 
 def test_praise_grows_with_the_skill():
-    told = [won(skill) for skill in (30, 57, 80, 90, 99)]
-    assert len(set(told)) == 5
-    assert "Well played" not in won(57)
-    assert won(80) == "Well played."
+    assert [Praise.of(5, skill, 50) for skill in (99, 90, 80, 57, 30)] == list(Praise)[:5]
+    assert len({won(skill) for skill in (30, 57, 80, 90, 99)}) == 5
 
 
 def test_luck_is_told_where_there_was_much_or_little_of_it():
-    assert won(80, 90) == "Well played. Luck was with you, too."
-    assert won(80, 10) == "Well played. And luck was against you."
+    assert won(80, 90) == "The answers were kind to you."
+    assert won(90, 90) == "Your guesses told you nearly all they could. Luck was with you, too."
+    assert won(80, 10) == "Most of your guesses told you a lot. And luck was against you."
 
 
 @pytest.mark.parametrize("skill", [None, 99])
 def test_a_first_guess_is_luck(skill):
     assert won(skill, 99, guesses=1) == "The very first guess. Nobody can plan that."
+    assert Praise.of(1, skill, 99) == Praise.LUCKY
 
 
 def test_what_is_not_known_is_not_praised():
@@ -35,3 +42,53 @@ def test_what_is_not_known_is_not_praised():
 def test_comfort_fits_the_game_that_was_lost(skill, luck):
     told = verdict_on(Game(status="lost", guess_count=10, skill=skill, luck=luck))
     assert ("played well" in told, "stubborn" in told) == (skill >= 75 and luck > 20, luck <= 20)
+
+
+@given(guesses=some.integers(1, 10), skill=some.integers(0, 99), luck=some.integers(0, 99))
+def test_every_graded_win_earns_a_word(guesses, skill, luck):
+    assert Praise.of(guesses, skill, luck) in Praise
+
+
+@pytest.mark.django_db
+def test_the_database_finds_the_same_words():
+    """The rule for people and the rule for the database, at every bound and beside it."""
+    player = Player.objects.create()
+    skills = (None, 0, 54, 55, 74, 75, 87, 88, 96, 97, 99)
+    for guesses, skill, luck in product((1, 2), skills, (None, 79, 80)):
+        ended(player, guesses, skill=skill, luck=luck)
+    games = Game.objects.annotate(earned=EARNED)
+    assert {game.praise for game in games} == {None, *Praise}
+    assert [(game.pk, game.earned) for game in games if game.earned != game.praise] == []
+
+
+@pytest.mark.django_db
+class TestFeats:
+    """What is said once, when it happens."""
+
+    def after(self, *before: int, now: int, **columns) -> list[str]:
+        player = Player.objects.create()
+        for counted in before:
+            ended(player, counted, **columns)
+        return Feats(ended(player, now)).sentences
+
+    @pytest.mark.parametrize(
+        ("before", "now", "said"),
+        [
+            ((), 9, ["Your first win on this board."]),
+            ((11,), 9, ["Your first win on this board."]),
+            ((5, 6), 4, ["Your best yet: 4 guesses."]),
+            ((3, 6), 4, ["Your first in 4."]),
+            ((3, 4), 4, []),
+            ((4,), 6, []),
+        ],
+    )
+    def test_the_first_time_is_said(self, before, now, said):
+        assert self.after(*before, now=now) == said
+
+    def test_what_was_won_with_help_is_not_held_against_it(self):
+        assert self.after(2, now=5, is_aided=True) == ["Your first win on this board."]
+
+    def test_a_word_is_counted_from_the_second_time_on(self):
+        player = Player.objects.create()
+        games = [ended(player, 5, skill=90, luck=50) for _ in range(3)]
+        assert [Feats(game).collected for game in games] == ["", "2 times", "3 times"]

@@ -18,8 +18,8 @@ def test_a_result_tells_the_answers_and_not_the_codes(client, game):
     own = client.get(f"{game.get_absolute_url()}result/")
     assert page.context["result"].text.splitlines() == [
         "Mastermind Classic: 2/10",
-        "●···",
-        "●●●●",
+        "🟢▫️▫️▫️",
+        "🟢🟢🟢🟢",
         f"http://testserver{game.get_absolute_url()}result/",
     ]
     for shown in (page.text, own.text):
