@@ -16,12 +16,11 @@ from django.dispatch import receiver
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
-from games.identity import limits
+from games.identity import hashing, limits
 from games.identity.current import SEEN, SESSION_KEY, current_player, day_seen
 from games.identity.merging import take_over
 from games.identity.sessions import BACKEND
 from games.models import Daily, Player, RecoveryCode, today
-from games.site.gate import gate
 from games.site.visitors import exact_address_of
 
 SIGNED_UP = "signed up"  # a key of the session: when
@@ -48,7 +47,7 @@ class BoundedBackend(ModelBackend):
             return None
         username = written_as_kept(username)
         uses = limits.uses_of_password(request, username)
-        with gate.passing():  # whoever cannot has not used up a try
+        with hashing.passing():  # whoever cannot has not used up a try
             try:
                 limits.spend(*uses)
             except limits.TooMany:
@@ -93,7 +92,7 @@ def sign_up(request: HttpRequest, name: str, password: str) -> None:
 
     Raise NameTaken if the name is somebody else's.
     """
-    with gate.passing():  # and outside of any transaction: it takes a while
+    with hashing.passing():  # and outside of any transaction: it takes a while
         player = current_player(request) or Player(saw_daily_of=day_seen(request))
         player.refuse_taken(name)  # before it is hashed for
         limits.count_row(request)
@@ -118,7 +117,7 @@ def recover(request: HttpRequest, name: str, code: str, password: str) -> bool:
     limits.spend(*uses)
     user = None
     if RecoveryCode.objects.fits(username, code):
-        with gate.passing():
+        with hashing.passing():
             hashed = make_password(password)
         user = RecoveryCode.objects.use(username, code, hashed)
     if user is None:

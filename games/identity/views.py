@@ -1,6 +1,7 @@
 """Name, account, export and deletion."""
 
 from functools import partial
+from secrets import randbelow
 from typing import cast
 from urllib.parse import urlencode
 
@@ -35,7 +36,7 @@ from games.identity.forms import (
 )
 from games.identity.sessions import NAMED_FOR, NAMELESS_FOR, session_of
 from games.models import NameTaken, RecoveryCode, Refused
-from games.site.gate import ComeBack, gate
+from games.site.gate import Busy, ComeBack, gate
 from games.site.refusals import on_refusal
 from games.site.responses import wants_fragment
 from games.site.revalidation import revalidated
@@ -235,6 +236,8 @@ def not_yet(
     """
     if isinstance(refusal, ComeBack):
         refusal.is_for_all_there = False
+    if isinstance(refusal, Busy):  # a class comes back one after another
+        refusal.seconds = 1 + randbelow(refusal.seconds)
     return answered(request, template, form, refusal=refusal, **context)
 
 

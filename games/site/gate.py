@@ -122,13 +122,16 @@ class Gate:
         self.shares = shares
 
     @contextmanager
-    def passing(self) -> Iterator[None]:
-        """Pass the gate, once however often it is asked for, or raise ShareSpent or Busy."""
-        address = visitor.get()
+    def passing(self, shares: Shares | None = None) -> Iterator[None]:
+        """Pass the gate, once however often it is asked for, or raise ShareSpent or Busy.
+
+        Whoever passes is charged in the gate's ``shares``, or in others.
+        """
+        address, shares = visitor.get(), shares or self.shares
         if address is None:
             yield
             return
-        if (seconds := self.shares.wait(address)) > 0:
+        if (seconds := shares.wait(address)) > 0:
             raise ShareSpent(seconds)
         with taken(self.room, 0), taken(self.turn, PATIENCE):
             start, inside = time.monotonic(), visitor.set(None)
@@ -137,7 +140,7 @@ class Gate:
                 yield
             finally:
                 visitor.reset(inside)
-                self.shares.charge(address, time.monotonic() - start)
+                shares.charge(address, time.monotonic() - start)
 
 
 @contextmanager

@@ -15,6 +15,9 @@ from django.utils.cache import patch_vary_headers
 from games.models import Refused
 from games.models.refusals import Gone
 from games.models.tables import is_outdated
+from games.site.gate import ComeBack
+
+CSRF_FIELD = "csrfmiddlewaretoken"  # each page has one of its own
 
 logger = logging.getLogger(__name__)
 
@@ -61,6 +64,16 @@ def is_of_somebody_deleted(error: Exception) -> bool:
     return isinstance(error, IntegrityError) and told
 
 
+def to_send_again(request: HttpRequest, refusal: Refused) -> dict[str, object]:
+    """Return what was sent, if it may be sent again later; a page repeats no password."""
+    is_secret = hasattr(request, "sensitive_post_parameters")
+    if request.method != "POST" or is_secret or not isinstance(refusal, ComeBack):
+        return {}
+    kept = [(name, values) for name, values in request.POST.lists() if name != CSRF_FIELD]
+    sent = [(name, value) for name, values in kept for value in values]
+    return {"sent": sent, "seconds": refusal.seconds}
+
+
 def _later(request: HttpRequest, page: str, seconds: int) -> HttpResponse:
     response = render(request, page, status=HTTPStatus.SERVICE_UNAVAILABLE)
     response["Retry-After"] = str(seconds)
@@ -98,5 +111,6 @@ class RefusalMiddleware:
             return unavailable(request, error)
         if isinstance(error, Refused):
             told = {"heading": error.title, "sentence": str(error)}
-            error = _Shown(error, render(request, "refused.html", told))
+            page = render(request, "refused.html", told | to_send_again(request, error))
+            error = _Shown(error, page)
         return error.response() if isinstance(error, _Shown) else None

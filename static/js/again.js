@@ -1,5 +1,6 @@
-// A form about an account that is refused for now stays as it was typed, the password too, and is
-// sent again when the server says so. What is said aloud is said once, not every second.
+// A form that is refused for now is sent again when the server says so: one about an account stays as
+// it was typed, the password too; another comes back in the page that refuses it. What is said aloud
+// is said once, not every second.
 
 const LONGEST = 60; // seconds after which it is for the person to come back
 const status = document.getElementById("status");
@@ -47,6 +48,9 @@ document.addEventListener("htmx:responseError", ({ detail: { elt, xhr } }) => {
   if (seconds > 0 && seconds <= LONGEST) countDown(elt, title, seconds);
   else tell(elt, sentence);
 });
+
+const kept = document.querySelector("form[data-seconds]");
+if (kept && kept.dataset.seconds <= LONGEST) countDown(kept, "", Number(kept.dataset.seconds));
 
 // What is refused for good comes on a page of its own, which has no form to put in the place of this.
 document.addEventListener("htmx:beforeSwap", ({ detail }) => {

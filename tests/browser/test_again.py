@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 from games.identity import limits
 from tests.cast import PASSWORD, sign_up
 
-WAITING = re.compile(r"Too many tries\. Nothing is lost: what you typed is sent again in \d+ s\.")
+WAITING = re.compile(r"Too many tries\. Nothing is lost: your form is sent again in \d+ s\.")
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -89,3 +89,13 @@ def test_what_is_wrong_is_said_where_it_is(page: Page, live_server):
     page.get_by_label("Password").fill(PASSWORD)
     page.keyboard.press("Enter")
     page.wait_for_url("**/you/")
+
+
+def test_a_game_that_is_refused_for_now_is_begun_by_itself(page: Page, live_server, used_up):
+    page.clock.install()
+    page.goto(live_server.url)
+    page.get_by_role("button", name="Play Classic").first.click()
+    expect(page.locator("#refused")).to_have_text(re.compile(r"your form is sent again in \d+ s"))
+    used_up()
+    page.clock.run_for(60_000)
+    page.wait_for_url("**/games/*/")

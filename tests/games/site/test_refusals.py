@@ -1,5 +1,8 @@
 """What is refused: the sentence, the status and the code, wherever it comes from."""
 
+import html
+import re
+
 import pytest
 from django.test import Client
 
@@ -110,3 +113,44 @@ def test_no_two_refusals_have_the_same_code():
     codes = [kind.code for kind in refusals()]
     assert len(set(codes)) == len(codes)
     assert {"refused", "stale-page", "too-many"} <= set(codes)
+
+
+@pytest.fixture
+def used_up(monkeypatch):
+    monkeypatch.setattr("games.identity.limits.Use.take", lambda use: False)
+
+
+def form_in(page) -> dict[str, str]:
+    """Return what the form of a page would send."""
+    fields = re.findall(r'<input type="hidden" name="(\w+)" value="([^"]*)"', page.text)
+    return {name: html.unescape(value) for name, value in fields if name != "csrfmiddlewaretoken"}
+
+
+@pytest.mark.parametrize(
+    ("path", "sent"),
+    [
+        ("/", {"pegs": "5", "colors": "8", "repeats": "yes", "limit": "12"}),
+        ("/challenges/", {"code": "1122", "greeting": '"> <b>&'}),
+        ("/watch/", {"code": "3632", "strategy": "knuth"}),
+        ("/assist/", {"strategy": "knuth"}),
+    ],
+)
+def test_what_was_chosen_is_sent_again_when_it_is_time(path, sent, used_up, monkeypatch):
+    page = Client().post(path, sent)
+    assert (page.status_code, form_in(page)) == (429, sent)
+    assert f'action="{path}" data-seconds="{page["Retry-After"]}"' in page.text
+    monkeypatch.undo()
+    assert Client().post(path, form_in(page)).status_code == 302
+
+
+def test_a_page_that_refuses_repeats_no_password(used_up):
+    sent = {"username": "ada", "password": "correct horse battery"}
+    page = Client().post("/admin/login/", sent)
+    assert page.status_code == 429
+    assert "correct horse" not in page.text
+
+
+def test_what_is_refused_for_good_is_not_sent_again(client, game):
+    client.post(f"{game.get_absolute_url()}resign/")
+    page = client.post(f"{game.get_absolute_url()}challenge/")
+    assert "data-seconds" not in page.text
