@@ -108,5 +108,6 @@ urlpatterns = [
     path("sitemap.xml", site.sitemap, name="sitemap"),
     path(".well-known/change-password", site.change_password, name="change-password"),
     path("rules/", learn.rules, name="rules"),
+    path("rules/lesson/<int:step>/", learn.lesson, name="lesson"),
     path("fair-play/", site.fair_play, name="fair-play"),
 ]

@@ -17,7 +17,9 @@ from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
 
 from games.catalog.colors import NAMES
-from solver.rule.feedback import Feedback
+from solver.positions.candidates import first_contradicted
+from solver.rule.codes import Code
+from solver.rule.feedback import Feedback, Turn, feedback
 from solver.study.suggest import Suggestion
 
 Function = TypeVar("Function", bound=Callable[..., Any])
@@ -313,6 +315,23 @@ def in_words(answer: Feedback) -> str:
     '1 black, 2 white'
     """
     return _("%(black)d black, %(white)d white") % answer._asdict()
+
+
+def clash(turns: Sequence[Turn], code: Code) -> str:
+    """Return which row a code does not fit, the first there is; nothing if it fits them all.
+
+    >>> clash([Turn("1123", Feedback(1, 1))], "4422")
+    'Row 1 has 1 black, 1 white; with this code it would have 1 black, 0 white.'
+    """
+    number = first_contradicted(turns, code)
+    if not number:
+        return ""
+    guess, had = turns[number - 1]
+    return _("Row %(number)d has %(had)s; with this code it would have %(would)s.") % {
+        "number": number,
+        "had": in_words(had),
+        "would": in_words(feedback(guess, secret=code)),
+    }
 
 
 def colors_in_words(symbols: str) -> str:

@@ -124,6 +124,7 @@ ADDRESSES = {
     "sitemap": Address(ALL, GONE, AN_HOUR, CHEAP),
     "change-password": Address(MOVED, GONE, NOBODY, CHEAP),
     "rules": Address(ALL, GONE, A_BROWSER, CHEAP),
+    "lesson": Address(ALL, GONE, A_BROWSER, CHEAP, "lesson"),
     "fair-play": Address(ALL, GONE, A_BROWSER, CHEAP),
     "privacy": Address(ALL, GONE, A_BROWSER, CHEAP),
     "design": Address(ALL, GONE, NOBODY, CHEAP),

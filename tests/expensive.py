@@ -42,6 +42,7 @@ class Things(NamedTuple):
     answers: tuple[Feedback, ...] = (Feedback(0, 2),)
     kind: str = "txt"
     place: int = 1
+    lesson: int = 1
 
 
 class Request(NamedTuple):

@@ -1,11 +1,12 @@
 """The rules, with something to try."""
 
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 from django.views.decorators.vary import vary_on_headers
 
 from games.learn.forms import TrialForm
+from games.learn.lesson import STEPS, Lesson
 from games.learn.matching import Example
 from games.site.responses import wants_fragment
 from games.site.revalidation import form_secret, revalidated
@@ -20,4 +21,16 @@ def rules(request: HttpRequest) -> HttpResponse:
     """How to play; to htmx the answer to what was tried."""
     context = {"trial": TrialForm(request.GET).trial, "example": REPEATED_COLOR}
     template = "learn/_answer_reply.html" if wants_fragment(request) else "learn/rules.html"
+    return render(request, template, context)
+
+
+@vary_on_headers("HX-Request", "Cookie")
+@require_safe
+@revalidated(by=form_secret)
+def lesson(request: HttpRequest, step: int) -> HttpResponse:
+    """A turn that teaches; to htmx the part that changes."""
+    if step not in STEPS:
+        raise Http404
+    context = {"lesson": Lesson(step, request.GET)}
+    template = "learn/_lesson_reply.html" if wants_fragment(request) else "learn/lesson.html"
     return render(request, template, context)

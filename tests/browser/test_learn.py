@@ -63,3 +63,62 @@ def test_a_server_that_is_away_is_seen_and_heard(page: Page, live_server, compla
     peg(page, 1, "3").click()
     expect(page.locator("#trouble")).to_be_hidden()
     complaints.clear()  # the request that was cut off
+
+
+def way_on(page: Page):
+    return page.locator("#submit")
+
+
+def in_sight(page: Page, *parts: str) -> None:
+    for part in parts:
+        expect(page.locator(part).last).to_be_in_viewport(ratio=1)
+
+
+@pytest.mark.parametrize("size", [(360, 640), (740, 360), (1366, 650)], ids=str)
+def test_the_lesson_leads_to_a_broken_code_on_one_screen(page: Page, live_server, size):
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    page.goto(live_server.url)
+    page.get_by_role("link", name="Show me how").click()
+    expect(page.locator(".earned li")).to_have_count(4)
+    in_sight(page, ".secret", ".row .keys", "#submit")
+    way_on(page).click()
+    page.wait_for_load_state()
+    page.get_by_role("button", name="A could be the code").click()
+    expect(page.get_by_role("status")).to_contain_text("Not A. Row 1 has 1 black, 1 white")
+    expect(page.locator("#pick-A")).to_be_focused()
+    page.get_by_role("button", name="B could be the code").press("Enter")
+    expect(page.get_by_role("status")).to_contain_text("Yes. If B were the code")
+    in_sight(page, ".cover", ".picked", "#submit")
+    way_on(page).click()
+    page.wait_for_load_state()
+    page.keyboard.type("2341")
+    page.keyboard.press("Enter")
+    expect(page.locator("#why")).to_contain_text("with this code it would have 0 black, 3 white")
+    page.keyboard.press("x")
+    page.keyboard.type("2145")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("status")).to_contain_text("Now one single code fits all three rows.")
+    in_sight(page, ".row.now", ".palette", "#submit")
+    for name in ("Sky", "Indigo", "Amber", "Red"):
+        page.locator(".swatch", has_text=name).click()
+    way_on(page).click()
+    expect(page.get_by_role("status")).to_contain_text("You broke it!")
+    way_on(page).click()
+    page.wait_for_url("**/games/*/")
+
+
+def test_the_lesson_goes_without_javascript_and_back_to_the_game(without_script, live_server):
+    page = without_script.new_page()
+    page.goto(live_server.url)
+    page.locator(".welcome .button.main").click()
+    game = page.url
+    page.get_by_role("link", name="Show me how").click()
+    way_on(page).click()
+    page.get_by_role("button", name="B could be the code").click()
+    way_on(page).click()
+    for place, name in enumerate(("Sky", "Indigo", "Amber", "Red"), start=1):
+        page.locator(".swatch", has_text=name).click()
+        page.locator(f"#hole-{place}").click()
+    way_on(page).click()
+    page.get_by_role("link", name="Back to your game").click()
+    expect(page).to_have_url(game)
