@@ -30,7 +30,8 @@ class Advice:
     """What a hint says: always a sentence, perhaps a code to play, perhaps what that tells.
 
     ``marks`` are the rows that it looks at, each with the places (from 1) of the pegs that it is
-    about. It may go on with a ``next_step``.
+    about, ``facts`` is what it comes to, for the player's notes: "23x" is color 3 not second, "0Ax"
+    color A nowhere. It may go on with a ``next_step``.
     """
 
     title: str
@@ -38,6 +39,7 @@ class Advice:
     code: Code = ""
     chart: PartitionChart | None = None
     marks: dict[int, tuple[int, ...]] = field(default_factory=dict)
+    facts: str = ""
     next_step: int = 0
 
 
@@ -87,6 +89,7 @@ def follows(variant: Variant, history: Sequence[Turn], asked: dict[int, int], st
         _("What follows: %(step)d of %(steps)d") % {"step": step, "steps": len(found)},
         said,
         marks=marked(thought, history),
+        facts=" ".join(noted(thought)),
         next_step=step + 1 if step < len(found) else 0,
     )
 
@@ -112,6 +115,15 @@ def marked(thought: Thought, history: Sequence[Turn]) -> dict[int, tuple[int, ..
         )
         for row in thought.rows
     }
+
+
+def noted(thought: Thought) -> Iterator[str]:
+    """Yield what a grid of places and colors can show of a thought."""
+    for fact in thought.facts:
+        if isinstance(fact, Placed):
+            yield f"{fact.place}{fact.color}{'o' if fact.holds else 'x'}"
+        elif not fact.most:
+            yield f"0{fact.color}x"
 
 
 def _is_about(fact: Fact, place: int, color: str) -> bool:

@@ -83,7 +83,9 @@ class PlayPage:
     @property
     def entry(self) -> CodeEntry:
         """The row in progress: pegs of it can be held, or copied from the row above."""
-        return CodeEntry(self.game.variant, self.typed, self.problem, tools=("copy", "hold"))
+        return CodeEntry(
+            self.game.variant, self.typed, self.problem, tools=("copy", "hold", "notes")
+        )
 
     @property
     def shape(self) -> str:

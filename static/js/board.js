@@ -3,7 +3,16 @@
 import "./entry.js";
 import { current, resume, write } from "./draft.js";
 import { restart } from "./hand.js";
-import { areSoundsOn, forget, recall, remember, switchSounds } from "./memory.js";
+import {
+  areNotesOn,
+  areSoundsOn,
+  forget,
+  forgetNotes,
+  recall,
+  remember,
+  switchNotes,
+  switchSounds,
+} from "./memory.js";
 import { field, holes, palette, rowNumber } from "./page.js";
 import { EMPTY, carried, isBlank, withSymbols } from "./row.js";
 
@@ -43,6 +52,22 @@ document.addEventListener("change", ({ target }) => {
 });
 hear();
 
+/** Show the player's notes where they are wanted; who wants some loads them. */
+async function note() {
+  document.documentElement.classList.toggle("noting", areNotesOn());
+  document.querySelector("[data-notes]")?.setAttribute("aria-pressed", areNotesOn());
+  if (areNotesOn()) (await import("./notes.js")).open();
+}
+document.addEventListener("click", async ({ target }) => {
+  if (!target.closest("[data-notes]")) return;
+  switchNotes(!areNotesOn());
+  target.closest("[popover]").hidePopover();
+  await note();
+  if (areNotesOn()) document.querySelector(".notes [tabindex='0']").focus();
+});
+document.addEventListener("htmx:afterSettle", note);
+note();
+
 /** Rows that an argument looks at are in sight, however small the board. */
 const light = () => document.querySelector(".lit")?.scrollIntoView({ block: "nearest" });
 document.addEventListener("htmx:afterSettle", light);
@@ -51,6 +76,7 @@ light();
 /** What only the end of a game needs comes with it. */
 function finish() {
   if (!document.querySelector(".result")) return;
+  forgetNotes();
   import("./share.js");
   import("./countdown.js");
 }

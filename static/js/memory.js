@@ -25,6 +25,14 @@ export const recall = (count, symbols) =>
     return isRow && isWhole && left.held.every((isHeld) => isHeld === Boolean(isHeld)) ? left : null;
   });
 
+const notes = () => `notes:${location.pathname}`;
+
+/** Keep the marks of this game's notes: "23": "x" is color 3 not at place 2. */
+export const keepNotes = (marks) =>
+  attempt((storage) => storage.setItem(notes(), JSON.stringify(marks)));
+export const recallNotes = () => attempt((storage) => JSON.parse(storage.getItem(notes()))) ?? {};
+export const forgetNotes = () => attempt((storage) => storage.removeItem(notes()));
+
 const turn = (name, isOn) => attempt((storage) => storage.setItem(name, isOn ? "on" : "off"));
 
 export const areSingleKeysOn = () => attempt((storage) => storage.getItem("single-keys")) !== "off";
@@ -32,3 +40,6 @@ export const switchSingleKeys = (isOn) => turn("single-keys", isOn);
 
 export const areSoundsOn = () => attempt((storage) => storage.getItem("sounds")) === "on";
 export const switchSounds = (isOn) => turn("sounds", isOn);
+
+export const areNotesOn = () => attempt((storage) => storage.getItem("notes")) === "on";
+export const switchNotes = (isOn) => turn("notes", isOn);

@@ -1,0 +1,141 @@
+// A grid of places and colors that a player crosses out and circles. It never leaves the browser,
+// and goes with the game. What was asked from the server ("What follows?") is marked in it.
+
+import { keepNotes, recallNotes } from "./memory.js";
+import { announce, holes, palette } from "./page.js";
+import { filled } from "./words.js";
+
+const MARKS = ["", "x", "o"]; // nothing, crossed out, circled
+const table = () => document.querySelector(".notes table");
+const cells = () => [...table().querySelectorAll("td button")];
+const cellAt = (place, color) => cells().find((cell) => cell.dataset.at === `${place}${color}`);
+const nameOf = (color) => document.querySelector(`.swatch:has([value="${color}"]) .name`).textContent;
+
+const keep = () =>
+  keepNotes(Object.fromEntries(cells().flatMap(({ dataset: { at, mark } }) => (mark ? [[at, mark]] : []))));
+
+function show(cell, mark) {
+  const [place, color] = cell.dataset.at;
+  const { dataset } = table();
+  const state = [dataset.blank, dataset.crossed, dataset.circled][MARKS.indexOf(mark)];
+  cell.dataset.mark = mark;
+  cell.ariaLabel = filled(dataset.cell, { color: nameOf(color), place, state });
+}
+
+function set(cell, mark) {
+  show(cell, mark);
+  keep();
+  announce(cell.ariaLabel);
+}
+
+/** Cross a color out wherever it is not circled; if it is, clear it again. */
+function strike(color) {
+  const column = cells().filter(({ dataset }) => dataset.at[1] === color && dataset.mark !== "o");
+  const mark = column.every(({ dataset }) => dataset.mark === "x") ? "" : "x";
+  for (const cell of column) show(cell, mark);
+  keep();
+  const { dataset } = table();
+  announce(filled(dataset.everywhere, { color: nameOf(color), state: mark ? dataset.crossed : dataset.blank }));
+}
+
+/** Mark what follows by an argument: "23x" is color 3 not second, "0Ax" color A not in the code. */
+function take(facts, isNew) {
+  const write = (cell, mark) => {
+    if (isNew || !cell.dataset.mark) show(cell, mark);
+  };
+  for (const [place, color, mark] of facts) {
+    for (const cell of cells()) {
+      const [here, other] = cell.dataset.at;
+      if (other === color && (place === "0" || here === place)) write(cell, mark);
+      else if (mark === "o" && here === place) write(cell, "x");
+    }
+  }
+}
+
+function follow() {
+  const told = [...document.querySelectorAll("[data-facts]")];
+  told.forEach(({ dataset }, index) => take(dataset.facts.split(" ").filter(Boolean), !index));
+  keep();
+}
+
+const control = (row, kind, at, content) => {
+  const button = row.appendChild(document.createElement(kind)).appendChild(document.createElement("button"));
+  button.type = "button";
+  button.tabIndex = -1;
+  if (at.length > 1) button.dataset.at = at;
+  else button.dataset.color = at;
+  button.append(...content);
+  return button;
+};
+
+function build() {
+  const head = table().createTHead().insertRow();
+  const body = table().createTBody();
+  head.appendChild(document.createElement("td"));
+  for (const color of palette()) {
+    const peg = document.querySelector(`.swatch:has([value="${color}"]) .peg`).cloneNode(true);
+    const button = control(head, "th", color, [peg]);
+    button.ariaLabel = filled(table().dataset.strike, { color: nameOf(color) });
+  }
+  holes().forEach((_, index) => {
+    const row = body.insertRow();
+    row.appendChild(document.createElement("th")).textContent = index + 1;
+    for (const color of palette()) show(control(row, "td", `${index + 1}${color}`, []), "");
+  });
+  for (const [at, mark] of Object.entries(recallNotes())) {
+    const cell = cellAt(...at);
+    if (cell && MARKS.includes(mark)) show(cell, mark);
+  }
+  cells()[0].tabIndex = 0;
+  table().addEventListener("click", ({ target }) => press(target.closest("button")));
+  table().addEventListener("keydown", onKey);
+}
+
+function press(button) {
+  if (!button) return;
+  reach(button);
+  if (button.dataset.color) strike(button.dataset.color);
+  else set(button, MARKS[(MARKS.indexOf(button.dataset.mark) + 1) % MARKS.length]);
+}
+
+/** The grid is one stop of the Tab key; the arrows go on from there. */
+function reach(button) {
+  for (const other of table().querySelectorAll("button")) other.tabIndex = other === button ? 0 : -1;
+}
+
+function onKey(event) {
+  const { key, target } = event;
+  const mark = { x: "x", o: "o", Delete: "", Backspace: "" }[key.length === 1 ? key.toLowerCase() : key];
+  const step = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] }[key];
+  const isCell = Boolean(target.dataset.at);
+  if (event.ctrlKey || event.metaKey || event.altKey) return;
+  if (key !== "Tab" && key !== "?") event.stopPropagation(); // no keys of the board
+  if (mark !== undefined && isCell) set(target, mark);
+  else if (step) move(target, step);
+  else return;
+  event.preventDefault();
+}
+
+function move(from, [down, right]) {
+  const rows = [...table().rows].map((row) => [...row.querySelectorAll("button")]);
+  const at = rows.findIndex((row) => row.includes(from));
+  const next = rows[at + down]?.[rows[at].indexOf(from) + right];
+  if (!next) return;
+  reach(next);
+  next.focus();
+}
+
+let grid = null;
+
+/** htmx brings an empty table: the one of this game takes its place before anybody sees it. */
+document.addEventListener("htmx:afterSwap", () => {
+  if (grid && grid !== table() && grid.id === table()?.id) table().replaceWith(grid);
+});
+
+/** Show the notes, or have them ready again after the page has changed. */
+export function open() {
+  if (!table() || !holes().length) return;
+  if (!table().rows.length) build();
+  grid = table();
+  follow();
+}
