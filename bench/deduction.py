@@ -15,7 +15,7 @@ from random import Random
 from statistics import median, quantiles
 from time import process_time
 
-from solver.deduction.arguments import Step
+from solver.deduction.arguments import ArgumentStep
 from solver.deduction.deduce import deduce
 from solver.deduction.explain import explain_fact
 from solver.deduction.facts import Placed
@@ -131,7 +131,7 @@ def is_right(variant: Variant, puzzle: Puzzle) -> bool:
     )
 
 
-def levels_of(steps: Sequence[Step]) -> list[int]:
+def levels_of(steps: Sequence[ArgumentStep]) -> list[int]:
     """Return the deepest supposition that each step rests on."""
     levels: list[int] = []
     for step in steps:

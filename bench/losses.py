@@ -25,7 +25,7 @@ MOST = 30_000_000  # pairs of codes, so that nearly all positions are proven
 
 def main() -> None:
     """Print a row for each board."""
-    solved.MOST_CANDIDATES = SIZES[-1]  # more than the pages have the time for
+    solved.MOST_SEARCHED = SIZES[-1]  # more than the pages have the time for
     ranges = [f"{least} to {end - 1}" for least, end in itertools.pairwise(SIZES)]
     print("| board |", " | ".join(ranges), "|")
     print("|---" * (1 + len(ranges)) + "|")

@@ -13,7 +13,7 @@ import numpy as np
 
 from solver.exact.bounds import IMPOSSIBLE, UNLIMITED, Bounds, Costs, Terms
 from solver.exact.compiled import CompiledSpace
-from solver.exact.memory import Known, Memory
+from solver.exact.memory import KnownCost, Memory
 from solver.exact.plain import PlainSpace
 from solver.exact.search import OpenPart, Search
 from solver.exact.space import Glance, Places, State
@@ -26,7 +26,7 @@ QUICK = 2_000  # codes; on larger boards one run is enough, without a limit on t
 class ForgetfulMemory(Memory):
     """Remembers nothing."""
 
-    def learn(self, state: State, known: Known) -> None:
+    def learn(self, state: State, known: KnownCost) -> None:
         """Forget it."""
 
 

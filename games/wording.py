@@ -16,7 +16,7 @@ from django.utils.text import capfirst
 from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
 
-from games.catalog.colors import NAMES
+from games.catalog.colors import COLOR_NAMES
 from solver.positions.candidates import first_contradicted
 from solver.rule.codes import Code
 from solver.rule.feedback import Feedback, Turn, feedback
@@ -340,7 +340,7 @@ def colors_in_words(symbols: str) -> str:
     >>> colors_in_words("12")
     'Red, Amber'
     """
-    return ", ".join(str(NAMES[symbol]) for symbol in symbols)
+    return ", ".join(str(COLOR_NAMES[symbol]) for symbol in symbols)
 
 
 def sentence(text: str) -> str:

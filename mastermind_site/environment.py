@@ -23,8 +23,8 @@ FLAGS = {
     **dict.fromkeys(("true", "t", "yes", "y", "on", "1"), True),
     **dict.fromkeys(("false", "f", "no", "n", "off", "0"), False),
 }
-HOST = re.compile(r"\*|\.?[\w-]+(\.[\w-]+)*\.?|\[[\da-fA-F:.]+\]")
-NAME = re.compile(r"[\w-]+(\.[\w-]+)*")
+HOST_NAME = re.compile(r"\*|\.?[\w-]+(\.[\w-]+)*\.?|\[[\da-fA-F:.]+\]")
+DOTTED_NAME = re.compile(r"[\w-]+(\.[\w-]+)*")
 ORIGIN = re.compile(r"https?://[^/\s]+")
 LINK = re.compile(r"([^=<>]*[^=<>\s])\s*=\s*((?:https?://|mailto:)[^\s\"']+)")
 ADDRESS_WITH_KEY = re.compile(r"https?://\w+(:\w+)?@[^/\s]+(/[^/\s]+)*/\d+")
@@ -35,9 +35,9 @@ SQLITE_OPTIONS = {  # of an address, and what each has to be
     "transaction_mode": ("(?i)deferred|immediate|exclusive", "DEFERRED, IMMEDIATE or EXCLUSIVE"),
     "init_command": (".*", "SQL"),
 }
-DATABASE = re.compile(r"(sqlite|postgres|postgresql)://.+")
+DATABASE_ADDRESS = re.compile(r"(sqlite|postgres|postgresql)://.+")
 
-A_DAY = 24 * 60 * 60  # seconds
+SECONDS_A_DAY = 24 * 60 * 60  # seconds
 LEAST_KEY, LEAST_SIGNS = 32, 5  # characters of a secret key, and different ones among them
 
 
@@ -128,7 +128,7 @@ class Environment:
 
     def seconds(self, name: str, default: float) -> float:
         right = "a number of seconds up to a day, or 0 for as long as it takes"
-        return self._read(name, default, lambda text: between(0, float(text), A_DAY), right)
+        return self._read(name, default, lambda text: between(0, float(text), SECONDS_A_DAY), right)
 
     def level(self, name: str, default: str) -> int:
         """Return how much is logged, as :mod:`logging` knows it."""
@@ -150,14 +150,14 @@ class Environment:
         """Return where to listen."""
 
         def parse(text: str) -> str:
-            return text if NAME.fullmatch(text) else str(ip_address(text))
+            return text if DOTTED_NAME.fullmatch(text) else str(ip_address(text))
 
         right = "an address of this machine such as 127.0.0.1 or ::1; 0.0.0.0 and :: are all it has"
         return self._read(name, default, parse, right)
 
     def hosts(self, name: str, default: list[str]) -> list[str]:
         right = "names without scheme, port or path, such as play.example.org, between commas"
-        return self._list(name, default, lambda text: fitting(text, HOST.fullmatch), right)
+        return self._list(name, default, lambda text: fitting(text, HOST_NAME.fullmatch), right)
 
     def origins(self, name: str, default: list[str]) -> list[str]:
         right = "addresses with their scheme, such as https://play.example.org, between commas"
@@ -247,4 +247,4 @@ class Environment:
 
 def database_at(address: str) -> dict[str, Any]:
     """Return a database as Django describes it, or raise ``ValueError``."""
-    return dict(dj_database_url.parse(fitting(address, DATABASE.fullmatch)))
+    return dict(dj_database_url.parse(fitting(address, DATABASE_ADDRESS.fullmatch)))

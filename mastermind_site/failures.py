@@ -11,7 +11,7 @@ from typing import Any
 import sentry_sdk
 from sentry_sdk.integrations.django import DjangoIntegration
 
-KEPT = ("event_id", "timestamp", "platform", "level", "environment", "transaction", "sdk")
+SENT_TO_SENTRY = ("event_id", "timestamp", "platform", "level", "environment", "transaction", "sdk")
 OF_AN_EXCEPTION = ("type", "module", "stacktrace")
 
 
@@ -39,4 +39,6 @@ def picked(event: Any, hint: dict[str, Any]) -> Any:
     if not raised:
         return None
     kinds = [{key: one[key] for key in OF_AN_EXCEPTION if key in one} for one in raised]
-    return {key: event[key] for key in KEPT if key in event} | {"exception": {"values": kinds}}
+    return {key: event[key] for key in SENT_TO_SENTRY if key in event} | {
+        "exception": {"values": kinds}
+    }

@@ -20,7 +20,7 @@ from games.models import Recurrence, TaskWorker
 from games.models.long_work import LOST_AFTER, in_a
 from games.models.tables import missing_migrations
 
-KEPT = 2.0  # seconds that a report is good for: whoever asks in a loop costs nothing
+REPORT_KEPT = 2.0  # seconds that a report is good for: whoever asks in a loop costs nothing
 
 Facts = dict[str, Any]
 
@@ -117,5 +117,5 @@ class HealthMiddleware:
         until, found = self.known
         if time.monotonic() >= until:
             found = report()
-            self.known = time.monotonic() + KEPT, found
+            self.known = time.monotonic() + REPORT_KEPT, found
         return JsonResponse(found, status=200 if found["ready"] else 503)

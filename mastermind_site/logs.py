@@ -7,7 +7,7 @@ import logging
 from datetime import UTC, datetime
 from typing import Any
 
-FORMATS = ("text", "json")
+LOG_FORMATS = ("text", "json")
 
 # What Django refuses as nonsense: an unknown host, too many fields, a question to the admin.
 REFUSED = (

@@ -7,7 +7,7 @@ from csp.constants import NONE, SELF
 
 from mastermind_site import extras, postgres, restoring, sqlite
 from mastermind_site.environment import Environment, make_private_folder
-from mastermind_site.logs import FORMATS, logging_config
+from mastermind_site.logs import LOG_FORMATS, logging_config
 from mastermind_site.secret_key import kept_secret_key
 
 BASE_DIR = Path(__file__).resolve().parent.parent
@@ -213,7 +213,7 @@ USE_I18N = True  # in English alone so far: another language is another catalog
 USE_THOUSAND_SEPARATOR = True
 FORMAT_MODULE_PATH = "mastermind_site.formats"
 
-LOG_FORMAT = env.choice("LOG_FORMAT", FORMATS)
+LOG_FORMAT = env.choice("LOG_FORMAT", LOG_FORMATS)
 LOGGING = logging_config(LOG_FORMAT, env.level("LOG_LEVEL", "INFO"))
 
 # Nothing is made before all is right.

@@ -15,9 +15,9 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
-LONG = 600  # seconds
+LONG_STATEMENT = 600  # seconds
 REPAIRED = (3, 51, 3)
-LIMITS = {"COLUMN": 2, "VARIABLE_NUMBER": 9}  # the numbers of these limits in every SQLite
+SQLITE_LIMITS = {"COLUMN": 2, "VARIABLE_NUMBER": 9}  # the numbers of these limits in every SQLite
 BACKPORTS = {(3, 50): 7, (3, 44): 6}  # release: the first patch that is repaired
 
 
@@ -42,7 +42,9 @@ def use_fixed_sqlite() -> None:
     tell_limits(pysqlite3.dbapi2)
     pysqlite3.connect = pysqlite3.dbapi2.connect
     for module in (pysqlite3, pysqlite3.dbapi2):
-        vars(module).update({f"SQLITE_LIMIT_{name}": number for name, number in LIMITS.items()})
+        vars(module).update(
+            {f"SQLITE_LIMIT_{name}": number for name, number in SQLITE_LIMITS.items()}
+        )
     sys.modules["sqlite3"] = pysqlite3
     sys.modules["sqlite3.dbapi2"] = pysqlite3.dbapi2
 
@@ -55,7 +57,7 @@ def tell_limits(module: Any) -> None:
         options = dict(
             line.partition("=")[::2] for (line,) in connection.execute("PRAGMA compile_options")
         )
-    limits = {number: int(options[f"MAX_{name}"]) for name, number in LIMITS.items()}
+    limits = {number: int(options[f"MAX_{name}"]) for name, number in SQLITE_LIMITS.items()}
 
     class Connection(module.Connection):  # type: ignore[misc]
         def getlimit(self, category: int, /) -> int:
@@ -87,7 +89,7 @@ def options(named: Mapping[str, Any], patience: float) -> dict[str, Any]:
     """
     return {
         "transaction_mode": "IMMEDIATE",
-        "timeout": patience or LONG,
+        "timeout": patience or LONG_STATEMENT,
         "init_command": (
             f"PRAGMA journal_mode={journal_mode()};"
             "PRAGMA synchronous=FULL;"

@@ -8,8 +8,8 @@ from logging import Logger
 from threading import Event, Thread
 from time import monotonic
 
-STEADY = 10.0  # seconds after which a process that ends was not just unable to begin
-PAUSE, LONGEST_PAUSE = 1.0, 30.0  # seconds before it is started again
+STEADY_AFTER = 10.0  # seconds after which a process that ends was not just unable to begin
+FIRST_PAUSE, LONGEST_PAUSE = 1.0, 30.0  # seconds before it is started again
 
 
 class Supervised(Thread):
@@ -25,12 +25,12 @@ class Supervised(Thread):
         self.process = self.begun()
 
     def run(self) -> None:
-        pause = PAUSE
+        pause = FIRST_PAUSE
         while True:
             start = monotonic()
             self.process.wait()
-            is_steady = monotonic() - start > STEADY
-            pause = PAUSE if is_steady else min(2 * pause, LONGEST_PAUSE)
+            is_steady = monotonic() - start > STEADY_AFTER
+            pause = FIRST_PAUSE if is_steady else min(2 * pause, LONGEST_PAUSE)
             if self.is_over.is_set():
                 return
             self.log.error(

@@ -7,7 +7,7 @@ What is named here is for programs of one's own, and stays; docs/solver.md shows
 '3526'
 """
 
-from solver.deduction.arguments import Step
+from solver.deduction.arguments import ArgumentStep
 from solver.deduction.deduce import deduce
 from solver.deduction.explain import explain_fact
 from solver.deduction.facts import Amount, Placed
@@ -29,6 +29,7 @@ __all__ = [
     "Amount",
     "Appraisal",
     "AppraisedTurn",
+    "ArgumentStep",
     "Code",
     "Contradiction",
     "Diagnosis",
@@ -38,7 +39,6 @@ __all__ = [
     "Node",
     "Placed",
     "Position",
-    "Step",
     "Strategy",
     "Suggestion",
     "Turn",

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
-from solver.exact.whole import MOST_CODES as MOST_PROVEN
+from solver.exact.whole import MOST_PROVEN_AT_ONCE as MOST_PROVEN
 from solver.rule.codes import COLORS, PEGS, Variant
 from solver.rule.errors import InvalidVariant
 from solver.strategies.roster import FOR_COMMANDS, STRATEGIES
@@ -24,7 +24,7 @@ from solver.study.results import (
 )
 from solver.trees.books import path_of
 
-MOST_CODES = 5_040
+MOST_PROVEN_AT_ONCE = 5_040
 PRESETS = (
     Variant(4, 6),
     Variant(3, 6),
@@ -68,7 +68,7 @@ def small_boards() -> Iterator[Variant]:
                     variant = Variant(pegs, colors, repeats)
                 except InvalidVariant:
                     continue
-                if variant.size <= MOST_CODES:
+                if variant.size <= MOST_PROVEN_AT_ONCE:
                     yield variant
 
 

@@ -2,7 +2,7 @@
 
 from functools import cache
 
-from games.analysis.page import Move, appraisal_of
+from games.analysis.page import AnalyzedGuess, appraisal_of
 from games.catalog.rules import CLASSIC
 from games.charts.partition import PartitionColumns
 from games.site.examples import SAMPLE_SECRET, sample_turns
@@ -12,11 +12,13 @@ POOR = "1222"  # it changes the first guess of the sample by one peg, and learns
 
 
 @cache
-def second_guesses() -> tuple[tuple[Move, PartitionColumns], ...]:
+def second_guesses() -> tuple[tuple[AnalyzedGuess, PartitionColumns], ...]:
     """Return two guesses for the same place, each with its parts, drawn to one scale."""
     first, good = sample_turns()[:2]
     poor = Turn(POOR, feedback(POOR, SAMPLE_SECRET))
-    moves = [Move(2, appraisal_of(CLASSIC.variant, (first, turn))[1]) for turn in (good, poor)]
+    moves = [
+        AnalyzedGuess(2, appraisal_of(CLASSIC.variant, (first, turn))[1]) for turn in (good, poor)
+    ]
     largest = max(max(move.chart.sizes.values()) for move in moves)
     return tuple(
         (move, PartitionColumns(move.chart, CLASSIC.variant.pegs, largest)) for move in moves

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from django.utils.translation import gettext as _
 
 from games import wording
-from games.analysis.page import Analysis, Move
+from games.analysis.page import Analysis, AnalyzedGuess
 from games.analysis.verdicts import WASTED, cost, expected, in_words
 from games.catalog.effort import SMALL
 from games.entry.code_entry import CodeEntry
@@ -59,7 +59,7 @@ class Lesson:
     with it.
     """
 
-    move: Move
+    move: AnalyzedGuess
     variant: Variant
     history: Sequence[Turn]
     typed: str

@@ -27,7 +27,7 @@ def found() -> str:
 
 
 @dataclass(frozen=True)
-class Move:
+class AnalyzedGuess:
     """One guess of a game, and what it was worth."""
 
     number: int
@@ -107,10 +107,12 @@ class Analysis:
         return self.game.turns()
 
     @cached_property
-    def moves(self) -> list[Move]:
+    def moves(self) -> list[AnalyzedGuess]:
         variant, turns = self.game.variant, self.turns
         return [
-            Move(place + 1, turn, explorer_address(variant, turns[:place], turns[place].guess))
+            AnalyzedGuess(
+                place + 1, turn, explorer_address(variant, turns[:place], turns[place].guess)
+            )
             for place, turn in enumerate(appraisal_of(variant, tuple(turns)))
         ]
 
@@ -148,7 +150,7 @@ class Analysis:
         return _("The answers cost %(lost).1f guesses.") % {"lost": -gain}
 
     @cached_property
-    def worst(self) -> Move | None:
+    def worst(self) -> AnalyzedGuess | None:
         """The guess that cost most, if any was a mistake."""
         worst = max(self.moves, key=lambda move: move.appraisal.loss, default=None)
         return worst if worst and worst.appraisal.loss >= NEARLY else None

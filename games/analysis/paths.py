@@ -27,7 +27,7 @@ class Stop(NamedTuple):
     left: str
 
 
-class Path(NamedTuple):
+class StrategyPath(NamedTuple):
     """The guesses of a strategy."""
 
     name: str
@@ -49,10 +49,10 @@ class Paths:
         return tuple(Stop(move.code, move.left) for move in self.analysis.moves)
 
     @property
-    def others(self) -> list[Path]:
+    def others(self) -> list[StrategyPath]:
         game = self.analysis.game
         variant, secret = game.variant, game.secret
-        return [Path(title(name), _stops(variant, name, secret)) for name in self._shown()]
+        return [StrategyPath(title(name), _stops(variant, name, secret)) for name in self._shown()]
 
     @property
     def awaited(self) -> list[str]:

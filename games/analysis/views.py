@@ -16,7 +16,7 @@ from games.identity.current import identity_of
 from games.models import Game
 from games.site.responses import wants_fragment
 from games.site.revalidation import revalidated
-from solver.exact.solved import MOST_CANDIDATES
+from solver.exact.solved import MOST_SEARCHED
 from solver.study.analysis import ACCURACY
 
 
@@ -55,5 +55,5 @@ def template_for(request: HttpRequest) -> str:
 @revalidated()
 def skill_and_luck(request: HttpRequest) -> HttpResponse:
     """How skill and luck are counted."""
-    figures = {"most_proven": MOST_CANDIDATES, "accuracy": ACCURACY}
+    figures = {"most_proven": MOST_SEARCHED, "accuracy": ACCURACY}
     return render(request, "analysis/skill.html", {"example": second_guesses(), **figures})

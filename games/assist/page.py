@@ -21,7 +21,7 @@ from games.positions.outlook import Outlook, advised
 from solver.rule.codes import Code
 from solver.rule.feedback import Feedback, feedback
 
-MOST_SHOWN, FEW = 12, 100  # codes that remain
+CODES_SHOWN, LISTED_BELOW = 12, 100  # codes that remain
 
 
 class PlacedRow(NamedTuple):
@@ -104,7 +104,7 @@ class AssistPage:
     @property
     def codes(self) -> Sequence[Code]:
         """Some of the codes that remain, once they are few."""
-        return self.outlook.first[:MOST_SHOWN] if self.outlook.count < FEW else ()
+        return self.outlook.first[:CODES_SHOWN] if self.outlook.count < LISTED_BELOW else ()
 
     @property
     def more_codes(self) -> int:

@@ -17,7 +17,7 @@ from games.site.gate import solving
 from games.site.refusals import on_refusal
 from games.site.responses import wants_fragment
 
-KEPT = 5  # assists of the same player that are listed
+ASSISTS_LISTED = 5  # assists of the same player that are listed
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -29,7 +29,7 @@ def new_assist(request: HttpRequest) -> HttpResponse:
     if setup.rules and form.is_valid():
         player, strategy = limits.player_who_begins(request), form.cleaned_data["strategy"]
         return redirect(Assist.objects.begin(player, setup.rules.variant, strategy))
-    kept = identity_of(request).assists.order_by("-begun_at")[:KEPT]
+    kept = identity_of(request).assists.order_by("-begun_at")[:ASSISTS_LISTED]
     context = {"setup": setup, "form": form, "kept": kept}
     bad = setup.rules_form.errors or form.errors
     return render(request, "assist/new_assist.html", context, status=422 if bad else 200)

@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy as _
 
 from solver.rule.codes import Variant
 
-WHITE, INK = "#fff", "#1c1a16"
+PAGE_WHITE, INK = "#fff", "#1c1a16"
 
 
 class Peg(NamedTuple):
@@ -33,15 +33,15 @@ class Color(NamedTuple):
     name: str
 
 
-PEGS = {
-    "1": Peg(_("Red"), "#b0200f", WHITE, "circle(30%)"),
+PEG_COLORS = {
+    "1": Peg(_("Red"), "#b0200f", PAGE_WHITE, "circle(30%)"),
     "2": Peg(_("Amber"), "#f5c44a", INK, "polygon(50% 9%, 93% 83%, 7% 83%)"),
     "3": Peg(_("Green"), "#1a9d62", INK, "polygon(20% 20%, 80% 20%, 80% 80%, 20% 80%)"),
     "4": Peg(_("Sky"), "#72d5ff", INK, "polygon(50% 2%, 84% 50%, 50% 98%, 16% 50%)"),
     "5": Peg(
         _("Indigo"),
         "#351c88",
-        WHITE,
+        PAGE_WHITE,
         "polygon(37% 11%, 63% 11%, 63% 37%, 89% 37%, 89% 63%, 63% 63%, 63% 89%, 37% 89%, "
         "37% 63%, 11% 63%, 11% 37%, 37% 37%)",
     ),
@@ -55,17 +55,17 @@ PEGS = {
     "7": Peg(
         _("Coal"),
         "#1b1d22",
-        WHITE,
+        PAGE_WHITE,
         "polygon(76% 86%, 58% 94%, 38% 94%, 20% 85%, 7% 69%, 3% 50%, 7% 31%, 20% 15%, "
         "38% 6%, 58% 6%, 76% 14%, 58% 16%, 43% 26%, 35% 41%, 35% 59%, 43% 74%, 58% 84%)",
     ),
     "8": Peg(
         _("Teal"),
         "#076067",
-        WHITE,
+        PAGE_WHITE,
         "polygon(12% 20%, 88% 20%, 88% 43%, 12% 43%, 12% 57%, 88% 57%, 88% 80%, 12% 80%)",
     ),
-    "9": Peg(_("Violet"), "#7e67c3", WHITE, "polygon(10% 11%, 90% 11%, 10% 89%, 90% 89%)"),
+    "9": Peg(_("Violet"), "#7e67c3", PAGE_WHITE, "polygon(10% 11%, 90% 11%, 10% 89%, 90% 89%)"),
     "A": Peg(
         _("Ivory"),
         "#fbf4e4",
@@ -79,10 +79,13 @@ PEGS = {
         "polygon(38% 4%, 78% 4%, 62% 36%, 86% 36%, 28% 97%, 42% 56%, 18% 56%)",
     ),
     "C": Peg(
-        _("Brown"), "#532b24", WHITE, "polygon(8% 16%, 50% 49%, 92% 16%, 92% 54%, 50% 87%, 8% 54%)"
+        _("Brown"),
+        "#532b24",
+        PAGE_WHITE,
+        "polygon(8% 16%, 50% 49%, 92% 16%, 92% 54%, 50% 87%, 8% 54%)",
     ),
 }
-NAMES = {symbol: peg.name for symbol, peg in PEGS.items()}
+COLOR_NAMES = {symbol: peg.name for symbol, peg in PEG_COLORS.items()}
 # The page: each color on paper and on slate.
 PAGE = {
     "paper": ("#f6f2e9", "#14171b"),
@@ -111,7 +114,7 @@ MADE = "Made from games/catalog/colors.py by make looks: change that, not this."
 
 def palette(variant: Variant) -> list[Color]:
     """Return the colors of the variant, in the order of their symbols."""
-    return [Color(symbol, str(NAMES[symbol])) for symbol in variant.symbols]
+    return [Color(symbol, str(COLOR_NAMES[symbol])) for symbol in variant.symbols]
 
 
 def sheet() -> str:
@@ -130,7 +133,7 @@ def _lines() -> Iterator[str]:
     yield "}"
     yield ""
     yield "@layer board {"
-    for symbol, peg in PEGS.items():
+    for symbol, peg in PEG_COLORS.items():
         yield f"  .c{symbol} {{ --fill: {peg.fill}; --mark: {peg.mark}; --shape: {peg.shape}; }}"
     # Darker than the peg on paper, lighter on slate, so that no peg melts into the board.
     paper, slate = (f"color-mix(in srgb, var(--fill) {share}%, {rest})" for share, rest in RIMS)

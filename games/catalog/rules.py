@@ -22,7 +22,7 @@ class Rules(NamedTuple):
     @property
     def name(self) -> str:
         """The name of the preset, or the size of the board."""
-        return str(NAMES.get(self, f"{self.variant.pegs}×{self.variant.colors}"))
+        return str(BOARD_NAMES.get(self, f"{self.variant.pegs}×{self.variant.colors}"))
 
     @property
     def shape(self) -> str:
@@ -109,7 +109,7 @@ PRESETS = {
     "grand": Rules(Variant(pegs=6, colors=9), limit=14),
     "giant": Rules(Variant(pegs=8, colors=12), limit=20),
 }
-NAMES = {
+BOARD_NAMES = {
     PRESETS["mini"]: gettext_lazy("Mini"),
     PRESETS["classic"]: gettext_lazy("Classic"),
     PRESETS["bulls-and-cows"]: gettext_lazy("Bulls & Cows"),

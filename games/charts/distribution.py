@@ -13,7 +13,7 @@ from games import wording
 FULL, LEAST = 100, 4  # the heights of the highest bar and of one that is just to be seen
 
 
-class Bar(NamedTuple):
+class PlayersBar(NamedTuple):
     """Some players; ``label`` is how many guesses they needed, X if the code held out."""
 
     label: str
@@ -39,14 +39,16 @@ class Distribution:
     yours: int | None = None
 
     @property
-    def bars(self) -> Iterator[Bar]:
+    def bars(self) -> Iterator[PlayersBar]:
         """One bar for each number of guesses, and one for those who did not break the code."""
         most = max(1, *self.counts)
         for guesses, players in enumerate(self.counts, start=1):
             height = max(LEAST, round(FULL * players / most)) if players else 0
             is_yours = guesses == self.yours
             label = "X" if guesses == len(self.counts) else str(guesses)
-            yield Bar(label, players, height, is_yours, self._sentence(guesses, players, is_yours))
+            yield PlayersBar(
+                label, players, height, is_yours, self._sentence(guesses, players, is_yours)
+            )
 
     def _sentence(self, guesses: int, players: int, is_yours: bool) -> str:
         """Say what a bar shows."""

@@ -21,7 +21,7 @@ STEP, WIDTH, HEIGHT = 20, 16, 56  # of the columns
 GAP, MARK = 4, 4  # below the column of the answer that came
 
 
-class Bar(NamedTuple):
+class AnswerBar(NamedTuple):
     """An answer and the codes behind it; ``path`` draws them, ``came`` says that it was given."""
 
     answer: Feedback
@@ -49,11 +49,11 @@ class PartitionChart:
         return f"0 0 {LENGTH} 1"
 
     @cached_property
-    def bars(self) -> list[Bar]:
+    def bars(self) -> list[AnswerBar]:
         """The answers that are drawn."""
         largest = max(self.sizes.values())
         return [
-            Bar(answer, size, f"M0 0H{LENGTH * size / largest:.1f}V1H0z", answer == self.came)
+            AnswerBar(answer, size, f"M0 0H{LENGTH * size / largest:.1f}V1H0z", answer == self.came)
             for answer, size in self._drawn()
         ]
 

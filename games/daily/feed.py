@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from games import wording
 from games.models import FIRST_DAY, Daily, today
 
-NEWEST = 30  # days in the feed
+NEWEST_DAYS = 30  # days in the feed
 
 
 class DailyFeed(Feed):
@@ -33,7 +33,7 @@ class DailyFeed(Feed):
         return settings.SITE_NAME
 
     def items(self) -> list[Daily]:
-        days = (today() - timedelta(days=back) for back in range(NEWEST))
+        days = (today() - timedelta(days=back) for back in range(NEWEST_DAYS))
         return [Daily(day=day) for day in days if day >= FIRST_DAY]
 
     def item_title(self, item: Daily) -> str:

@@ -17,7 +17,7 @@ from games.site.revalidation import day as on_day
 from games.site.revalidation import revalidated
 
 ATTEMPTS_ON_A_PAGE = 50
-KEPT = 10 * 60  # seconds that caches keep the feed
+FEED_CACHED = 10 * 60  # seconds that caches keep the feed
 
 
 @require_safe
@@ -46,7 +46,7 @@ def daily(request: HttpRequest, day: date) -> HttpResponse:
 
 
 @require_safe
-@revalidated(by=on_day, kept=KEPT)
+@revalidated(by=on_day, kept=FEED_CACHED)
 def feed(request: HttpRequest) -> HttpResponse:
     """The newest days for programs that look for new ones."""
     return DailyFeed()(request)

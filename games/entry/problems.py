@@ -8,13 +8,13 @@ from collections.abc import Callable, Mapping
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.catalog.colors import NAMES
+from games.catalog.colors import COLOR_NAMES
 from solver.rule.errors import InvalidCode, InvalidHistory, InvalidTurn, InvalidVariant, Kind
 
 
 def problem_with_code(error: InvalidCode) -> str:
     """Return what is wrong with a code, and what would be right."""
-    return SENTENCES[error.kind](error)
+    return PROBLEMS[error.kind](error)
 
 
 def problem_with_board(error: InvalidVariant) -> str:
@@ -92,10 +92,10 @@ def _repeated(error: InvalidCode) -> str:
         "%(color)s appears %(times)d times. On this board every color is used once.",
         times - 1,
     )
-    return sentence % {"color": str(NAMES[symbol]), "times": times}
+    return sentence % {"color": str(COLOR_NAMES[symbol]), "times": times}
 
 
-SENTENCES: Mapping[Kind, Callable[[InvalidCode], str]] = {
+PROBLEMS: Mapping[Kind, Callable[[InvalidCode], str]] = {
     Kind.EMPTY_CODE: _empty,
     Kind.TOO_MANY_SYMBOLS: _too_long,
     Kind.NOT_A_COLOR: _no_color,

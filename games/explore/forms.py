@@ -15,7 +15,7 @@ from solver.rule.errors import InvalidHistory, Kind
 from solver.rule.feedback import Turn
 from solver.rule.history import parse_history
 
-MOST_TURNS = 40
+MOST_TURNS_EXPLORED = 40
 
 
 class HistoryField(forms.Field):
@@ -29,8 +29,8 @@ class HistoryField(forms.Field):
         """Return the turns; what is wrong with them is told by the first that is."""
         try:
             turns = parse_history(self.variant, str(value or ""))
-            if len(turns) > MOST_TURNS:
-                raise InvalidHistory(Kind.TOO_MANY_TURNS, len(turns), most=MOST_TURNS)
+            if len(turns) > MOST_TURNS_EXPLORED:
+                raise InvalidHistory(Kind.TOO_MANY_TURNS, len(turns), most=MOST_TURNS_EXPLORED)
         except InvalidHistory as error:
             raise forms.ValidationError(problem_with_history(error)) from error
         return turns

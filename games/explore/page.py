@@ -25,7 +25,7 @@ from solver.rule.feedback import Feedback, Turn
 from solver.rule.history import format_history
 from solver.study.prospects import Prospect
 
-MOST_SHOWN, FEW = 60, 12  # of the codes that are possible
+CODES_LISTED, OPENED_UP_TO = 60, 12  # of the codes that are possible
 
 
 class PlacedTurn(NamedTuple):
@@ -37,7 +37,7 @@ class PlacedTurn(NamedTuple):
     is_suspect: bool
 
 
-class Answer(NamedTuple):
+class PossibleAnswer(NamedTuple):
     """An answer to the guess, how many codes give it, and where it leads."""
 
     answer: Feedback
@@ -47,7 +47,7 @@ class Answer(NamedTuple):
     sentence: str
 
 
-class Line(NamedTuple):
+class ColorLine(NamedTuple):
     """A color with its likelihood in each place, and in the code at all."""
 
     symbol: Code
@@ -191,7 +191,7 @@ class ExplorePage:
         return Triangle(self.own.suggestion.partition, self.variant.pegs)
 
     @property
-    def answers(self) -> list[list[Answer]]:
+    def answers(self) -> list[list[PossibleAnswer]]:
         """The answers that the guess can get, as a triangle."""
         return [[self._answer(corner) for corner in row] for row in self.triangle.rows]
 
@@ -205,19 +205,21 @@ class ExplorePage:
     @property
     def shows_codes(self) -> bool:
         """Whether the codes that are possible are few enough to be shown."""
-        return 0 < self.outlook.count <= MOST_SHOWN and bool(self.outlook.first)
+        return 0 < self.outlook.count <= CODES_LISTED and bool(self.outlook.first)
 
     @property
     def are_few(self) -> bool:
         """Whether they are shown without being asked for."""
-        return self.outlook.count <= FEW
+        return self.outlook.count <= OPENED_UP_TO
 
     @property
-    def heat(self) -> Iterator[Line]:
+    def heat(self) -> Iterator[ColorLine]:
         """How likely each color is in each place."""
         known = zip(self.outlook.likelihood, self.outlook.presence, strict=True)
         for color, (places, anywhere) in zip(palette(self.variant), known, strict=True):
-            yield Line(color.symbol, color.name, [_warm(one) for one in places], _warm(anywhere))
+            yield ColorLine(
+                color.symbol, color.name, [_warm(one) for one in places], _warm(anywhere)
+            )
 
     @property
     def places(self) -> range:
@@ -245,11 +247,11 @@ class ExplorePage:
         more = {"exercise": "yes"} if self.is_exercise else {}
         return explorer_query(self.variant, history, guess, **more)
 
-    def _answer(self, corner: Corner) -> Answer:
+    def _answer(self, corner: Corner) -> PossibleAnswer:
         turn = Turn(self.guess, corner.answer)
         told = f"{wording.in_words(corner.answer)}: {wording.codes(corner.size)}"
         query = self._query((*self.history, turn)) if corner.size else ""
-        return Answer(corner.answer, corner.figure, corner.path, query, told)
+        return PossibleAnswer(corner.answer, corner.figure, corner.path, query, told)
 
 
 def _warm(share: float) -> Cell:

@@ -11,14 +11,14 @@ from django.utils.translation import gettext as _
 
 from games.catalog.rules import CLASSIC, PRESETS, Rules
 from games.charts.daily_report import DailyReport
-from games.home.sample import Move, sample_game
+from games.home.sample import SampleGuess, sample_game
 from games.models import Daily, Game, GameQuerySet, today
 
 MOST_UNFINISHED = 50  # games that are looked through
-MOST_LISTED = 4  # of those that nothing else on the page leads to
+UNFINISHED_LISTED = 4  # of those that nothing else on the page leads to
 
 
-class Board(NamedTuple):
+class OfferedBoard(NamedTuple):
     """A board that can be played; ``game`` is the one that has to end before the next."""
 
     rules: Rules
@@ -43,17 +43,17 @@ class HomePage:
         return DailyReport(Daily(day=today()), self.games)
 
     @property
-    def sample(self) -> tuple[Move, ...]:
+    def sample(self) -> tuple[SampleGuess, ...]:
         return sample_game()
 
     @property
-    def classic(self) -> Board:
+    def classic(self) -> OfferedBoard:
         """The board of the main button."""
-        return Board(CLASSIC, self._open.get(CLASSIC))
+        return OfferedBoard(CLASSIC, self._open.get(CLASSIC))
 
     @property
-    def presets(self) -> list[Board]:
-        return [Board(rules, self._open.get(rules)) for rules in PRESETS.values()]
+    def presets(self) -> list[OfferedBoard]:
+        return [OfferedBoard(rules, self._open.get(rules)) for rules in PRESETS.values()]
 
     @property
     def others(self) -> list[Unfinished]:
@@ -61,7 +61,7 @@ class HomePage:
         elsewhere = [board.game for board in self.presets]
         games = [game for game in self._unfinished if game not in elsewhere]
         games = [game for game in games if game.daily_id != self.daily.daily.day]
-        return [Unfinished(title_of(game), game) for game in games[:MOST_LISTED]]
+        return [Unfinished(title_of(game), game) for game in games[:UNFINISHED_LISTED]]
 
     @cached_property
     def _open(self) -> dict[Rules, Game]:

@@ -16,7 +16,7 @@ from solver.rule.codes import Code
 from solver.rule.feedback import Feedback, Turn
 
 
-class Move(NamedTuple):
+class SampleGuess(NamedTuple):
     """A guess, its answer, and in one sentence what it brought."""
 
     guess: Code
@@ -25,10 +25,12 @@ class Move(NamedTuple):
 
 
 @wording.kept(maxsize=None)
-def sample_game() -> tuple[Move, ...]:
+def sample_game() -> tuple[SampleGuess, ...]:
     """Return the whole game of Knuth's strategy on the Classic board."""
     turns = sample_turns()
-    return tuple(Move(*turn, outcome(turns[:number])) for number, turn in enumerate(turns, start=1))
+    return tuple(
+        SampleGuess(*turn, outcome(turns[:number])) for number, turn in enumerate(turns, start=1)
+    )
 
 
 def outcome(turns: Sequence[Turn]) -> str:

@@ -14,7 +14,7 @@ from games.models import Assist, Challenge, Game, Guess, Hint, Player, Watch
 from games.models.answered import Answered
 from games.models.columns import on_board
 
-COLUMNS = (
+EXPORTED = (
     *("id", "pegs", "colors", "repeats", "limit", "status", "guess_count", "secret"),
     *("daily", "is_ranked", "is_aided", "counted_guesses", "skill", "luck"),
     *("started_at", "finished_at", "guesses", "hints"),
@@ -37,7 +37,7 @@ def as_json(player: Player | None) -> str:
 def as_csv(player: Player | None) -> str:
     """Return the games as a table; guesses stand as 1122:1,0 with a space in between."""
     table = io.StringIO()
-    writer = csv.DictWriter(table, COLUMNS)
+    writer = csv.DictWriter(table, EXPORTED)
     writer.writeheader()
     for game in games_of(player):
         guesses = [f"{one['code']}:{one['black']},{one['white']}" for one in game["guesses"]]

@@ -20,7 +20,7 @@ from django.http import HttpRequest
 from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 
-from games.models import NAME, NAME_LENGTH, Player
+from games.models import NAME_LENGTH, NAME_PATTERN, Player
 from games.models.lookalikes import looks_of
 
 if TYPE_CHECKING:
@@ -74,7 +74,7 @@ class NameField(forms.CharField):
 
     def clean(self, value: Any) -> str:
         name = " ".join(unicodedata.normalize("NFKC", super().clean(value)).split())
-        if not NAME.fullmatch(name):
+        if not NAME_PATTERN.fullmatch(name):
             raise forms.ValidationError(
                 _("A name is 2 to %(most)d letters, digits, spaces, - or _."),
                 params={"most": NAME_LENGTH},

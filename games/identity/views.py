@@ -181,7 +181,7 @@ def privacy(request: HttpRequest) -> HttpResponse:
         "nameless_days": NAMELESS_FOR.days,
         "named_days": NAMED_FOR.days,
         "cookie_days": browsers.KEPT_FOR.days,
-        "digest_days": limits.LONGEST.days,
+        "digest_days": limits.LONGEST_COUNTED.days,
     }
     return render(request, "identity/privacy.html", context)
 

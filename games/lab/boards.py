@@ -22,7 +22,7 @@ class BoardLink(NamedTuple):
     is_current: bool
 
 
-class Board:
+class NamedBoard:
     """The board that an address names; the Classic one where it names none.
 
     Where there is no such board ``problem`` says why, and ``rules`` are those of the Classic.

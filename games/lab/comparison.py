@@ -35,7 +35,7 @@ def average(found: Evaluation, is_sampled: bool) -> str:
 
 
 @dataclass(frozen=True)
-class Row:
+class StrategyRow:
     """One strategy on a board."""
 
     name: str
@@ -90,32 +90,32 @@ class Row:
         return self.published is not None and self.published.total == self.found.total
 
 
-class Column(NamedTuple):
+class SortColumn(NamedTuple):
     """A column by which rows can be sorted."""
 
     key: str
     label: Any
-    value: Callable[[Row], Any]
+    value: Callable[[StrategyRow], Any]
 
 
-def early(row: Row) -> tuple[float, ...]:
+def early(row: StrategyRow) -> tuple[float, ...]:
     """Return what a distribution is sorted by: the shares of codes still hidden, guess by guess."""
     found = (row.found.distribution.get(n + 1, 0) for n in range(row.scale.columns))
     return tuple(1 - done / row.found.codes for done in accumulate(found))[::-1]
 
 
-COLUMNS = (
-    Column("strategy", _("Strategy"), lambda row: str(row.card.title)),
-    Column("mean", _("Average"), lambda row: row.found.mean),
-    Column("total", _("Guesses in all"), lambda row: row.found.total),
-    Column(
+SORT_COLUMNS = (
+    SortColumn("strategy", _("Strategy"), lambda row: str(row.card.title)),
+    SortColumn("mean", _("Average"), lambda row: row.found.mean),
+    SortColumn("total", _("Guesses in all"), lambda row: row.found.total),
+    SortColumn(
         "worst", _("Worst"), lambda row: (row.found.worst, row.found.distribution[row.found.worst])
     ),
-    Column("games", _("Games in 1, 2, … guesses"), early),
-    Column("first", _("First guess"), lambda row: row.found.first_guess),
-    Column("seconds", _("Seconds"), lambda row: row.found.seconds),
+    SortColumn("games", _("Games in 1, 2, … guesses"), early),
+    SortColumn("first", _("First guess"), lambda row: row.found.first_guess),
+    SortColumn("seconds", _("Seconds"), lambda row: row.found.seconds),
 )
-SORTED_BY = {column.key: column.value for column in COLUMNS}
+SORTED_BY = {column.key: column.value for column in SORT_COLUMNS}
 BY_MEAN = "mean"
 
 
@@ -154,11 +154,11 @@ class Comparison:
         return Scale.over([one.distribution for one in self.results.strategies.values()])
 
     @cached_property
-    def rows(self) -> list[Row]:
+    def rows(self) -> list[StrategyRow]:
         """The strategies in their order; those that are equal stand as they are known."""
         is_classic = self.rules.variant == Variant()
         rows = [
-            Row(name, CARDS[name], found, self.scale, self.is_sampled, is_classic)
+            StrategyRow(name, CARDS[name], found, self.scale, self.is_sampled, is_classic)
             for name, found in self.results.strategies.items()
             if name in CARDS
         ]
@@ -167,7 +167,7 @@ class Comparison:
 
     @property
     def heads(self) -> Iterator[Head]:
-        for key, label, _value in COLUMNS:
+        for key, label, _value in SORT_COLUMNS:
             is_here = key == self.by
             turned = is_here and self.order != DOWN
             sort = {"sort": key, "order": DOWN} if turned else {"sort": key}

@@ -13,14 +13,14 @@ from django.utils.translation import ngettext
 from games import wording
 from games.catalog.strategies import RANDOM, keeps_its_promise, title, watchable
 from games.charts.heat import Cell, degree_of
-from games.lab.boards import Board
-from games.lab.known import Known
+from games.lab.boards import NamedBoard
+from games.lab.known import KnownOfBoard
 from games.lab.tasks import can_be_played
 from games.lab.work import playable
 from solver.rule.codes import Code
 from solver.study.results import Lengths, kept_results
 
-MOST_LISTED = 12  # codes on which they differ most
+DIFFERING_LISTED = 12  # codes on which they differ most
 
 
 class Differing(NamedTuple):
@@ -36,7 +36,7 @@ class Differing(NamedTuple):
         return _("%(code)s: %(one)d against %(other)d guesses") % self._asdict()
 
 
-class Share(NamedTuple):
+class Outcome(NamedTuple):
     """How many games end in one way, and their bar; ``percent`` is of all games."""
 
     label: str
@@ -50,13 +50,13 @@ class Share(NamedTuple):
 class HeadToHead:
     """Two strategies over all codes that were played on a board."""
 
-    board: Board
+    board: NamedBoard
     one: str
     other: str
 
     @cached_property
-    def known(self) -> Known:
-        return Known(self.board.variant)
+    def known(self) -> KnownOfBoard:
+        return KnownOfBoard(self.board.variant)
 
     @cached_property
     def missing(self) -> list[str]:
@@ -101,7 +101,7 @@ class HeadToHead:
         return gaps
 
     @property
-    def shares(self) -> list[Share]:
+    def shares(self) -> list[Outcome]:
         """Wins, ties and losses of the first one, as parts of one bar."""
         counts = [int(count) for count in ((self.gaps > 0).sum(), 0, (self.gaps < 0).sum())]
         counts[1] = len(self.gaps) - sum(counts)
@@ -109,7 +109,7 @@ class HeadToHead:
         shares, x = [], 0.0
         for label, count in zip(labels, counts, strict=True):
             width = 100 * count / len(self.gaps)
-            shares.append(Share(label, count, f"{width:.1f}", x, width))
+            shares.append(Outcome(label, count, f"{width:.1f}", x, width))
             x += width
         return shares
 
@@ -152,7 +152,7 @@ class HeadToHead:
     @cached_property
     def differing(self) -> list[Differing]:
         """The codes on which they differ most."""
-        order = np.argsort(-np.abs(self.gaps), kind="stable")[:MOST_LISTED]
+        order = np.argsort(-np.abs(self.gaps), kind="stable")[:DIFFERING_LISTED]
         order = order[self.gaps[order] != 0]
         one, other = self.lengths
         places = order.tolist()

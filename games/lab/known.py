@@ -9,7 +9,7 @@ from django.http import HttpRequest
 from django.utils.functional import cached_property
 
 from games.catalog.effort import LARGE
-from games.lab.boards import Board
+from games.lab.boards import NamedBoard
 from games.models import Playout, today
 from games.models.playout import unpacked
 from games.site.calculator import expensive
@@ -18,10 +18,10 @@ from solver.rule.feedback import Feedback, Turn
 from solver.study.results import BoardResults, Lengths, codes_played, kept_lengths, kept_results
 from solver.study.walk import Ahead, ahead_of
 
-SETTINGS = {"pegs", "colors", "repeats"}
+SETTINGS_OF_BOARD = {"pegs", "colors", "repeats"}
 
 
-class Known:
+class KnownOfBoard:
     """What is known on a board, of each strategy that was played there."""
 
     def __init__(self, variant: Variant) -> None:
@@ -74,7 +74,7 @@ def ahead_in(
 
 def what_was_played(request: HttpRequest, *args: Any, **kwargs: Any) -> object:
     """Return what a page about a board depends on besides the release, and the day it is cited."""
-    board = Board(request.GET) if SETTINGS & request.GET.keys() else None
+    board = NamedBoard(request.GET) if SETTINGS_OF_BOARD & request.GET.keys() else None
     if board is None or board.problem or kept_results(board.variant):
         return today()
     played = Playout.objects.on(board.variant).done().values_list("strategy", flat=True)

@@ -14,15 +14,15 @@ from games import wording
 from games.catalog.cards import CARDS, StrategyCard
 from games.catalog.rules import PRESETS, Rules
 from games.charts.lengths import LengthColumns, Scale
-from games.lab.boards import Board
+from games.lab.boards import NamedBoard
 from games.lab.comparison import average
 from games.lab.contrast import ContrastPicture
-from games.lab.known import Known
+from games.lab.known import KnownOfBoard
 from solver.rule.codes import Code
 from solver.study.evaluate import Evaluation
 from solver.study.results import kept_results
 
-MOST_LISTED = 24  # of the hardest codes
+HARDEST_LISTED = 24  # of the hardest codes
 
 
 class OnBoard(NamedTuple):
@@ -47,7 +47,7 @@ class StrategyPage:
     """A strategy, and what is known of it on a board."""
 
     name: str
-    board: Board
+    board: NamedBoard
 
     @property
     def card(self) -> StrategyCard:
@@ -63,8 +63,8 @@ class StrategyPage:
         return list(self._boards())
 
     @cached_property
-    def known(self) -> Known:
-        return Known(self.board.variant)
+    def known(self) -> KnownOfBoard:
+        return KnownOfBoard(self.board.variant)
 
     @property
     def found(self) -> Evaluation | None:
@@ -77,7 +77,9 @@ class StrategyPage:
         if self.found is None:
             return []
         lengths = self.known.lengths(self.name)
-        return self.known.codes(np.flatnonzero(lengths == self.found.worst)[:MOST_LISTED].tolist())
+        return self.known.codes(
+            np.flatnonzero(lengths == self.found.worst)[:HARDEST_LISTED].tolist()
+        )
 
     @property
     def more_hard(self) -> int:

@@ -17,11 +17,11 @@ from games.catalog.rules import Rules
 from games.catalog.strategies import keeps_its_promise, title
 from games.charts.icicle import Icicle
 from games.charts.triangle import Corner, Triangle
-from games.lab.boards import Board
-from games.lab.known import Known
+from games.lab.boards import NamedBoard
+from games.lab.known import KnownOfBoard
 from games.positions.address import explorer_address
 from games.site.calculator import expensive
-from solver.exact.solved import MOST_CANDIDATES, MOST_CODES
+from solver.exact.solved import MOST_SEARCHED, MOST_SEARCHED_ON
 from solver.positions.candidates import position_after
 from solver.rule.codes import Code, Variant
 from solver.rule.feedback import Feedback, Turn
@@ -29,11 +29,11 @@ from solver.strategies.optimal import proven_tree_of
 from solver.strategies.roster import strategy_named
 from solver.study.suggest import Suggestion
 from solver.study.walk import Ahead, Visit, visit
-from solver.trees.formats import FORMATS
+from solver.trees.formats import TREE_FORMATS
 from solver.trees.tree import Node, build_tree, cut
 
-LEVELS = 3  # that are drawn
-LISTED = 12  # of the codes that remain
+LEVELS_DRAWN = 3  # that are drawn
+CODES_OF_NODE = 12  # of the codes that remain
 
 KINDS = {"txt": "text", "rules": "rules", "json": "json", "dot": "dot", "exchange": "exchange"}
 TYPES = {"json": "application/json", "dot": "text/vnd.graphviz"}
@@ -48,7 +48,7 @@ def visited(variant: Variant, strategy: str, answers: tuple[Feedback, ...]) -> V
 @expensive(keep=8, beyond=TINY)
 def written(variant: Variant, strategy: str, kind: str) -> str:
     """Return a whole tree as a file has it."""
-    return "\n".join(FORMATS[KINDS[kind]](whole_tree(variant, strategy))) + "\n"
+    return "\n".join(TREE_FORMATS[KINDS[kind]](whole_tree(variant, strategy))) + "\n"
 
 
 def whole_tree(variant: Variant, strategy: str, depth: int | None = None) -> Node:
@@ -67,7 +67,7 @@ class Picture(NamedTuple):
 
     @property
     def icicle(self) -> Icicle:
-        return Icicle(whole_tree(self.rules.variant, self.strategy, LEVELS), LEVELS)
+        return Icicle(whole_tree(self.rules.variant, self.strategy, LEVELS_DRAWN), LEVELS_DRAWN)
 
 
 class Crumb(NamedTuple):
@@ -78,7 +78,7 @@ class Crumb(NamedTuple):
     address: str
 
 
-class Way(NamedTuple):
+class Branch(NamedTuple):
     """An answer, where it leads, and what is ahead there; nowhere, if it is the win."""
 
     corner: Corner
@@ -99,7 +99,7 @@ class Way(NamedTuple):
 class TreePage:
     """A node and its surroundings."""
 
-    board: Board
+    board: NamedBoard
     strategy: str
     answers: tuple[Feedback, ...]
     is_picture_wanted: bool = False
@@ -149,17 +149,17 @@ class TreePage:
             "Which guess is best here is not proven. With so many codes possible, %(title)s"
             " guesses as Weighted does."
         ) % {"title": self.title}
-        if self.board.variant.size > MOST_CODES:
+        if self.board.variant.size > MOST_SEARCHED_ON:
             return estimate
         later = _("Once %(most)d or fewer are left, it searches to the end where that is quick.")
-        return f"{estimate} {later % {'most': MOST_CANDIDATES}}"
+        return f"{estimate} {later % {'most': MOST_SEARCHED}}"
 
     @cached_property
     def ahead(self) -> Mapping[Feedback, Ahead]:
         """What played games tell of each answer."""
         if self.visit.ahead:
             return self.visit.ahead
-        known = Known(self.board.variant)
+        known = KnownOfBoard(self.board.variant)
         return known.ahead(self.strategy, self.history, self.found.guess)
 
     @property
@@ -185,12 +185,12 @@ class TreePage:
         return Triangle(self.found.partition, self.board.variant.pegs)
 
     @cached_property
-    def rows(self) -> list[list[Way]]:
+    def rows(self) -> list[list[Branch]]:
         """The triangle of answers, each with where it leads."""
         return [[self._way(corner) for corner in row] for row in self.triangle.rows]
 
     @property
-    def ways(self) -> list[Way]:
+    def ways(self) -> list[Branch]:
         """The answers there can be, the largest part first."""
         ways = [way for row in self.rows for way in row if way.corner.size]
         return sorted(ways, key=lambda way: (-way.corner.size, way.corner.answer))
@@ -247,10 +247,10 @@ class TreePage:
             return reverse("tree", args=[self.strategy]) + self.board.query
         return reverse("node", args=[self.strategy, answers]) + self.board.query
 
-    def _way(self, corner: Corner) -> Way:
+    def _way(self, corner: Corner) -> Branch:
         ahead = self.ahead.get(corner.answer)
         is_win = corner.answer.black == self.board.variant.pegs
         leads = corner.size and not is_win
         address = self.address_of((*self.answers, corner.answer)) if leads else ""
         is_longest = bool(leads and ahead and ahead.longest == self.longest)
-        return Way(corner, address, ahead, is_longest)
+        return Branch(corner, address, ahead, is_longest)

@@ -13,7 +13,7 @@ from django.views.decorators.vary import vary_on_headers
 from games.catalog.cards import CARDS
 from games.fairness.helped import asked_first, nobody_to_ask
 from games.identity.limits import digest_of
-from games.lab.boards import Board
+from games.lab.boards import NamedBoard
 from games.lab.comparison import BY_MEAN, DOWN, SORTED_BY, Comparison
 from games.lab.forms import AskForm, StopForm
 from games.lab.head_to_head import HeadToHead
@@ -36,8 +36,8 @@ def strategies(request: HttpRequest) -> HttpResponse:
     sent = request.POST if request.method == "POST" else request.GET
     if request.method != "POST" and "one" in sent and "other" in sent:
         pair = known(sent["one"]), known(sent["other"])
-        return redirect(reverse("head-to-head", args=pair) + Board(sent).query)
-    board = Board(sent)
+        return redirect(reverse("head-to-head", args=pair) + NamedBoard(sent).query)
+    board = NamedBoard(sent)
     work = None if board.problem else work_on(request, board.variant)
     if request.method != "POST":
         return compared(request, board, work)
@@ -50,7 +50,7 @@ def strategies(request: HttpRequest) -> HttpResponse:
     return redirect(reverse("strategies") + board.query)
 
 
-def stopped(request: HttpRequest, board: Board) -> HttpResponse:
+def stopped(request: HttpRequest, board: NamedBoard) -> HttpResponse:
     """Note that whoever asks no longer wants a play-out; what somebody else wants goes on."""
     form = StopForm(request.POST)
     if form.is_valid():
@@ -60,7 +60,7 @@ def stopped(request: HttpRequest, board: Board) -> HttpResponse:
 
 
 def compared(
-    request: HttpRequest, board: Board, work: Work | None, problem: str = ""
+    request: HttpRequest, board: NamedBoard, work: Work | None, problem: str = ""
 ) -> HttpResponse:
     """Show what is known on a board: to htmx, which asks how far the work is, that part."""
     if request.GET.get("sort", BY_MEAN) not in SORTED_BY:
@@ -81,7 +81,7 @@ def compared(
     return response
 
 
-def comparison_of(request: HttpRequest, board: Board, work: Work | None) -> Comparison | None:
+def comparison_of(request: HttpRequest, board: NamedBoard, work: Work | None) -> Comparison | None:
     """Return the table of a board, if anything was played there, sorted as the address says."""
     by, results = request.GET.get("sort", BY_MEAN), work.results if work else None
     if board.problem or by not in SORTED_BY or (work and not results):
@@ -99,7 +99,7 @@ def titles() -> dict[str, str]:
 @revalidated(by=what_was_played)
 def head_to_head(request: HttpRequest, one: str, other: str) -> HttpResponse:
     """Two strategies against each other."""
-    board = Board(request.GET)
+    board = NamedBoard(request.GET)
     page = HeadToHead(board, known(one), known(other))
     context = {"board": board, "page": page, "titles": titles()}
     return render(request, "lab/head_to_head.html", context, status=422 if board.problem else 200)
@@ -109,7 +109,7 @@ def head_to_head(request: HttpRequest, one: str, other: str) -> HttpResponse:
 @revalidated(by=what_was_played)
 def strategy(request: HttpRequest, name: str) -> HttpResponse:
     """One strategy: how it works, and how well."""
-    board = Board(request.GET)
+    board = NamedBoard(request.GET)
     context = {"board": board, "page": StrategyPage(known(name), board), "titles": titles()}
     return render(request, "lab/strategy.html", context, status=422 if board.problem else 200)
 
@@ -126,7 +126,7 @@ def what_is_ahead(request: HttpRequest, *args: Any, **kwargs: Any) -> object:
 @revalidated(by=what_is_ahead)
 def tree(request: HttpRequest, name: str, answers: tuple[Feedback, ...] = ()) -> HttpResponse:
     """A node of a decision tree, unless it is one of a game that the visitor plays."""
-    page = TreePage(Board(request.GET), known(name), answers, "picture" in request.GET)
+    page = TreePage(NamedBoard(request.GET), known(name), answers, "picture" in request.GET)
     context = {"board": page.board, "page": page}
     if page.board.problem:
         return render(request, "lab/no_tree.html", context, status=422)
@@ -145,7 +145,7 @@ def tree(request: HttpRequest, name: str, answers: tuple[Feedback, ...] = ()) ->
 @revalidated()
 def tree_file(request: HttpRequest, name: str, kind: str) -> HttpResponse:
     """A whole decision tree as a file, on boards where it is not too large."""
-    board = Board(request.GET)
+    board = NamedBoard(request.GET)
     if kind not in KINDS:
         raise Http404(kind)
     page = TreePage(board, known(name), ())

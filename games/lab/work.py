@@ -20,7 +20,7 @@ from solver.study.results import BoardResults, kept_results
 
 
 @dataclass(frozen=True)
-class Progress:
+class WaitingPlayout:
     """A play-out that is not done yet."""
 
     playout: Playout
@@ -88,9 +88,9 @@ class Work:
         return BoardResults(self.variant, None, done) if done else None
 
     @property
-    def waiting(self) -> list[Progress]:
+    def waiting(self) -> list[WaitingPlayout]:
         """What is not done, the oldest first."""
-        return [Progress(row, self.visitor) for row in self.playouts if not row.is_done]
+        return [WaitingPlayout(row, self.visitor) for row in self.playouts if not row.is_done]
 
     @property
     def is_going_on(self) -> bool:

@@ -12,7 +12,7 @@ from solver.rule.codes import Code, Variant
 
 TRIED_ON = Variant(pegs=3, colors=4)
 # The guess on the page meets a color once and twice, a code with a color twice, and one of three.
-CODES: tuple[Code, ...] = ("123", "212", "441")
+LESSON_CODES: tuple[Code, ...] = ("123", "212", "441")
 FIRST_GUESS: Code = "112"
 
 
@@ -26,7 +26,7 @@ class Trial:
 
     @property
     def example(self) -> Example:
-        return Example(CODES[self.number], self.guess)
+        return Example(LESSON_CODES[self.number], self.guess)
 
     @property
     def pegs(self) -> list[tuple[int, str]]:
@@ -36,7 +36,7 @@ class Trial:
     @property
     def next_number(self) -> int:
         """The code after this one; after the last comes the first."""
-        return (self.number + 1) % len(CODES)
+        return (self.number + 1) % len(LESSON_CODES)
 
     @property
     def variant(self) -> Variant:
@@ -46,7 +46,9 @@ class Trial:
 class TrialForm(forms.Form):
     """Which code, and which pegs. What makes no sense is as on a page just opened."""
 
-    code = forms.TypedChoiceField(choices=[(str(one), "") for one in range(len(CODES))], coerce=int)
+    code = forms.TypedChoiceField(
+        choices=[(str(one), "") for one in range(len(LESSON_CODES))], coerce=int
+    )
     hide = forms.ChoiceField(choices=[("yes", "")])
 
     def __init__(self, data: Mapping[str, str]) -> None:

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games import wording
-from games.catalog.colors import NAMES
+from games.catalog.colors import COLOR_NAMES
 from solver.rule.codes import Code
 from solver.rule.feedback import Feedback, feedback
 
@@ -81,7 +81,7 @@ class Example:
 
     def _told(self, place: int, key: str) -> str:
         symbol, peg = self.guess[place], self._named(place)
-        count, told = self.secret.count(symbol), {"peg": peg, "color": str(NAMES[symbol])}
+        count, told = self.secret.count(symbol), {"peg": peg, "color": str(COLOR_NAMES[symbol])}
         match key:
             case "black":
                 reason = _("%(peg)s is right where it is.") % told
@@ -99,5 +99,5 @@ class Example:
         """What a peg is called: by its color, and counted where the color comes again."""
         symbol = self.guess[place]
         if self.guess.count(symbol) == 1:
-            return str(NAMES[symbol])
-        return ORDINALS[self.guess[:place].count(symbol)] % {"color": NAMES[symbol]}
+            return str(COLOR_NAMES[symbol])
+        return ORDINALS[self.guess[:place].count(symbol)] % {"color": COLOR_NAMES[symbol]}

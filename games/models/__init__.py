@@ -10,7 +10,7 @@ from games.models.game import LEFT_FOR, Game, GameQuerySet, StillOpen
 from games.models.guess import Guess, Hint
 from games.models.ids import new_token
 from games.models.long_work import Recurrence, TaskWorker
-from games.models.player import NAME, NAME_LENGTH, Player
+from games.models.player import NAME_LENGTH, NAME_PATTERN, Player
 from games.models.playout import Playout, PlayoutWish
 from games.models.praise import Praise
 from games.models.recovery import RecoveryCode
@@ -31,8 +31,8 @@ __all__ = [
     "FIRST_DAY",
     "LEAST_GAMES",
     "LEFT_FOR",
-    "NAME",
     "NAME_LENGTH",
+    "NAME_PATTERN",
     "Assist",
     "AssistRow",
     "Bucket",

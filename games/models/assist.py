@@ -20,7 +20,7 @@ from games.models.resends import made_before
 from solver.rule.codes import Code, Variant
 from solver.rule.feedback import Feedback, Turn
 
-MOST_ROWS = 40
+MOST_ASSIST_ROWS = 40
 
 
 class AssistManager(models.Manager["Assist"]):
@@ -82,8 +82,8 @@ class Assist(Addressed, OnABoard):
         """
         sent = {"token": token, "code": code, **answer._asdict()}
         try:
-            if self.rows.count() >= MOST_ROWS:
-                raise TooManyRows(MOST_ROWS)
+            if self.rows.count() >= MOST_ASSIST_ROWS:
+                raise TooManyRows(MOST_ASSIST_ROWS)
             with transaction.atomic():
                 self._advance(revision)
                 return self.rows.create(**sent)

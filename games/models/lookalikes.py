@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from functools import cache
 from typing import NamedTuple
 
-MARK = "\u200e"  # stands around letters of scripts from right to left in the table
+SKELETON_MARK = "\u200e"  # stands around letters of scripts from right to left in the table
 
 
 class Looks(NamedTuple):
@@ -47,7 +47,10 @@ def prototypes() -> Mapping[str, str]:
 
     found = {}
     for key, listed in confusables_data.items():
-        character, others = key.strip(MARK), [one["c"].strip(MARK) for one in listed]
+        character, others = (
+            key.strip(SKELETON_MARK),
+            [one["c"].strip(SKELETON_MARK) for one in listed],
+        )
         if len(character) == 1 and len(others) == 1:
             [other] = others
             is_pair = len(other) == 1 and len(confusables_data.get(other, ())) == 1

@@ -23,7 +23,7 @@ NAME_LENGTH = 24
 LOOK_LENGTH = 20 * NAME_LENGTH  # a syllable of Hangul is taken apart
 FILLERS = "\u115f\u1160\u3164\uffa0"  # letters of Hangul that nobody sees
 # Letters, digits, space, - and _.
-NAME = re.compile(rf"(?:[^\W_{FILLERS}]|[ _-]){{2,{NAME_LENGTH}}}")
+NAME_PATTERN = re.compile(rf"(?:[^\W_{FILLERS}]|[ _-]){{2,{NAME_LENGTH}}}")
 
 
 NAME_COLUMNS = ("name", "name_key", "look", "small_look")  # what is kept of a name
@@ -37,7 +37,7 @@ class PlayerManager(models.Manager["Player"]):
     def named(self, name: str) -> Player | None:
         """Return who has this name, whatever its case; nobody has what cannot be a name."""
         key = self.model.key_of(name.strip())
-        return self.filter(name_key=key).first() if NAME.fullmatch(name.strip()) else None
+        return self.filter(name_key=key).first() if NAME_PATTERN.fullmatch(name.strip()) else None
 
 
 class Player(Addressed):

@@ -25,7 +25,7 @@ from solver.study.evaluate import Evaluation, distribution_of, put_together
 ABANDONED_AFTER = timedelta(days=1)
 MOST_WAITING = 20  # play-outs that are not done yet, of everybody together
 KEPT_FOR_SMALL = 5  # of these places, for boards that are played out in no time
-SMALL = 10_000  # codes of the largest of them
+SMALL_PLAYOUT = 10_000  # codes of the largest of them
 MOST_OF_ONE = 5  # of them for one asker; on the largest boards each takes minutes
 
 
@@ -68,7 +68,7 @@ class PlayoutQuerySet(models.QuerySet["Playout"]):
 
         Large boards leave some places to small ones, which do not keep anybody waiting.
         """
-        most = MOST_WAITING - (KEPT_FOR_SMALL if variant.size > SMALL else 0)
+        most = MOST_WAITING - (KEPT_FOR_SMALL if variant.size > SMALL_PLAYOUT else 0)
         if self.unfinished().count() >= most:
             raise QueueFull
         if self.unfinished().filter(wishes__asker=asker).count() >= MOST_OF_ONE:

@@ -33,7 +33,7 @@ class Praise(models.TextChoices):
         return next((rule.word for rule in RULES if rule.holds(known[rule.about])), None)
 
 
-class Rule(NamedTuple):
+class PraiseRule(NamedTuple):
     """A word for every win in which a number is in these bounds and no rule before holds."""
 
     word: Praise
@@ -46,13 +46,13 @@ class Rule(NamedTuple):
 
 
 RULES = (
-    Rule(Praise.LUCKY, "guess_count", most=1),
-    Rule(Praise.FLAWLESS, "skill", FLAWLESS),
-    Rule(Praise.SHARP, "skill", SHARP),
-    Rule(Praise.LUCKY, "luck", LUCKY),
-    Rule(Praise.SOLID, "skill", SOLID),
-    Rule(Praise.STEADY, "skill", STEADY),
-    Rule(Praise.STUBBORN, "skill"),
+    PraiseRule(Praise.LUCKY, "guess_count", most=1),
+    PraiseRule(Praise.FLAWLESS, "skill", FLAWLESS),
+    PraiseRule(Praise.SHARP, "skill", SHARP),
+    PraiseRule(Praise.LUCKY, "luck", LUCKY),
+    PraiseRule(Praise.SOLID, "skill", SOLID),
+    PraiseRule(Praise.STEADY, "skill", STEADY),
+    PraiseRule(Praise.STUBBORN, "skill"),
 )
 
 # The same for the database, which finds the first that holds, too.

@@ -11,7 +11,7 @@ from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
 
 # How a table or a column that is not there is told: PostgreSQL by a code, SQLite in words.
-CODES = ("42P01", "42703")
+NO_SUCH_TABLE = ("42P01", "42703")
 WORDS = ("no such table", "no such column", "has no column")
 
 logger = logging.getLogger(__name__)
@@ -49,7 +49,7 @@ def _lacks_something(error: BaseException | None) -> bool:
     if not isinstance(error, OperationalError | ProgrammingError):
         return False
     code = getattr(error.__cause__, "sqlstate", None)
-    return code in CODES if code else any(words in str(error) for words in WORDS)
+    return code in NO_SUCH_TABLE if code else any(words in str(error) for words in WORDS)
 
 
 @cache

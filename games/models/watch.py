@@ -17,9 +17,11 @@ from games.models.player import Player
 from solver.rule.codes import Code, Variant
 from solver.rule.feedback import Feedback
 from solver.study.race import Lane, race
-from solver.study.trace import Thought
+from solver.study.trace import TracedGuess
 
-Race: TypeAlias = Callable[[Variant, Code, tuple[Lane, ...], float], Sequence[tuple[int, Thought]]]
+Race: TypeAlias = Callable[
+    [Variant, Code, tuple[Lane, ...], float], Sequence[tuple[int, TracedGuess]]
+]
 
 
 class WatchManager(models.Manager["Watch"]):
@@ -141,7 +143,7 @@ class Step(Numbered):
         )
 
     @classmethod
-    def thought(cls, codebreaker: Codebreaker, number: int, thought: Thought) -> Step:
+    def thought(cls, codebreaker: Codebreaker, number: int, thought: TracedGuess) -> Step:
         """Return the step that keeps a thought; it is not yet in the database."""
         suggestion, others = thought.suggestion, thought.ties
         return cls(

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games import wording
-from games.catalog.colors import NAMES
+from games.catalog.colors import COLOR_NAMES
 from games.catalog.strategies import title
 from games.charts.partition import PartitionChart
 from games.models import Hint
@@ -171,7 +171,7 @@ def certainties(known: Knowledge) -> Iterator[str]:
     if known.excluded:
         yield _("Not in the code: %(colors)s.") % {"colors": colors_in_words(known.excluded)}
     for place, symbol in known.places.items():
-        yield _("Place %(place)d is %(color)s.") % {"place": place, "color": NAMES[symbol]}
+        yield _("Place %(place)d is %(color)s.") % {"place": place, "color": COLOR_NAMES[symbol]}
 
 
 def a_candidate(found: Suggestion) -> Advice:

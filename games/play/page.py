@@ -28,7 +28,7 @@ from games.wording import colors_in_words
 from solver.positions.knowledge import Knowledge
 from solver.rule.feedback import Turn
 
-MOST_SHOWN = 20  # hints for a row; of more the newest
+HINTS_SHOWN = 20  # hints for a row; of more the newest
 
 
 class Row(NamedTuple):
@@ -39,7 +39,7 @@ class Row(NamedTuple):
     places: tuple[int, ...] = ()
 
 
-class Column(NamedTuple):
+class ColorsAtPlace(NamedTuple):
     """One place of the code: each color's symbol with whether it is possible, and in words."""
 
     symbols: list[tuple[str, bool]]
@@ -236,7 +236,7 @@ class PlayPage:
     @cached_property
     def advice(self) -> list[Advice]:
         """What the newest hints for the current row say."""
-        asked = self.asked[-MOST_SHOWN:]
+        asked = self.asked[-HINTS_SHOWN:]
         try:
             return [advice_on(one, self.game.variant, self.turns, self.hints) for one in asked]
         except ComeBack as refusal:
@@ -252,13 +252,13 @@ class PlayPage:
         return None
 
     @property
-    def possible(self) -> list[Column]:
+    def possible(self) -> list[ColorsAtPlace]:
         """For each place all colors, and which of them are still possible there."""
         known, symbols = self.known, self.game.variant.symbols
         if known is None:
             return []
         return [
-            Column(
+            ColorsAtPlace(
                 symbols=[(symbol, symbol in here) for symbol in symbols],
                 names=colors_in_words(here),
             )

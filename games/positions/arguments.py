@@ -9,11 +9,11 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from games.catalog.colors import NAMES
+from games.catalog.colors import COLOR_NAMES
 from games.catalog.effort import MEDIUM
 from games.site.calculator import expensive
 from games.wording import in_words, listed
-from solver.deduction.arguments import DeadEnd, Step
+from solver.deduction.arguments import ArgumentStep, DeadEnd
 from solver.deduction.deduce import deduce
 from solver.deduction.explain import Objection
 from solver.deduction.facts import Fact
@@ -21,7 +21,7 @@ from solver.deduction.speech import Speech
 from solver.rule.codes import Variant
 from solver.rule.feedback import Turn
 
-SENTENCES: dict[str, Promise] = {
+ARGUMENT_SENTENCES: dict[str, Promise] = {
     "empty_row": gettext_lazy("Row %(row)s has no key pegs: %(so)s."),
     "full_row": gettext_lazy("Row %(row)s has a key peg for every peg of the code: %(so)s."),
     "no_black": gettext_lazy("Row %(row)s has no black peg: %(so)s."),
@@ -128,12 +128,12 @@ PLACES = (
 
 
 @expensive(keep=256, beyond=MEDIUM)
-def deduced(variant: Variant, history: tuple[Turn, ...]) -> tuple[Step, ...]:
+def deduced(variant: Variant, history: tuple[Turn, ...]) -> tuple[ArgumentStep, ...]:
     """Return what a person can conclude, step by step."""
     return tuple(deduce(variant, history))
 
 
-def said(variant: Variant, history: Sequence[Turn], steps: Iterable[Step]) -> list[str]:
+def said(variant: Variant, history: Sequence[Turn], steps: Iterable[ArgumentStep]) -> list[str]:
     """Return an argument in sentences, one for each reason.
 
     >>> from solver.deduction.deduce import deduce
@@ -176,7 +176,7 @@ class _Words:
     """What ``Speech`` asks for, with colors by their names."""
 
     def sentence(self, name: str, blanks: dict[str, object]) -> str:
-        return capfirst(str(SENTENCES[name]) % blanks)
+        return capfirst(str(ARGUMENT_SENTENCES[name]) % blanks)
 
     def clause(self, name: str, colors: str, places: Sequence[int], times: int) -> str:
         clause = _CLAUSES[name]
@@ -203,7 +203,7 @@ class _Words:
         return str(PLACES[number - 1])
 
     def color(self, symbol: str) -> str:
-        return str(NAMES[symbol])
+        return str(COLOR_NAMES[symbol])
 
 
 def _at(colors: list[str], places: list[str], times: int) -> str:

@@ -24,7 +24,7 @@ from solver.study.prospects import Likelihood, Prospect, likelihood, presence, p
 from solver.study.suggest import Suggestion, explain, suggest
 
 DIAGNOSED_IN = 0.8  # seconds, on boards too large to be listed
-LISTED = 60  # of the codes that are possible
+MOST_CODES_SHOWN = 60  # of the codes that are possible
 
 
 class Proposal(NamedTuple):
@@ -158,7 +158,7 @@ def _outlook(
         position = position_after(variant, history)
     except Contradiction:
         return Outlook(variant, history, diagnosis=diagnose(variant, history, DIAGNOSED_IN))
-    listed = position.candidates.digits[: LISTED if position.is_exact else 0]
+    listed = position.candidates.digits[: MOST_CODES_SHOWN if position.is_exact else 0]
     known = Outlook(
         variant,
         history,

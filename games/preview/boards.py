@@ -14,14 +14,14 @@ from games.preview import slate
 from games.preview.canvas import Canvas
 from games.preview.lettering import width
 from games.preview.palette import dark
-from games.preview.slate import Row
+from games.preview.slate import SlateRow
 from solver.rule.feedback import Feedback, Turn
 
-MOST_ROWS = 12  # of a board on which nothing was guessed
+ROWS_DRAWN = 12  # of a board on which nothing was guessed
 FEWEST_BARS = 8  # if there are so many
 
 
-class Board(Protocol):
+class Slated(Protocol):
     """Something to see on slate."""
 
     def draw(self, canvas: Canvas) -> None:
@@ -29,7 +29,7 @@ class Board(Protocol):
 
 
 @dataclass(frozen=True)
-class Unplayed:
+class SlatedStart:
     """A hidden code, and the holes for guesses at it."""
 
     rules: Rules
@@ -42,14 +42,14 @@ class Unplayed:
         top = slate.TOP + slate.MARGIN
         for x in slate.seats(pegs):
             draw_cover(canvas, x, top + high / 2, high * 0.74)
-        for row in slate.rows(min(limit, MOST_ROWS), top + high + 8, bottom):
+        for row in slate.rows(min(limit, ROWS_DRAWN), top + high + 8, bottom):
             slate.draw_number(canvas, row)
             for x in slate.seats(pegs):
                 canvas.disc(x, row.middle, min(24, row.height * 0.6), dark("hole"), dark("line"))
 
 
 @dataclass(frozen=True)
-class Answers:
+class SlatedAnswers:
     """The key pegs that the guesses of a game earned, and nothing of the codes."""
 
     rules: Rules
@@ -65,7 +65,7 @@ class Answers:
 
 
 @dataclass(frozen=True)
-class Example:
+class SlatedExample:
     """An example with all its pegs: a game whose code is nobody's to break."""
 
     turns: tuple[Turn, ...]
@@ -83,7 +83,7 @@ class Example:
 
 
 @dataclass(frozen=True)
-class Distribution:
+class SlatedDistribution:
     """How many games took so many guesses, from one guess on."""
 
     rules: Rules
@@ -106,7 +106,7 @@ def draw_cover(canvas: Canvas, x: float, y: float, across: float) -> None:
     canvas.text(x - width("?", size) / 2, y + size * 0.34, "?", size, dark("ink"))
 
 
-def draw_bar(canvas: Canvas, row: Row, share: float) -> None:
+def draw_bar(canvas: Canvas, row: SlateRow, share: float) -> None:
     """Draw a bar along its row; the longest fills it."""
     half, right = row.height * 0.33, slate.FIRST_SEAT + max(4, slate.ROOM * share)
     box = (slate.FIRST_SEAT, row.middle - half, right, row.middle + half)

@@ -11,21 +11,21 @@ from io import BytesIO
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
 from games.preview import lettering
-from games.preview.palette import Color, Look, light, pegs
+from games.preview.palette import Look, Rgb, light, pegs
 
 SCALE = 2
-BLACK, WHITE = (0, 0, 0), (255, 255, 255)
+COVERED, UNCOVERED = (0, 0, 0), (255, 255, 255)
 Box = tuple[float, float, float, float]
 
 
 class Canvas:
     """A picture in the making; every measure is in pixels of the finished one."""
 
-    def __init__(self, width: int, height: int, paper: Color) -> None:
+    def __init__(self, width: int, height: int, paper: Rgb) -> None:
         self.image = Image.new("RGB", (width * SCALE, height * SCALE), paper)
         self.draw = ImageDraw.Draw(self.image)
 
-    def panel(self, box: Box, fill: Color, radius: float, edge: Color | None = None) -> None:
+    def panel(self, box: Box, fill: Rgb, radius: float, edge: Rgb | None = None) -> None:
         """Draw a rectangle with round corners."""
         self.draw.rounded_rectangle(_scaled(box), radius * SCALE, fill, edge, width=SCALE)
 
@@ -37,9 +37,7 @@ class Canvas:
         soft = mask.reduce(8).filter(ImageFilter.GaussianBlur(blur * SCALE / 8))
         self.image.paste(light("ink"), mask=soft.resize(mask.size, Image.Resampling.BICUBIC))
 
-    def disc(
-        self, x: float, y: float, across: float, fill: Color, edge: Color | None = None
-    ) -> None:
+    def disc(self, x: float, y: float, across: float, fill: Rgb, edge: Rgb | None = None) -> None:
         """Draw a disc around a point."""
         box = (x - across / 2, y - across / 2, x + across / 2, y + across / 2)
         self.draw.ellipse(_scaled(box), fill, edge, width=max(1, round(across * SCALE / 20)))
@@ -50,7 +48,7 @@ class Canvas:
         corner = (round(x * SCALE - sprite.width / 2), round(y * SCALE - sprite.height / 2))
         self.image.paste(sprite, corner, sprite)
 
-    def text(self, x: float, y: float, line: str, size: int, color: Color) -> None:
+    def text(self, x: float, y: float, line: str, size: int, color: Rgb) -> None:
         """Write a line that begins at a point of its base line."""
         place = x * SCALE
         for part, font in lettering.runs(line, size * SCALE):
@@ -82,8 +80,8 @@ def _peg(symbol: str, across: int) -> Image.Image:
     inside = Image.new("L", (finer, finer))
     ImageDraw.Draw(inside).ellipse((0, 0, finer - 1, finer - 1), 255)
     drawn = Image.new("RGB", inside.size, look.fill)
-    drawn.paste(BLACK, mask=_rim_light(inside, -3, 5, 0.22))
-    drawn.paste(WHITE, mask=_rim_light(inside, 2, 3, 0.38))
+    drawn.paste(COVERED, mask=_rim_light(inside, -3, 5, 0.22))
+    drawn.paste(UNCOVERED, mask=_rim_light(inside, 2, 3, 0.38))
     _mark(ImageDraw.Draw(drawn), look, finer)
     ImageDraw.Draw(drawn).ellipse(
         (0, 0, finer - 1, finer - 1), None, look.rim, round(finer * 0.034)

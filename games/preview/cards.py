@@ -11,12 +11,18 @@ from django.utils.translation import gettext as _
 from games import wording
 from games.catalog.rules import CLASSIC, Rules
 from games.models import Challenge, Daily, Game, Player, Standing
-from games.preview.boards import Answers, Board, Distribution, Example, Unplayed
+from games.preview.boards import (
+    Slated,
+    SlatedAnswers,
+    SlatedDistribution,
+    SlatedExample,
+    SlatedStart,
+)
 from games.preview.lettering import writable
 from games.site.examples import sample_turns
 
 
-class Line(NamedTuple):
+class CardLine(NamedTuple):
     """A line below the headline, in the accent of the page or quietly."""
 
     text: str
@@ -28,16 +34,16 @@ class Card:
     """A picture in words, and its board. It has nothing that is not drawn."""
 
     headline: str
-    lines: tuple[Line, ...]
-    board: Board
+    lines: tuple[CardLine, ...]
+    board: Slated
 
 
 def of_the_site() -> Card:
     """Return the card of the site, with the game that its first page shows."""
-    about = Line(
+    about = CardLine(
         _("Play the computer, ask for hints that say why, see what every guess was worth.")
     )
-    return Card(_("Break the code"), (about,), Example(sample_turns()))
+    return Card(_("Break the code"), (about,), SlatedExample(sample_turns()))
 
 
 def of_challenge(challenge: Challenge) -> Card:
@@ -45,18 +51,18 @@ def of_challenge(challenge: Challenge) -> Card:
     who, greeting = writable(challenge.setter.name), writable(challenge.greeting)
     lines = [*on_board(challenge.rules)]
     if greeting:
-        lines.insert(0, Line(_("“%(greeting)s”") % {"greeting": greeting}, is_accented=True))
+        lines.insert(0, CardLine(_("“%(greeting)s”") % {"greeting": greeting}, is_accented=True))
     if game := challenge.game_to_beat:
         to_beat = wording.to_beat(game.guess_count, game.is_aided)
-        lines.append(Line(to_beat, is_accented=True))
-    return Card(wording.challenge(who), tuple(lines), Unplayed(challenge.rules))
+        lines.append(CardLine(to_beat, is_accented=True))
+    return Card(wording.challenge(who), tuple(lines), SlatedStart(challenge.rules))
 
 
 def of_daily(daily: Daily) -> Card:
     """Return the card of a day."""
-    day = Line(date_format(daily.day, "j F Y"), is_accented=True)
-    lines = (day, Line(_("The same code for everybody.")), *on_board(daily.rules))
-    return Card(str(daily), lines, Unplayed(daily.rules))
+    day = CardLine(date_format(daily.day, "j F Y"), is_accented=True)
+    lines = (day, CardLine(_("The same code for everybody.")), *on_board(daily.rules))
+    return Card(str(daily), lines, SlatedStart(daily.rules))
 
 
 def of_result(game: Game) -> Card:
@@ -64,12 +70,12 @@ def of_result(game: Game) -> Card:
     who = writable(game.player.name)
     lines = [*on_board(game.rules)]
     if game.daily:
-        lines.insert(0, Line(game.title, is_accented=True))
+        lines.insert(0, CardLine(game.title, is_accented=True))
     if game.is_aided:
-        lines.append(Line(_("With help")))
+        lines.append(CardLine(_("With help")))
     answers = tuple(guess.feedback for guess in game.history)
     headline = wording.how_it_went(game.status, game.guess_count, who)
-    return Card(headline, tuple(lines), Answers(game.rules, answers))
+    return Card(headline, tuple(lines), SlatedAnswers(game.rules, answers))
 
 
 def of_player(player: Player) -> Card:
@@ -77,16 +83,18 @@ def of_player(player: Player) -> Card:
     headline = writable(player.name) or _("A player")
     standing = Standing.objects.boards_of(player).first()
     if standing is None:
-        return Card(headline, (Line(_("No games yet")),), Unplayed(CLASSIC))
+        return Card(headline, (CardLine(_("No games yet")),), SlatedStart(CLASSIC))
     figures = {"games": wording.games(standing.games), "mean": standing.mean}
     lines = (
-        Line(standing.rules.name, is_accented=True),
-        Line(_("%(mean).2f guesses on average") % figures),
-        Line(wording.games(standing.games)),
+        CardLine(standing.rules.name, is_accented=True),
+        CardLine(_("%(mean).2f guesses on average") % figures),
+        CardLine(wording.games(standing.games)),
     )
-    return Card(headline, lines, Distribution(standing.rules, tuple(standing.distribution[:-1])))
+    return Card(
+        headline, lines, SlatedDistribution(standing.rules, tuple(standing.distribution[:-1]))
+    )
 
 
-def on_board(rules: Rules) -> tuple[Line, Line]:
+def on_board(rules: Rules) -> tuple[CardLine, CardLine]:
     """Return which board it is, and how many guesses there are."""
-    return Line(f"{rules.name}, {wording.guesses(rules.limit)}"), Line(rules.shape)
+    return CardLine(f"{rules.name}, {wording.guesses(rules.limit)}"), CardLine(rules.shape)

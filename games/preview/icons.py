@@ -7,7 +7,7 @@ from PIL import Image, ImageDraw
 from games.preview.canvas import Canvas
 from games.preview.palette import dark, light
 
-PEGS = (("1", -1, -1), ("2", 1, -1), ("4", -1, 1))  # with their columns and lines
+ICON_PEGS = (("1", -1, -1), ("2", 1, -1), ("4", -1, 1))  # with their columns and lines
 ROUNDING = 0.22  # of the corners
 SAFE = 0.74  # what every mask leaves of a maskable icon, and a little less
 
@@ -21,7 +21,7 @@ def draw_sign(canvas: Canvas, left: float, top: float, across: float) -> None:
 def draw_pegs(canvas: Canvas, x: float, y: float, across: float) -> None:
     """Draw what is on the sign around a point."""
     step = across * 0.2
-    for symbol, column, line in PEGS:
+    for symbol, column, line in ICON_PEGS:
         canvas.peg(symbol, x + column * step, y + line * step, across * 0.35)
     canvas.disc(x + step, y + step, across * 0.31, light("card"))
     canvas.disc(x + step, y + step, across * 0.13, dark("well"))

@@ -6,9 +6,9 @@ import re
 from functools import cache
 from typing import NamedTuple
 
-from games.catalog.colors import PAGE, PEGS, RIMS
+from games.catalog.colors import PAGE, PEG_COLORS, RIMS
 
-Color = tuple[int, int, int]
+Rgb = tuple[int, int, int]
 
 POINT = re.compile(r"([\d.]+)% ([\d.]+)%")
 
@@ -16,18 +16,18 @@ POINT = re.compile(r"([\d.]+)% ([\d.]+)%")
 class Look(NamedTuple):
     """How a color looks on slate; ``shape`` has corners from 0 to 1, or one radius for a disc."""
 
-    fill: Color
-    mark: Color
-    rim: Color
+    fill: Rgb
+    mark: Rgb
+    rim: Rgb
     shape: tuple[tuple[float, float], ...] | float
 
 
-def light(name: str) -> Color:
+def light(name: str) -> Rgb:
     """Return a color of the page by its name, as it is on paper."""
     return rgb(PAGE[name][0])
 
 
-def dark(name: str) -> Color:
+def dark(name: str) -> Rgb:
     """Return a color of the page by its name, as it is on slate."""
     return rgb(PAGE[name][1])
 
@@ -40,11 +40,11 @@ def pegs() -> dict[str, Look]:
         symbol: Look(
             rgb(peg.fill), rgb(peg.mark), mixed(rgb(peg.fill), rgb(rest), share), corners(peg.shape)
         )
-        for symbol, peg in PEGS.items()
+        for symbol, peg in PEG_COLORS.items()
     }
 
 
-def rgb(text: str) -> Color:
+def rgb(text: str) -> Rgb:
     """Return a color of a style sheet.
 
     >>> rgb("#b0200f"), rgb("#fff")
@@ -55,7 +55,7 @@ def rgb(text: str) -> Color:
     return red, green, blue
 
 
-def as_hex(color: Color) -> str:
+def as_hex(color: Rgb) -> str:
     """Return a color as style sheets write it.
 
     >>> as_hex((176, 32, 15))
@@ -64,7 +64,7 @@ def as_hex(color: Color) -> str:
     return f"#{bytes(color).hex()}"
 
 
-def mixed(color: Color, rest: Color, percent: int) -> Color:
+def mixed(color: Rgb, rest: Rgb, percent: int) -> Rgb:
     """Return so many percent of a color, filled up with another.
 
     >>> mixed((100, 200, 0), (0, 0, 100), 50)

@@ -9,7 +9,7 @@ from django.conf import settings
 from django.utils.functional import cached_property
 
 from games.preview.canvas import Canvas, png
-from games.preview.cards import Card, Line
+from games.preview.cards import Card, CardLine
 from games.preview.icons import draw_sign
 from games.preview.lettering import balanced
 from games.preview.palette import light
@@ -20,14 +20,14 @@ WIDTH, HEIGHT = 1200, 630  # what messengers and networks ask for
 MARGIN = 72
 SPACE = LEFT - MARGIN - 36  # for the words, from left to right
 TOP, BOTTOM = 148, 604  # and from top to bottom
-MOST_KEPT = 64  # pictures of at most 60 kB
+PICTURES_KEPT = 64  # pictures of at most 60 kB
 
 # The sizes of the headline and of the lines, and how many lines a headline may take then.
 SIZES = ((82, 31, 2), (72, 31, 2), (64, 31, 2), (58, 31, 3), (50, 28, 4), (40, 26, 5))
 
 
 @dataclass(frozen=True)
-class Words:
+class CardWords:
     """The words of a card in one of the sizes."""
 
     card: Card
@@ -40,9 +40,9 @@ class Words:
         return balanced(self.card.headline, self.size, SPACE)
 
     @cached_property
-    def lines(self) -> list[Line]:
+    def lines(self) -> list[CardLine]:
         return [
-            Line(part, line.is_accented)
+            CardLine(part, line.is_accented)
             for line in self.card.lines
             for part in balanced(line.text, self.line_size, SPACE)
         ]
@@ -77,7 +77,7 @@ def picture(card: Card) -> bytes:
     return _drawn(card, settings.SITE_NAME)
 
 
-@lru_cache(maxsize=MOST_KEPT)
+@lru_cache(maxsize=PICTURES_KEPT)
 def _drawn(card: Card, site_name: str) -> bytes:
     with gate.passing():
         return _draw(card, site_name)
@@ -88,6 +88,6 @@ def _draw(card: Card, site_name: str) -> bytes:
     card.board.draw(canvas)
     draw_sign(canvas, MARGIN, 64, 52)
     canvas.text(MARGIN + 68, 101, site_name, 32, light("ink"))
-    in_sizes = [Words(card, *sizes) for sizes in SIZES]
+    in_sizes = [CardWords(card, *sizes) for sizes in SIZES]
     next((words for words in in_sizes if words.fits), in_sizes[-1]).write(canvas)
     return png(canvas.reduced())

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from games.preview.canvas import Canvas
 from games.preview.lettering import width
-from games.preview.palette import Color, dark, light
+from games.preview.palette import Rgb, dark, light
 from games.preview.palette import pegs as looks
 from solver.rule.codes import Variant
 from solver.rule.feedback import Feedback
@@ -22,7 +22,7 @@ TALLEST = 68  # a row
 AMBER, GREEN = "2", "3"  # the colors of pegs that a shared result has for whites and blacks
 
 
-class Row(NamedTuple):
+class SlateRow(NamedTuple):
     """Where a row is on the slate."""
 
     number: int
@@ -52,12 +52,12 @@ def draw_tray(canvas: Canvas, variant: Variant) -> float:
     return box[1] - TRAY
 
 
-def rows(count: int, top: float, bottom: float, tallest: float = TALLEST) -> Iterator[Row]:
+def rows(count: int, top: float, bottom: float, tallest: float = TALLEST) -> Iterator[SlateRow]:
     """Yield so many rows, in the middle of the room there is."""
     height = min(tallest, (bottom - top) / count)
     first = (top + bottom - height * count) / 2
     for place in range(count):
-        yield Row(place + 1, first + (place + 0.5) * height, height)
+        yield SlateRow(place + 1, first + (place + 0.5) * height, height)
 
 
 def pitch(pegs: int, room: float = ROOM) -> float:
@@ -70,14 +70,14 @@ def seats(pegs: int, room: float = ROOM) -> list[float]:
     return [FIRST_SEAT + (place + 0.5) * pitch(pegs, room) for place in range(pegs)]
 
 
-def draw_number(canvas: Canvas, row: Row) -> None:
+def draw_number(canvas: Canvas, row: SlateRow) -> None:
     """Write the number of a row before it."""
     size, text = round(min(22, row.height * 0.8)), str(row.number)
     x = LEFT + MARGIN + 28 - width(text, size)
     canvas.text(x, row.middle + size * 0.34, text, size, dark("quiet"))
 
 
-def draw_answer(canvas: Canvas, answer: Feedback, pegs: int, row: Row) -> None:
+def draw_answer(canvas: Canvas, answer: Feedback, pegs: int, row: SlateRow) -> None:
     """Draw an answer along its row, on a plate, in colors that are known at thumb size."""
     step, high = min(pitch(pegs), max(row.height * 1.1, 30)), row.height * 0.86
     box = (FIRST_SEAT, row.middle - high / 2, FIRST_SEAT + step * pegs, row.middle + high / 2)
@@ -88,7 +88,7 @@ def draw_answer(canvas: Canvas, answer: Feedback, pegs: int, row: Row) -> None:
         draw_key(canvas, kind, (x, row.middle), min(step * 0.66, high * 0.7), colors)
 
 
-def draw_square(canvas: Canvas, answer: Feedback, pegs: int, row: Row) -> None:
+def draw_square(canvas: Canvas, answer: Feedback, pegs: int, row: SlateRow) -> None:
     """Draw an answer as a small square at the end of its row."""
     step, in_a_line = 29, -(-pegs // 2)
     left, high = RIGHT - MARGIN - step * in_a_line - 8, 2 * step + 8
@@ -110,7 +110,7 @@ def kinds(answer: Feedback, pegs: int) -> str:
 
 
 def draw_key(
-    canvas: Canvas, kind: str, at: tuple[float, float], across: float, colors: Mapping[str, Color]
+    canvas: Canvas, kind: str, at: tuple[float, float], across: float, colors: Mapping[str, Rgb]
 ) -> None:
     """Draw a key peg: a disc, a disc with a ring as on the page, or a dot where there is none."""
     if kind not in colors:

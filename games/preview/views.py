@@ -18,7 +18,7 @@ from games.preview.manifest import what_to_keep
 from games.preview.pictures import picture
 from games.site.revalidation import revalidated
 
-KEPT = 60 * 60  # seconds: a name, a score to beat or a mean may change
+PICTURE_CACHED = 60 * 60  # seconds: a name, a score to beat or a mean may change
 
 P = ParamSpec("P")
 
@@ -40,7 +40,7 @@ def itself(request: HttpRequest, card: Card) -> Card:
     return card
 
 
-@revalidated(by=itself, kept=KEPT)
+@revalidated(by=itself, kept=PICTURE_CACHED)
 def drawn(request: HttpRequest, card: Card) -> HttpResponse:
     """Answer with the picture of a card."""
     return HttpResponse(picture(card), content_type="image/png")
@@ -84,7 +84,7 @@ def player(request: HttpRequest, name: str) -> Card:
 
 
 @require_safe
-@revalidated(kept=KEPT)
+@revalidated(kept=PICTURE_CACHED)
 def manifest(request: HttpRequest) -> HttpResponse:
     """What the site is called and looks like where somebody keeps it on their screen."""
     return JsonResponse(what_to_keep(), content_type="application/manifest+json")

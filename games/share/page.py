@@ -11,10 +11,10 @@ from django.utils.translation import gettext as _
 from games import wording
 from games.models import Challenge, Game, GameQuerySet, Player
 
-MOST_SHOWN = 50  # attempts of others
+ATTEMPTS_SHOWN = 50  # attempts of others
 
 
-class Path(NamedTuple):
+class PlayerPath(NamedTuple):
     """Somebody's guesses on the way to the code."""
 
     player: Player
@@ -63,17 +63,17 @@ class ChallengePage:
     @cached_property
     def attempts(self) -> list[Game]:
         """What others have finished, the fewest guesses first."""
-        return list(self._finished[:MOST_SHOWN])
+        return list(self._finished[:ATTEMPTS_SHOWN])
 
     @cached_property
-    def paths(self) -> tuple[Path, Path] | None:
+    def paths(self) -> tuple[PlayerPath, PlayerPath] | None:
         """The setter's way and the player's, for a setter the best one of the others."""
         own = self.challenge.setters_game
         other = self._finished.first() if self.is_setter else self.game
         if own is None or other is None or not self.sees_codes:
             return None
-        setter = Path(self.challenge.setter, own, is_you=self.is_setter)
-        return setter, Path(other.player, other, is_you=not self.is_setter)
+        setter = PlayerPath(self.challenge.setter, own, is_you=self.is_setter)
+        return setter, PlayerPath(other.player, other, is_you=not self.is_setter)
 
     @property
     def verdict(self) -> str:

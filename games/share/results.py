@@ -9,7 +9,7 @@ from django.conf import settings
 from games import wording
 from games.models import Game
 
-BLACK, WHITE, NONE = "🟢", "🔶", "▫️"  # told apart by their shape, too
+BLACK_EMOJI, WHITE_EMOJI, NO_KEY_EMOJI = "🟢", "🔶", "▫️"  # told apart by their shape, too
 
 
 @dataclass(frozen=True)
@@ -42,7 +42,7 @@ class Result:
         """One line a guess: a green disc for each black, an amber diamond for each white."""
         pegs = self.game.pegs
         return [
-            f"{BLACK * black}{WHITE * white}{NONE * (pegs - black - white)}"
+            f"{BLACK_EMOJI * black}{WHITE_EMOJI * white}{NO_KEY_EMOJI * (pegs - black - white)}"
             for black, white in self.game.guesses.values_list("black", "white")
         ]
 

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 
-TOO_LARGE = "That is more than this site takes.\n"
+BODY_TOO_LARGE = "That is more than this site takes.\n"
 
 
 class SmallBodiesMiddleware:
@@ -20,5 +20,7 @@ class SmallBodiesMiddleware:
         except ValueError:
             size = 0  # nothing is read then
         if size > settings.DATA_UPLOAD_MAX_MEMORY_SIZE:
-            return HttpResponse(TOO_LARGE, status=413, content_type="text/plain; charset=utf-8")
+            return HttpResponse(
+                BODY_TOO_LARGE, status=413, content_type="text/plain; charset=utf-8"
+            )
         return self.get_response(request)

@@ -30,7 +30,7 @@ from solver.running.workers import patient_process
 P = ParamSpec("P")
 R = TypeVar("R")
 
-LONGEST = 8.0  # seconds that a request waits for what it asked
+LONGEST_CALCULATION = 8.0  # seconds that a request waits for what it asked
 
 
 def unchangeable(items: dict[Any, Any]) -> MappingProxyType[Any, Any]:
@@ -75,7 +75,7 @@ class Calculator:
             process = self.begun_again(process)
             answer = process.submit(call, module, name, *args, **kwargs)
         try:
-            return answer.result(LONGEST)
+            return answer.result(LONGEST_CALCULATION)
         except BrokenProcessPool:  # it was killed now, perhaps for the memory that this takes
             self.begun_again(process)
             raise Busy() from None

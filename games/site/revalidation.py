@@ -27,9 +27,9 @@ from django.utils.translation import get_language
 from games.models import today
 from games.site.responses import wants_fragment
 
-Answer = Callable[[HttpRequest], HttpResponseBase]
+Answering = Callable[[HttpRequest], HttpResponseBase]
 View = TypeVar("View", bound=Callable[..., HttpResponse])
-Fact = Callable[..., object]
+FactOf = Callable[..., object]
 
 CODE = ("games", "mastermind_site", "solver", "static", "templates")
 
@@ -63,7 +63,7 @@ def day(request: HttpRequest, *args: Any, **kwargs: Any) -> object:
     return today()
 
 
-def revalidated(by: Fact = nothing_else, kept: int = 0) -> Callable[[View], View]:
+def revalidated(by: FactOf = nothing_else, kept: int = 0) -> Callable[[View], View]:
     """Have a view answer 304 to whoever has the page, before it is made.
 
     ``by`` is called like the view; it returns what else decides how the page looks, or None for a
@@ -90,7 +90,7 @@ def revalidated(by: Fact = nothing_else, kept: int = 0) -> Callable[[View], View
 class KeptByNobodyMiddleware:
     """Says of every answer that nobody is to keep it, unless a view has said who may."""
 
-    def __init__(self, get_response: Answer) -> None:
+    def __init__(self, get_response: Answering) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:

@@ -24,18 +24,18 @@ from games.models import Refused
 from games.site.gate import ComeBack, Shares, ShareSpent, has_passed, visitor
 from games.site.visitors import address_of
 
-MOST_KEPT = 10_000  # refusals, and sessions
-LONGEST = 60.0  # seconds for which one is repeated unseen
-AT_ONCE = 1.0  # seconds of the processor that an address may have of a worker at once
-A_SECOND = 0.2  # and how much of each second it gets back
+MOST_REMEMBERED = 10_000  # refusals, and sessions
+LONGEST_REPEATED = 60.0  # seconds for which one is repeated unseen
+PROCESSOR_AT_ONCE = 1.0  # seconds of the processor that an address may have of a worker at once
+PROCESSOR_A_SECOND = 0.2  # and how much of each second it gets back
 
 PROTECTION = ("Content-Security-Policy", "Referrer-Policy", "X-Frame-Options")
 
-Asked = tuple[str, str | None, str]
+AskedAgain = tuple[str, str | None, str]
 Told = tuple[float, ComeBack | None, dict[str, str]]  # until when, what, and what protects a page
 NOTHING: Told = (0.0, None, {})
 
-shares = Shares(AT_ONCE, A_SECOND)
+shares = Shares(PROCESSOR_AT_ONCE, PROCESSOR_A_SECOND)
 shares_of_sessions = Shares(
     at_once=0.05, a_second=0.005
 )  # some pages at once, one in a few seconds
@@ -46,7 +46,7 @@ class TurnedAwayMiddleware:
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
-        self.refused: dict[Asked, Told] = {}
+        self.refused: dict[AskedAgain, Told] = {}
         self.serving: list[str] = []  # to whom, each once for each request
         self.protection: dict[str, str] = {}  # of the last page
         self.sessions: dict[str, None] = {}  # that were found to be true ones
@@ -96,16 +96,18 @@ class TurnedAwayMiddleware:
         if session is not None and session.accessed and (key := session.session_key):
             shares_of_sessions.charge(key, seconds)
             self.sessions[key] = None
-            if len(self.sessions) > MOST_KEPT:
+            if len(self.sessions) > MOST_REMEMBERED:
                 self.sessions.pop(next(iter(self.sessions)), None)
 
-    def remember(self, asked: Asked, refusal: Refused | None, protection: dict[str, str]) -> None:
+    def remember(
+        self, asked: AskedAgain, refusal: Refused | None, protection: dict[str, str]
+    ) -> None:
         """Keep a refusal that says when to come back; the oldest make room for it."""
         self.refused.pop(asked, None)
         if isinstance(refusal, ComeBack) and refusal.is_for_all_there:
-            until = time.monotonic() + min(refusal.seconds, LONGEST)
+            until = time.monotonic() + min(refusal.seconds, LONGEST_REPEATED)
             self.refused[asked] = until, refusal, protection
-            if len(self.refused) > MOST_KEPT:
+            if len(self.refused) > MOST_REMEMBERED:
                 self.refused.pop(next(iter(self.refused)), None)
 
 

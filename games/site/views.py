@@ -18,7 +18,7 @@ from games.site.refusals import unavailable
 from games.site.revalidation import day, revalidated
 from games.site.sitemaps import SITEMAPS
 
-KEPT = 60 * 60  # seconds that caches keep what is the same for everybody
+PAGE_CACHED = 60 * 60  # seconds that caches keep what is the same for everybody
 
 
 @require_safe
@@ -34,7 +34,7 @@ def fair_play(request: HttpRequest) -> HttpResponse:
 
 
 @require_safe
-@revalidated(kept=KEPT)
+@revalidated(kept=PAGE_CACHED)
 def robots(request: HttpRequest) -> HttpResponse:
     """What programs that follow links should leave alone: what is private or costs a lot."""
     sitemap = request.build_absolute_uri(reverse("sitemap"))
@@ -42,7 +42,7 @@ def robots(request: HttpRequest) -> HttpResponse:
 
 
 @require_safe
-@revalidated(by=day, kept=KEPT)
+@revalidated(by=day, kept=PAGE_CACHED)
 def sitemap(request: HttpRequest) -> HttpResponse:
     """The pages that a search engine may show."""
     return sitemap_of(request, sitemaps=SITEMAPS)

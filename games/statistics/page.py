@@ -14,11 +14,11 @@ from games.catalog.rules import Rules
 from games.charts.trend import Trend, moving_means
 from games.models import Game, GameQuerySet, Player, Standing
 
-NEWEST = 1000  # games that the lines over time go back
+NEWEST_GAMES = 1000  # games that the lines over time go back
 EXTREMES = 3  # best and worst games that are shown
 
 
-class Share(NamedTuple):
+class LengthShare(NamedTuple):
     """How often so many guesses were needed, in percent, beside the best play there is."""
 
     label: str
@@ -58,13 +58,13 @@ class Statistics:
         return max(max(share.percent, share.best_percent) for share in self.shares)
 
     @cached_property
-    def shares(self) -> list[Share]:
+    def shares(self) -> list[LengthShare]:
         """The distribution, from the fewest guesses anybody needed to those not won."""
         own, limit = self.line.distribution, self.rules.limit
         best = list(self.reference.lengths if self.reference else ())
         best += [0] * (limit + 1 - len(best))
         shares = [
-            Share(
+            LengthShare(
                 _("not won") if place == limit else str(place + 1),
                 own[place],
                 100 * own[place] / self.line.games,
@@ -78,7 +78,7 @@ class Statistics:
     def _newest(self) -> list[tuple[int, int | None, int | None]]:
         columns = ("counted_guesses", "skill", "luck")
         newest = self.games.order_by("-finished_at", "-pk").values_list(*columns)
-        return list(newest[:NEWEST])[::-1]
+        return list(newest[:NEWEST_GAMES])[::-1]
 
     @cached_property
     def mean_trends(self) -> list[Trend]:

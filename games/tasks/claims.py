@@ -18,17 +18,17 @@ from django_tasks_db.models import DBTaskResult
 
 from games.models import TaskWorker
 
-Row: TypeAlias = DBTaskResult[Any, Any]
+TaskRow: TypeAlias = DBTaskResult[Any, Any]
 
 LOOKS = 4  # at a worker, a beat apart, that find no new sign of life: it is dead then
 DEATHS = 5  # of the workers that had a task, after which it is not tried again
-LATER = timedelta(minutes=1)
+RETRY_AFTER = timedelta(minutes=1)
 FORGOTTEN_AFTER = timedelta(days=1)  # workers that do not say that they are alive
 
 READY, RUNNING = TaskResultStatus.READY, TaskResultStatus.RUNNING
 
 
-def claim(queue: str, worker: str) -> Row | None:
+def claim(queue: str, worker: str) -> TaskRow | None:
     """Return the first task of a queue that is ready, taken for this worker; None at rest."""
     while row := DBTaskResult.objects.ready().filter(queue_name=queue).first():
         taken = {
@@ -42,15 +42,15 @@ def claim(queue: str, worker: str) -> Row | None:
     return None
 
 
-def settle(row: Row, status: TaskResultStatus, **outcome: Any) -> None:
+def settle(row: TaskRow, status: TaskResultStatus, **outcome: Any) -> None:
     """Keep how a task ended, unless it was taken away from its worker meanwhile."""
     held(row).update(status=status, finished_at=timezone.now(), **outcome)
 
 
-def postpone(row: Row) -> None:
+def postpone(row: TaskRow) -> None:
     """Have a task tried again later, which had no fault in it."""
     back = {"status": READY, "worker_ids": row.worker_ids[:-1]}
-    held(row).update(run_after=timezone.now() + LATER, **back)
+    held(row).update(run_after=timezone.now() + RETRY_AFTER, **back)
 
 
 def hand_back(worker: str) -> None:
@@ -79,7 +79,7 @@ class Signs:
         return {name for name, (_, looks) in self.unchanged.items() if looks >= LOOKS}
 
 
-def take_back(dead: Container[str]) -> Iterator[Row]:
+def take_back(dead: Container[str]) -> Iterator[TaskRow]:
     """Make ready again what these workers had begun, or who never gives a sign; yield it.
 
     A task that was the death of several is given up, or it would be that of all to come.
@@ -91,17 +91,17 @@ def take_back(dead: Container[str]) -> Iterator[Row]:
                 yield row
 
 
-def is_forgotten(row: Row) -> bool:
+def is_forgotten(row: TaskRow) -> bool:
     """Return whether a task has been running for long under a worker that gives no signs."""
     if TaskWorker.objects.filter(name=row.worker_ids[-1]).exists():
         return False
     return running().filter(pk=row.pk, started_at__lt=timezone.now() - FORGOTTEN_AFTER).exists()
 
 
-def running() -> QuerySet[Row]:
+def running() -> QuerySet[TaskRow]:
     return DBTaskResult.objects.running()
 
 
-def held(row: Row) -> QuerySet[Row]:
+def held(row: TaskRow) -> QuerySet[TaskRow]:
     """Return the row of a task as long as it is the same worker's since the same moment."""
     return running().filter(pk=row.pk, started_at=row.started_at)

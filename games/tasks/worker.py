@@ -12,10 +12,10 @@ from django_tasks import TaskResultStatus
 
 from games.models import TaskWorker
 from games.models.tables import is_outdated
-from games.tasks.claims import Row, Signs, claim, hand_back, postpone, settle, take_back
+from games.tasks.claims import Signs, TaskRow, claim, hand_back, postpone, settle, take_back
 from games.tasks.recurring import enqueue_due
 
-PAUSE = 2.0  # seconds between two looks for work where there was none: 0.1 % of a processor
+PAUSE_BETWEEN_LOOKS = 2.0  # seconds, where there was no work: 0.1 % of a processor
 TICK = 1.0  # seconds after which at the latest it is noticed that all is over
 BEAT = 15.0  # seconds between two signs of life
 
@@ -63,7 +63,7 @@ class Worker:
         """Do the tasks of a queue as they come."""
         while not self.is_over.is_set():
             if not tried(lambda: do_next(queue, self.name)):
-                sleep(PAUSE)
+                sleep(PAUSE_BETWEEN_LOOKS)
 
 
 def tried(step: Callable[[], bool | None]) -> bool | None:
@@ -82,7 +82,7 @@ def tried(step: Callable[[], bool | None]) -> bool | None:
     return None
 
 
-def report(lost: Iterable[Row]) -> None:
+def report(lost: Iterable[TaskRow]) -> None:
     """Say which tasks were left by workers that died."""
     for row in lost:
         logger.warning("%s was left by a worker that is gone: %s.", row.task_path, row.pk)
@@ -96,7 +96,7 @@ def do_next(queue: str, worker: str) -> bool:
     return row is not None
 
 
-def do(row: Row) -> None:
+def do(row: TaskRow) -> None:
     """Do a task and keep how it ended.
 
     What went wrong is in the log alone: a database may quote the row that it refuses.
@@ -129,4 +129,4 @@ def retry_forever(keep: Callable[[], None]) -> None:
             return keep()
         except UNREACHABLE:
             close_old_connections()
-            sleep(PAUSE)
+            sleep(PAUSE_BETWEEN_LOOKS)

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from games import wording
 from games.charts.trend import Trend
-from games.statistics.page import Share
+from games.statistics.page import LengthShare
 
 register = template.Library()
 
@@ -55,7 +55,7 @@ def in_words(distribution: Sequence[int]) -> str:
 
 
 @register.filter
-def as_share(share: Share, most: float) -> SafeString:
+def as_share(share: LengthShare, most: float) -> SafeString:
     """Return a bar for the player and a thin one for the best play; ``most`` percent fill it."""
     return format_html(
         '<svg viewBox="0 0 {} 16" preserveAspectRatio="none">'

@@ -26,7 +26,7 @@ from solver.sets.arrays import all_codes
 from solver.strategies.roster import strategy_named
 from solver.study.play import Remembering
 
-NAMES = (
+DEMO_NAMES = (
     *("Ada", "Blaise", "Cleo", "Dürer", "Emmy", "Fermat", "Gauss", "Hypatia", "Ibn Sina", "Jacobi"),
     *("Kepler", "Lise", "Mary S", "Newton", "Oresme", "Poisson", "Quine", "Ramanujan", "Sophie"),
     *("Turing", "Ulam", "Viète", "Wiles", "Xenia", "Yates", "Zeno", "名前", "a-b_c", "007"),
@@ -105,8 +105,8 @@ def characters(people: int, chance: random.Random) -> Iterator[Character]:
         strategies = {board.variant: Remembering(strategy_named(name)) for board in BOARDS}
         yield Character(title, strategies, care=1, asks=0)
     for number in range(people):
-        lap, place = divmod(number, len(NAMES))
-        name = f"{NAMES[place]} {lap + 1}" if lap else NAMES[place]
+        lap, place = divmod(number, len(DEMO_NAMES))
+        name = f"{DEMO_NAMES[place]} {lap + 1}" if lap else DEMO_NAMES[place]
         own_way = strategy_named("random").seeded(chance.randrange(2**32))
         ways = dict.fromkeys((board.variant for board in BOARDS), own_way)
         yield Character(name, ways, care=chance.uniform(0.5, 1), asks=chance.uniform(0, 0.3))

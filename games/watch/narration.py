@@ -11,7 +11,7 @@ from games.models import Step
 from games.wording import in_words
 from solver.study.suggest import expected_bits
 
-FEW = 10  # codes that are counted one by one
+COUNTED_ONE_BY_ONE = 10  # codes that are counted one by one
 
 UNPROVEN = _(
     "No proof covers this board: while many codes are possible, the choice is an estimate."
@@ -68,7 +68,7 @@ def normal(expected: float, is_exact: bool) -> str:
     >>> normal(4.5, True), normal(3.0, True), normal(185.27, True)
     ('4 or 5', '3', 'about 185')
     """
-    if expected >= FEW or not is_exact:
+    if expected >= COUNTED_ONE_BY_ONE or not is_exact:
         return wording.amount(round(expected), is_exact=False)
     least, most = floor(expected), ceil(expected)
     if least == most:

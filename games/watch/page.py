@@ -39,7 +39,7 @@ class Show(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Lane:
+class ShownLane:
     """One codebreaker at one step."""
 
     breaker: Codebreaker
@@ -149,9 +149,9 @@ class WatchPage:
         return self.is_thought_out and self.step == self.last
 
     @cached_property
-    def lanes(self) -> list[Lane]:
+    def lanes(self) -> list[ShownLane]:
         return [
-            Lane(breaker, list(breaker.steps.all()[: self.step]), self.step)
+            ShownLane(breaker, list(breaker.steps.all()[: self.step]), self.step)
             for breaker in self._breakers
         ]
 

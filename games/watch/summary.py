@@ -26,7 +26,7 @@ from solver.study.play import play
 COMPARED_IN = 0.3  # seconds for the games of all other strategies
 
 
-class Comparison(NamedTuple):
+class ComparedStrategy(NamedTuple):
     """What another strategy takes for the same code."""
 
     strategy: str
@@ -40,7 +40,7 @@ class Summary:
 
     headline: str
     records: Sequence[str]
-    others: Sequence[Comparison]
+    others: Sequence[ComparedStrategy]
 
 
 def summary_of(watch: Watch, breakers: Sequence[Codebreaker]) -> Summary:
@@ -90,17 +90,17 @@ def record_in_words(variant: Variant, strategy: str) -> str:
     }
 
 
-def comparisons(watch: Watch, strategies: Sequence[str]) -> list[Comparison]:
+def comparisons(watch: Watch, strategies: Sequence[str]) -> list[ComparedStrategy]:
     """Return what other strategies take for this code, as many as there is time for."""
     if watch.variant.size > LARGE:
         return []
     quick = [strategy for strategy in strategies if is_quick(watch.variant, strategy)]
-    found: list[Comparison] = []
+    found: list[ComparedStrategy] = []
     deadline = monotonic() + COMPARED_IN
     with suppress(ComeBack):
         for strategy in takewhile(lambda _: monotonic() < deadline, quick):
             guesses = guesses_for(watch.variant, watch.secret, strategy)
-            found.append(Comparison(strategy, title(strategy), guesses))
+            found.append(ComparedStrategy(strategy, title(strategy), guesses))
     return found
 
 

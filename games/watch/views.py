@@ -20,9 +20,9 @@ from games.watch.forms import ShowForm, WatchForm
 from games.watch.page import WatchPage
 from solver.rule.codes import Code, Variant
 from solver.study.race import Lane, race
-from solver.study.trace import Thought
+from solver.study.trace import TracedGuess
 
-KEPT = 5  # games of the same player that are listed
+WATCHES_LISTED = 5  # games of the same player that are listed
 THINKING_TIME = 0.4  # seconds of a request in which the computer guesses on
 
 
@@ -38,7 +38,7 @@ def new_watch(request: HttpRequest) -> HttpResponse:
         "setup": setup,
         "entry": setup.entry(form.problem_with("code")),
         "problem": "" if form.problem_with("code") else form.problem,
-        "kept": identity_of(request).watches.order_by("-begun_at")[:KEPT],
+        "kept": identity_of(request).watches.order_by("-begun_at")[:WATCHES_LISTED],
     }
     bad = setup.rules_form.errors or form.errors
     return render(request, "watch/new_watch.html", context, status=422 if bad else 200)
@@ -73,7 +73,7 @@ def begun(request: HttpRequest, variant: Variant, form: WatchForm) -> Watch:
 @expensive(keep=0, beyond=MEDIUM)
 def raced(
     variant: Variant, secret: Code, lanes: tuple[Lane, ...], seconds: float
-) -> Sequence[tuple[int, Thought]]:
+) -> Sequence[tuple[int, TracedGuess]]:
     """Let the strategies guess on for so long."""
     return race(variant, secret, lanes, seconds)
 

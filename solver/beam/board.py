@@ -4,7 +4,7 @@ from itertools import permutations
 
 import numpy as np
 
-from solver.beam.kernels import Board
+from solver.beam.kernels import BeamBoard
 from solver.exact import symmetries
 from solver.exact.bounds import UNLIMITED, Bounds
 from solver.exact.space import Places
@@ -21,14 +21,14 @@ _SIZES = [1, 8, 30, 100, 1000, 5000]
 _LUCK = [0.3, 0.25, 0.2, 0.12, 0.06, 0.04]
 
 
-def board_of(variant: Variant) -> Board:
+def board_of(variant: Variant) -> BeamBoard:
     """Return what is known of a board; the table takes a byte for each pair of its codes."""
     codes = all_codes(variant)
     sizes = np.arange(variant.size + 1)
     expected = np.where(sizes, sizes * guesses_to_expect(np.maximum(1, sizes), variant), 0.0)
     luck = np.interp(np.log(np.maximum(1, sizes)), np.log(_SIZES), _LUCK)
     least = Bounds(variant).least(UNLIMITED)
-    return Board(
+    return BeamBoard(
         digits=np.array(codes.digits),
         table=_table(codes),
         feedbacks=np.arange(feedback_count(variant.pegs), dtype=np.uint8),
@@ -39,7 +39,7 @@ def board_of(variant: Variant) -> Board:
     )
 
 
-def distinct_guesses(board: Board, variant: Variant, past: Digits, codes: Places) -> Places:
+def distinct_guesses(board: BeamBoard, variant: Variant, past: Digits, codes: Places) -> Places:
     """Return one guess of each kind; ``past`` are those played, shape (turns, pegs)."""
     is_present = symmetries.named_colors(board.digits[codes], variant.colors)
     orders = np.array(list(permutations(range(variant.pegs))), dtype=np.int64)

@@ -12,12 +12,10 @@ from solver.exact.bounds import Costs
 from solver.exact.kernels import split
 from solver.exact.space import Counts, Places
 from solver.rule.codes import Digits
-from solver.sets.arrays import Flags, Numbers
+from solver.sets.arrays import Flags, Floats, Numbers, Words
 from solver.sets.compiling import compiled
 
-Floats: TypeAlias = npt.NDArray[np.float64]
 Pairs: TypeAlias = npt.NDArray[np.uint16]
-Words: TypeAlias = npt.NDArray[np.uint64]
 
 _SAMPLED = 32  # codes that tell which guesses are worth weighing
 _WEIGHED = 300  # of those guesses, and some more
@@ -26,7 +24,7 @@ _BLOCK = 1024  # guesses looked at together, so that their feedbacks stay in the
 _UNSEEN = 255  # no feedback
 
 
-class Board(NamedTuple):
+class BeamBoard(NamedTuple):
     """What a search knows from the beginning."""
 
     digits: Digits  # all codes, shape (codes, pegs)
@@ -38,7 +36,7 @@ class Board(NamedTuple):
     expected: Floats  # expected[n]: what a good tree of n codes costs
 
 
-class Parts(NamedTuple):
+class BeamParts(NamedTuple):
     """The parts of a partition but for the win, all fields but the first of shape (parts,)."""
 
     places: Places  # the codes of each part in order
@@ -49,7 +47,7 @@ class Parts(NamedTuple):
 
 
 @compiled
-def parts_of(board: Board, codes: Places, guess: int) -> Parts:
+def parts_of(board: BeamBoard, codes: Places, guess: int) -> BeamParts:
     """Return the parts into which a guess splits codes, each glanced at."""
     places, sizes = split(board.table[guess], codes, len(board.feedbacks))
     costs = np.empty(len(sizes), dtype=np.int64)
@@ -61,11 +59,11 @@ def parts_of(board: Board, codes: Places, guess: int) -> Parts:
         costs[part], is_open[part] = glance(board, places[start:end])
         for code in places[start:end]:
             keys[part] ^= board.marks[code]
-    return Parts(places, sizes, costs, is_open, keys)
+    return BeamParts(places, sizes, costs, is_open, keys)
 
 
 @compiled
-def glance(board: Board, codes: Places) -> tuple[int, bool]:
+def glance(board: BeamBoard, codes: Places) -> tuple[int, bool]:
     """Return what codes cost, at least or as is hoped, and whether it may be more.
 
     It is exact where one code tells all others apart, or fails only with a pair of them.
@@ -110,7 +108,7 @@ def most_telling(table: Numbers, codes: Places) -> int:
 
 
 @compiled
-def cheapest(board: Board, codes: Places, count: int) -> Places:
+def cheapest(board: BeamBoard, codes: Places, count: int) -> Places:
     """Return the guesses that cost least by the sizes of their parts, the best first.
 
     Only those are weighed that leave few pairs of a sample of the codes together.
@@ -149,7 +147,7 @@ def promising(pairs: Pairs, codes: Places, enough: int) -> Places:
 
 
 @compiled
-def ranked(board: Board, codes: Places, pool: Places, count: int) -> Places:
+def ranked(board: BeamBoard, codes: Places, pool: Places, count: int) -> Places:
     """Return the guesses of a pool that cost least by the sizes of their parts, the best first.
 
     Of guesses that split the codes alike only one is returned.
@@ -196,7 +194,7 @@ def weigh(
 
 @compiled
 def is_known(
-    board: Board, codes: Places, guesses: Places, costs: Floats, guess: int, cost: float
+    board: BeamBoard, codes: Places, guesses: Places, costs: Floats, guess: int, cost: float
 ) -> bool:
     """Return whether one of some guesses splits codes as this one does."""
     for place, other in enumerate(guesses):
@@ -206,7 +204,7 @@ def is_known(
 
 
 @compiled
-def splits_alike(board: Board, codes: Places, one: int, other: int) -> bool:
+def splits_alike(board: BeamBoard, codes: Places, one: int, other: int) -> bool:
     """Return whether two guesses split codes into the same parts, the win into the same."""
     win = len(board.feedbacks) - 1
     names = np.full((2, win + 1), _UNSEEN, dtype=np.uint8)

@@ -15,7 +15,7 @@ from solver.trees.verify import Tree, parse
 _MOST_REMEMBERED = 8_000_000  # sets of codes: about 2 GB
 
 
-class Step(NamedTuple):
+class BeamStep(NamedTuple):
     """What a search has come to."""
 
     codes: int  # in the part of the first partition that has been searched
@@ -53,11 +53,11 @@ class Record:
         """Return the best tree found so far."""
         return self._beam.tree(self._codes, self._first)
 
-    def improve(self, effort: int) -> Iterator[Step]:
+    def improve(self, effort: int) -> Iterator[BeamStep]:
         """Search one part of the first partition after the other, the least first."""
         for part, pool in self._parts:
             cost = self._beam.cost(part, effort, pool=pool)
-            yield Step(len(part), cost, self.total)
+            yield BeamStep(len(part), cost, self.total)
             if len(self._beam.memory) > _MOST_REMEMBERED:
                 self._forget()
 

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from solver.beam.kernels import Board, cheapest, most_telling, parts_of, ranked
+from solver.beam.kernels import BeamBoard, cheapest, most_telling, parts_of, ranked
 from solver.exact.bounds import IMPOSSIBLE
 from solver.exact.space import Places
 from solver.rule.codes import Code, Variant
@@ -38,7 +38,7 @@ MOST_EFFORT = len(PLAN[0].tried) - 1
 _SLACK = 0.02  # guesses for each code by which a preview may be wrong
 
 
-class Known(NamedTuple):
+class KnownTree(NamedTuple):
     """The best tree found of some codes."""
 
     cost: int
@@ -47,7 +47,7 @@ class Known(NamedTuple):
     floor: int  # with that effort no tree was found that costs less
 
 
-_UNKNOWN = Known(IMPOSSIBLE, -1, -1, 0)
+_UNKNOWN = KnownTree(IMPOSSIBLE, -1, -1, 0)
 
 
 class Beam:
@@ -59,10 +59,10 @@ class Beam:
     6
     """
 
-    def __init__(self, board: Board, variant: Variant, plan: Sequence[Width] = PLAN) -> None:
+    def __init__(self, board: BeamBoard, variant: Variant, plan: Sequence[Width] = PLAN) -> None:
         self.board = board
         self.variant = variant
-        self.memory: dict[int, Known] = {}
+        self.memory: dict[int, KnownTree] = {}
         self._plan = plan
 
     def cost(
@@ -138,7 +138,7 @@ class Beam:
         if known.effort < effort or known.floor < room:
             cost, guess = self._search(codes, effort, room, pool)
             best = (cost, guess) if cost < room else (known.cost, known.guess)
-            known = self.memory[key] = Known(*best, effort, min(cost, room))
+            known = self.memory[key] = KnownTree(*best, effort, min(cost, room))
         return min(known.cost, limit)
 
     def _search(

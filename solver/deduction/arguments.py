@@ -24,12 +24,12 @@ class Supposition:
     """What would follow from the opposite of a fact, to its dead end."""
 
     fact: Fact
-    steps: tuple[Step, ...]
+    steps: tuple[ArgumentStep, ...]
     end: DeadEnd
 
 
 @dataclass(frozen=True)
-class Step:
+class ArgumentStep:
     """One conclusion.
 
     The fact holds in every code that fits the ``rows``: all rows that the step rests on, itself or
@@ -129,7 +129,7 @@ class Writer:
         supposed: Conclusion | None = None,
         outer: Writer | None = None,
     ) -> None:
-        self.steps: list[Step] = []
+        self.steps: list[ArgumentStep] = []
         self._statements = claims
         self._outer = outer
         self._level = supposed.level if supposed else 0
@@ -167,7 +167,7 @@ class Writer:
         self._rows[conclusion.bit] = rows
         numbers = sorted(filter(None, map(self._number, premises)))
         self.steps.append(
-            Step(
+            ArgumentStep(
                 fact=fact,
                 rule=rule,
                 rows=tuple(sorted(rows)),
@@ -216,7 +216,7 @@ def _looked_at(supposition: Supposition) -> tuple[int, ...]:
     return tuple(sorted(rows.union(supposition.end.looks_at)))
 
 
-def written(claims: Claims, *conclusions: Conclusion) -> tuple[Step, ...]:
+def written(claims: Claims, *conclusions: Conclusion) -> tuple[ArgumentStep, ...]:
     """Return the steps to some conclusions."""
     writer = Writer(claims)
     writer.expect(conclusions)

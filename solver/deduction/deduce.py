@@ -10,10 +10,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from solver.deduction.arguments import Conclusion, Step, Writer
+from solver.deduction.arguments import ArgumentStep, Conclusion, Writer
 from solver.deduction.facts import Bits, Claims, each
 from solver.deduction.origins import Origins
-from solver.deduction.reasoning import Line, Reasoning
+from solver.deduction.reasoning import LineOfThought, Reasoning
 from solver.positions.candidates import Position, position_after
 from solver.rule.codes import Variant
 from solver.rule.feedback import Turn
@@ -24,7 +24,7 @@ WORK = 200_000  # limits looked at: some tenths of a second
 
 def deduce(
     variant: Variant, history: Sequence[Turn], depth: int = DEEPEST, work: int = WORK
-) -> Iterator[Step]:
+) -> Iterator[ArgumentStep]:
     """Yield what follows from a history, the easiest first and each step after those it rests on.
 
     At most ``depth`` suppositions stand within one another. No new one is tried after so much
@@ -52,7 +52,7 @@ def conclusions(reasoning: Reasoning, true: Bits, depth: int) -> Iterator[Conclu
         yield from origins.news()
 
 
-def stages(reasoning: Reasoning, true: Bits, depth: int) -> Iterator[Line]:
+def stages(reasoning: Reasoning, true: Bits, depth: int) -> Iterator[LineOfThought]:
     """Yield one line of thought again and again, each time it has come further.
 
     It begins with what the rules give. Only the opposites of what is ``true`` are supposed.
@@ -66,7 +66,9 @@ def stages(reasoning: Reasoning, true: Bits, depth: int) -> Iterator[Line]:
         yield line
 
 
-def _refuted(reasoning: Reasoning, line: Line, true: Bits, depth: int) -> list[Line]:
+def _refuted(
+    reasoning: Reasoning, line: LineOfThought, true: Bits, depth: int
+) -> list[LineOfThought]:
     """Return what can be refuted with as few suppositions within one another as possible.
 
     The shortest lines come first. With two suppositions within one another they take long, so one
@@ -75,7 +77,7 @@ def _refuted(reasoning: Reasoning, line: Line, true: Bits, depth: int) -> list[L
     opposite = reasoning.claims.opposite
     unsettled = 0 if line.dead_end else true & ~(line.known | opposite(line.known))
     for level in range(1, depth + 1):
-        found: list[Line] = []
+        found: list[LineOfThought] = []
         for bit in each(unsettled):
             if reasoning.effort.is_spent or (found and level > 1):
                 break

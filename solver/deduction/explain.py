@@ -13,7 +13,14 @@ from dataclasses import dataclass
 from itertools import combinations, islice
 from math import comb
 
-from solver.deduction.arguments import Conclusion, DeadEnd, Refutation, Step, Writer, written
+from solver.deduction.arguments import (
+    ArgumentStep,
+    Conclusion,
+    DeadEnd,
+    Refutation,
+    Writer,
+    written,
+)
 from solver.deduction.deduce import DEEPEST, WORK, common, conclusions, deduce, stages
 from solver.deduction.facts import Bits, Fact, each
 from solver.deduction.origins import Origins
@@ -31,7 +38,7 @@ MOST_CHOICES = 12  # of those that will do, the one with the fewest steps is tak
 class Clash:
     """Why no code fits: steps to a dead end that comes without supposing anything."""
 
-    steps: tuple[Step, ...]
+    steps: tuple[ArgumentStep, ...]
     end: DeadEnd
 
 
@@ -41,12 +48,12 @@ class Objection:
 
     rows: tuple[int, ...]  # (from 1) that would have other answers if it were
     answers: tuple[Feedback, ...]  # the answers that it would give to these rows
-    steps: tuple[Step, ...]  # to a fact that the code contradicts, if one was found
+    steps: tuple[ArgumentStep, ...]  # to a fact that the code contradicts, if one was found
 
 
 def explain_fact(
     variant: Variant, history: Sequence[Turn], fact: Fact, work: int = WORK
-) -> tuple[Step, ...]:
+) -> tuple[ArgumentStep, ...]:
     """Return the argument for a fact, which is its last step; none if it does not follow.
 
     It has the fewest suppositions (two within one another only where nothing else helps), then

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from solver.deduction.arguments import Conclusion, Refutation
 from solver.deduction.facts import Bits, each
-from solver.deduction.reasoning import Finding, Line, Reasoning
+from solver.deduction.reasoning import Finding, LineOfThought, Reasoning
 from solver.deduction.rules import Limit
 
 
@@ -15,7 +15,11 @@ class Origins:
     """
 
     def __init__(
-        self, reasoning: Reasoning, line: Line, outer: Origins | None = None, known: Bits = 0
+        self,
+        reasoning: Reasoning,
+        line: LineOfThought,
+        outer: Origins | None = None,
+        known: Bits = 0,
     ) -> None:
         self._reasoning = reasoning
         self._thought = line

@@ -13,11 +13,11 @@ from random import Random
 
 import numpy as np
 
-from solver.deduction.arguments import Step, written
+from solver.deduction.arguments import ArgumentStep, written
 from solver.deduction.deduce import DEEPEST
 from solver.deduction.facts import Bits, each
 from solver.deduction.origins import Origins
-from solver.deduction.reasoning import Line, Reasoning
+from solver.deduction.reasoning import LineOfThought, Reasoning
 from solver.deduction.rules import Rule
 from solver.rule.codes import Code, Variant
 from solver.rule.feedback import Turn, numbered_feedbacks
@@ -48,7 +48,7 @@ class Puzzle:
     turns: tuple[Turn, ...]
     solution: Code
     grade: Grade
-    steps: tuple[Step, ...]  # the argument that leads to the solution
+    steps: tuple[ArgumentStep, ...]  # the argument that leads to the solution
 
 
 def make_puzzle(
@@ -72,7 +72,7 @@ def make_puzzle(
     return None
 
 
-def grade_of(steps: Sequence[Step]) -> Grade:
+def grade_of(steps: Sequence[ArgumentStep]) -> Grade:
     """Return how hard the argument to a solution is."""
     suppositions = sum(step.suppositions for step in steps)
     if suppositions > 2 or max(step.depth for step in steps) > 1:
@@ -85,7 +85,7 @@ def grade_of(steps: Sequence[Step]) -> Grade:
 
 def solution_of(
     variant: Variant, history: Sequence[Turn], code: Code, work: int = _WORK
-) -> tuple[Step, ...]:
+) -> tuple[ArgumentStep, ...]:
     """Return the argument that leads to the only code that fits; none if it takes too long.
 
     After each supposition the rules are followed to their end. Of all that can be refuted that is
@@ -105,7 +105,7 @@ def solution_of(
     return written(reasoning.claims, *map(origins.conclusion, each(goal)))
 
 
-def _most_telling(reasoning: Reasoning, line: Line, true: Bits) -> Line | None:
+def _most_telling(reasoning: Reasoning, line: LineOfThought, true: Bits) -> LineOfThought | None:
     """Return what can be refuted and leads furthest, with as few suppositions as possible."""
     opposite = reasoning.claims.opposite
     for depth in range(1, DEEPEST + 1):
@@ -116,7 +116,7 @@ def _most_telling(reasoning: Reasoning, line: Line, true: Bits) -> Line | None:
             refuted = reasoning.refuted(line.known, opposite(bit), depth)
             if refuted is None:
                 continue
-            after = Line(line.known)
+            after = LineOfThought(line.known)
             reasoning.accept(after, refuted)
             if after.known.bit_count() > most:
                 best, most = refuted, after.known.bit_count()

@@ -21,7 +21,7 @@ class Breach(NamedTuple):
 
 
 @dataclass
-class Line:
+class LineOfThought:
     """One line of thought: what is known so far, and by which findings.
 
     It may begin with a claim ``supposed`` beside what is known without it.
@@ -39,7 +39,7 @@ class Finding(NamedTuple):
     known: Bits
     new: Bits
     limit: int | None
-    refuted: Line | None = None
+    refuted: LineOfThought | None = None
 
 
 @dataclass
@@ -73,25 +73,25 @@ class Reasoning:
         )
         return some
 
-    def conclude(self) -> Line:
+    def conclude(self) -> LineOfThought:
         """Return what follows without supposing anything."""
-        line = Line(0)
+        line = LineOfThought(0)
         self._follow(line, self.allowed)
         return line
 
-    def refuted(self, known: Bits, bit: Bits, depth: int = 1) -> Line | None:
+    def refuted(self, known: Bits, bit: Bits, depth: int = 1) -> LineOfThought | None:
         """Return the line that leads from what is known and a claim to a dead end, or None.
 
         A ``depth`` of 2 allows to suppose a second claim within.
         """
         new = self.claims.implied[bit] & ~known
-        line = Line(known | new, bit)
+        line = LineOfThought(known | new, bit)
         self._follow(line, self.touched(new))
         while depth > 1 and not line.dead_end and self._refute_within(line, depth - 1):
             pass
         return line if line.dead_end else None
 
-    def accept(self, line: Line, refuted: Line) -> None:
+    def accept(self, line: LineOfThought, refuted: LineOfThought) -> None:
         """Go on with the opposite of what was refuted."""
         opposite = self.claims.opposite(refuted.supposed)
         new = self.claims.implied[opposite] & ~line.known
@@ -99,7 +99,7 @@ class Reasoning:
         line.known |= new
         self._follow(line, self.touched(new))
 
-    def _refute_within(self, line: Line, depth: int) -> bool:
+    def _refute_within(self, line: LineOfThought, depth: int) -> bool:
         """Refute one more claim within a line, if it can be done."""
         settled = line.known | self.claims.opposite(line.known)
         for bit in each(self.claims.all & ~settled):
@@ -127,7 +127,7 @@ class Reasoning:
                 spare -= weaker.bit_count()
         return self.claims.strongest(held)
 
-    def _follow(self, line: Line, waiting: int) -> None:
+    def _follow(self, line: LineOfThought, waiting: int) -> None:
         """Look at the waiting limits, the easiest first, and at all that their findings touch."""
         known, counts = line.known, self._counts
         opposite, implied = self.claims.opposite, self.claims.implied

@@ -11,7 +11,7 @@ from solver.deduction.rules import Limit
 
 
 @dataclass(frozen=True)
-class Way:
+class Derivation:
     """A conclusion and all the conclusions behind it, as a set of bits."""
 
     conclusion: Conclusion
@@ -46,12 +46,12 @@ class Ways:
         self._claims = reasoning.claims
         self._supposed = supposed
         self._level: int = outer._level + 1 if outer else 0
-        self._best: dict[Bits, Way] = dict(outer._best) if outer else {}
+        self._best: dict[Bits, Derivation] = dict(outer._best) if outer else {}
         self._known: Bits = outer._known if outer else 0
         waiting = reasoning.allowed
         if supposed:
             implied = self._claims.implied[supposed] & ~self._known
-            way = Way(Conclusion(supposed, self._level), 0)
+            way = Derivation(Conclusion(supposed, self._level), 0)
             self._best |= dict.fromkeys(each(implied), way)
             self._known |= implied
             waiting = reasoning.touched(implied)
@@ -105,7 +105,7 @@ class Ways:
         way, new = None, 0
         for weaker in each(self._claims.implied[bit]):
             if weaker not in self._best or length < self._best[weaker].length:
-                way = way or Way(Conclusion(bit, self._level, limit, premises), behind)
+                way = way or Derivation(Conclusion(bit, self._level, limit, premises), behind)
                 self._best[weaker] = way
                 new |= weaker
         self._known |= new

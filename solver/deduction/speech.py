@@ -15,7 +15,7 @@ from itertools import groupby
 from operator import eq
 from typing import Protocol
 
-from solver.deduction.arguments import DeadEnd, Step, Supposition
+from solver.deduction.arguments import ArgumentStep, DeadEnd, Supposition
 from solver.deduction.facts import Amount, Fact, Placed
 from solver.deduction.rules import Rule
 from solver.rule.codes import Variant
@@ -29,7 +29,7 @@ _BOUNDS = ("not_in_code", "in_code", "at_least", "at_most")
 _OBVIOUS = (Rule.TAKEN, Rule.USED_UP, Rule.FOUND)  # to somebody who reads what it is good for
 
 
-class Words(Protocol):
+class SpeechWords(Protocol):
     """The words of a language."""
 
     def sentence(self, name: str, blanks: dict[str, object]) -> str:
@@ -64,12 +64,12 @@ class Words(Protocol):
 class Speech:
     """Says the arguments about one history."""
 
-    def __init__(self, variant: Variant, history: Sequence[Turn], words: Words) -> None:
+    def __init__(self, variant: Variant, history: Sequence[Turn], words: SpeechWords) -> None:
         self._variant = variant
         self._history = history
         self._words = words
 
-    def said(self, steps: Iterable[Step], supposed: Sequence[Fact] = ()) -> Iterator[str]:
+    def said(self, steps: Iterable[ArgumentStep], supposed: Sequence[Fact] = ()) -> Iterator[str]:
         """Yield a sentence or more for every reason; what follows from one is said at once."""
         just_said: Sequence[Fact] = supposed
         for _, group in groupby(steps, key=_reason):
@@ -92,7 +92,7 @@ class Speech:
         placed.sort(key=lambda fact: (fact.color, fact.place))
         return self._words.listed([*self._amounts(amounts), *self._placed(placed)])
 
-    def _said_together(self, steps: list[Step], just_said: Sequence[Fact]) -> str:
+    def _said_together(self, steps: list[ArgumentStep], just_said: Sequence[Fact]) -> str:
         first = steps[0]
         blanks = self._blanks(first) | {"so": self.facts(step.fact for step in steps)}
         if first.supposition:
@@ -104,12 +104,12 @@ class Speech:
             return self._words.sentence("then", blanks)
         return self._words.sentence(self._name(first, blanks), blanks)
 
-    def _name(self, step: Step, blanks: dict[str, object]) -> str:
+    def _name(self, step: ArgumentStep, blanks: dict[str, object]) -> str:
         is_alike = step.rule in _COMPARED and not blanks["difference"]
         is_alone = not step.premises and step.rule not in _NEVER_WITH_PREMISES
         return step.rule + "_alike" * is_alike + "_alone" * is_alone
 
-    def _blanks(self, at: Step | DeadEnd) -> dict[str, object]:
+    def _blanks(self, at: ArgumentStep | DeadEnd) -> dict[str, object]:
         """Return what may stand in a sentence."""
         words, pegs = self._words, self._variant.pegs
         blanks: dict[str, object] = {"pegs": words.count("pegs", pegs), "premises": ""}
@@ -126,7 +126,7 @@ class Speech:
             blanks |= self._of_two(at)
         return blanks
 
-    def _of_two(self, at: Step | DeadEnd) -> dict[str, object]:
+    def _of_two(self, at: ArgumentStep | DeadEnd) -> dict[str, object]:
         """Return what may be said of two rows; the one with more pegs comes first."""
         which = 0 if at.rule in _ABOUT_BLACKS else 1
         name = "black_pegs" if at.rule in _ABOUT_BLACKS else "key_pegs"
@@ -142,7 +142,7 @@ class Speech:
             "shared": self._words.count("shared", shared) if shared else "",
         }
 
-    def _shared(self, at: Step | DeadEnd) -> int:
+    def _shared(self, at: ArgumentStep | DeadEnd) -> int:
         """How many pegs two rows have in common, for a rule on places, or how many colors."""
         one, other = (self._history[row - 1].guess for row in at.looks_at)
         if at.rule in _ABOUT_BLACKS:
@@ -200,7 +200,7 @@ def _is_elsewhere(amounts: Sequence[Amount], placed: Sequence[Placed]) -> bool:
     )
 
 
-def _worth_saying(line: Supposition) -> list[Step]:
+def _worth_saying(line: Supposition) -> list[ArgumentStep]:
     """Return the steps of a supposition without those that anybody takes for granted.
 
     Where such a step is needed, the sentence that needs it names what it says. The dead end does
@@ -211,6 +211,6 @@ def _worth_saying(line: Supposition) -> list[Step]:
     ]
 
 
-def _reason(step: Step) -> object:
+def _reason(step: ArgumentStep) -> object:
     """What steps have in common that are said at once."""
     return step.rule, step.looks_at, step.premises, step.supposition

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from solver.deduction.arguments import Step
+from solver.deduction.arguments import ArgumentStep
 from solver.deduction.facts import Amount, Fact, Placed
 
 
@@ -19,7 +19,7 @@ from solver.deduction.facts import Amount, Fact, Placed
 class Thought:
     """Steps that are said together; the ``facts`` are what they come to."""
 
-    steps: tuple[Step, ...]
+    steps: tuple[ArgumentStep, ...]
     facts: tuple[Fact, ...]
 
     @property
@@ -34,7 +34,7 @@ class Thought:
         return "".join(sorted({fact.color for fact in self.facts}))
 
 
-def thoughts(steps: Sequence[Step], told: Iterable[Fact] = ()) -> Iterator[Thought]:
+def thoughts(steps: Sequence[ArgumentStep], told: Iterable[Fact] = ()) -> Iterator[Thought]:
     """Yield what is worth knowing of all that follows, in the order of the steps.
 
     What was ``told`` is not said again, and the thoughts go on from there.
@@ -63,8 +63,8 @@ def thoughts(steps: Sequence[Step], told: Iterable[Fact] = ()) -> Iterator[Thoug
 
 
 def _behind(
-    goals: Sequence[Step], numbered: dict[int, Step], known: Collection[Fact]
-) -> list[Step]:
+    goals: Sequence[ArgumentStep], numbered: dict[int, ArgumentStep], known: Collection[Fact]
+) -> list[ArgumentStep]:
     """Return the steps that others rest on and nobody has been told, in their order."""
     needed: set[int] = set()
     waiting = [number for goal in goals for number in goal.rests_on]
@@ -76,7 +76,7 @@ def _behind(
     return [numbered[number] for number in sorted(needed) if numbered[number] not in goals]
 
 
-def _has_same_reason(one: Step, other: Step) -> bool:
+def _has_same_reason(one: ArgumentStep, other: ArgumentStep) -> bool:
     """Return whether two steps are said at once."""
     return (one.rule, one.looks_at, one.premises, one.supposition) == (
         *(other.rule, other.looks_at, other.premises, other.supposition),

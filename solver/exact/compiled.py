@@ -6,7 +6,7 @@ import numpy as np
 
 from solver.exact import glances, kernels, symmetries, weighing
 from solver.exact.bounds import Bounds, Costs, Terms
-from solver.exact.space import Glance, Partition, Places, Sifted, State, Weighed
+from solver.exact.space import Glance, Partition, Places, Sifted, State, WeighedState
 from solver.rule.codes import Variant
 from solver.rule.feedback import feedback_count
 from solver.sets.arrays import all_codes, feedback_numbers
@@ -24,7 +24,7 @@ class CompiledSpace:
         self._words = np.empty(len(codes), dtype=np.uint64)
         self._permutations = np.array(list(permutations(range(variant.pegs))), dtype=np.int64)
 
-    def weigh(self, state: State, bounds: Bounds, limit: int) -> Weighed:
+    def weigh(self, state: State, bounds: Bounds, limit: int) -> WeighedState:
         """Return what the sizes of their parts tell of the guesses of a state."""
         candidates, width = state.candidates, self._width
         parts, wins, branching = weighing.earned(self._table, candidates, width)
@@ -33,7 +33,7 @@ class CompiledSpace:
         guesses, costs, least = weighing.weigh(
             self._table, self.distinct(guesses, state), candidates, width, terms, limit
         )
-        return Weighed(guesses, costs, int(min(rest, least)), branching)
+        return WeighedState(guesses, costs, int(min(rest, least)), branching)
 
     def distinct(self, guesses: Places, state: State) -> Places:
         """Return one of each kind of some guesses; all others of their kinds are among them."""

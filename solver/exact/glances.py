@@ -7,9 +7,9 @@ since n codes take 2n - 1, and just that where no part has more than two codes.
 import numpy as np
 
 from solver.exact.bounds import IMPOSSIBLE, Costs, Terms
-from solver.exact.kernels import Words, count_bits, earn, split
+from solver.exact.kernels import count_bits, earn, split
 from solver.exact.space import Counts, Places
-from solver.sets.arrays import Flags, Numbers
+from solver.sets.arrays import Flags, Numbers, Words
 from solver.sets.compiling import compiled
 
 

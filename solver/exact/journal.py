@@ -16,12 +16,12 @@ from pathlib import Path
 from typing import Any, ClassVar, TypeAlias
 
 from solver.exact.bounds import IMPOSSIBLE
-from solver.exact.tasks import Answer, Question
+from solver.exact.tasks import Question, SearchAnswer
 from solver.rule.codes import Variant
 from solver.rule.errors import EngineError, Kind, Sentences
 from solver.trees.books import path_of
 
-FORMAT = "mastermind proof 1"
+JOURNAL_FORMAT = "mastermind proof 1"
 
 _Key: TypeAlias = tuple[int, str, int]  # the guesses allowed, those played, the least code
 
@@ -61,7 +61,7 @@ class Journal:
         self._checksum = ""  # of the last line
         self._read()
 
-    def recall(self, question: Question) -> Answer | None:
+    def recall(self, question: Question) -> SearchAnswer | None:
         """Return the answer to a question if it follows from what is known."""
         entry = self._entries.get(_key(question))
         guesses = question.guesses.tolist()
@@ -71,9 +71,9 @@ class Journal:
         is_below = entry.cost < question.limit
         if min(bounds.values()) < min(question.limit, entry.cost):
             return None
-        return Answer(question.place, bounds, entry.cost, entry.line if is_below else (), 0)
+        return SearchAnswer(question.place, bounds, entry.cost, entry.line if is_below else (), 0)
 
-    def keep(self, question: Question, answer: Answer) -> None:
+    def keep(self, question: Question, answer: SearchAnswer) -> None:
         """Write an answer down."""
         if not self._checksum:
             self._write(self._board)
@@ -122,7 +122,7 @@ def journal_of(directory: Path, variant: Variant, max_guesses: int | None) -> It
     """Yield the journal of a proof, begun or gone on with. Raises ``UnusableJournal``."""
     path = path_of(directory, variant, max_guesses).with_suffix(".journal")
     board = {
-        "format": FORMAT,
+        "format": JOURNAL_FORMAT,
         "pegs": variant.pegs,
         "colors": variant.colors,
         "repeats": variant.repeats,

@@ -5,16 +5,11 @@ feedback of code g to code s, the win being the highest. The feedbacks that a gu
 some candidates are the bits of a word.
 """
 
-from typing import TypeAlias
-
 import numpy as np
-import numpy.typing as npt
 
 from solver.exact.space import Counts, Places
-from solver.sets.arrays import Numbers
+from solver.sets.arrays import Numbers, Words
 from solver.sets.compiling import compiled
-
-Words: TypeAlias = npt.NDArray[np.uint64]
 
 _BLOCK = 1024  # guesses looked at together, so that their words stay in the cache of a core
 _COUNTED = 256  # guesses counted together, so that their counts do

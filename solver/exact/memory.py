@@ -6,10 +6,10 @@ from typing import Generic, NamedTuple, TypeAlias, TypeVar
 from solver.exact.bounds import UNLIMITED
 from solver.exact.space import Places, State
 
-MOST = 500_000  # states, twice; each takes one or two kilobytes
+MOST_REMEMBERED_COSTS = 500_000  # states, twice; each takes one or two kilobytes
 
 
-class Known(NamedTuple):
+class KnownCost(NamedTuple):
     """A cost, or a lower bound of it."""
 
     cost: int
@@ -56,12 +56,12 @@ class Recent(Generic[Name, Value]):
 class Memory:
     """Keeps one entry for all states that a symmetry maps to each other, found by their form."""
 
-    def __init__(self, form: Callable[[Places], bytes], most: int = MOST) -> None:
+    def __init__(self, form: Callable[[Places], bytes], most: int = MOST_REMEMBERED_COSTS) -> None:
         self._form = form
         self._forms = Recent[bytes, bytes](most)
-        self._known = Recent[Key, Known](most)
+        self._known = Recent[Key, KnownCost](most)
 
-    def recall(self, state: State, unit: int) -> Known | None:
+    def recall(self, state: State, unit: int) -> KnownCost | None:
         """Return what is known of the trees of a state, a guess costing so much.
 
         Those with any number of guesses bound those with some: a guess costs 1 there.
@@ -69,10 +69,10 @@ class Memory:
         form = self._form_of(state.candidates)
         known = self._known.get((state.left, form))
         if known is None and unit > 1 and (relaxed := self._known.get((UNLIMITED, form))):
-            known = Known(relaxed.cost * unit, is_exact=False)
+            known = KnownCost(relaxed.cost * unit, is_exact=False)
         return known
 
-    def learn(self, state: State, known: Known) -> None:
+    def learn(self, state: State, known: KnownCost) -> None:
         """Remember what has been found out."""
         self._known.put((state.left, self._form_of(state.candidates)), known)
 

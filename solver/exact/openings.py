@@ -10,7 +10,7 @@ from solver.exact.bounds import IMPOSSIBLE, Bounds
 from solver.exact.parts import Part, Parts
 from solver.exact.search import OpenPart, Search
 from solver.exact.space import State
-from solver.exact.tasks import Answer, Question, memory_of, search_of, space_of
+from solver.exact.tasks import Question, SearchAnswer, memory_of, search_of, space_of
 from solver.rule.codes import Code, Variant
 
 
@@ -53,7 +53,7 @@ class Openings(Search):
                 limit,
             )
 
-    def take(self, question: Question, answer: Answer) -> Parts | None:
+    def take(self, question: Question, answer: SearchAnswer) -> Parts | None:
         """Learn an answer; return the parts it is about if anything depended on it."""
         if (parts := self.open.get(question.opening)) is None:
             return None

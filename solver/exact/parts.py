@@ -10,8 +10,8 @@ import numpy as np
 
 from solver.exact.bounds import IMPOSSIBLE
 from solver.exact.search import OpenPart
-from solver.exact.space import Places, Weighed
-from solver.exact.tasks import Answer
+from solver.exact.space import Places, WeighedState
+from solver.exact.tasks import SearchAnswer
 
 _STATES = 40  # in an answer: enough to be worth a message, and few enough to be found soon
 
@@ -19,7 +19,7 @@ _STATES = 40  # in an answer: enough to be worth a message, and few enough to be
 class Part:
     """What is known of one part."""
 
-    def __init__(self, part: OpenPart, weighed: Weighed) -> None:
+    def __init__(self, part: OpenPart, weighed: WeighedState) -> None:
         self.state = part.state
         self.branching = weighed.branching
         self.best = IMPOSSIBLE  # the cost of the best tree found
@@ -48,7 +48,7 @@ class Part:
         self._raise_least()
         return np.array(drawn, dtype=np.uint32)
 
-    def take(self, answer: Answer) -> None:
+    def take(self, answer: SearchAnswer) -> None:
         """Learn what a search has found out."""
         del self.asked[next(iter(answer.bounds))]
         self._refuted = min(self._refuted, *answer.bounds.values())

@@ -3,7 +3,7 @@
 import numpy as np
 
 from solver.exact.bounds import IMPOSSIBLE, Bounds, Costs, Terms
-from solver.exact.space import Counts, Glance, Partition, Places, Sifted, State, Weighed
+from solver.exact.space import Counts, Glance, Partition, Places, Sifted, State, WeighedState
 from solver.positions.candidates import Position
 from solver.positions.equivalence import distinct_guesses
 from solver.rule.codes import Digits, Variant
@@ -51,7 +51,7 @@ class PlainSpace:
         position = Position(self._variant, history, candidates, len(candidates))
         return self.places(distinct_guesses(self._codes, position))
 
-    def weigh(self, state: State, bounds: Bounds, limit: int) -> Weighed:
+    def weigh(self, state: State, bounds: Bounds, limit: int) -> WeighedState:
         """Return what the sizes of their parts tell of the guesses of a state."""
         guesses = self.distinct(state)
         sizes = self._partition_sizes(guesses, state.candidates)
@@ -63,7 +63,7 @@ class PlainSpace:
         order = np.argsort(costs, kind="stable")
         count = int(np.searchsorted(costs[order], limit))
         rest = min([IMPOSSIBLE, *costs[order[count : count + 1]].tolist()])
-        return Weighed(guesses[order[:count]], costs[order[:count]], rest, branching)
+        return WeighedState(guesses[order[:count]], costs[order[:count]], rest, branching)
 
     def sift(
         self, guesses: Places, costs: Costs, candidates: Places, terms: Terms, limit: int

@@ -8,13 +8,13 @@ from typing import ClassVar, NamedTuple, TypeAlias
 from solver.exact.bounds import IMPOSSIBLE, UNLIMITED
 from solver.exact.journal import Journal
 from solver.exact.openings import Openings
-from solver.exact.tasks import Answer, Question, ask
+from solver.exact.tasks import Question, SearchAnswer, ask
 from solver.rule.codes import Code, Variant
 from solver.rule.errors import EngineError, Kind, Sentences, TooManyCodes
 from solver.running.executors import Run
 from solver.trees.books import Book, book_of
 
-MOST_CODES = 10_000
+MOST_PROVEN = 10_000
 
 
 @dataclass(eq=False)
@@ -56,7 +56,7 @@ class Progress(NamedTuple):
     total: float  # of its best tree, at least
 
 
-Report: TypeAlias = Callable[[Progress], None]
+ReportProgress: TypeAlias = Callable[[Progress], None]
 
 
 @dataclass(frozen=True)
@@ -67,7 +67,7 @@ class Means:
     """
 
     run: Run = map
-    report: Report = lambda progress: None
+    report: ReportProgress = lambda progress: None
     journal: Journal | None = None
 
 
@@ -97,8 +97,8 @@ def prove(variant: Variant, max_guesses: int | None = None, means: Means | None 
 
 def require_provable(variant: Variant) -> None:
     """Raise ``TooManyCodes`` unless a proof ends in a reasonable time."""
-    if variant.size > MOST_CODES:
-        raise TooManyCodes(Kind.TOO_MANY_FOR_A_PROOF, variant.size, MOST_CODES)
+    if variant.size > MOST_PROVEN:
+        raise TooManyCodes(Kind.TOO_MANY_FOR_A_PROOF, variant.size, MOST_PROVEN)
 
 
 def _require_agreement(book: Book, openings: Openings) -> None:
@@ -132,7 +132,7 @@ def _search(openings: Openings, means: Means) -> int:
     return recalled
 
 
-def _take(openings: Openings, question: Question, answer: Answer, means: Means) -> None:
+def _take(openings: Openings, question: Question, answer: SearchAnswer, means: Means) -> None:
     if parts := openings.take(question, answer):
         [guess] = question.variant.texts(question.state.past)
         total = parts.total / openings.bounds.unit

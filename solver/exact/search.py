@@ -12,8 +12,8 @@ from typing import NamedTuple
 import numpy as np
 
 from solver.exact.bounds import IMPOSSIBLE, Bounds
-from solver.exact.memory import Known, Memory
-from solver.exact.space import CodeSpace, Places, State, Weighed
+from solver.exact.memory import KnownCost, Memory
+from solver.exact.space import CodeSpace, Places, State, WeighedState
 from solver.rule.codes import Digits
 
 
@@ -21,8 +21,8 @@ class OpenPart(NamedTuple):
     """A part of a partition whose cost is still open."""
 
     state: State
-    known: Known
-    weighed: Weighed | None = None  # its guesses, if it was weighed just now
+    known: KnownCost
+    weighed: WeighedState | None = None  # its guesses, if it was weighed just now
 
 
 class Search:
@@ -54,7 +54,7 @@ class Search:
         least = int(self.bounds.least(state.left)[len(state.candidates)])
         if len(state.candidates) <= 2 or least >= limit:
             return least
-        return self._open_cost(OpenPart(state, Known(least, is_exact=False)), limit)
+        return self._open_cost(OpenPart(state, KnownCost(least, is_exact=False)), limit)
 
     def choose(self, state: State, cost: int | None = None) -> int:
         """Return the place of a guess whose tree costs least, perhaps known; there must be one."""
@@ -97,7 +97,7 @@ class Search:
             limit = min(limit, cost)
             yield cost
 
-    def weigh(self, state: State, limit: int = IMPOSSIBLE) -> Weighed:
+    def weigh(self, state: State, limit: int = IMPOSSIBLE) -> WeighedState:
         """Return what the sizes of their parts tell of the guesses of a state."""
         self.states += 1
         return self.space.weigh(state, self.bounds, limit)
@@ -109,10 +109,12 @@ class Search:
             return known.cost
         cost, _ = self._best(part.state, limit, part.weighed)
         cost = max(cost, known.cost)
-        self.memory.learn(part.state, Known(cost, cost < limit))
+        self.memory.learn(part.state, KnownCost(cost, cost < limit))
         return cost
 
-    def _best(self, state: State, limit: int, weighed: Weighed | None = None) -> tuple[int, int]:
+    def _best(
+        self, state: State, limit: int, weighed: WeighedState | None = None
+    ) -> tuple[int, int]:
         """The least cost and a guess of it, or a lower bound and no guess."""
         guesses, costs, rest, branching = weighed or self.weigh(state, limit)
         terms = self.bounds.terms(self.bounds.below(state.left), branching)
@@ -138,7 +140,7 @@ class Search:
         if glance.total >= limit:
             return glance.total
         parts = [
-            OpenPart(State(past, part, left), Known(cost, is_exact=False))
+            OpenPart(State(past, part, left), KnownCost(cost, is_exact=False))
             for part, cost, is_open in glance.parts()
             if is_open
         ]
@@ -176,7 +178,7 @@ class Search:
         if part.known.is_exact:
             return part
         weighed = self.weigh(part.state, limit)
-        known = max(part.known, Known(weighed.least, is_exact=False))
+        known = max(part.known, KnownCost(weighed.least, is_exact=False))
         self.memory.learn(part.state, known)
         return OpenPart(part.state, known, weighed)
 

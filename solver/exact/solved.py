@@ -12,8 +12,8 @@ from solver.positions.candidates import Position
 from solver.rule.feedback import Feedback
 from solver.sets.arrays import Codes
 
-MOST_CODES = 2**16  # on larger boards it takes too long to go through all guesses even once
-MOST_CANDIDATES = 96  # more are hardly ever searched within the budget, and would spend it
+MOST_SEARCHED_ON = 2**16  # on larger boards it takes too long to go through all guesses even once
+MOST_SEARCHED = 96  # more are hardly ever searched within the budget, and would spend it
 BUDGET = 8_000_000  # pairs of codes to compare for one position: about a quarter of a second
 
 
@@ -48,7 +48,7 @@ class Solved:
 
 def solve(position: Position, left: int = UNLIMITED) -> Solved | None:
     """Return the solution of a position, or None if it would take too long."""
-    is_small = position.count <= MOST_CANDIDATES and position.variant.size <= MOST_CODES
+    is_small = position.count <= MOST_SEARCHED and position.variant.size <= MOST_SEARCHED_ON
     try:
         return Solved(position, left) if is_small and position.is_exact else None
     except OutOfBudget:

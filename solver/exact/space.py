@@ -22,7 +22,7 @@ class State(NamedTuple):
     left: int  # the guesses still allowed
 
 
-class Weighed(NamedTuple):
+class WeighedState(NamedTuple):
     """What the sizes of their parts tell of the guesses of a state."""
 
     guesses: Places  # one of each kind that may cost less than the limit, the cheapest first
@@ -80,7 +80,7 @@ class CodeSpace(Protocol):
 
     digits: Digits  # all codes, shape (codes, pegs)
 
-    def weigh(self, state: State, bounds: Bounds, limit: int) -> Weighed:
+    def weigh(self, state: State, bounds: Bounds, limit: int) -> WeighedState:
         """Return what the sizes of their parts tell of the guesses of a state.
 
         Two guesses are of a kind if an exchange of positions and colors that maps the past

@@ -18,7 +18,7 @@ from solver.sets.arrays import Flags
 from solver.sets.compiling import compiled
 
 Figures: TypeAlias = npt.NDArray[np.int64]
-Words: TypeAlias = npt.NDArray[np.uint32]
+ShortWords: TypeAlias = npt.NDArray[np.uint32]
 Names: TypeAlias = npt.NDArray[np.int8]
 
 _FREE = -1  # what an interchangeable color becomes
@@ -165,7 +165,7 @@ def rank_colors(counts: Figures, permutation: Figures, codes: int) -> Figures:
 
 
 @compiled
-def image(codes: Digits, permutation: Figures, ranks: Figures) -> Words:
+def image(codes: Digits, permutation: Figures, ranks: Figures) -> ShortWords:
     """Return codes with positions and colors exchanged, each as one number, in order."""
     words = np.zeros(len(codes), dtype=np.uint32)
     for place, code in enumerate(codes):
@@ -178,7 +178,7 @@ def image(codes: Digits, permutation: Figures, ranks: Figures) -> Words:
 
 
 @compiled
-def comes_before(words: Words, others: Words) -> bool:
+def comes_before(words: ShortWords, others: ShortWords) -> bool:
     """Return whether the first word that differs is the lesser one."""
     for word, other in zip(words, others):  # noqa: B905
         if word != other:
@@ -196,7 +196,7 @@ def is_falling(figures: Figures, order: Figures) -> bool:
 
 
 @compiled
-def canonical_form(codes: Digits, permutations: Figures, colors: int) -> Words:
+def canonical_form(codes: Digits, permutations: Figures, colors: int) -> ShortWords:
     """Return an image of codes, nearly always the same one for all their images.
 
     Positions are exchanged so that uneven ones come first and colors so that frequent ones do;

@@ -24,7 +24,7 @@ class Question(NamedTuple):
     limit: int
 
 
-class Answer(NamedTuple):
+class SearchAnswer(NamedTuple):
     """What a search has found out about some guesses in a part."""
 
     place: int
@@ -34,7 +34,7 @@ class Answer(NamedTuple):
     states: int  # searched
 
 
-def ask(question: Question) -> tuple[Question, Answer]:
+def ask(question: Question) -> tuple[Question, SearchAnswer]:
     """Search for the best tree, with what this process remembers of other questions."""
     search = search_of(question.variant, question.max_guesses)
     before, limit = search.states, question.limit
@@ -42,7 +42,7 @@ def ask(question: Question) -> tuple[Question, Answer]:
     bounds = dict(zip(question.guesses.tolist(), costs, strict=True))
     best = min(bounds, key=bounds.__getitem__)
     line = tuple(search.line_from(question.state, best)) if bounds[best] < limit else ()
-    found = Answer(question.place, bounds, bounds[best], line, search.states - before)
+    found = SearchAnswer(question.place, bounds, bounds[best], line, search.states - before)
     return question, found
 
 

@@ -8,7 +8,7 @@ from solver.rule.codes import Variant
 from solver.trees.books import proven_book
 from solver.trees.tree import Node
 
-MOST_CODES = 2_000  # the proof of 1,728 takes a quarter of a minute, compiled
+MOST_PROVEN_AT_ONCE = 2_000  # the proof of 1,728 takes a quarter of a minute, compiled
 
 
 def proven_tree(variant: Variant, max_guesses: int | None) -> Node | None:
@@ -19,7 +19,7 @@ def proven_tree(variant: Variant, max_guesses: int | None) -> Node | None:
     """
     if book := proven_book(variant, max_guesses):
         return book.tree
-    return _searched(variant, max_guesses) if variant.size <= MOST_CODES else None
+    return _searched(variant, max_guesses) if variant.size <= MOST_PROVEN_AT_ONCE else None
 
 
 @lru_cache(maxsize=4)

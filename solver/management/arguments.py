@@ -7,7 +7,7 @@ from solver.management.sentences import things
 _PLACES = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
 _TIMES = ("never", "once", "twice")
 
-SENTENCES = {
+ARGUMENTS_IN_ENGLISH = {
     "empty_row": "Row {row} has no key pegs: {so}.",
     "full_row": "Row {row} has a key peg for every peg of the code: {so}.",
     "no_black": "Row {row} has no black peg: {so}.",
@@ -78,7 +78,7 @@ class English:
     """What ``Speech`` asks for."""
 
     def sentence(self, name: str, blanks: dict[str, object]) -> str:
-        text = SENTENCES[name].format_map(blanks)
+        text = ARGUMENTS_IN_ENGLISH[name].format_map(blanks)
         return text[0].upper() + text[1:]
 
     def clause(self, name: str, colors: str, places: Sequence[int], times: int) -> str:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from solver.positions.diagnosis import MOST_TURNS, Diagnosis, diagnose
+from solver.positions.diagnosis import MOST_TURNS_DIAGNOSED, Diagnosis, diagnose
 from solver.rule.codes import Variant
 from solver.rule.errors import Contradiction
 from solver.rule.feedback import Feedback, Turn, require_possible
@@ -75,8 +75,8 @@ class Dialog:
         self._guess(outlook.guess, black, white)
 
     def _guess(self, code: str, black: str, white: str) -> None:
-        if len(self.history) >= MOST_TURNS:
-            raise InvalidLine(f"{MOST_TURNS} guesses are the most; drop one first")
+        if len(self.history) >= MOST_TURNS_DIAGNOSED:
+            raise InvalidLine(f"{MOST_TURNS_DIAGNOSED} guesses are the most; drop one first")
         guess = self.variant.parse(code)
         self.history.append(Turn(guess, self._feedback(black, white)))
 

@@ -4,12 +4,12 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from typing import TextIO
 
-from solver.study.evaluate import Tally
+from solver.study.evaluate import LengthTally
 
 _WIDTH = 40
 
 
-class Bar:
+class ProgressBar:
     """What is done, drawn on a terminal whenever it shows; on nothing else."""
 
     def __init__(self, codes: int, things: str, terminal: TextIO) -> None:
@@ -37,16 +37,16 @@ class Bar:
 
 
 @contextmanager
-def bar(codes: int, things: str, terminal: TextIO) -> Iterator[Bar]:
+def bar(codes: int, things: str, terminal: TextIO) -> Iterator[ProgressBar]:
     """Yield a bar that is gone afterwards."""
-    drawn = Bar(codes, things, terminal)
+    drawn = ProgressBar(codes, things, terminal)
     try:
         yield drawn
     finally:
         drawn.clear()
 
 
-def shown(found: Iterable[Tally], games: int, terminal: TextIO) -> Iterator[Tally]:
+def shown(found: Iterable[LengthTally], games: int, terminal: TextIO) -> Iterator[LengthTally]:
     """Yield what is found and draw a bar of the games done."""
     with bar(games, "games", terminal) as drawn:
         for tally in found:

@@ -22,7 +22,7 @@ from solver.rule.rounding import MANY, rounded
 from solver.sets.arrays import Codes, all_codes, encode, encoded, feedback_numbers
 from solver.sets.sampling import find_candidates, has_candidates
 
-MOST_TURNS = 63  # bits of a set
+MOST_TURNS_DIAGNOSED = 63  # bits of a set
 
 
 @dataclass(frozen=True)

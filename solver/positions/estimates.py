@@ -12,9 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from solver.rule.codes import Variant
-from solver.sets.arrays import Sizes
-
-Floats = npt.NDArray[np.float64]
+from solver.sets.arrays import Floats, Sizes
 
 # So many candidates take so many guesses; in between it is linear in the logarithm.
 _SIZES = [1, 2, 3, 4, 6, 8, 12, 16, 24, 36, 64, 100, 200, 400, 1000, 10**4, 10**6, 10**9]

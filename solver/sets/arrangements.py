@@ -8,17 +8,16 @@ longer get its black pegs is dropped at once. Memory is bounded by a block for e
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
 from solver.rule.codes import Digits, Variant
 from solver.rule.feedback import Turn
-from solver.sets.multisets import Counts
+from solver.sets.arrays import Words
+from solver.sets.multisets import ColorCounts
 from solver.sets.partitions import blocks
-
-Words: TypeAlias = npt.NDArray[np.uint64]
 
 _BLOCK = 2**14
 _WIDTH = 4  # bits for each peg, color or turn
@@ -37,7 +36,9 @@ class Partial(NamedTuple):
         return Partial(*(words[..., selection] for words in self))
 
 
-def arranged_codes(variant: Variant, counts: Counts, history: Sequence[Turn]) -> Iterator[Digits]:
+def arranged_codes(
+    variant: Variant, counts: ColorCounts, history: Sequence[Turn]
+) -> Iterator[Digits]:
     """Yield, in blocks of shape (codes, pegs), the codes with the black pegs of the history.
 
     ``counts`` are the multisets they may have.

@@ -17,9 +17,12 @@ import numpy.typing as npt
 
 from solver.rule.codes import Code, Digits, Variant, require_listable
 
-Bits: TypeAlias = npt.NDArray[np.unsignedinteger[Any]]
+BitRows: TypeAlias = npt.NDArray[np.unsignedinteger[Any]]
 Numbers: TypeAlias = npt.NDArray[np.uint8]
 Flags: TypeAlias = npt.NDArray[np.bool_]
+Floats: TypeAlias = npt.NDArray[np.float64]
+Words: TypeAlias = npt.NDArray[np.uint64]
+Indices: TypeAlias = npt.NDArray[np.intp]
 Sizes: TypeAlias = npt.NDArray[np.intp]  # sizes[g, f]: how many candidates answer guess g with f
 Selection: TypeAlias = Flags | npt.NDArray[np.intp] | slice
 
@@ -32,18 +35,18 @@ class Codes:
     """Codes as digits, shape (codes, pegs), and as bit sets, shape (2, words, codes)."""
 
     digits: Digits
-    sets: Bits  # places, then kinds: together they take half as many operations
+    sets: BitRows  # places, then kinds: together they take half as many operations
 
     @property
-    def places(self) -> Bits:
+    def places(self) -> BitRows:
         """The places of every code, shape (words, codes)."""
-        places: Bits = self.sets[0]
+        places: BitRows = self.sets[0]
         return places
 
     @property
-    def kinds(self) -> Bits:
+    def kinds(self) -> BitRows:
         """The kinds of every code, shape (words, codes)."""
-        kinds: Bits = self.sets[1]
+        kinds: BitRows = self.sets[1]
         return kinds
 
     def __len__(self) -> int:
@@ -166,13 +169,13 @@ def _all_digits(variant: Variant) -> Digits:
     return digits
 
 
-def _any_bits(sets: Bits, width: int) -> Flags:
+def _any_bits(sets: BitRows, width: int) -> Flags:
     """Which of the bits are in some of the sets, shape (width,)."""
     union = np.bitwise_or.reduce(sets, axis=1)
     return np.unpackbits(union.view(np.uint8), count=width, bitorder="little").astype(bool)
 
 
-def _shared(rows: Bits, columns: Bits) -> Numbers:
+def _shared(rows: BitRows, columns: BitRows) -> Numbers:
     """How many bits each of ``rows`` shares with each of ``columns``, for all sets at once."""
     shared: Numbers = np.bitwise_count(rows[..., 0, :, None] & columns[..., 0, None, :])
     for word in range(1, rows.shape[-2]):
@@ -180,7 +183,7 @@ def _shared(rows: Bits, columns: Bits) -> Numbers:
     return shared
 
 
-def _bit_sets(bits: list[Digits], width: int) -> Bits:
+def _bit_sets(bits: list[Digits], width: int) -> BitRows:
     """Bit sets of shape (words, codes); ``bits`` names one bit of every code at a time."""
     word: type[np.uint32 | np.uint64] = np.uint32 if width <= 32 else np.uint64
     sets = np.zeros((-(-width // 64), len(bits[0])), dtype=word)

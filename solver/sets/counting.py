@@ -6,7 +6,7 @@ import numpy as np
 from numba.extending import intrinsic
 
 from solver.rule.feedback import feedback_count
-from solver.sets.arrays import Bits, Codes, Sizes
+from solver.sets.arrays import BitRows, Codes, Sizes
 from solver.sets.compiling import compiled
 
 _GUESSES = 128  # looked at together, so that their counts stay in the cache of a core
@@ -26,7 +26,7 @@ def count(guesses: Codes, candidates: Codes) -> Sizes:
     return sizes.T
 
 
-def _words(sets: Bits) -> Bits:
+def _words(sets: BitRows) -> BitRows:
     return np.asarray(sets, dtype=np.uint64)
 
 
@@ -39,7 +39,9 @@ _count_bits: Any = intrinsic(_popcount)
 
 
 @compiled
-def _count(places: Bits, kinds: Bits, other_places: Bits, other_kinds: Bits, sizes: Sizes) -> None:
+def _count(
+    places: BitRows, kinds: BitRows, other_places: BitRows, other_kinds: BitRows, sizes: Sizes
+) -> None:
     black = np.empty(_GUESSES, dtype=np.uint64)
     keys = np.empty(_GUESSES, dtype=np.uint64)
     for start in range(0, places.shape[1], _GUESSES):

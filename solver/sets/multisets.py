@@ -16,11 +16,11 @@ import numpy.typing as npt
 from solver.rule.codes import PEGS, Digits, Variant
 from solver.rule.feedback import Turn
 
-Counts: TypeAlias = npt.NDArray[np.uint8]
+ColorCounts: TypeAlias = npt.NDArray[np.uint8]
 
 
 @lru_cache(maxsize=2)
-def all_multisets(variant: Variant) -> Counts:
+def all_multisets(variant: Variant) -> ColorCounts:
     """Return ``counts[c, m]``: how many pegs of color c multiset m has.
 
     >>> all_multisets(Variant(pegs=2, colors=3)).T.tolist()
@@ -36,7 +36,7 @@ def all_multisets(variant: Variant) -> Counts:
     return counts
 
 
-def fitting_multisets(variant: Variant, history: Sequence[Turn]) -> Counts:
+def fitting_multisets(variant: Variant, history: Sequence[Turn]) -> ColorCounts:
     """Return the multisets that give every guess its key pegs, in the form of all of them."""
     counts = all_multisets(variant)
     for turn in history:
@@ -46,7 +46,7 @@ def fitting_multisets(variant: Variant, history: Sequence[Turn]) -> Counts:
     return counts
 
 
-def count_arrangements(counts: Counts) -> npt.NDArray[np.int64]:
+def count_arrangements(counts: ColorCounts) -> npt.NDArray[np.int64]:
     """Return how many codes have each multiset.
 
     >>> count_arrangements(all_multisets(Variant(pegs=2, colors=3))).tolist()
@@ -58,7 +58,7 @@ def count_arrangements(counts: Counts) -> npt.NDArray[np.int64]:
     return codes
 
 
-def draw(counts: Counts, size: int, rng: np.random.Generator) -> Digits:
+def draw(counts: ColorCounts, size: int, rng: np.random.Generator) -> Digits:
     """Return ``size`` codes, each as likely as any other that has one of the multisets."""
     ends = count_arrangements(counts).cumsum()
     drawn = ends.searchsorted(rng.integers(ends[-1], size=size), side="right")

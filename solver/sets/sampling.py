@@ -8,7 +8,7 @@ from solver.rule.codes import Digits, Variant
 from solver.rule.feedback import Turn
 from solver.sets.arrangements import arranged_codes
 from solver.sets.arrays import Flags
-from solver.sets.multisets import Counts, count_arrangements, draw, fitting_multisets
+from solver.sets.multisets import ColorCounts, count_arrangements, draw, fitting_multisets
 
 MOST_LISTED = 2**17  # up to so many candidates are listed, not sampled
 
@@ -54,7 +54,7 @@ def drawn_candidates(variant: Variant, history: Sequence[Turn], most: int) -> Di
 
 
 def _sample(
-    variant: Variant, counts: Counts, history: Sequence[Turn], seed: int, enough: int
+    variant: Variant, counts: ColorCounts, history: Sequence[Turn], seed: int, enough: int
 ) -> tuple[Digits, float]:
     """Codes that fit, and the rate of such among all that have one of the multisets."""
     rng = np.random.default_rng(seed)
@@ -71,7 +71,7 @@ def _sample(
     return np.vstack(samples)[:enough], rate
 
 
-def _listed(variant: Variant, counts: Counts, history: Sequence[Turn]) -> Iterator[Digits]:
+def _listed(variant: Variant, counts: ColorCounts, history: Sequence[Turn]) -> Iterator[Digits]:
     for codes in arranged_codes(variant, counts, history):
         yield codes[_have_blacks(codes, variant, history)]
 

@@ -10,9 +10,9 @@ from typing import NamedTuple
 import numpy as np
 
 from solver.positions.candidates import Position
-from solver.positions.estimates import Floats, guesses_of_parts
+from solver.positions.estimates import guesses_of_parts
 from solver.rule.codes import Digits, Variant
-from solver.sets.arrays import Codes, encode, joined, sampled
+from solver.sets.arrays import Codes, Floats, encode, joined, sampled
 from solver.sets.partitions import partition_sizes
 from solver.strategies.pools import mixed
 
@@ -33,7 +33,7 @@ class Climb(NamedTuple):
 _WIDE, _NARROW = Climb(width=24, rounds=12), Climb(width=8, rounds=6)
 
 
-class Weighed(NamedTuple):
+class WeighedGuesses(NamedTuple):
     """Guesses and what each of them costs, the cheapest first."""
 
     guesses: Codes
@@ -67,7 +67,7 @@ def further_guesses(guesses: Codes, position: Position, most: int = _WEIGHED) ->
     return costs
 
 
-def _start(position: Position) -> Weighed:
+def _start(position: Position) -> WeighedGuesses:
     """Some candidates and mixtures, weighed twice where there are many candidates."""
     half = sampled(position.candidates, _START)
     guesses = joined(half, mixed(half, position.variant, _START))
@@ -77,18 +77,18 @@ def _start(position: Position) -> Weighed:
     return _weighed(glanced.guesses, position, _WEIGHED)
 
 
-def _weighed(guesses: Codes, position: Position, most: int) -> Weighed:
+def _weighed(guesses: Codes, position: Position, most: int) -> WeighedGuesses:
     """The best of some guesses."""
     costs = further_guesses(guesses, position, most)
     order = np.round(costs, 6).argsort(kind="stable")[:_KEPT]
-    return Weighed(guesses[order], costs[order])
+    return WeighedGuesses(guesses[order], costs[order])
 
 
-def _cheapest(one: Weighed, other: Weighed) -> Weighed:
+def _cheapest(one: WeighedGuesses, other: WeighedGuesses) -> WeighedGuesses:
     """The best of both."""
     costs = np.concatenate([one.costs, other.costs])
     order = np.round(costs, 6).argsort(kind="stable")[:_KEPT]
-    return Weighed(joined(one.guesses, other.guesses)[order], costs[order])
+    return WeighedGuesses(joined(one.guesses, other.guesses)[order], costs[order])
 
 
 def _variations(digits: Digits, variant: Variant) -> Digits:

@@ -12,32 +12,32 @@ import numpy.typing as npt
 
 from solver.sets.arrays import Sizes
 
-Costs: TypeAlias = npt.NDArray[np.integer[Any] | np.floating[Any]]
-Cost: TypeAlias = Callable[[Sizes], Costs]
+GuessCosts: TypeAlias = npt.NDArray[np.integer[Any] | np.floating[Any]]
+Cost: TypeAlias = Callable[[Sizes], GuessCosts]
 
 
-def worst_case(sizes: Sizes) -> Costs:
+def worst_case(sizes: Sizes) -> GuessCosts:
     """The most candidates that can be left. Knuth, 1977."""
-    costs: Costs = sizes.max(axis=1)
+    costs: GuessCosts = sizes.max(axis=1)
     return costs
 
 
-def expected_size(sizes: Sizes) -> Costs:
+def expected_size(sizes: Sizes) -> GuessCosts:
     """The candidates to expect, times those there are now. Irving, 1979."""
-    costs: Costs = (sizes * sizes).sum(axis=1)
+    costs: GuessCosts = (sizes * sizes).sum(axis=1)
     return costs
 
 
-def entropy(sizes: Sizes) -> Costs:
+def entropy(sizes: Sizes) -> GuessCosts:
     """The sum of n log2 n: the bits still missing, times the candidates. Neuwirth, 1982."""
     table = _n_log_n(int(sizes[0].sum()).bit_length())
-    costs: Costs = table.take(sizes.T).sum(axis=0)
+    costs: GuessCosts = table.take(sizes.T).sum(axis=0)
     return costs
 
 
-def most_parts(sizes: Sizes) -> Costs:
+def most_parts(sizes: Sizes) -> GuessCosts:
     """Minus the number of different answers possible. Kooi, 2005."""
-    costs: Costs = -np.count_nonzero(sizes, axis=1)
+    costs: GuessCosts = -np.count_nonzero(sizes, axis=1)
     return costs
 
 

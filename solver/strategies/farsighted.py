@@ -11,7 +11,7 @@ from solver.strategies.climb import further_guesses, promising
 from solver.strategies.lookahead import LookAhead
 from solver.strategies.pools import obvious_guess, tried_opening
 
-MOST_CANDIDATES = 2500  # more would take too long to look at all that may follow
+MOST_LOOKED_AHEAD = 2500  # more would take too long to look at all that may follow
 
 
 @dataclass(frozen=True)
@@ -27,7 +27,7 @@ class Farsighted:
         known = obvious_guess(position) if position.history else _opening(position)
         if known is not None:
             return known
-        if position.is_exact and position.count <= MOST_CANDIDATES:
+        if position.is_exact and position.count <= MOST_LOOKED_AHEAD:
             return LookAhead(position).best()
         return promising(position)[:1]
 

@@ -8,15 +8,13 @@ apart, or all but a pair.
 from __future__ import annotations
 
 import numpy as np
-import numpy.typing as npt
 
 from solver.positions.candidates import Position
 from solver.positions.estimates import guesses_of_parts
 from solver.rule.feedback import feedback_count
-from solver.sets.arrays import Codes, Numbers, Sizes, feedback_numbers, joined
+from solver.sets.arrays import Codes, Indices, Numbers, Sizes, feedback_numbers, joined
 from solver.strategies.climb import promising
 
-Places = npt.NDArray[np.intp]
 Widths = tuple[int, ...]
 
 # How many guesses are tried for at least so many candidates, then in each part, and so on.
@@ -46,7 +44,7 @@ class LookAhead:
         _, guess = self._search(places, widths, _UNLIMITED)
         return self._guesses[guess : guess + 1]
 
-    def _search(self, places: Places, widths: Widths, limit: int) -> tuple[int, int]:
+    def _search(self, places: Indices, widths: Widths, limit: int) -> tuple[int, int]:
         """The least total below ``limit`` that is found, and its guess."""
         best = -1
         for guess in self._worth_trying(places, widths[0]):
@@ -55,7 +53,7 @@ class LookAhead:
                 limit, best = total, guess
         return limit, best
 
-    def _worth_trying(self, places: Places, count: int) -> list[int]:
+    def _worth_trying(self, places: Indices, count: int) -> list[int]:
         """The guesses that cost least by the sizes of their parts."""
         sizes = self._sizes(places)
         costs = guesses_of_parts(sizes[:, : self._win], 1.0, self._variant).sum(axis=1)
@@ -64,14 +62,14 @@ class LookAhead:
         guesses: list[int] = telling[order].tolist()
         return guesses
 
-    def _sizes(self, places: Places) -> Sizes:
+    def _sizes(self, places: Indices) -> Sizes:
         """How many of some candidates answer each guess with each feedback."""
         answers = self._win + 1
         keys = self._answers[:, places].astype(np.intp)
         keys += np.arange(len(keys))[:, None] * answers
         return np.bincount(keys.ravel(), minlength=len(keys) * answers).reshape(-1, answers)
 
-    def _total_after(self, guess: int, places: Places, widths: Widths, limit: int) -> int:
+    def _total_after(self, guess: int, places: Indices, widths: Widths, limit: int) -> int:
         """The total of the best tree found that begins so, or at least ``limit``."""
         answers = self._answers[guess, places]
         sizes = np.bincount(answers, minlength=self._win + 1)[: self._win]
@@ -87,7 +85,7 @@ class LookAhead:
             total += self._total(below, widths, limit - total + least) - least
         return total
 
-    def _total(self, places: Places, widths: Widths, limit: int) -> int:
+    def _total(self, places: Indices, widths: Widths, limit: int) -> int:
         """The total of at least three candidates, or at least ``limit``."""
         key = places.tobytes(), widths
         if key not in self._totals:
@@ -99,7 +97,7 @@ class LookAhead:
             self._totals[key] = total
         return self._totals[key]
 
-    def _total_at_a_glance(self, places: Places) -> int | None:
+    def _total_at_a_glance(self, places: Indices) -> int | None:
         """The total where one of the codes tells all others apart, or all but a pair."""
         size = len(places)
         if size > self._win + 1:

@@ -13,7 +13,7 @@ from solver.positions.candidates import Position
 from solver.rule.feedback import feedback_count
 from solver.sets.arrays import Codes, Flags, sampled
 from solver.sets.partitions import blocks, partition_sizes
-from solver.strategies.costs import Cost, Costs
+from solver.strategies.costs import Cost, GuessCosts
 from solver.strategies.pools import MOST_WORK, every_code, work
 
 TIE = 1e-9  # costs that differ by less are equal
@@ -49,7 +49,7 @@ class OneStep:
             return guesses
         return self.cheapest(guesses, *self.weigh(guesses, position.candidates))
 
-    def cheapest(self, guesses: Codes, costs: Costs, is_candidate: Flags) -> Codes:
+    def cheapest(self, guesses: Codes, costs: GuessCosts, is_candidate: Flags) -> Codes:
         """Return the guess that costs least, or one of those by the rule for ties."""
         place = self.break_tie(costs <= costs.min() + TIE, is_candidate)
         return guesses[place : place + 1]
@@ -58,7 +58,7 @@ class OneStep:
         """Return the strategy itself: it leaves nothing to chance."""
         return self
 
-    def weigh(self, guesses: Codes, candidates: Codes) -> tuple[Costs, Flags]:
+    def weigh(self, guesses: Codes, candidates: Codes) -> tuple[GuessCosts, Flags]:
         """Return the cost of each guess and whether it is a candidate."""
         [costs], is_candidate = weigh_each([self.cost], guesses, candidates)
         return costs, is_candidate
@@ -66,11 +66,11 @@ class OneStep:
 
 def weigh_each(
     costs: Sequence[Cost], guesses: Codes, candidates: Codes
-) -> tuple[list[Costs], Flags]:
+) -> tuple[list[GuessCosts], Flags]:
     """Return each cost of each guess and whether it is a candidate; the parts are counted once."""
     if (effort := work(guesses, candidates)) > MOST_WORK:
         candidates = sampled(candidates, len(candidates) * MOST_WORK // effort)
-    found: list[list[Costs]] = [[] for _ in costs]
+    found: list[list[GuessCosts]] = [[] for _ in costs]
     is_candidate = []
     for rows in blocks(len(guesses), _PARTS // feedback_count(guesses.digits.shape[1])):
         sizes = partition_sizes(guesses[rows], candidates)

@@ -25,7 +25,7 @@ def proven_tree_of(strategy: Strategy, variant: Variant) -> Node | None:
     return proven_tree(variant, strategy.max_guesses)
 
 
-class Advice(NamedTuple):
+class BestGuess(NamedTuple):
     """A guess, a single code, and whether it is proven that no other is better."""
 
     guess: Codes
@@ -48,10 +48,10 @@ class Optimal:
         """Return the best guess there is. Raises ``DamagedBook``."""
         return self.advise(position).guess
 
-    def advise(self, position: Position) -> Advice:
+    def advise(self, position: Position) -> BestGuess:
         """Return the best guess and whether it is proven. Raises ``DamagedBook``."""
         guess = self.proven(position)
-        return Advice(guess or self.estimate.choose(position), is_proven=guess is not None)
+        return BestGuess(guess or self.estimate.choose(position), is_proven=guess is not None)
 
     def proven(self, position: Position) -> Codes | None:
         """Return the best guess if it is known, or soon found. Raises ``DamagedBook``."""

@@ -7,7 +7,7 @@ import numpy as np
 import numpy.typing as npt
 
 from solver.sets.arrays import Sizes
-from solver.strategies.costs import Costs
+from solver.strategies.costs import GuessCosts
 
 
 @dataclass(frozen=True)
@@ -22,9 +22,9 @@ class PartWeights:
     weights: tuple[float, ...]
     bonus: float
 
-    def __call__(self, sizes: Sizes) -> Costs:
+    def __call__(self, sizes: Sizes) -> GuessCosts:
         table = _weights_of_parts(int(sizes[0].sum()).bit_length(), self)
-        costs: Costs = table.take(sizes.T).sum(axis=0) - self.bonus * sizes[:, -1]
+        costs: GuessCosts = table.take(sizes.T).sum(axis=0) - self.bonus * sizes[:, -1]
         return costs
 
 
@@ -46,7 +46,7 @@ THIRD = PartWeights(
 )
 
 
-def weighted(sizes: Sizes) -> Costs:
+def weighted(sizes: Sizes) -> GuessCosts:
     """Every part weighed by its size, and a bonus for a candidate. Found by a search on 4x6."""
     return WEIGHTED(sizes)
 

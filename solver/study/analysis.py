@@ -36,7 +36,7 @@ ACCURACY = 0.03  # guesses; estimates that differ by less are taken for equal
 _FAIR_SAMPLE = 2**10  # candidates that still tell how many there are and what a guess does
 
 
-class Part(NamedTuple):
+class AnswerPart(NamedTuple):
     """What one feedback would leave."""
 
     size: int  # candidates
@@ -49,7 +49,7 @@ class Option:
 
     guess: Code
     further: float  # guesses to expect from here on, this one included
-    parts: Mapping[Feedback, Part]
+    parts: Mapping[Feedback, AnswerPart]
     expected_left: float  # the candidates left on average, the code itself among them
 
     @property
@@ -111,7 +111,7 @@ class AppraisedTurn:
         return mean_further(parts) - parts[self.answer].further
 
 
-def mean_further(parts: Mapping[Feedback, Part]) -> float:
+def mean_further(parts: Mapping[Feedback, AnswerPart]) -> float:
     """Return the further guesses to expect after a guess, before its answer is known."""
     total = sum(size * further for size, further in parts.values())
     return total / sum(size for size, _ in parts.values())
@@ -206,7 +206,8 @@ def _solved_option(solved: Solved, position: Position) -> Option:
 def _proven_option(option: Option, totals: Mapping[Feedback, int], position: Position) -> Option:
     """A guess with what its parts cost at least."""
     parts = {
-        answer: Part(size, totals[answer] / size) for answer, (size, _) in option.parts.items()
+        answer: AnswerPart(size, totals[answer] / size)
+        for answer, (size, _) in option.parts.items()
     }
     further = 1 + sum(totals.values()) / position.count
     return replace(option, further=further, parts=MappingProxyType(parts))
@@ -226,11 +227,11 @@ def _option(guesses: Codes, place: int, worth: Worth, position: Position) -> Opt
     [text] = position.variant.texts(guess.digits)
     after = worth.after(place)
     parts = {
-        answer: Part(size, float(after[number(answer)]))
+        answer: AnswerPart(size, float(after[number(answer)]))
         for answer, size in partition_of(sizes, position).items()
     }
     if position.may_be(text):
-        parts[Feedback(position.variant.pegs, 0)] = Part(1, 0.0)
+        parts[Feedback(position.variant.pegs, 0)] = AnswerPart(1, 0.0)
     return Option(
         guess=text,
         further=float(worth.further[place]),
@@ -246,7 +247,7 @@ def _with_part(appraisal: Appraisal, answer: Feedback, after: Position) -> Appra
         return appraisal
     is_win = answer.black == after.variant.pegs
     further = 0.0 if is_win else float(guesses_to_expect(after.count, after.variant))
-    parts = {**option.parts, answer: Part(after.told, further)}
+    parts = {**option.parts, answer: AnswerPart(after.told, further)}
     return replace(appraisal, option=replace(option, parts=MappingProxyType(parts)))
 
 

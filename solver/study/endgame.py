@@ -12,12 +12,11 @@ import numpy as np
 import numpy.typing as npt
 
 from solver.rule.feedback import feedback_count
-from solver.sets.arrays import Codes, Flags, Numbers, feedback_numbers
+from solver.sets.arrays import Codes, Flags, Floats, Numbers, feedback_numbers
 
-Parts = npt.NDArray[np.uint64]
-Floats = npt.NDArray[np.float64]
+PartBits = npt.NDArray[np.uint64]
 
-MOST_CANDIDATES = 10
+MOST_IN_ENDGAME = 10
 
 _WORD = 64  # bits
 _LEAST = np.array([0, *range(1, 2 * _WORD, 2)])  # that so many codes take in all
@@ -26,7 +25,7 @@ _LEAST = np.array([0, *range(1, 2 * _WORD, 2)])  # that so many codes take in al
 def fits_endgame(candidates: Codes) -> bool:
     """Return whether so few candidates are left that what guesses cost can be proven."""
     pegs = candidates.digits.shape[1]
-    return len(candidates) <= min(MOST_CANDIDATES, _WORD // _width(pegs))
+    return len(candidates) <= min(MOST_IN_ENDGAME, _WORD // _width(pegs))
 
 
 class Endgame:
@@ -73,7 +72,7 @@ class Endgame:
             self._totals[part] = self._search(part)
         return self._totals[part]
 
-    def _learn_obvious(self, parts: Parts) -> None:
+    def _learn_obvious(self, parts: PartBits) -> None:
         """Note the totals of those parts that are known without a search."""
         sizes = np.bitwise_count(parts)
         for size in range(3, int(sizes.max()) + 1):
@@ -85,7 +84,7 @@ class Endgame:
                 elif size == 3:
                     self._totals[part] = 6
 
-    def _one_tells_all_apart(self, parts: Parts, size: int) -> Flags:
+    def _one_tells_all_apart(self, parts: PartBits, size: int) -> Flags:
         """Whether a code of each part, all of one size, tells all of its codes apart."""
         bits = np.unpackbits(parts.view(np.uint8).reshape(-1, 8), axis=1, bitorder="little")
         places = np.nonzero(bits)[1].reshape(-1, size)
@@ -131,14 +130,14 @@ def _width(pegs: int) -> int:
     return (feedback_count(pegs) - 1).bit_length()
 
 
-def _packed(numbers: Numbers, width: int) -> Parts:
+def _packed(numbers: Numbers, width: int) -> PartBits:
     """The feedbacks of each guess as one number."""
     shifts = np.arange(numbers.shape[1], dtype=np.uint64) * np.uint64(width)
-    packed: Parts = np.bitwise_or.reduce(numbers.astype(np.uint64) << shifts, axis=1)
+    packed: PartBits = np.bitwise_or.reduce(numbers.astype(np.uint64) << shifts, axis=1)
     return packed
 
 
-def _split(numbers: Numbers, answers: int) -> Parts:
+def _split(numbers: Numbers, answers: int) -> PartBits:
     """The candidates that answer each guess with each feedback, shape (guesses, answers)."""
     parts = np.zeros((len(numbers), answers), dtype=np.uint64)
     rows = np.arange(len(numbers))

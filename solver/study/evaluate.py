@@ -21,8 +21,10 @@ from solver.strategies.roster import strategy_named
 from solver.study.play import Remembering, play
 from solver.trees.tree import build_tree, game_lengths, lengths_of
 
-Tally: TypeAlias = Counter[int]  # how many games took so many guesses
-Run: TypeAlias = Callable[[Callable[[Any], Tally], Iterable[Any]], Iterable[Tally]]
+LengthTally: TypeAlias = Counter[int]  # how many games took so many guesses
+RunPieces: TypeAlias = Callable[
+    [Callable[[Any], LengthTally], Iterable[Any]], Iterable[LengthTally]
+]
 
 _GAMES = 25  # in a task
 _WORTH_COMPILING = 10_000  # codes; fewer are played against before a kernel is loaded
@@ -86,7 +88,7 @@ class Evaluation:
 
 
 def evaluate(
-    variant: Variant, strategy: str, run: Run = map, first: Code | None = None
+    variant: Variant, strategy: str, run: RunPieces = map, first: Code | None = None
 ) -> Evaluation:
     """Play a strategy against every code of a variant, perhaps with another ``first`` guess.
 
@@ -176,7 +178,7 @@ def evaluate_games(
     variant: Variant,
     strategy: str,
     secrets: Sequence[Code],
-    run: Run = map,
+    run: RunPieces = map,
     first: Code | None = None,
 ) -> Evaluation:
     """Play a strategy against some secrets, each game with its own seed.
@@ -207,26 +209,26 @@ def _claim(strategy: str) -> bool | None:
     return False if isinstance(strategy_named(strategy), Optimal) else None
 
 
-def _summed(counters: Iterable[Tally]) -> dict[int, int]:
-    return dict(sorted(sum(counters, Tally()).items()))
+def _summed(counters: Iterable[LengthTally]) -> dict[int, int]:
+    return dict(sorted(sum(counters, LengthTally()).items()))
 
 
-def _tally_of_piece(piece: Piece) -> Tally:
+def _tally_of_piece(piece: Piece) -> LengthTally:
     """The games of all codes that answer the first guess in one way."""
     variant, strategy, turn = piece
     if variant.size >= _WORTH_COMPILING:
         count_compiled()
     if turn.feedback.black == variant.pegs:
-        return Tally([1])
+        return LengthTally([1])
     tree = build_tree(strategy_named(strategy), position_after(variant, [turn]))
-    return Tally({guesses + 1: codes for guesses, codes in game_lengths(tree).items()})
+    return LengthTally({guesses + 1: codes for guesses, codes in game_lengths(tree).items()})
 
 
 def _tally_of_games(
     variant: Variant, strategy: str, first: Code | None, games: Sequence[tuple[int, Code]]
-) -> Tally:
+) -> LengthTally:
     """The games against some secrets, given with the seed of each."""
     start, chooses = position_after(variant, ()), Remembering(strategy_named(strategy), first)
-    return Tally(
+    return LengthTally(
         sum(1 for _ in play(chooses.seeded(seed), secret, start)) for seed, secret in games
     )

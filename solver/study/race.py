@@ -12,7 +12,7 @@ from solver.positions.candidates import position_after
 from solver.rule.codes import Code, Variant
 from solver.rule.feedback import Turn, feedback
 from solver.strategies.roster import strategy_named
-from solver.study.trace import Thought, trace
+from solver.study.trace import TracedGuess, trace
 
 
 class Lane(NamedTuple):
@@ -25,7 +25,7 @@ class Lane(NamedTuple):
 
 def race(
     variant: Variant, secret: Code, lanes: Sequence[Lane], seconds: float
-) -> list[tuple[int, Thought]]:
+) -> list[tuple[int, TracedGuess]]:
     """Let each lane guess on in turn until the time is up; at least one guess is made.
 
     Return the thoughts in the order in which they came, each with the place of its lane.
@@ -37,7 +37,7 @@ def race(
     ([0, 1, 0, 1], '2344')
     """
     deadline = monotonic() + seconds
-    made: list[tuple[int, Thought]] = []
+    made: list[tuple[int, TracedGuess]] = []
     rounds = zip_longest(
         *(_thoughts(place, variant, secret, lane) for place, lane in enumerate(lanes))
     )
@@ -50,7 +50,7 @@ def race(
 
 def _thoughts(
     place: int, variant: Variant, secret: Code, lane: Lane
-) -> Iterator[tuple[int, Thought]]:
+) -> Iterator[tuple[int, TracedGuess]]:
     strategy = strategy_named(lane.strategy).seeded(lane.seed)
     position = position_after(variant, lane.history)
     for thought in trace(strategy, position, partial(feedback, secret=secret)):

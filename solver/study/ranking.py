@@ -3,24 +3,21 @@
 from collections.abc import Iterator, Sequence
 from itertools import islice
 from math import log2
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple
 
 import numpy as np
-import numpy.typing as npt
 
 from solver.positions.candidates import Position, position_after
 from solver.positions.equivalence import Symmetries, distinct_guesses, openings, repetitions
 from solver.rule.codes import MOST_ENUMERATED, Code, Variant
 from solver.rule.feedback import Turn
-from solver.sets.arrays import Codes, Flags, all_codes, feedback_numbers, sampled
+from solver.sets.arrays import Codes, Flags, Indices, all_codes, feedback_numbers, sampled
 from solver.sets.partitions import blocks, partition_sizes
-from solver.strategies.costs import Costs, entropy
+from solver.strategies.costs import GuessCosts, entropy
 from solver.strategies.one_step import OneStep
 from solver.strategies.pools import MOST_WORK, differing_codes, tried_opening, work
 from solver.strategies.roster import strategy_named
 from solver.study.suggest import explain
-
-Places: TypeAlias = npt.NDArray[np.intp]
 
 _MOST_WORK = 2**29  # words of bits to compare for one ranking: about 2 s
 _SPARE = 8  # guesses to weigh exactly for each that is asked for: many split the candidates alike
@@ -116,7 +113,7 @@ def _promising(guesses: Codes, chosen: OneStep, position: Position, most: int) -
     return guesses[np.sort(_in_order(*_weighed(guesses, chosen, some))[:enough])]
 
 
-def _weighed(guesses: Codes, chosen: OneStep, candidates: Codes) -> tuple[Costs, Flags]:
+def _weighed(guesses: Codes, chosen: OneStep, candidates: Codes) -> tuple[GuessCosts, Flags]:
     """What guesses cost, each weighed against all of the candidates, and which are among them."""
     at_once = max(1, MOST_WORK // work(guesses[:1], candidates))
     parts = [chosen.weigh(guesses[rows], candidates) for rows in blocks(len(guesses), at_once)]
@@ -124,12 +121,12 @@ def _weighed(guesses: Codes, chosen: OneStep, candidates: Codes) -> tuple[Costs,
     return np.concatenate(costs), np.concatenate(is_candidate)
 
 
-def _in_order(costs: Costs, may_win: Flags) -> Places:
+def _in_order(costs: GuessCosts, may_win: Flags) -> Indices:
     """The places of guesses, the cheapest first."""
     return np.lexsort([~may_win, np.round(costs, 6)])
 
 
-def _different(guesses: Codes, order: Places, may_win: Flags, position: Position) -> Iterator[int]:
+def _different(guesses: Codes, order: Indices, may_win: Flags, position: Position) -> Iterator[int]:
     """Yield the places of guesses, in this order, without those that cannot differ from one before.
 
     That two split a sample alike proves nothing.

@@ -14,9 +14,9 @@ from statistics import fmean
 
 from solver.rule.codes import Variant
 from solver.rule.feedback import Feedback, Turn
-from solver.study.analysis import AppraisedTurn, Part, analyze, mean_further
+from solver.study.analysis import AnswerPart, AppraisedTurn, analyze, mean_further
 
-MOST = 99
+BEST_SKILL = 99
 EVEN = 50.0  # the luck of a game before its first answer
 
 _POINTS_PER_GUESS = 30.0
@@ -35,7 +35,7 @@ def skill_and_luck(variant: Variant, turns: Sequence[Turn]) -> tuple[int | None,
 def skill(turns: Sequence[AppraisedTurn]) -> int | None:
     """Return the skill that a game shows, if it has a second guess."""
     losses = [turn.appraisal.loss for turn in turns[1:]]
-    return round(MOST * (1 - fmean(losses))) if losses else None
+    return round(BEST_SKILL * (1 - fmean(losses))) if losses else None
 
 
 def luck(turns: Iterable[AppraisedTurn]) -> int:
@@ -43,10 +43,10 @@ def luck(turns: Iterable[AppraisedTurn]) -> int:
     now = EVEN
     for turn in turns:
         now = moved(now, turn.appraisal.option.parts, turn.answer)
-    return min(MOST, round(now))
+    return min(BEST_SKILL, round(now))
 
 
-def moved(luck: float, parts: Mapping[Feedback, Part], answer: Feedback) -> float:
+def moved(luck: float, parts: Mapping[Feedback, AnswerPart], answer: Feedback) -> float:
     """Return the luck after an answer, given what all answers would have left.
 
     >>> parts = {Feedback(0, 0): Part(3, 2.0), Feedback(4, 0): Part(1, 0.0)}

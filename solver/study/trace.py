@@ -14,7 +14,7 @@ _LISTED = 12  # of the codes that remain
 
 
 @dataclass(frozen=True)
-class Thought:
+class TracedGuess:
     """A guess, what was expected of it, and what was left when it had been answered."""
 
     suggestion: Suggestion
@@ -27,7 +27,7 @@ class Thought:
 
 def trace(
     strategy: Strategy, position: Position, answer_to: Callable[[Code], Feedback]
-) -> Iterator[Thought]:
+) -> Iterator[TracedGuess]:
     """Yield the thoughts of a strategy, guess by guess, until all pegs are black.
 
     The strategy sees the answers and nothing else of the secret.
@@ -49,7 +49,7 @@ def trace(
         answer = answer_to(suggestion.guess)
         ties = ties_of(strategy, guess, position)
         position = follow(position, guess, answer)
-        yield Thought(
+        yield TracedGuess(
             suggestion, answer, position.told, position.is_counted, first_codes(position), ties
         )
         is_broken = answer.black == position.variant.pegs

@@ -15,10 +15,10 @@ from solver.positions.candidates import Position
 from solver.positions.equivalence import repetitions
 from solver.positions.estimates import guesses_of_parts, guesses_to_expect
 from solver.rule.codes import MOST_ENUMERATED, Code
-from solver.sets.arrays import Codes, Flags, all_codes, encoded, joined, sampled
+from solver.sets.arrays import Codes, Flags, Floats, all_codes, encoded, joined, sampled
 from solver.sets.partitions import blocks, partition_sizes
 from solver.strategies.pools import every_code, tried_opening
-from solver.study.endgame import Endgame, Floats, fits_endgame
+from solver.study.endgame import Endgame, fits_endgame
 from solver.study.play import random_secrets
 from solver.trees.books import proven_book
 from solver.trees.books.opening import book_guess

@@ -83,7 +83,7 @@ def as_exchange(tree: Node) -> Iterator[str]:
     yield _exchanged(tree)
 
 
-FORMATS: dict[str, Callable[[Node], Iterator[str]]] = {
+TREE_FORMATS: dict[str, Callable[[Node], Iterator[str]]] = {
     "text": as_text,
     "json": as_json,
     "dot": as_dot,

@@ -11,7 +11,7 @@ import pytest
 from django.core.exceptions import SuspiciousOperation
 from django.test import Client
 
-from mastermind_site.logs import FORMATS, REFUSED, logging_config
+from mastermind_site.logs import LOG_FORMATS, REFUSED, logging_config
 from mastermind_site.request_log import RequestIdFilter
 from tests.cast import PASSWORD, form_of, log_in, play, sign_up
 
@@ -31,7 +31,7 @@ def banned(log: StringIO) -> list[str]:
     return [match["ADDR"] for match in found if match]
 
 
-@pytest.fixture(params=FORMATS)
+@pytest.fixture(params=LOG_FORMATS)
 def log(request):
     """All that is logged meanwhile, as it is written."""
     config, written = logging_config(request.param, "INFO"), StringIO()

@@ -21,7 +21,7 @@ from mastermind_site.environment import WrongSettings
 from mastermind_site.restoring import Restore
 from mastermind_site.stopping import ending_in_order
 
-NAMES = {"sqlite": "SQLite", "postgresql": "PostgreSQL"}
+ENGINE_NAMES = {"sqlite": "SQLite", "postgresql": "PostgreSQL"}
 
 
 class Command(BaseCommand):
@@ -53,7 +53,7 @@ class Command(BaseCommand):
 
     def require_place(self, about: backups.About, overwrite: bool) -> None:
         if about.vendor != connection.vendor:
-            kept, here = NAMES[about.vendor], NAMES[connection.vendor]
+            kept, here = ENGINE_NAMES[about.vendor], ENGINE_NAMES[connection.vendor]
             raise CommandError(f"The backup is of {kept}; DATABASE_URL asks for {here}.")
         if connection.introspection.table_names() and not overwrite:
             raise CommandError("The database is not empty; --overwrite would lose what it has.")

@@ -4,7 +4,7 @@ from django.core.management.base import CommandParser
 
 from solver.management.engine_command import FactsCommand, add_history
 from solver.management.sentences import things
-from solver.positions.diagnosis import MOST_TURNS, diagnose
+from solver.positions.diagnosis import MOST_TURNS_DIAGNOSED, diagnose
 from solver.rule.codes import Variant
 from solver.rule.errors import InvalidHistory, Kind
 from solver.rule.history import parse_history
@@ -21,8 +21,8 @@ class Command(FactsCommand):
 
     def facts(self, variant: Variant, options: dict[str, Any]) -> dict[str, Any]:
         history = parse_history(variant, options["history"])
-        if len(history) > MOST_TURNS:
-            raise InvalidHistory(Kind.TOO_MANY_TURNS, len(history), most=MOST_TURNS)
+        if len(history) > MOST_TURNS_DIAGNOSED:
+            raise InvalidHistory(Kind.TOO_MANY_TURNS, len(history), most=MOST_TURNS_DIAGNOSED)
         found = diagnose(variant, history, _PATIENCE)
         if found is None:
             return {"is_consistent": True}

@@ -20,11 +20,11 @@ from solver.management.sentences import things
 from solver.rule.codes import Variant
 from solver.running.executors import run_on
 from solver.running.workers import available_cores
-from solver.study.evaluate import Evaluation, Run, evaluate, evaluate_games
+from solver.study.evaluate import Evaluation, RunPieces, evaluate, evaluate_games
 from solver.study.play import random_secrets
 
 MOST_GAMES = 1_000_000  # at random, whose mean is then known to a thousandth
-WORTH_SHARING = 5_000  # games; fewer are over before another process has begun
+WORTH_SHARING_GAMES = 5_000  # games; fewer are over before another process has begun
 
 
 _CLAIMS = {
@@ -105,9 +105,9 @@ def _mean(facts: dict[str, Any]) -> str:
 
 
 @contextmanager
-def _shown_run(variant: Variant, games: int, options: dict[str, Any]) -> Iterator[Run]:
+def _shown_run(variant: Variant, games: int, options: dict[str, Any]) -> Iterator[RunPieces]:
     """Yield how to run so many games: where, and with a progress bar."""
-    is_long = max(variant.size, games) > WORTH_SHARING
+    is_long = max(variant.size, games) > WORTH_SHARING_GAMES
     workers = options["workers"] or (available_cores() if is_long else 1)
     with run_on(options["scheduler"], workers) as run:
         yield lambda work, tasks: shown(run(work, tasks), games, sys.stderr)

@@ -5,7 +5,7 @@ from typing import Any
 
 from django.core.management.base import CommandParser
 
-from solver.deduction.arguments import Step, Supposition
+from solver.deduction.arguments import ArgumentStep, Supposition
 from solver.deduction.deduce import deduce
 from solver.deduction.explain import Clash, explain_contradiction, explain_fact
 from solver.deduction.facts import Fact, Placed
@@ -49,7 +49,7 @@ class Command(EngineCommand):
         return ["No code fits.", *speech.said(clash.steps), speech.end(clash.end)]
 
 
-def step_facts(step: Step) -> dict[str, Any]:
+def step_facts(step: ArgumentStep) -> dict[str, Any]:
     """Return a step as JSON has it."""
     facts = {
         **_fact_facts(step.fact),
@@ -80,7 +80,9 @@ def _fact_facts(fact: Fact) -> dict[str, Any]:
     return {"least": fact.least, "color": fact.color, "most": fact.most}
 
 
-def _steps(variant: Variant, history: tuple[Turn, ...], asked: str | None) -> tuple[Step, ...]:
+def _steps(
+    variant: Variant, history: tuple[Turn, ...], asked: str | None
+) -> tuple[ArgumentStep, ...]:
     """Return all that follows, or the argument for what was asked."""
     if asked is None:
         return tuple(deduce(variant, history))

@@ -17,7 +17,7 @@ from solver.trees.books import BOOKS, path_of, write_book
 if TYPE_CHECKING:
     from solver.exact.proof import Progress, Proof
 
-WORTH_SHARING = 2_000  # codes; fewer are proven before another process has begun
+WORTH_SHARING_PROOF = 2_000  # codes; fewer are proven before another process has begun
 _PAUSE = 1.0  # seconds between two lines of progress
 
 
@@ -108,7 +108,7 @@ def _proof(variant: Variant, options: dict[str, Any]) -> "Proof":
     directory, most = options["books"], options["max_guesses"]
     if not directory.is_dir():
         raise NotADirectoryError(f"there is no directory {directory}")
-    workers = options["workers"] or (available_cores() if variant.size > WORTH_SHARING else 1)
+    workers = options["workers"] or (available_cores() if variant.size > WORTH_SHARING_PROOF else 1)
     with (
         run_on(options["scheduler"], workers) as run,
         journal_of(directory, variant, most) as journal,

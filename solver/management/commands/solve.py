@@ -16,7 +16,7 @@ from solver.rule.errors import InvalidCode, InvalidTurn
 from solver.rule.feedback import Feedback, feedback
 from solver.strategies.roster import strategy_named
 from solver.study.suggest import Suggestion
-from solver.study.trace import Thought, trace
+from solver.study.trace import TracedGuess, trace
 
 
 class Unanswered(ValueError):
@@ -50,7 +50,7 @@ class Command(EngineCommand):
             return [json.dumps([_facts(thought) for thought in game])]
         return self._told(game)
 
-    def _told(self, game: Iterable[Thought]) -> Iterator[str]:
+    def _told(self, game: Iterable[TracedGuess]) -> Iterator[str]:
         """Yield each guess as a line."""
         for number, thought in enumerate(game, start=1):
             found = thought.suggestion
@@ -118,12 +118,12 @@ class Command(EngineCommand):
             raise Unanswered("the answers ended before the code was broken") from None
 
 
-def _game(variant: Variant, secret: Code, strategy: str) -> Iterator[Thought]:
+def _game(variant: Variant, secret: Code, strategy: str) -> Iterator[TracedGuess]:
     start = position_after(variant, ())
     return trace(strategy_named(strategy), start, partial(feedback, secret=secret))
 
 
-def _facts(thought: Thought) -> dict[str, Any]:
+def _facts(thought: TracedGuess) -> dict[str, Any]:
     """Return a thought as JSON has it."""
     found = thought.suggestion
     return {

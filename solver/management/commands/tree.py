@@ -20,7 +20,7 @@ from solver.rule.feedback import Turn
 from solver.rule.history import parse_history
 from solver.strategies.optimal import Optimal, proven_tree_of
 from solver.strategies.roster import strategy_named
-from solver.trees.formats import FORMATS
+from solver.trees.formats import TREE_FORMATS
 from solver.trees.tree import Node, build_tree, cut
 
 
@@ -34,7 +34,7 @@ class Command(EngineCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         super().add_arguments(parser)
         add_strategy(parser)
-        parser.add_argument("--format", choices=FORMATS, help="text if nothing is said")
+        parser.add_argument("--format", choices=TREE_FORMATS, help="text if nothing is said")
         parser.add_argument("--output", type=Path, help="a file to write, not the screen")
         parser.add_argument(
             "--from", dest="history", default="", help='after these turns: "1122:1,1 1345:0,2"'
@@ -48,7 +48,7 @@ class Command(EngineCommand):
         strategy = strategy_named(strategy_of(variant, options))
         history = parse_history(variant, options["history"])
         tree = self._tree(strategy, variant, history, options["depth"])
-        lines = FORMATS["json" if options["json"] else options["format"] or "text"](tree)
+        lines = TREE_FORMATS["json" if options["json"] else options["format"] or "text"](tree)
         if options["output"] is None:
             return lines
         _write_whole(options["output"], lines)

@@ -30,7 +30,7 @@ from solver.trees.books import path_of
 from solver.trees.tree import Node, build_tree, lengths_of
 
 RESULTS = Path(__file__).parent
-SYMBOLS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"  # of lengths: one for each number of guesses
+LENGTH_SYMBOLS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"  # one for each number of guesses
 
 Lengths: TypeAlias = Numbers  # lengths[c]: the guesses that a strategy needs for code c
 Games: TypeAlias = tuple[Code, Lengths]  # the first guess, and the length of each game
@@ -94,7 +94,7 @@ def lengths_in(text: str) -> Lengths:
     >>> lengths_in("1A").tolist()
     [1, 10]
     """
-    values = np.array([SYMBOLS.find(chr(byte)) % 256 for byte in range(256)], dtype=np.uint8)
+    values = np.array([LENGTH_SYMBOLS.find(chr(byte)) % 256 for byte in range(256)], dtype=np.uint8)
     return values[np.frombuffer(text.encode(), dtype=np.uint8)]
 
 
@@ -104,7 +104,7 @@ def digits_of(lengths: Lengths) -> str:
     >>> digits_of(np.array([1, 10]))
     '1A'
     """
-    return "".join(SYMBOLS[length] for length in lengths)
+    return "".join(LENGTH_SYMBOLS[length] for length in lengths)
 
 
 def write_results(

@@ -21,7 +21,7 @@ from solver.sets.arrays import Codes, encoded
 from solver.trees.tree import Node, game_lengths
 
 BOOKS = Path(__file__).parent
-FORMAT = "mastermind book 1"
+BOOK_FORMAT = "mastermind book 1"
 
 
 @dataclass(eq=False)
@@ -121,7 +121,7 @@ def read_book(directory: Path, variant: Variant, max_guesses: int | None = None)
         raise DamagedBook(Kind.NOT_A_BOOK, path.name) from problem
     if checksum != _checksum(facts):
         raise DamagedBook(Kind.WRONG_CHECKSUM, path.name)
-    if board != (variant, max_guesses) or facts["format"] != FORMAT:
+    if board != (variant, max_guesses) or facts["format"] != BOOK_FORMAT:
         raise DamagedBook(Kind.FOREIGN_BOOK, path.name)
     book = book_of(variant, max_guesses, facts["guesses"].split())
     if _facts(book) != facts:
@@ -144,7 +144,7 @@ def kept_book(variant: Variant, max_guesses: int | None) -> Book:
 def _facts(book: Book) -> dict[str, Any]:
     """What a book says, as JSON has it."""
     return {
-        "format": FORMAT,
+        "format": BOOK_FORMAT,
         "pegs": book.variant.pegs,
         "colors": book.variant.colors,
         "repeats": book.variant.repeats,

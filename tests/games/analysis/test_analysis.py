@@ -12,7 +12,7 @@ from games.analysis.page import Analysis
 from games.analysis.verdicts import verdict_on
 from games.catalog.rules import PRESETS
 from games.models import Challenge, Daily, Game, Player
-from solver.exact.solved import MOST_CANDIDATES
+from solver.exact.solved import MOST_SEARCHED
 from solver.rule.codes import Variant
 from solver.rule.history import parse_history
 from solver.study.analysis import analyze
@@ -289,7 +289,7 @@ def test_only_what_is_proven_is_called_perfect(history, verdict):
 def test_how_skill_and_luck_are_counted_is_told(client):
     page = client.get("/skill/")
     assert "the average cost of your guesses" in page.text
-    assert f"up to {MOST_CANDIDATES} codes left, costs are exact" in page.text
+    assert f"up to {MOST_SEARCHED} codes left, costs are exact" in page.text
     good, poor = (move for move, _ in page.context["example"])
     assert (good.cost, poor.cost) == ("≈ 0", "≈ 0.74")
     assert page.text.count('<svg class="part-columns"') == 2

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from games.assist.forms import answers_on
 from games.assist.page import AssistPage
 from games.models import Assist, AssistRow, new_token
-from games.models.assist import MOST_ROWS
+from games.models.assist import MOST_ASSIST_ROWS
 from games.positions.outlook import advised
 from solver.rule.codes import Variant
 from solver.rule.feedback import Feedback, feedback
@@ -160,7 +160,7 @@ def test_a_stale_page_changes_nothing(client, assist, headers):
 def test_there_is_an_end_of_rows(client, assist):
     AssistRow.objects.bulk_create(
         AssistRow(assist=assist, code="1122", black=1, white=0, token=str(number))
-        for number in range(MOST_ROWS)
+        for number in range(MOST_ASSIST_ROWS)
     )
     response = answer(client, assist, "1122", "1,0")
     assert response.status_code == 409

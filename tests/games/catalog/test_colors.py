@@ -7,7 +7,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from games.catalog.colors import NAMES, sheet
+from games.catalog.colors import COLOR_NAMES, sheet
 from solver.rule.codes import SYMBOLS
 
 from .vision import VISIONS, ciede2000, contrast, encoded, lab, linear, seen
@@ -72,9 +72,9 @@ def overlap(one, other):
 
 
 def test_every_symbol_has_a_name_a_fill_and_a_shape_of_its_own():
-    assert "".join(FILLS) == "".join(NAMES) == SYMBOLS
+    assert "".join(FILLS) == "".join(COLOR_NAMES) == SYMBOLS
     shapes = [shape for *_, shape in RULES]
-    for values in (NAMES.values(), FILLS.values(), shapes):
+    for values in (COLOR_NAMES.values(), FILLS.values(), shapes):
         assert len(set(values)) == 12
 
 
@@ -112,7 +112,7 @@ def test_no_shape_is_another_even_turned():
 
 def test_the_document_tells_the_truth():
     for symbol, fill in FILLS.items():
-        assert f"| {symbol} | {NAMES[symbol]} | `{fill}` |" in DOCUMENT
+        assert f"| {symbol} | {COLOR_NAMES[symbol]} | `{fill}` |" in DOCUMENT
     for vision, least in LEAST.items():
         assert f"| {vision} | {' | '.join(map(str, least.values()))} |" in DOCUMENT
 

@@ -25,7 +25,7 @@ from games.identity.limits import (
     uses_of_password,
 )
 from games.models import Assist, Bucket, Challenge, Game, Player, today
-from games.play.page import MOST_SHOWN
+from games.play.page import HINTS_SHOWN
 from tests.cast import PASSWORD, ask, log_in, play, sign_up, start
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
@@ -247,7 +247,7 @@ def test_checks_are_bounded_and_few_are_shown(client, monkeypatch):
     answers = [ask(client, game, "check", 1, code).status_code for code in codes[:33]]
     assert answers == [302] * 30 + [429] * 3
     page = client.get(game.get_absolute_url()).text
-    assert page.count("be the code?</h2>") == MOST_SHOWN
+    assert page.count("be the code?</h2>") == HINTS_SHOWN
     assert f"Could {codes[29]} be" in page
     assert f"Could {codes[9]} be" not in page
 

@@ -4,7 +4,7 @@ from html import unescape
 
 import pytest
 
-from games.lab.known import Known
+from games.lab.known import KnownOfBoard
 from games.models import Playout
 from solver.rule.codes import Variant
 from solver.rule.feedback import Feedback
@@ -39,7 +39,7 @@ def play_out(*strategies: str) -> None:
 
 def test_lengths_and_codes_are_those_of_the_kept_results():
     play_out("knuth", "simple")
-    known = Known(SMALL)
+    known = KnownOfBoard(SMALL)
     assert set(known.results.strategies) == {"knuth", "simple"}
     for name in ("knuth", "simple"):
         assert known.lengths(name).tolist() == kept_lengths(SMALL)[name].tolist()
@@ -51,7 +51,7 @@ def test_lengths_and_codes_are_those_of_the_kept_results():
 def test_what_is_ahead_in_a_tree_is_what_the_kept_results_tell(answers):
     play_out("knuth")
     node = visit(SMALL, "knuth", answers)
-    ahead = Known(SMALL).ahead("knuth", node.history, node.suggestion.guess)
+    ahead = KnownOfBoard(SMALL).ahead("knuth", node.history, node.suggestion.guess)
     assert ahead == node.ahead != {}
 
 

@@ -10,7 +10,7 @@ from django.utils.dateformat import format as date_format
 from games.catalog.cards import CARDS
 from games.catalog.rules import PRESETS
 from games.charts.lengths import HEIGHT, LengthColumns, Scale
-from games.lab.comparison import COLUMNS
+from games.lab.comparison import SORT_COLUMNS
 from games.models import today
 from games.site.revalidation import RELEASE
 from solver.positions.candidates import position_after
@@ -49,7 +49,7 @@ def test_the_best_average_comes_first(client):
     assert len(names) == len(CARDS)
 
 
-@pytest.mark.parametrize("column", [column.key for column in COLUMNS])
+@pytest.mark.parametrize("column", [column.key for column in SORT_COLUMNS])
 def test_every_column_sorts_and_turns_around(client, column):
     up, down = order_of(client, f"?sort={column}"), order_of(client, f"?sort={column}&order=down")
     assert sorted(up) == sorted(down) == sorted(CARDS)

@@ -14,7 +14,7 @@ from solver.rule.feedback import Feedback, feedback
 from solver.strategies.roster import strategy_named
 from solver.study.results import codes_played, kept_lengths
 from solver.study.walk import visit
-from solver.trees.formats import FORMATS
+from solver.trees.formats import TREE_FORMATS
 from solver.trees.tree import build_tree
 from tests.cast import HTMX, play, start
 
@@ -87,7 +87,7 @@ def test_what_is_no_answer_is_not_found(client, answers):
 def test_the_whole_tree_can_be_had(client, kind, name):
     response = client.get(f"/strategies/knuth/tree.{kind}?pegs=3&colors=4")
     tree = build_tree(strategy_named("knuth"), position_after(Variant(3, 4), ()))
-    assert response.text.splitlines() == "\n".join(FORMATS[name](tree)).splitlines()
+    assert response.text.splitlines() == "\n".join(TREE_FORMATS[name](tree)).splitlines()
     assert response["Content-Disposition"] == f'attachment; filename="knuth-3x4.{kind}"'
     assert kind != "json" or json.loads(response.text)["candidates"] == 64
 

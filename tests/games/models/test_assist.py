@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.models import Assist, Player, StalePage
-from games.models.assist import MOST_ROWS
+from games.models.assist import MOST_ASSIST_ROWS
 from games.models.refusals import TooManyRows
 from solver.rule.codes import Variant
 from solver.rule.feedback import Feedback, feedback
@@ -93,13 +93,13 @@ def test_rows_change_once_for_each_page_that_is_up_to_date(data, rules):
 
 def test_rows_have_an_end_but_for_one_that_is_resent():
     assist = Assist.objects.begin(Player.objects.create(), Variant(), "knuth")
-    for number in range(MOST_ROWS):
+    for number in range(MOST_ASSIST_ROWS):
         assist.answer(number, f"token-{number}", "1122", Feedback(1, 0))
     with pytest.raises(TooManyRows, match=r"^There can be at most 40 rows"):
-        assist.answer(MOST_ROWS, "another", "1122", Feedback(1, 0))
-    last = assist.answer(MOST_ROWS, "token-39", "1122", Feedback(1, 0))
+        assist.answer(MOST_ASSIST_ROWS, "another", "1122", Feedback(1, 0))
+    last = assist.answer(MOST_ASSIST_ROWS, "token-39", "1122", Feedback(1, 0))
     assert last == assist.rows.last()
-    assert (assist.revision, assist.rows.count()) == (MOST_ROWS, MOST_ROWS)
+    assert (assist.revision, assist.rows.count()) == (MOST_ASSIST_ROWS, MOST_ASSIST_ROWS)
 
 
 @given(variants())

@@ -1,4 +1,4 @@
-from games.positions.arguments import SENTENCES, end_said, said
+from games.positions.arguments import ARGUMENT_SENTENCES, end_said, said
 from solver.deduction.deduce import deduce
 from solver.deduction.explain import explain_contradiction, explain_fact
 from solver.deduction.facts import Placed
@@ -25,7 +25,7 @@ def test_answers_that_contradict_each_other_come_to_an_end():
 
 
 def test_pages_have_a_sentence_where_the_command_line_has_one():
-    assert list(SENTENCES) == list(commands.SENTENCES)
+    assert list(ARGUMENT_SENTENCES) == list(commands.ARGUMENTS_IN_ENGLISH)
 
 
 def test_long_arguments_can_be_said_on_any_board():

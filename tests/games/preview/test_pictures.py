@@ -13,13 +13,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image
 
-from games.catalog.colors import NAMES
+from games.catalog.colors import COLOR_NAMES
 from games.catalog.rules import CLASSIC, PRESETS, Rules
 from games.models import FIRST_DAY, Challenge, Daily, Game, Guess, Player, today
 from games.preview import cards, lettering, pictures
 from games.preview.icons import icons
 from games.preview.palette import pegs, rgb
-from games.preview.pictures import BOTTOM, SIZES, SPACE, TOP, Words, picture
+from games.preview.pictures import BOTTOM, SIZES, SPACE, TOP, CardWords, picture
 from games.preview.slate import kinds
 from solver.rule.codes import Variant
 from tests.cast import finished, named, play, start
@@ -208,7 +208,7 @@ class TestWords:
         assert card.board.games[:6] == (0, 0, 0, 1, 1, 0)
 
     def test_of_a_player_without_games(self, player):
-        assert cards.of_player(player).lines == (cards.Line("No games yet"),)
+        assert cards.of_player(player).lines == (cards.CardLine("No games yet"),)
 
     def test_a_name_we_cannot_write_is_left_out_and_never_drawn_as_boxes(self, player):
         player.rename("Ada Ли")
@@ -228,7 +228,7 @@ def test_the_words_of_every_challenge_find_room(name, greeting, rules):
     challenge = Challenge(setter=Player(name=name), greeting=greeting, **rules.fields())
     challenge.setters_game = Game(status="won", guess_count=40, is_aided=True)
     card = cards.of_challenge(challenge)
-    tried = [Words(card, *sizes) for sizes in SIZES]
+    tried = [CardWords(card, *sizes) for sizes in SIZES]
     words = next((words for words in tried if words.fits), tried[-1])
     assert words.height <= BOTTOM - TOP
     lines = [(line.text, words.line_size) for line in words.lines]
@@ -264,7 +264,7 @@ def test_pegs_are_read_from_the_style_sheet():
     assert {symbol: look.fill for symbol, look in pegs().items()} == {
         symbol: rgb(fill) for symbol, fill in FILLS.items()
     }
-    assert "".join(pegs()) == "".join(NAMES)
+    assert "".join(pegs()) == "".join(COLOR_NAMES)
     assert all(isinstance(look.shape, float) or len(look.shape) >= 3 for look in pegs().values())
 
 

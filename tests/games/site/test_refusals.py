@@ -7,7 +7,7 @@ import pytest
 from django.test import Client
 
 from games.models import Assist, Challenge, Refused, StalePage
-from games.models.assist import MOST_ROWS
+from games.models.assist import MOST_ASSIST_ROWS
 from tests.cast import HTMX, form_of, named, play
 
 pytestmark = pytest.mark.django_db
@@ -38,9 +38,9 @@ def stale_hint(client, game, headers):
 
 def too_many_rows(client, game, headers):
     assist = Assist.objects.begin(game.player, game.variant, "knuth")
-    for number in range(MOST_ROWS):
+    for number in range(MOST_ASSIST_ROWS):
         assist.answer(number, str(number), "1122", assist_answer := game.codemaker.answer([], "1"))
-    sent = {"revision": MOST_ROWS, "token": "new", "code": "1122", **assist_answer._asdict()}
+    sent = {"revision": MOST_ASSIST_ROWS, "token": "new", "code": "1122", **assist_answer._asdict()}
     sent["said"] = "yes"
     return client.post(assist.get_absolute_url(), sent, headers=headers)
 

@@ -13,8 +13,8 @@ from games.tasks import LONG, SHORT, for_a_while, worker
 from games.tasks.claims import (
     DEATHS,
     FORGOTTEN_AFTER,
-    LATER,
     LOOKS,
+    RETRY_AFTER,
     Signs,
     claim,
     hand_back,
@@ -203,7 +203,7 @@ def test_a_database_that_has_no_time_is_asked_again_later(caplog):
     assert not do_next(SHORT, "one")
     row = the_task()
     assert (row.status, row.worker_ids) == ("READY", [])
-    assert timedelta() < row.run_after - timezone.now() <= LATER
+    assert timedelta() < row.run_after - timezone.now() <= RETRY_AFTER
     assert "find_it_locked has to wait: database is locked" in caplog.text
 
 

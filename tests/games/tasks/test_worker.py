@@ -75,7 +75,7 @@ def test_it_is_over_when_it_is_told_so():
 
 
 def test_it_comes_back_when_it_is_killed_and_that_is_on_record(caplog, monkeypatch):
-    monkeypatch.setattr(supervised, "PAUSE", 0)
+    monkeypatch.setattr(supervised, "FIRST_PAUSE", 0)
     command = [sys.executable, "-S", "-c", "import time; time.sleep(60)"]
     watch = supervised.Supervised("long work", command, logging.getLogger("test"))
     killed = watch.process

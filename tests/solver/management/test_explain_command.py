@@ -9,7 +9,7 @@ from solver.deduction.deduce import deduce
 from solver.deduction.explain import explain_contradiction
 from solver.deduction.rules import Rule, limits
 from solver.deduction.speech import Speech
-from solver.management.arguments import SENTENCES, English
+from solver.management.arguments import ARGUMENTS_IN_ENGLISH, English
 from solver.rule.codes import Variant
 from solver.rule.feedback import possible_feedbacks
 from solver.rule.history import parse_history
@@ -105,16 +105,20 @@ def names():
 
 
 def test_every_step_and_every_dead_end_has_its_sentence():
-    assert names() - SENTENCES.keys() == set()
+    assert names() - ARGUMENTS_IN_ENGLISH.keys() == set()
     more = {
-        name.removesuffix("_alone").removesuffix("_alike") for name in SENTENCES.keys() - names()
+        name.removesuffix("_alone").removesuffix("_alike")
+        for name in ARGUMENTS_IN_ENGLISH.keys() - names()
     }
     assert more <= set(Rule)
 
 
 def test_no_sentence_has_a_blank_that_is_never_filled():
     blanks = {
-        name for text in SENTENCES.values() for _, name, *_ in Formatter().parse(text) if name
+        name
+        for text in ARGUMENTS_IN_ENGLISH.values()
+        for _, name, *_ in Formatter().parse(text)
+        if name
     }
     assert blanks == {
         *("row", "rows", "black", "keys", "pegs", "missing", "difference", "together"),

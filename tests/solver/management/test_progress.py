@@ -1,9 +1,9 @@
 import io
 
 from solver.management.progress import shown
-from solver.study.evaluate import Tally
+from solver.study.evaluate import LengthTally
 
-FOUND = [Tally({4: 3}), Tally({5: 1})]
+FOUND = [LengthTally({4: 3}), LengthTally({5: 1})]
 
 
 class Terminal(io.StringIO):

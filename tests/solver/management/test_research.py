@@ -252,11 +252,11 @@ def test_what_optimal_plays_without_a_book_is_proven_where_that_is_quick(printed
 
 
 def test_what_optimal_plays_elsewhere_is_not_called_proven(printed, facts, capsys, monkeypatch):
-    monkeypatch.setattr("solver.exact.whole.MOST_CODES", 0)
+    monkeypatch.setattr("solver.exact.whole.MOST_PROVEN_AT_ONCE", 0)
     board = ["--pegs", "3", "--colors", "4", "--strategy", "optimal"]
     assert facts("evaluate", *board)["proven"] is False
     assert "it is not proven that no strategy needs fewer" in printed("evaluate", *board)
-    monkeypatch.setattr("solver.exact.solved.MOST_CANDIDATES", 2)
+    monkeypatch.setattr("solver.exact.solved.MOST_SEARCHED", 2)
     call_command("tree", *board, "--depth", "1")
     assert capsys.readouterr().err == "this tree is not proven: others may need fewer guesses\n"
     assert evaluate(Variant(3, 4), "knuth").proven is None

@@ -16,7 +16,7 @@ from solver.rule.feedback import Feedback, Turn, feedback, numbered_feedbacks
 from solver.rule.history import parse_history
 from solver.sets.arrays import encoded
 from solver.strategies.roster import strategy_named
-from solver.study.analysis import Part, analyze, appraise
+from solver.study.analysis import AnswerPart, analyze, appraise
 from solver.study.play import random_secrets
 from solver.study.skill import EVEN, luck, moved, skill, skill_and_luck
 from tests.solver import reference
@@ -173,7 +173,7 @@ def luck_is_fair(variant, choose):
 
 @given(
     st.floats(0, 100),
-    st.lists(st.builds(Part, st.integers(1, 50), st.floats(0, 9)), min_size=1, max_size=45),
+    st.lists(st.builds(AnswerPart, st.integers(1, 50), st.floats(0, 9)), min_size=1, max_size=45),
 )
 def test_an_answer_moves_luck_by_what_it_saves_and_by_nothing_on_average(before, parts):
     by_answer = dict(zip(numbered_feedbacks(8), parts, strict=False))

@@ -20,7 +20,7 @@ from tests.games.site.gate.cast import GIANT, asked_by
 class TestDear:
     @pytest.fixture(autouse=True)
     def _machine_may_be_busy(self, monkeypatch):
-        monkeypatch.setattr(beside, "LONGEST", 60)
+        monkeypatch.setattr(beside, "LONGEST_CALCULATION", 60)
 
     def test_what_is_cheap_or_known_does_not_queue(self, crowded):
         with asked_by("ada"):
@@ -46,7 +46,7 @@ class TestDear:
             calculator.process.shutdown()
 
     def test_who_waits_for_too_long_is_refused(self, monkeypatch):
-        monkeypatch.setattr(beside, "LONGEST", 0.01)
+        monkeypatch.setattr(beside, "LONGEST_CALCULATION", 0.01)
         calculator = beside.Calculator()
         calculator.start()
         try:

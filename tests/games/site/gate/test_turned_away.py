@@ -15,7 +15,8 @@ from tests.cast import start
 from tests.games.site.gate.cast import RACE
 
 BROWSER = {"accept": "text/html,application/xhtml+xml,*/*;q=0.8"}
-MORE = turned_away.AT_ONCE / turned_away.A_SECOND  # seconds: more than an address has at once
+# Seconds: more than an address has at once.
+MORE = turned_away.PROCESSOR_AT_ONCE / turned_away.PROCESSOR_A_SECOND
 
 pytestmark = pytest.mark.django_db
 
@@ -64,13 +65,13 @@ def test_it_is_looked_at_again_when_it_is_time(client, gate, monkeypatch):
     client.post("/watch/", RACE)
     gate.shares.full_at.clear()
     assert client.post("/watch/", RACE).status_code == 429
-    now = turned_away.time.monotonic() + turned_away.LONGEST
+    now = turned_away.time.monotonic() + turned_away.LONGEST_REPEATED
     monkeypatch.setattr(turned_away.time, "monotonic", lambda: now)
     assert client.post("/watch/", RACE).status_code == 302
 
 
 def test_few_refusals_are_kept(monkeypatch):
-    monkeypatch.setattr(turned_away, "MOST_KEPT", 3)
+    monkeypatch.setattr(turned_away, "MOST_REMEMBERED", 3)
     middleware = turned_away.TurnedAwayMiddleware(lambda request: None)
     for number in range(5):
         middleware.remember(("ada", "GET", f"/{number}"), Busy(), {})

@@ -1,0 +1,46 @@
+"""One name, one meaning: of classes, of types, and of constants that are not private."""
+
+import ast
+import re
+from collections import Counter
+from pathlib import Path
+
+ROOT = Path(__file__).parents[1]
+LAYERS = ("games", "solver", "mastermind_site")
+ASKED_FOR = {"Command"}  # by Django, in a module of each command
+OF_A_PICTURE = {"WIDTH", "HEIGHT", "LEFT", "RIGHT", "TOP", "BOTTOM", "STEP", "GAP", "LENGTH"}
+OF_A_PICTURE |= {"MARGIN"}
+
+
+def is_of_one_signature(node: ast.stmt) -> bool:
+    """Return whether a statement makes a variable for the types of a signature."""
+    value = getattr(node, "value", None)
+    return isinstance(value, ast.Call) and ast.unparse(value.func) in ("TypeVar", "ParamSpec")
+
+
+def defined(source: str) -> set[str]:
+    """Return the classes, types and constants of a module."""
+    nodes = [node for node in ast.parse(source).body if not is_of_one_signature(node)]
+    classes = {node.name for node in nodes if isinstance(node, ast.ClassDef)}
+    targets = (ast.walk(node) for node in nodes if isinstance(node, ast.Assign | ast.AnnAssign))
+    stored = (one for names in targets for one in names if isinstance(one, ast.Name))
+    constants = {one.id for one in stored if isinstance(one.ctx, ast.Store)}
+    return classes | {name for name in constants if re.match("[A-Z]", name)}
+
+
+def with_two_meanings(*sources: str) -> set[str]:
+    """Return the names that several modules define, each for something else."""
+    found = Counter(name for source in sources for name in defined(source))
+    return {name for name, modules in found.items() if modules > 1}
+
+
+def test_a_name_has_one_meaning():
+    paths = [path for layer in LAYERS for path in (ROOT / layer).rglob("*.py")]
+    sources = [path.read_text() for path in paths if "migrations" not in path.parts]
+    assert with_two_meanings(*sources) <= ASKED_FOR | OF_A_PICTURE
+
+
+def test_two_meanings_are_noticed():
+    one = "class Board: ...\nKEPT = 5\nP = TypeVar('P')\n_MOST = 1"
+    other = "KEPT: int = 7\n_MOST = 2\nP = TypeVar('P')\n\n\nclass Board: ..."
+    assert with_two_meanings(one, other) == {"Board", "KEPT"}
