@@ -52,7 +52,7 @@ class ComparedGuess:
 
 
 @dataclass(frozen=True)
-class Lesson:
+class SecondTry:
     """A guess to be improved upon, with what has been tried instead.
 
     ``history`` is what was known, ``typed`` the row in progress, and ``problem`` what is wrong
@@ -120,14 +120,14 @@ def appraisal_of_try(variant: Variant, history: tuple[Turn, ...], code: Code) ->
     return appraise(position_after(variant, history), code)
 
 
-def lesson_on(analysis: Analysis, attempt: Attempt) -> Lesson | None:
+def lesson_on(analysis: Analysis, attempt: Attempt) -> SecondTry | None:
     """Return the lesson that was asked for, or the one on the guess that cost most, if any did."""
     number = attempt.instead_of
     move = analysis.moves[number - 1] if number else analysis.worst
     if move is None:
         return None
     variant, history = analysis.game.variant, analysis.turns[: move.number - 1]
-    return Lesson(
+    return SecondTry(
         move,
         variant,
         history,

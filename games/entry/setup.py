@@ -9,7 +9,7 @@ from games.catalog.strategies import watchable
 from games.entry.code_entry import CodeEntry
 from games.entry.forms import VariantForm
 
-CHOICES = ("strategy", "rival")
+STRATEGY_FIELDS = ("strategy", "rival")
 
 
 class Setup:
@@ -33,7 +33,7 @@ class Setup:
     @property
     def chosen(self) -> dict[str, str]:
         """Which strategies were chosen, of those that were asked for."""
-        return {name: self.sent[name] for name in CHOICES if name in self.sent}
+        return {name: self.sent[name] for name in STRATEGY_FIELDS if name in self.sent}
 
     def entry(self, problem: str) -> CodeEntry | None:
         """Return the code as far as it was entered, with what is wrong with it."""

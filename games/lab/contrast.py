@@ -15,7 +15,7 @@ from solver.rule.feedback import Turn
 from solver.sets.arrays import encoded
 from solver.study.suggest import Suggestion, explain
 
-BOARD = Variant()  # that all examples are from
+CLASSIC_BOARD = Variant()  # that all examples are from
 
 
 @dataclass(frozen=True)
@@ -30,7 +30,7 @@ class Side:
 
     @property
     def columns(self) -> PartitionColumns:
-        return PartitionColumns(PartitionChart(self.found.partition), BOARD.pegs)
+        return PartitionColumns(PartitionChart(self.found.partition), CLASSIC_BOARD.pegs)
 
 
 @dataclass(frozen=True)
@@ -59,7 +59,7 @@ class ContrastPicture:
 @cache
 def _explained(history: tuple[Turn, ...], guess: Code) -> Suggestion:
     """Return what a guess of an example does; there are few examples."""
-    return explain(encoded(BOARD, guess), position_after(BOARD, history))
+    return explain(encoded(CLASSIC_BOARD, guess), position_after(CLASSIC_BOARD, history))
 
 
 def _figures(side: Side) -> dict[str, float]:
