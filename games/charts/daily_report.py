@@ -16,12 +16,12 @@ from games.models import (
     GameQuerySet,
     Streak,
     Tally,
-    is_on_its_day,
     recent_tally_of,
     streak_of,
     tally_of,
     today,
 )
+from games.models.fairness import why_unlisted
 
 # Days in a row that are worth more than a number.
 MILESTONES = {
@@ -137,20 +137,8 @@ class DailyReport:
     @property
     def unplaced(self) -> str:
         """Why the player's finished game is not on the board of its day, if it is not."""
-        game = self.game
-        if game is None or game.is_playing or game.is_aided:
-            return ""  # if there was help, the caveat says so
-        if game.ended_on > self.daily.day and is_on_its_day(self.daily.day, game.started_at):
-            return _("Your game ended after its day was over, so it is not listed here.")
-        if game.is_placed:
-            return ""
-        if game.is_placed is None:
-            return _("Whether your game is listed is settled within minutes.")
-        if not is_on_its_day(self.daily.day, game.started_at):
-            return _("You began on another day, so your game is not listed here.")
-        if not game.player.has_account:
-            return _("You played as a guest: your game is counted, but guests are not listed here.")
-        return _("Your game is not listed: you began it as a guest, or had seen this code before.")
+        reason = why_unlisted(self.game) if self.game else None
+        return str(reason.label) if reason else ""
 
     @property
     def streak_in_words(self) -> str:

@@ -202,8 +202,9 @@ def is_between(
 
 def line_of(row: StandingRow, rank: int, least: int, you: int | None) -> LeaderboardLine:
     """Return a player's line as it is shown; a rank takes so many games at least."""
+    note = why_unranked(row, least)
     return LeaderboardLine(
-        rank=rank if row.is_established and row.has_account else None,
+        rank=None if note else rank,
         player=row.player,
         name=Player.called(row.player__name, row.player__public_id),
         has_page=bool(row.player__name),
@@ -214,7 +215,7 @@ def line_of(row: StandingRow, rank: int, least: int, you: int | None) -> Leaderb
         best_game=row.best_game__public_id,
         distribution=tuple(row.distribution),
         skill=round(row.skill) if row.graded else None,
-        note=why_unranked(row, least),
+        note=note,
         is_you=row.player == you,
     )
 

@@ -98,31 +98,29 @@ class Daily(models.Model):
         start = {"secret": kept.secret, "is_placed": kept.is_new_to(player), **kept.rules.fields()}
         return first_kept(Game.objects.all(), start, player=player, daily=kept)
 
-    def is_new_to(self, player: Player) -> bool:
+    def is_new_to(self, player: Player, attempt: Game | None = None) -> bool:
         """Return whether an attempt that a player begins now may stand on the board of the day.
 
         It has to be begun on its day and on an account, and nobody in a browser that was joined
-        to that account may have seen the code.
+        to that account may have seen the code. Of an ``attempt`` that was begun before, return the
+        same as far as it can be known now.
         """
-        return self.day == today() and player.has_account and not self.is_known_to(player)
-
-    def was_new_to(self, game: Game) -> bool:
-        """Return the same of an attempt that was begun before, as far as can be told now."""
-        user = game.player.user
+        begun_on = attempt.started_at.date() if attempt else today()
+        user = player.user if attempt else None
         return (
-            self.day <= game.started_at.date() < self.ends_at.date()
-            and user is not None
-            and user.date_joined <= game.started_at
-            and not self.is_known_to(game.player, attempt=game.pk)
+            begun_on == self.day
+            and player.has_account
+            and not (attempt and user and user.date_joined > attempt.started_at)
+            and not self.is_known_to(player, attempt)
         )
 
-    def is_known_to(self, player: Player, attempt: int | None = None) -> bool:
+    def is_known_to(self, player: Player, attempt: Game | None = None) -> bool:
         """Return whether a player may have seen the code: in an attempt, or in another guise.
 
         Not in the ``attempt`` that is asked about. All guises are counted, in one query: to stop
         at the first would tell, by queries or by time, that the code is one of them.
         """
-        games = player.games.exclude(pk=attempt) if attempt else player.games.all()
+        games = player.games.exclude(pk=attempt.pk) if attempt else player.games.all()
         attempts = games.filter(Q(daily=self) | Q(repeated_daily=self))
         met = [some.order_by().values_list("pk") for some in (attempts, *self._guises(player))]
         return met[0].union(*met[1:], all=True).count() > 0 or player.saw_daily_of == self.day

@@ -24,6 +24,7 @@ from games.catalog.rules import CLASSIC, Rules
 from games.models.calendar import today
 from games.models.codemaker import Codemaker, Keeper, new_secret
 from games.models.columns import WITHIN_BOUNDS, Addressed, WithALimit
+from games.models.fairness import Compared, compared, is_help_free
 from games.models.first_come import first_kept
 from games.models.guess import Guess, Hint
 from games.models.player import Player
@@ -311,14 +312,16 @@ class Game(Addressed, WithALimit):
     @property
     def price_of_help(self) -> str:
         """What the first help costs, in two sentences; nothing where it costs nothing, any more."""
-        if self.is_aided or not self.is_playing:
+        if is_help_free(self) or not self.is_playing:
             return ""
-        if self.is_ranked:
-            return _(
-                "Help is free to take. This game will then count as not solved on the leaderboard."
-            )
-        if self.daily_id:
-            return _("Help is free to take. This game will then not be listed for the day.")
+        match compared(self):
+            case Compared.ON_THE_LEADERBOARD:
+                return _(
+                    "Help is free to take. This game will then count as not solved on the"
+                    " leaderboard."
+                )
+            case Compared.ON_ITS_DAY:
+                return _("Help is free to take. This game will then not be listed for the day.")
         return ""
 
     @property
@@ -348,9 +351,9 @@ class Game(Addressed, WithALimit):
 
     @property
     def is_sealed(self) -> bool:
-        """Whether its code is not told before the day is over: today's, and not broken here.
+        """Whether its code is not shown before the day is over: today's, and not broken here.
 
-        Else giving up in one browser would tell the code for another one.
+        Else giving up in one browser would show the code for another one.
         """
         return self.is_of_today and not self.is_won
 

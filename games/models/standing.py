@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from datetime import date, timedelta
 from math import sqrt
-from typing import Any, NamedTuple, Protocol, Self, cast
+from typing import TYPE_CHECKING, Any, NamedTuple, Self
 
 from django.db import models
 from django.db.models import Count, F, Max, Min, Q, QuerySet, Value
@@ -18,7 +18,11 @@ from django.utils.translation import gettext_lazy as _
 from games.catalog.references import is_beyond_reach
 from games.catalog.rules import Rules
 from games.models.columns import WithALimit
+from games.models.fairness import guesses_counted
 from games.models.player import Player
+
+if TYPE_CHECKING:
+    from games.models.game import Game
 
 FOREVER = date.max  # the last day of all time
 DAYS_OF_A_WEEK = 7
@@ -44,23 +48,6 @@ class Period(models.TextChoices):
 LEAST_GAMES = {Period.ALL.value: 30, Period.WEEK.value: 10, Period.DAY.value: 5}
 
 
-class Ended(Protocol):
-    """What is counted of a game that has ended."""
-
-    @property
-    def pk(self) -> int: ...
-    @property
-    def rules(self) -> Rules: ...
-    @property
-    def is_aided(self) -> bool: ...
-    @property
-    def ended_on(self) -> date: ...
-    @property
-    def counted_guesses(self) -> int | None: ...
-    @property
-    def skill(self) -> int | None: ...
-
-
 class Contest(NamedTuple):
     """Games that are compared: on one board, whether help is allowed, over the days of a period.
 
@@ -72,17 +59,8 @@ class Contest(NamedTuple):
     period: str
     last_day: date
 
-    def guesses_of(self, game: Ended) -> int:
-        """Return what a game that has ended counts here.
 
-        It counts whatever became of it; where help is not allowed, a game with help counts as
-        not solved. So no act chooses where a game counts, and none makes it count less.
-        """
-        took = cast(int, game.counted_guesses)  # known of every game that has ended
-        return took if self.allows_help or not game.is_aided else self.rules.limit + 1
-
-
-def contests_of(game: Ended) -> Iterator[Contest]:
+def contests_of(game: Game) -> Iterator[Contest]:
     """Yield where a game that has ended counts: always in the same places."""
     day = game.ended_on
     spans = [(Period.ALL, FOREVER), (Period.DAY, day)]
@@ -158,7 +136,7 @@ class StandingQuerySet(models.QuerySet["Standing"]):
 
 
 class StandingManager(models.Manager["Standing"]):
-    def record(self, player: int, games: Iterable[Ended]) -> None:
+    def record(self, player: int, games: Iterable[Game]) -> None:
         """Add ranked games that have just ended to the standings of their player.
 
         Runs in the transaction that ends them; the lock on the player's row lets one such
@@ -166,11 +144,11 @@ class StandingManager(models.Manager["Standing"]):
         """
         self.add(Player.objects.select_for_update().get(pk=player), games)
 
-    def add(self, owner: Player, games: Iterable[Ended]) -> None:
+    def add(self, owner: Player, games: Iterable[Game]) -> None:
         """Do the same for a player whose row is locked already."""
         self._add(owner, games, self._kept(owner.pk))
 
-    def recount(self, player: int, games: Iterable[Ended], day: date) -> None:
+    def recount(self, player: int, games: Iterable[Game], day: date) -> None:
         """Make all lines of a player anew, those of days before ``day`` aside.
 
         ``games`` are all that count, in the order in which they ended, read under the lock:
@@ -183,7 +161,7 @@ class StandingManager(models.Manager["Standing"]):
     def _add(
         self,
         owner: Player,
-        games: Iterable[Ended],
+        games: Iterable[Game],
         kept: dict[Contest, Standing],
         since: date = date.min,
     ) -> None:
@@ -197,7 +175,7 @@ class StandingManager(models.Manager["Standing"]):
                     kept[contest] = changed[contest] = line
         self._write(changed.values())
 
-    def grade(self, player: int, game: Ended) -> None:
+    def grade(self, player: int, game: Game) -> None:
         """Add the skill of a game that is counted already, where its lines are still kept."""
         Player.objects.select_for_update().get(pk=player)
         kept = self._kept(player)
@@ -308,9 +286,9 @@ class Standing(WithALimit):
     def contest(self) -> Contest:
         return Contest(self.rules, self.is_aided, self.period, self.last_day)
 
-    def add(self, game: Ended) -> None:
+    def add(self, game: Game) -> None:
         """Add a game that has ended, with its skill if that is known."""
-        guesses = self.contest.guesses_of(game)
+        guesses = guesses_counted(game, allows_help=self.is_aided)
         self.games += 1
         self.total += guesses
         if guesses < self.best:
@@ -326,7 +304,7 @@ class Standing(WithALimit):
         self.is_too_good = is_beyond_reach(self.rules, self.games, self.total)
         self.is_established = self.games >= LEAST_GAMES[self.period] and not self.is_too_good
 
-    def add_skill(self, game: Ended) -> None:
+    def add_skill(self, game: Game) -> None:
         """Add the skill of a game, if it is known."""
         if game.skill is not None:
             self.graded += 1

@@ -15,6 +15,7 @@ from games.charts.daily_report import DailyReport
 from games.entry.code_entry import CodeEntry
 from games.entry.row import EMPTY
 from games.models import LEFT_FOR, Game, Guess, Hint, new_token
+from games.models.fairness import Compared, compared
 from games.models.praise import SHARP
 from games.play.coach import Coaching, coaching_for
 from games.play.degrees import Degree, advisers, degrees_of
@@ -160,12 +161,13 @@ class PlayPage:
     def standing(self) -> str:
         """What the end means for the leaderboard."""
         game = self.game
-        if game.is_aided and game.is_ranked:
-            return _("You had help, so this game counts as not solved on the leaderboard.")
-        if not (game.is_ranked or game.daily_id or game.challenge_id):
+        where = compared(game)
+        if where is Compared.WITH_NOBODY:
             return _("This was practice, so it does not count on the leaderboard.")
-        if not game.is_ranked:
+        if where is not Compared.ON_THE_LEADERBOARD:
             return _("Everybody has the same code here, so it does not count on the leaderboard.")
+        if game.is_aided:
+            return _("You had help, so this game counts as not solved on the leaderboard.")
         if not game.player.has_account:
             return _("Guests have no rank.")
         return _("%(guesses)s added to your leaderboard average.") % {
@@ -207,11 +209,6 @@ class PlayPage:
     def asked(self) -> list[Hint]:
         """The help for the current row, in the order in which it was asked."""
         return [hint for hint in self.hints if hint.number == self.game.next_number]
-
-    @property
-    def price_of_help(self) -> str:
-        """What the first help in this game costs."""
-        return self.game.price_of_help
 
     @property
     def step(self) -> int:

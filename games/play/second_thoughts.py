@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.utils.translation import gettext as _
 
 from games.models import Game
+from games.models.fairness import is_help_free
 from games.wording import in_words
 from solver.positions.candidates import first_contradicted
 from solver.rule.codes import Code
@@ -22,14 +23,9 @@ def second_thoughts(game: Game, code: Code, tells_contradictions: bool) -> str:
         return _(
             "You tried %(code)s already, as guess %(number)d. Press Guess again if you mean it."
         ) % {"code": code, "number": tried.index(code) + 1}
-    if tells_contradictions and may_tell_contradictions(game):
+    if tells_contradictions and is_help_free(game):
         return contradiction(game, code)
     return ""
-
-
-def may_tell_contradictions(game: Game) -> bool:
-    """Return whether help was taken already, or the game is compared with no other."""
-    return game.is_aided or not (game.is_ranked or game.daily_id or game.challenge_id)
 
 
 def contradiction(game: Game, code: Code) -> str:

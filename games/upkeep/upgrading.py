@@ -14,7 +14,7 @@ def settle_places() -> int:
     found = list(open_ones.select_related("daily", "player__user"))
     for game in found:
         if game.daily:
-            is_new = game.daily.was_new_to(game)
+            is_new = game.daily.is_new_to(game.player, game)
             open_ones.filter(pk=game.pk).update(is_placed=is_new)
     return len(found)
 

@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from games.daily.days import placed_on
 from games.models import FIRST_DAY, Challenge, Daily, Game, Player, today
-from tests.cast import PASSWORD, ask, led_to, log_in, play, sign_up, start_daily
+from tests.cast import PASSWORD, ask, log_in, play, sign_up, start_daily
 from tests.games.test_secrecy import masked
 
 pytestmark = pytest.mark.django_db
@@ -132,20 +132,6 @@ class TestSeenBefore:
         attempt = start_daily(browser)
         assert attempt.is_placed is False
         assert game in (None, attempt)
-
-    @pytest.mark.parametrize("guise", ["challenge", "own challenge", "watch"])
-    @pytest.mark.parametrize("is_same", [True, False])
-    def test_the_code_in_another_guise(self, client, account, guise, is_same):
-        _, game = guest_who_knows()
-        code = game.secret if is_same else "1111" if game.secret != "1111" else "2222"
-        if guise == "watch":
-            client.post("/watch/", {"code": code, "strategy": "knuth"})
-        elif guise == "own challenge":
-            client.post("/challenges/", {"code": code})
-        else:
-            address = Client().post("/challenges/", {"code": code})["Location"]
-            play(client, led_to(client.post(address), Game), code)
-        assert start_daily(client).is_placed is not is_same
 
     def test_what_was_played_before_the_day_does_not_matter(self, client, account):
         """One code in so many is met again by chance."""

@@ -159,29 +159,3 @@ def test_a_code_is_known_to_whoever_met_it_since_its_day_began(guise, is_ours, i
         assert daily.is_known_to(ada) == (is_ours and is_same and hours >= 0)
     assert len(asked) == 1
     assert "COUNT" in asked[0]["sql"]  # which does not stop at the first
-
-
-@pytest.mark.parametrize("role", ["daily", "repeated_daily"])
-@pytest.mark.parametrize("is_of_that_day", [True, False])
-def test_a_code_is_known_from_another_attempt_at_its_day_alone(role, is_of_that_day):
-    ada = Player.objects.create()
-    daily, other = (Daily.objects.create(day=day, secret="1122") for day in (today(), FIRST_DAY))
-    attempt = ended(ada, 4, is_ranked=False, **{role: daily if is_of_that_day else other})
-    assert daily.is_known_to(ada) == is_of_that_day
-    assert not daily.is_known_to(ada, attempt=attempt.pk)
-    assert not daily.is_known_to(Player.objects.create())
-
-
-@pytest.mark.parametrize("days_ago", [0, 1])
-@pytest.mark.parametrize("seen_days_ago", [0, 1, None])
-@pytest.mark.parametrize("has_account", [True, False])
-def test_an_attempt_stands_on_the_board_of_its_day_for_an_account_that_saw_nothing(
-    days_ago, seen_days_ago, has_account
-):
-    seen = None if seen_days_ago is None else today() - timedelta(days=seen_days_ago)
-    ada = Player.objects.create(saw_daily_of=seen)
-    if has_account:
-        ada.open_account("Ada", password_hash="!")
-    day = today() - timedelta(days=days_ago)
-    is_new = has_account and days_ago == 0 and seen_days_ago != 0
-    assert Daily(day=day).begin(ada).is_placed == is_new
