@@ -8,10 +8,11 @@ from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
 
 from games import wording
-from games.analysis.verdicts import NEARLY, cost, expected, rank_of, sentence_on, verdict_on
+from games.analysis.verdicts import cost, expected, rank_of, sentence_on, slip_of, verdict_on
 from games.catalog.effort import SMALL
 from games.charts.partition import PartitionChart, PartitionColumns
 from games.models import Game
+from games.models.praise import MISTAKE
 from games.positions.address import explorer_address
 from games.site.calculator import expensive
 from games.wording import figure
@@ -45,6 +46,12 @@ class AnalyzedGuess:
     @property
     def sentence(self) -> str:
         return sentence_on(self.turn)
+
+    @property
+    def slip(self) -> str:
+        """What the guess is called, if it could have been better by a tenth of a guess."""
+        slip = slip_of(self.appraisal.loss)
+        return str(slip.name) if slip else ""
 
     @property
     def before(self) -> str:
@@ -151,9 +158,9 @@ class Analysis:
 
     @cached_property
     def worst(self) -> AnalyzedGuess | None:
-        """The guess that cost most, if any was a mistake."""
+        """The guess that cost most, if any was a mistake: from an inaccuracy nobody learns much."""
         worst = max(self.moves, key=lambda move: move.appraisal.loss, default=None)
-        return worst if worst and worst.appraisal.loss >= NEARLY else None
+        return worst if worst and worst.appraisal.loss >= MISTAKE else None
 
     @property
     def is_proven(self) -> bool:

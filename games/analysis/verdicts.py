@@ -1,15 +1,17 @@
 """The analysis in words: one guess, and the whole game."""
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
+from django.utils.functional import Promise
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games import wording
+from games.models.praise import BLUNDER, INACCURACY, MISTAKE
 from solver.study.analysis import Appraisal, AppraisedTurn, Option
 
-NEARLY = 0.1  # guesses that may be lost by what is nearly as good as the best
 REMARKABLE = 0.3  # guesses that a lucky answer saves
 WASTED = 0.95  # guesses that are as good as a whole one
 
@@ -26,27 +28,64 @@ COSTS = (
     (0.29, gettext_lazy("a third of a guess"), gettext_lazy("about a third of a guess")),
     (0.225, gettext_lazy("a quarter of a guess"), gettext_lazy("about a quarter of a guess")),
     (0.15, gettext_lazy("a fifth of a guess"), gettext_lazy("about a fifth of a guess")),
-    (NEARLY, gettext_lazy("a tenth of a guess"), gettext_lazy("about a tenth of a guess")),
+    (INACCURACY, gettext_lazy("a tenth of a guess"), gettext_lazy("about a tenth of a guess")),
     (0, *2 * (gettext_lazy("less than a tenth of a guess"),)),
 )
 
 
+class Slip(NamedTuple):
+    """What a guess is called that cost so much, and what is said of one, and of the worst."""
+
+    least: float
+    name: Promise
+    only: Promise
+    worst: Promise
+
+
+SLIPS = (
+    Slip(
+        BLUNDER,
+        gettext_lazy("Blunder"),
+        gettext_lazy("Guess %(number)d was a blunder: it cost %(cost)s."),
+        gettext_lazy("Guess %(number)d was the biggest blunder: it cost %(cost)s."),
+    ),
+    Slip(
+        MISTAKE,
+        gettext_lazy("Mistake"),
+        gettext_lazy("Guess %(number)d was a mistake: it cost %(cost)s."),
+        gettext_lazy("Guess %(number)d was the biggest mistake: it cost %(cost)s."),
+    ),
+    Slip(
+        INACCURACY,
+        gettext_lazy("Inaccuracy"),
+        gettext_lazy("No mistakes. Guess %(number)d was an inaccuracy: it cost %(cost)s."),
+        gettext_lazy("No mistakes, a few inaccuracies. Guess %(number)d cost most: %(cost)s."),
+    ),
+)
+
+
+def slip_of(loss: float) -> Slip | None:
+    """Return what a guess is called that cost so much, if it has a name."""
+    return next((slip for slip in SLIPS if loss >= slip.least), None)
+
+
 def verdict_on(turns: Sequence[AppraisedTurn]) -> str:
-    """Say where a game was lost or won: which guess was the mistake, and what it cost."""
+    """Say where a game was lost or won: which guess cost most, and what it is called."""
     losses = {number: turn.appraisal.loss for number, turn in enumerate(turns, start=1)}
-    mistakes = [number for number, loss in losses.items() if loss >= NEARLY]
-    wasted = [number for number in mistakes if losses[number] >= WASTED]
-    if not mistakes:
+    worst = max(losses, key=lambda number: losses[number], default=0)
+    slip = slip_of(losses.get(worst, 0))
+    if slip is None:
         return _faultless([turn.appraisal for turn in turns])
+    wasted = [number for number, loss in losses.items() if loss >= WASTED]
     if len(wasted) > 1:
         return _("%(guesses)s each wasted a whole guess.") % {
             "guesses": capfirst(wording.guesses_named(wasted))
         }
-    worst = max(mistakes, key=lambda number: losses[number])
-    mistake = {"number": worst, "cost": in_words(turns[worst - 1].appraisal)}
-    if len(mistakes) == 1:
-        return _("Guess %(number)d was the mistake: it cost %(cost)s.") % mistake
-    return _("Guess %(number)d was the biggest mistake: it cost %(cost)s.") % mistake
+    told = {"number": worst, "cost": in_words(turns[worst - 1].appraisal)}
+    alike = [number for number, loss in losses.items() if slip_of(loss) == slip]
+    if worst == 1 and slip.least >= MISTAKE > max([*losses.values()][1:], default=0):
+        return _("Guess 1 cost %(cost)s. After it, no mistakes.") % told
+    return str(slip.only if len(alike) == 1 else slip.worst) % told
 
 
 def _faultless(appraisals: Sequence[Appraisal]) -> str:
@@ -101,7 +140,7 @@ def _work(turn: AppraisedTurn) -> str:
         return "" if turn.is_win else only
     if option.tells_nothing:
         return _("It told you nothing: every code still possible gives this answer.")
-    if appraisal.contradicts and appraisal.loss >= NEARLY:
+    if appraisal.contradicts and appraisal.loss >= INACCURACY:
         return _("It cost %(cost)s.") % {"cost": in_words(appraisal)}
     return _quality(appraisal) % {
         "codes": wording.codes(appraisal.candidates, appraisal.is_counted),
@@ -116,7 +155,7 @@ def _quality(appraisal: Appraisal) -> str:
         if appraisal.rank == 1 and is_sure(appraisal):
             return _("It split %(codes)s into %(parts)s, as well as any guess could.")
         return _("It split %(codes)s into %(parts)s, about as well as any guess could.")
-    if appraisal.loss < NEARLY:
+    if appraisal.loss < INACCURACY:
         return _("It split %(codes)s into %(parts)s, nearly as well as the best guess.")
     return _("It split %(codes)s into %(parts)s, and cost %(cost)s.")
 
@@ -143,7 +182,7 @@ def rank_of(appraisal: Appraisal) -> str:
     """Return the place of a guess among all codes, or about how many were better."""
     if appraisal.rank == 1:
         return _("the best") if is_sure(appraisal) else _("≈ the best")
-    if appraisal.loss < NEARLY:
+    if appraisal.loss < INACCURACY:
         return _("nearly the best")
     if appraisal.is_ranked_among_all:
         return _("%(rank)s of %(codes)s") % {

@@ -11,7 +11,7 @@ from django.utils.translation import ngettext
 
 from games import wording
 from games.models import Game
-from games.models.praise import EARNED
+from games.models.praise import EARNED, LOST
 
 FEW = 4  # guesses whose first time is worth a word: what the best play needs on the Classic board
 
@@ -46,7 +46,7 @@ class Feats:
     def _before(self) -> dict[str, int]:
         """What was won before: how often, in how few guesses, as short and as well as this."""
         game = self.game
-        earned = Game.objects.won_alone_before(game).alias(earned=EARNED)
+        earned = Game.objects.won_alone_before(game).alias(lost=LOST).alias(earned=EARNED)
         return earned.aggregate(
             wins=Count("pk"),
             best=Min("guess_count"),

@@ -14,9 +14,8 @@ from games import wording
 from games.charts.daily_report import DailyReport
 from games.entry.code_entry import CodeEntry
 from games.entry.row import EMPTY
-from games.models import LEFT_FOR, Game, Guess, Hint, new_token
+from games.models import LEFT_FOR, Game, Guess, Hint, Praise, new_token
 from games.models.fairness import Compared, compared
-from games.models.praise import SHARP
 from games.play.coach import Coaching, coaching_for
 from games.play.degrees import Degree, advisers, degrees_of
 from games.play.feats import Feats
@@ -148,7 +147,8 @@ class PlayPage:
     @property
     def invitation(self) -> str:
         """What the way to the analysis promises: nothing was missed in a clean game."""
-        if self.game.is_won and (self.game.skill is None or self.game.skill >= SHARP):
+        is_clean = self.game.skill is None or self.game.praise in (Praise.FLAWLESS, Praise.SHARP)
+        if self.game.is_won and is_clean:
             return _("See your game")
         return _("See what you missed")
 

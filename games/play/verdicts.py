@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games.models import Game, Praise
-from games.models.praise import LUCKY, SOLID, UNLUCKY
+from games.models.praise import GOOD, LUCKY, UNLUCKY
 
 WHY = {
     Praise.FLAWLESS: gettext_lazy("Hardly a guess could have been better."),
@@ -50,6 +50,6 @@ def comfort(game: Game) -> str:
     """Return an honest sentence on a game whose guesses ran out."""
     if game.luck is not None and game.luck <= UNLUCKY:
         return _("It was a stubborn code, and luck was against you.")
-    if game.skill is not None and game.skill >= SOLID:
+    if game.skill is not None and game.skill >= GOOD:
         return _("You played well. This time it was not enough.")
     return _("It got away this time. Your game shows which guesses told you little.")

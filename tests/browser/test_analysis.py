@@ -7,7 +7,7 @@ from games.catalog.rules import PRESETS, Rules
 from games.models import Game, Player
 from solver.rule.codes import Code
 from solver.study.play import random_secrets
-from tests.browser.looks import jumps, misfits_on, violations, watch_for_jumps
+from tests.browser.looks import misfits_on, violations
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -63,46 +63,33 @@ def test_a_better_guess_is_looked_for_without_script(without_script: BrowserCont
     expect(page.locator(".comparison tbody tr").last).to_contain_text("Best")
 
 
-def rows(page: Page) -> list[str]:
-    return page.locator(".paths tbody th").all_inner_texts()
-
-
 def guesses(page: Page, player: str):
-    return page.locator(".paths tbody tr", has_text=player).locator(".pegs")
+    return page.locator(".paths > li", has_text=player).locator(".pegs")
 
 
 @pytest.mark.parametrize("width", [360, 1280])
-def test_the_ways_of_the_strategies_come_when_they_are_seen_and_move_nothing(
-    page: Page, live_server, width
-):
+def test_the_ways_of_the_strategies_come_when_they_are_asked_for(page: Page, live_server, width):
     page.set_viewport_size({"width": width, "height": 740})
     page.goto(live_server.url + finished("classic", *GUESSES))
     page.keyboard.type("12")
     page.locator("#hole-4").click()
-    page.wait_for_timeout(300)
-    expect(page.locator("#show-paths")).to_be_visible()
-    names, height = rows(page), page.evaluate("document.documentElement.scrollHeight")
-    watch_for_jumps(page, from_the_start=False)
-    page.evaluate(
-        """() => {
-            document.getElementById("status").textContent = "Said before.";
-            window.scrollTo(0, document.documentElement.scrollHeight);
-        }"""
-    )
+    page.evaluate("""document.getElementById("status").textContent = "Said before." """)
+    page.locator("#paths-heading").press("Enter")
     expect(guesses(page, "Knuth")).to_have_count(5)
-    page.wait_for_timeout(300)
-    assert jumps(page) == []
-    assert (rows(page), page.evaluate("document.documentElement.scrollHeight")) == (names, height)
+    expect(page.locator("#paths-heading")).to_be_focused()
+    expect(page.locator(".paths .stops").first).to_be_hidden()  # one line each
     assert page.locator("#code").input_value() == "12"  # what was being done can be gone on with
     assert page.locator(".peg.here").get_attribute("id") == "hole-4"
     assert page.locator("#status").text_content() == "Said before."  # and not once more
 
 
-def test_the_keyboard_keeps_its_place_when_the_ways_come(page: Page, live_server):
-    page.goto(live_server.url + finished("classic", *GUESSES))
-    page.locator("#show-paths").focus()
-    expect(guesses(page, "Knuth")).to_have_count(5)
-    expect(page.locator("#paths-heading")).to_be_focused()
+def test_on_a_phone_the_analysis_is_two_screens_and_the_rest_is_on_demand(page, live_server):
+    page.set_viewport_size({"width": 360, "height": 740})
+    page.goto(live_server.url + finished("classic", "1122", "1344", "3526", "1462", "3632"))
+    assert page.locator("#paths").bounding_box()["y"] <= 2 * 740
+    expect(page.locator(".move .facts").first).to_be_hidden()
+    page.locator(".move summary").first.click()
+    expect(page.locator(".move .facts").first).to_be_visible()
 
 
 def test_the_ways_of_the_strategies_are_shown_without_script(
@@ -110,6 +97,7 @@ def test_the_ways_of_the_strategies_are_shown_without_script(
 ):
     page = without_script.new_page()
     page.goto(live_server.url + finished("classic", *GUESSES))
+    page.locator("#paths-heading").click()
     page.get_by_role("link", name="Show the guesses of the strategies").click()
     expect(guesses(page, "Knuth")).to_have_count(5)
     expect(page.locator("h1")).to_have_text("Analysis")

@@ -2,16 +2,20 @@
 
 import re
 from datetime import date
+from statistics import fmean
+from types import SimpleNamespace
 
 import pytest
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
+from hypothesis import given
+from hypothesis import strategies as some
 
 from games.analysis.page import Analysis
-from games.analysis.verdicts import verdict_on
+from games.analysis.verdicts import slip_of, verdict_on
 from games.catalog.rules import PRESETS
-from games.models import Challenge, Daily, Game, Player
+from games.models import Challenge, Daily, Game, Player, Praise
 from solver.exact.solved import MOST_SEARCHED
 from solver.rule.codes import Variant
 from solver.rule.history import parse_history
@@ -89,7 +93,7 @@ def test_a_game_without_a_guess_shows_the_code_and_how_others_break_it(client, g
     page = client.get(address_of(game)).text
     assert "Given up before the first guess" in page
     assert "Skill and luck" not in page
-    assert "Knuth" in page
+    assert "Knuth" in client.get(address_of(game), {"beside": "all"}).text
 
 
 def test_it_leads_to_the_game_or_to_its_player(client, finished):
@@ -138,7 +142,7 @@ def test_no_strategy_plays_before_its_way_is_asked_for(client, finished, monkeyp
 def test_the_ways_are_found_at_the_address_that_the_page_names(client, finished):
     page, address = client.get(address_of(finished)).text, f"{address_of(finished)}?beside=all"
     assert "the guesses of the strategies" in page
-    assert f'<section id="paths" hx-get="{address}" hx-trigger="revealed"' in page
+    assert f'<details hx-get="{address}" hx-trigger="toggle"' in page
     assert f'href="{address}#paths"' in page
     part, whole = client.get(address, headers=HTMX).text, client.get(address).text
     assert part.strip().startswith('<section id="paths">')
@@ -176,7 +180,7 @@ def test_the_lesson_is_on_the_guess_that_cost_most(ask):
     [
         (GUESSES, "Guess 4 was the biggest mistake: it cost half a guess."),
         (("1122", "1344", "3526", "1462", "3632"), "No mistakes: every guess"),
-        (("1122", "1344", "3526", "1462", "1111", "3632"), "Guess 5 was the mistake: it cost a wh"),
+        (("1122", "1344", "3526", "1462", "1111", "3632"), "Guess 5 was a blunder: it cost a whol"),
         (("1122", "1122", "1344", "1344", "3632"), "Guesses 2 and 4 each wasted a whole guess."),
         (("3632",), ""),
     ],
@@ -187,6 +191,34 @@ def test_the_verdict_comes_first(client, game, codes, verdict):
     told = page.context["analysis"].verdict
     assert told.startswith(verdict)
     assert page.text.index(f'<p class="judgment">{told}') < page.text.index("Skill and luck")
+
+
+@given(some.lists(some.floats(0, 1), min_size=1, max_size=11))
+def test_a_game_is_praised_as_its_guesses_are_called(losses):
+    """One voice: who is flawless made no inaccuracy, who is sharp no mistake."""
+    skill = round(99 * (1 - fmean(losses)))
+    called = {slip.name for slip in map(slip_of, losses) if slip}
+    praise = Praise.of(len(losses) + 1, skill, luck=50)
+    if praise == Praise.FLAWLESS:
+        assert not called
+    if praise == Praise.SHARP:
+        assert called <= {"Inaccuracy"}
+
+
+@pytest.mark.parametrize(
+    ("losses", "verdict"),
+    [
+        ((0.05, 0.09), "No mistakes: every guess was the best, or nearly as good."),
+        ((0.0, 0.1), "No mistakes. Guess 2 was an inaccuracy: it cost a tenth of a guess."),
+        ((0.2, 0.3), "No mistakes, a few inaccuracies. Guess 2 cost most: a third of a guess."),
+        ((0.0, 0.35, 0.2), "Guess 2 was a mistake: it cost a third of a guess."),
+        ((0.0, 0.7, 0.4), "Guess 2 was a blunder: it cost two thirds of a guess."),
+        ((0.75, 0.2), "Guess 1 cost three quarters of a guess. After it, no mistakes."),
+    ],
+)
+def test_a_guess_has_a_word_by_what_it_cost(losses, verdict):
+    made = [SimpleNamespace(loss=loss, is_loss_proven=True) for loss in losses]
+    assert verdict_on([SimpleNamespace(appraisal=one) for one in made]) == verdict
 
 
 @pytest.mark.parametrize("headers", [{}, HTMX])
