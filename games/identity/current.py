@@ -12,7 +12,7 @@ from django.utils.functional import cached_property
 from games.models import Assist, Challenge, Game, GameQuerySet, Player, Watch
 
 SESSION_KEY = "player"
-NEWCOMER = "newcomer"  # a key of the session: whether this is somebody who has never played
+NEWCOMER = "newcomer"  # a key of the session: whether this is somebody who has never won
 HAS_NAME = "has a name"  # likewise: whether the guest has taken one, and is kept for longer
 SEEN = "daily seen"  # likewise: the day whose code was played here by somebody who is deleted
 
