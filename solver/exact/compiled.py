@@ -13,9 +13,13 @@ from solver.sets.arrays import all_codes, feedback_numbers
 
 
 class CompiledSpace:
-    """Knows all symmetries, and the feedback of every code to every other."""
+    """Knows all symmetries, and the feedback of every code to every other.
 
-    def __init__(self, variant: Variant) -> None:
+    With ``candidates_only`` no other code is a guess.
+    """
+
+    def __init__(self, variant: Variant, candidates_only: bool = False) -> None:
+        self._candidates_only = candidates_only
         codes = all_codes(variant)
         self.variant = variant
         self.digits = np.array(codes.digits)
@@ -30,6 +34,8 @@ class CompiledSpace:
         parts, wins, branching = weighing.earned(self._table, candidates, width)
         terms = bounds.terms(bounds.below(state.left), branching)
         guesses, rest = weighing.promising(parts, wins, terms, len(candidates), limit)
+        if self._candidates_only:
+            guesses = guesses[np.isin(guesses, candidates)]
         guesses, costs, least = weighing.weigh(
             self._table, self.distinct(guesses, state), candidates, width, terms, limit
         )
@@ -46,7 +52,16 @@ class CompiledSpace:
         self, guesses: Places, costs: Costs, candidates: Places, terms: Terms, limit: int
     ) -> Sifted:
         """Return which guess is next in need of a search, and what is known of those before it."""
-        sifted = glances.sift(self._table, guesses, costs, candidates, terms, limit, self._width)
+        sifted = glances.sift(
+            self._table,
+            guesses,
+            costs,
+            candidates,
+            terms,
+            limit,
+            self._width,
+            self._candidates_only,
+        )
         return Sifted(*map(int, sifted))
 
     def glance(self, guess: int, candidates: Places, terms: Terms, limit: int) -> Glance:
@@ -55,7 +70,14 @@ class CompiledSpace:
         What is known as soon as the total reaches the limit is enough.
         """
         places, sizes, costs, is_open, total = glances.glance(
-            self._table, guess, candidates, terms, limit, self._width, self._words
+            self._table,
+            guess,
+            candidates,
+            terms,
+            limit,
+            self._width,
+            self._candidates_only,
+            self._words,
         )
         return Glance(Partition(places, sizes), costs, is_open, int(total))
 

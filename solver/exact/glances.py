@@ -22,6 +22,7 @@ def sift(
     terms: Terms,
     limit: int,
     width: int,
+    candidates_only: bool,
 ) -> tuple[int, int, int, int]:
     """Look at guesses, the cheapest first, for one that only a search can tell to cost less.
 
@@ -33,7 +34,9 @@ def sift(
     for place, guess in enumerate(guesses):
         if costs[place] >= limit:
             return -1, best, limit, min(rest, costs[place])
-        _, _, _, is_open, total = glance(table, guess, candidates, terms, limit, width, words)
+        _, _, _, is_open, total = glance(
+            table, guess, candidates, terms, limit, width, candidates_only, words
+        )
         if total >= limit:
             rest = min(rest, total)
         elif is_open.any():
@@ -51,17 +54,19 @@ def glance(
     terms: Terms,
     limit: int,
     width: int,
+    candidates_only: bool,
     words: Words,
 ) -> tuple[Places, Counts, Costs, Flags, int]:
     """Return the parts of a guess, what each costs at least, whether it may be more, the total.
 
     What is known as soon as the total reaches the limit is enough. There is room for ``words``.
+    With ``candidates_only`` what other guesses would tell is no matter.
     """
     places, sizes = split(table[guess], candidates, width)
     costs = terms.least[sizes]
     is_open = sizes > 2
     total = len(candidates) * terms.unit + costs.sum()
-    for look in range(2):
+    for look in range(1 if candidates_only else 2):
         end = 0
         for part, size in enumerate(sizes):
             start, end = end, end + size

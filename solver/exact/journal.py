@@ -142,8 +142,8 @@ def journal_of(directory: Path, variant: Variant, max_guesses: int | None) -> It
 
 
 def _key(question: Question) -> _Key:
-    [past] = question.variant.texts(question.state.past)
-    return question.max_guesses, past, int(question.state.candidates[0])
+    [past] = question.problem.variant.texts(question.state.past)
+    return question.problem.max_guesses, past, int(question.state.candidates[0])
 
 
 def _next(checksum: str, text: str) -> str:

@@ -6,30 +6,36 @@ and whoever has nothing to do for the most promising of them works on the next.
 
 from collections.abc import Iterator
 
+import numpy as np
+
 from solver.exact.bounds import IMPOSSIBLE, Bounds
 from solver.exact.parts import Part, Parts
+from solver.exact.problem import Problem
 from solver.exact.search import OpenPart, Search
 from solver.exact.space import State
 from solver.exact.tasks import Question, SearchAnswer, memory_of, search_of, space_of
-from solver.rule.codes import Code, Variant
+from solver.rule.codes import Code
 
 
 class Openings(Search):
     """All first guesses of a board that may begin a tree below a limit.
 
     It costs less than ``total`` guesses, or just so many and fewer than ``late`` codes are found
-    with the last guess allowed.
+    with the last guess allowed. If a ``first`` guess is given, it is the only one.
     """
 
-    def __init__(self, variant: Variant, max_guesses: int, total: int, late: int) -> None:
-        super().__init__(space_of(variant), Bounds(variant, max_guesses), memory_of(variant))
+    def __init__(self, problem: Problem, total: int, late: int, first: Code | None = None) -> None:
+        variant, max_guesses, candidates_only = problem
+        space, memory = space_of(variant, candidates_only), memory_of(variant, candidates_only)
+        super().__init__(space, Bounds(variant, max_guesses), memory)
         self.limit = min(IMPOSSIBLE, total * self.bounds.unit + late)
         self.best: Parts | None = None  # those of the best tree
         self.open: dict[int, Parts] = {}  # by first guess, the most promising first
-        self._variant = variant
+        self._problem = problem
         self._start = self.start()
         weighed = self.weigh(self._start)
-        self._choices, self._branching = weighed.choices(), weighed.branching
+        self._branching = weighed.branching
+        self._choices = weighed.choices() if first is None else iter([(self._place(first), 0)])
         self._next = next(self._choices, None)
 
     @property
@@ -43,8 +49,7 @@ class Openings(Search):
             part = parts.parts[place]
             limit = min(parts.room(part), part.best)
             yield Question(
-                self._variant,
-                self.bounds.max_guesses,
+                self._problem,
                 parts.guess,
                 place,
                 part.state,
@@ -68,11 +73,16 @@ class Openings(Search):
         for part in self.parts(self._start, parts.guess):
             line = lines.get(part.candidates.tobytes())
             places += self._easy_line(part) if line is None else line
-        return self._variant.texts(self.space.digits[places])
+        return self._problem.variant.texts(self.space.digits[places])
 
     def _easy_line(self, part: State) -> tuple[int, ...]:
         """The guesses of the best tree of a part that was not worth a question."""
-        return tuple(search_of(self._variant, self.bounds.max_guesses).line(part))
+        return tuple(search_of(self._problem).line(part))
+
+    def _place(self, guess: Code) -> int:
+        """The place of a guess in the list of all codes."""
+        [digits] = self._problem.variant.digits([guess])
+        return int(np.flatnonzero((self.space.digits == digits).all(axis=1))[0])
 
     @property
     def _has_more(self) -> bool:

@@ -8,6 +8,7 @@ from typing import ClassVar, NamedTuple, TypeAlias
 from solver.exact.bounds import IMPOSSIBLE, UNLIMITED
 from solver.exact.journal import Journal
 from solver.exact.openings import Openings
+from solver.exact.problem import Problem
 from solver.exact.tasks import Question, SearchAnswer, ask
 from solver.rule.codes import Code, Variant
 from solver.rule.errors import EngineError, Kind, Sentences, TooManyCodes
@@ -71,10 +72,18 @@ class Means:
     journal: Journal | None = None
 
 
-def prove(variant: Variant, max_guesses: int | None = None, means: Means | None = None) -> Proof:
+def prove(
+    variant: Variant,
+    max_guesses: int | None = None,
+    means: Means | None = None,
+    first: Code | None = None,
+    candidates_only: bool = False,
+) -> Proof:
     """Return a tree of the least total, then of the least worst case, then of the fewest such.
 
-    Raises ``TooManyCodes``, and ``NoTree`` if ``max_guesses`` are too few.
+    Trees that begin with another guess than ``first`` do not count, nor with ``candidates_only``
+    those with a guess that does not fit all answers before it. Raises ``TooManyCodes``, and
+    ``NoTree`` if ``max_guesses`` are too few.
     """
     require_provable(variant)
     means, begin = means or Means(), perf_counter()
@@ -83,7 +92,7 @@ def prove(variant: Variant, max_guesses: int | None = None, means: Means | None 
     while book is None or book.worst < limit:
         if book:
             limit, ceiling = book.worst, (book.total, book.distribution[book.worst])
-        openings = Openings(variant, limit, *ceiling)
+        openings = Openings(Problem(variant, limit, candidates_only), *ceiling, first)
         recalled += _search(openings, means)
         states += openings.states
         if openings.best is None:
@@ -134,6 +143,6 @@ def _search(openings: Openings, means: Means) -> int:
 
 def _take(openings: Openings, question: Question, answer: SearchAnswer, means: Means) -> None:
     if parts := openings.take(question, answer):
-        [guess] = question.variant.texts(question.state.past)
+        [guess] = question.problem.variant.texts(question.state.past)
         total = parts.total / openings.bounds.unit
         means.report(Progress(guess, len(parts.parts), parts.done, total))

@@ -6,6 +6,7 @@ from typing import NamedTuple
 from solver.exact.bounds import Bounds
 from solver.exact.compiled import CompiledSpace
 from solver.exact.memory import Memory
+from solver.exact.problem import Problem
 from solver.exact.search import Search
 from solver.exact.space import Places, State
 from solver.rule.codes import Variant
@@ -14,8 +15,7 @@ from solver.rule.codes import Variant
 class Question(NamedTuple):
     """What trees cost that begin with some guesses in a part, as long as it is below ``limit``."""
 
-    variant: Variant
-    max_guesses: int
+    problem: Problem
     opening: int  # the first guess
     place: int  # of the part, among those that are open
     state: State
@@ -36,7 +36,7 @@ class SearchAnswer(NamedTuple):
 
 def ask(question: Question) -> tuple[Question, SearchAnswer]:
     """Search for the best tree, with what this process remembers of other questions."""
-    search = search_of(question.variant, question.max_guesses)
+    search = search_of(question.problem)
     before, limit = search.states, question.limit
     costs = search.costs_of_guesses(question.state, question.guesses, question.branching, limit)
     bounds = dict(zip(question.guesses.tolist(), costs, strict=True))
@@ -47,18 +47,20 @@ def ask(question: Question) -> tuple[Question, SearchAnswer]:
 
 
 @lru_cache(maxsize=1)
-def search_of(variant: Variant, max_guesses: int) -> Search:
+def search_of(problem: Problem) -> Search:
     """Return the search of this process, with all that it remembers."""
-    return Search(space_of(variant), Bounds(variant, max_guesses), memory_of(variant))
+    variant, max_guesses, candidates_only = problem
+    memory = memory_of(variant, candidates_only)
+    return Search(space_of(variant, candidates_only), Bounds(variant, max_guesses), memory)
 
 
 @lru_cache(maxsize=1)
-def memory_of(variant: Variant) -> Memory:
+def memory_of(variant: Variant, candidates_only: bool) -> Memory:
     """Return what this process has found out about a board, with whatever limit."""
-    return Memory(space_of(variant).form)
+    return Memory(space_of(variant, candidates_only).form)
 
 
 @lru_cache(maxsize=1)
-def space_of(variant: Variant) -> CompiledSpace:
+def space_of(variant: Variant, candidates_only: bool) -> CompiledSpace:
     """Return the codes of a board and their feedback to each other, worked out once."""
-    return CompiledSpace(variant)
+    return CompiledSpace(variant, candidates_only)

@@ -4,31 +4,35 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from solver.rule.codes import Variant
+from solver.rule.codes import Code, Variant
 from solver.trees.books import proven_book
 from solver.trees.tree import Node
 
 MOST_PROVEN_AT_ONCE = 2_000  # the proof of 1,728 takes a quarter of a minute, compiled
 
 
-def proven_tree(variant: Variant, max_guesses: int | None) -> Node | None:
+def proven_tree(
+    variant: Variant, max_guesses: int | None, first: Code | None = None
+) -> Node | None:
     """Return a tree with the fewest guesses in all, or None if it is not known.
 
-    Without a book it takes the compiled search (extra ``lab``) and a small board; one search
-    with one memory is all it takes. Raises ``DamagedBook``.
+    It is one of those that begin with ``first``, if that is given. Without a book it takes the
+    compiled search (extra ``lab``) and a small board; one search with one memory is all it takes.
+    Raises ``DamagedBook``.
     """
-    if book := proven_book(variant, max_guesses):
+    book = proven_book(variant, max_guesses)
+    if book and first in (None, book.tree.guess):
         return book.tree
-    return _searched(variant, max_guesses) if variant.size <= MOST_PROVEN_AT_ONCE else None
+    return _searched(variant, max_guesses, first) if variant.size <= MOST_PROVEN_AT_ONCE else None
 
 
 @lru_cache(maxsize=4)
-def _searched(variant: Variant, max_guesses: int | None) -> Node | None:
+def _searched(variant: Variant, max_guesses: int | None, first: Code | None) -> Node | None:
     try:
         from solver.exact.proof import NoTree, prove
     except ImportError:
         return None
     try:
-        return prove(variant, max_guesses).book.tree
+        return prove(variant, max_guesses, first=first).book.tree
     except NoTree:
         return None

@@ -66,6 +66,17 @@ def openings(variant: Variant) -> Codes:
     return encode(digits[digits[:, -1] < variant.colors], variant.colors)
 
 
+def differing_openings(variant: Variant) -> Codes:
+    """Return one first guess of each kind: only how often colors repeat makes a difference.
+
+    >>> Variant().texts(differing_openings(Variant()).digits)
+    ['1111', '1112', '1122', '1123', '1234']
+    """
+    guesses = openings(variant)
+    repeats = repetitions(guesses.digits, variant.colors)
+    return guesses[np.sort(np.unique(repeats, axis=0, return_index=True)[1])]
+
+
 def repetitions(digits: Digits, colors: int) -> Digits:
     """Return how often codes have each color, the rarest first, shape (codes, colors).
 

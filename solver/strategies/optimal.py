@@ -11,18 +11,21 @@ from solver.exact.solved import solve
 from solver.exact.whole import proven_tree
 from solver.positions.candidates import Position
 from solver.positions.strategy import Strategy
-from solver.rule.codes import Variant
+from solver.rule.codes import Code, Variant
 from solver.sets.arrays import Codes, encoded
 from solver.trees.books import proven_book
 from solver.trees.books.opening import book_guess
 from solver.trees.tree import Node
 
 
-def proven_tree_of(strategy: Strategy, variant: Variant) -> Node | None:
-    """Return the proven tree of a board if that is what a strategy plays, and it is known."""
+def proven_tree_of(strategy: Strategy, variant: Variant, first: Code | None = None) -> Node | None:
+    """Return the proven tree of a board if that is what a strategy plays, and it is known.
+
+    It is the best of those that begin with ``first``, if that is given.
+    """
     if not isinstance(strategy, Optimal):
         return None
-    return proven_tree(variant, strategy.max_guesses)
+    return proven_tree(variant, strategy.max_guesses, first)
 
 
 class BestGuess(NamedTuple):
@@ -30,6 +33,7 @@ class BestGuess(NamedTuple):
 
     guess: Codes
     is_proven: bool
+    is_in_time: bool = True  # whether that is so among games that keep the limit, if there is one
 
 
 @dataclass(frozen=True)
@@ -50,14 +54,17 @@ class Optimal:
 
     def advise(self, position: Position) -> BestGuess:
         """Return the best guess and whether it is proven. Raises ``DamagedBook``."""
-        guess = self.proven(position)
-        return BestGuess(guess or self.estimate.choose(position), is_proven=guess is not None)
+        known = position.candidates[:1] if position.count <= 2 else self._from_book(position)
+        if known is not None:
+            return BestGuess(known, is_proven=True)
+        return self._by_search(position) or BestGuess(
+            self.estimate.choose(position), is_proven=False
+        )
 
     def proven(self, position: Position) -> Codes | None:
         """Return the best guess if it is known, or soon found. Raises ``DamagedBook``."""
-        if position.count <= 2:
-            return position.candidates[:1]
-        return self._from_book(position) or self._by_search(position)
+        advice = self.advise(position)
+        return advice.guess if advice.is_proven else None
 
     def seeded(self, seed: int) -> Optimal:
         """Return the strategy itself: it leaves nothing to chance."""
@@ -70,11 +77,14 @@ class Optimal:
         guess = book_guess(book.tree, variant, position.history)
         return None if guess is None else encoded(variant, guess)
 
-    def _by_search(self, position: Position) -> Codes | None:
+    def _by_search(self, position: Position) -> BestGuess | None:
         for left in self._allowed(len(position.history)):
             solved = solve(position, left)
-            if solved is None or solved.best is not None:
-                return None if solved is None else solved.best
+            if solved is None:
+                return None
+            if solved.best is not None:
+                is_in_time = self.max_guesses is None or left < UNLIMITED
+                return BestGuess(solved.best, is_proven=True, is_in_time=is_in_time)
         return None
 
     def _allowed(self, turns: int) -> Iterator[int]:

@@ -37,7 +37,7 @@ class Evaluation:
     first_guess: Code
     distribution: dict[int, int]
     seconds: float
-    proven: bool | None = None  # whether no strategy is better; None where nothing is claimed
+    proven: bool | None = None  # whether none that begins so is better; None: nothing is claimed
 
     @property
     def codes(self) -> int:
@@ -99,7 +99,7 @@ def evaluate(
     {1: 1, 2: 3, 3: 31, 4: 29}
     """
     begin = perf_counter()
-    if first is None and (tree := proven_tree_of(strategy_named(strategy), variant)):
+    if tree := proven_tree_of(strategy_named(strategy), variant, first):
         distribution = _summed([game_lengths(tree)])
         return Evaluation(tree.guess, distribution, perf_counter() - begin, proven=True)
     pieces = pieces_of(variant, strategy, first)

@@ -8,7 +8,7 @@ from typing import NamedTuple
 import numpy as np
 
 from solver.positions.candidates import Position, position_after
-from solver.positions.equivalence import Symmetries, distinct_guesses, openings, repetitions
+from solver.positions.equivalence import Symmetries, differing_openings, distinct_guesses
 from solver.rule.codes import MOST_ENUMERATED, Code, Variant
 from solver.rule.feedback import Turn
 from solver.sets.arrays import Codes, Flags, Indices, all_codes, feedback_numbers, sampled
@@ -89,17 +89,10 @@ def best_guesses(variant: Variant, history: Sequence[Turn], strategy: str, most:
 def _comparable(position: Position) -> Codes:
     """The guesses to compare: all that may differ, or on boards that cannot be listed some."""
     if not position.history:
-        return _differing_openings(position.variant)
+        return differing_openings(position.variant)
     if position.variant.size > MOST_ENUMERATED:
         return differing_codes(position)
     return distinct_guesses(all_codes(position.variant), position)
-
-
-def _differing_openings(variant: Variant) -> Codes:
-    """The first guesses, one for all that repeat as many colors as often."""
-    guesses = openings(variant)
-    repeats = repetitions(guesses.digits, variant.colors)
-    return guesses[np.sort(np.unique(repeats, axis=0, return_index=True)[1])]
 
 
 def _promising(guesses: Codes, chosen: OneStep, position: Position, most: int) -> Codes:

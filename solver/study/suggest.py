@@ -36,6 +36,7 @@ class Suggestion:
     exact: bool
     is_counted: bool  # whether the number of candidates is exact
     proven: bool | None = None  # whether no guess is better; None where nothing is claimed
+    is_in_time: bool = True  # whether the strategy's limit, if it has one, can still be kept
 
     @property
     def parts(self) -> int:
@@ -67,7 +68,8 @@ def _suggest(variant: Variant, history: tuple[Turn, ...], strategy: str) -> Sugg
     position = position_after(variant, history)
     if isinstance(chosen, Optimal):
         advice = chosen.advise(position)
-        return replace(explain(advice.guess, position), proven=advice.is_proven)
+        found = explain(advice.guess, position)
+        return replace(found, proven=advice.is_proven, is_in_time=advice.is_in_time)
     return explain(chosen.choose(position), position)
 
 

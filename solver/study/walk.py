@@ -122,7 +122,8 @@ def _advice(variant: Variant, strategy: str, history: tuple[Turn, ...]) -> _Advi
     """What a strategy guesses after a history, so that each step down costs one guess."""
     chosen, position = strategy_named(strategy), _position(variant, history)
     if isinstance(chosen, Optimal):
-        guess, proven = chosen.advise(position)
+        guess, is_proven, is_in_time = chosen.advise(position)
+        proven = is_proven and is_in_time
     else:
         guess, proven = chosen.choose(position), None
     [text] = variant.texts(guess.digits)

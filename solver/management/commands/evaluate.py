@@ -28,8 +28,8 @@ WORTH_SHARING_GAMES = 5_000  # games; fewer are over before another process has 
 
 
 _CLAIMS = {
-    True: "; it is proven that no strategy needs fewer",
-    False: "; it is not proven that no strategy needs fewer",
+    True: "; it is proven that no strategy{so} needs fewer",
+    False: "; it is not proven that no strategy{so} needs fewer",
     None: "",
 }
 
@@ -55,6 +55,8 @@ class Command(FactsCommand):
     def facts(self, variant: Variant, options: dict[str, Any]) -> dict[str, Any]:
         evaluation = self._evaluation(variant, options)
         facts = {**evaluation.facts(), **limit_of(strategy_of(variant, options))}
+        if options["first"] is not None:
+            facts["is_first_given"] = True
         if options["games"] is None:
             return facts
         return {**facts, "standard_error": evaluation.standard_error}
@@ -86,7 +88,8 @@ class Command(FactsCommand):
 def _claim(facts: dict[str, Any]) -> str:
     """What is claimed of the total, and under which limit."""
     claim = _CLAIMS[facts.get("proven")]
-    return claim + within(facts) if claim else ""
+    begins_so = " that begins so" if facts.get("is_first_given") else ""
+    return claim.format(so=begins_so) + within(facts) if claim else ""
 
 
 def number_of_games(text: str) -> int:

@@ -1,5 +1,6 @@
 import sys
 from argparse import ArgumentTypeError
+from operator import itemgetter
 from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING, Any, TextIO
@@ -8,6 +9,7 @@ from django.core.management.base import CommandParser
 
 from solver.exact.bounds import UNLIMITED
 from solver.management.engine_command import FactsCommand, counting_number, within
+from solver.positions.equivalence import differing_openings
 from solver.rule.codes import Variant
 from solver.rule.errors import Kind
 from solver.running.executors import NoLab, run_on
@@ -22,12 +24,25 @@ _PAUSE = 1.0  # seconds between two lines of progress
 
 
 class Command(FactsCommand):
-    help = "Prove which tree needs the fewest guesses in total, and keep it as a book."
+    help = "Prove which tree needs the fewest guesses in total, and keep that of a board as a book."
 
     def add_arguments(self, parser: CommandParser) -> None:
         super().add_arguments(parser)
         parser.add_argument(
             "--max-guesses", type=_limit, help="the longest game allowed (default any)"
+        )
+        parser.add_argument(
+            "--first", metavar="CODE", help="of the trees that begin with this guess"
+        )
+        parser.add_argument(
+            "--each-first",
+            action="store_true",
+            help="for each kind of first guess, one after another",
+        )
+        parser.add_argument(
+            "--candidates-only",
+            action="store_true",
+            help="among trees whose every guess fits all answers before it",
         )
         parser.add_argument(
             "--books", type=Path, default=BOOKS, help="the directory to write the book to"
@@ -38,23 +53,29 @@ class Command(FactsCommand):
         parser.add_argument("--scheduler", help="of a Dask cluster to run on: tcp://host:port")
 
     def facts(self, variant: Variant, options: dict[str, Any]) -> dict[str, Any]:
-        proof = _proof(variant, options)
-        book = proof.book
+        asked = {name: options[name] for name in ("max_guesses", "candidates_only")}
+        board = {"codes": variant.size, **asked}
+        if options["each_first"]:
+            guesses = variant.texts(differing_openings(variant).digits)
+            found = [_proof(variant, options, guess) for guess in guesses]
+            totals = sorted(map(_figures, found), key=itemgetter("total"))
+            return {**board, "openings": totals}
+        first = None if options["first"] is None else variant.parse(options["first"])
+        proof = _proof(variant, options, first)
+        is_kept = _is_of_the_board(options, first)
+        path = path_of(options["books"], variant, options["max_guesses"])
         return {
-            "codes": variant.size,
-            "max_guesses": options["max_guesses"],
-            "total": book.total,
-            "mean": book.total / variant.size,
-            "worst": book.worst,
-            "distribution": book.distribution,
-            "first_guess": book.tree.guess,
-            "states": proof.states,
-            "seconds": proof.seconds,
+            **board,
+            "mean": proof.book.total / variant.size,
+            **_figures(proof),
             "answers_recalled": proof.recalled,
-            "book": str(path_of(options["books"], variant, options["max_guesses"])),
+            "book": str(path) if is_kept else None,
         }
 
     def describe(self, facts: dict[str, Any]) -> str:
+        if "openings" in facts:
+            return _table(facts)
+        where = f"The book is {facts['book']}" if facts["book"] else "No book is kept of it"
         recalled = facts["answers_recalled"]
         kept = f", {recalled:,} answers taken from the journal" if recalled else ""
         rows = (f"{guesses:>7}  {codes:>7,}" for guesses, codes in facts["distribution"].items())
@@ -64,11 +85,45 @@ class Command(FactsCommand):
                 *rows,
                 "",
                 f"{facts['total']:,} guesses for {facts['codes']:,} codes are the fewest there "
-                f"can be{within(facts)}, {facts['mean']:.4f} on average, {facts['worst']} at "
-                f"worst; the first is {facts['first_guess']} ({facts['states']:,} states "
-                f"searched{kept}, {facts['seconds']:.2f} s). The book is {facts['book']}",
+                f"can be{within(facts)}{_among(facts)}, {facts['mean']:.4f} on average, "
+                f"{facts['worst']} at worst; the first is {facts['first_guess']} "
+                f"({facts['states']:,} states searched{kept}, {facts['seconds']:.2f} s). {where}",
             ]
         )
+
+
+def _is_of_the_board(options: dict[str, Any], first: str | None) -> bool:
+    """Whether a proof is that of a whole board, which is kept."""
+    return first is None and not options["candidates_only"]
+
+
+def _figures(proof: "Proof") -> dict[str, Any]:
+    """What is known of a proven tree, as JSON has it."""
+    book = proof.book
+    return {
+        "first_guess": book.tree.guess,
+        "total": book.total,
+        "worst": book.worst,
+        "distribution": book.distribution,
+        "states": proof.states,
+        "seconds": proof.seconds,
+    }
+
+
+def _among(facts: dict[str, Any]) -> str:
+    """Which trees are compared, if not all."""
+    return " if every guess has to be possible" if facts["candidates_only"] else ""
+
+
+def _table(facts: dict[str, Any]) -> str:
+    """The optimum for each kind of first guess, the best first."""
+    rows = (
+        f"{one['first_guess']:>12}  {one['total']:>9,}  {one['total'] / facts['codes']:>8.4f}"
+        f"  {one['worst']:>5}"
+        for one in facts["openings"]
+    )
+    told = f"the fewest guesses there can be after each first guess{within(facts)}{_among(facts)}"
+    return "\n".join([" first guess      total      mean  worst", *rows, "", told])
 
 
 def _limit(text: str) -> int:
@@ -97,8 +152,8 @@ class Reporter:
         self._output.flush()
 
 
-def _proof(variant: Variant, options: dict[str, Any]) -> "Proof":
-    """The proof of a board, its book written. An interrupted one goes on by its journal."""
+def _proof(variant: Variant, options: dict[str, Any], first: str | None = None) -> "Proof":
+    """The proof that is asked for. That of a board is kept as a book, and can be interrupted."""
     try:
         from solver.exact.journal import journal_of
         from solver.exact.proof import Means, NoTree, prove, require_provable
@@ -109,6 +164,10 @@ def _proof(variant: Variant, options: dict[str, Any]) -> "Proof":
     if not directory.is_dir():
         raise NotADirectoryError(f"there is no directory {directory}")
     workers = options["workers"] or (available_cores() if variant.size > WORTH_SHARING_PROOF else 1)
+    if not _is_of_the_board(options, first):
+        with run_on(options["scheduler"], workers) as run:
+            means = Means(run, Reporter(sys.stderr))
+            return prove(variant, most, means, first, options["candidates_only"])
     with (
         run_on(options["scheduler"], workers) as run,
         journal_of(directory, variant, most) as journal,

@@ -57,7 +57,9 @@ class Command(FactsCommand):
         }
         if suggestion.proven is None:
             return facts
-        return {**facts, "proven": suggestion.proven, **limit_of(strategy_of(variant, options))}
+        limit = limit_of(strategy_of(variant, options))
+        in_time = {"is_in_time": suggestion.is_in_time} if limit else {}
+        return {**facts, "proven": suggestion.proven, **limit, **in_time}
 
     def describe(self, facts: dict[str, Any]) -> str:
         if "guesses" in facts:
@@ -72,8 +74,15 @@ class Command(FactsCommand):
             f"{guess}: {are_possible}. It {may_win} and splits them into {at_least}"
             f"{things(facts['parts'], 'part')}; at worst {amount(facts['worst_left'], is_exact)} "
             f"remain, {amount(facts['expected_left'], is_exact, decimals=1)} on average."
-            f"{_CLAIMS[facts.get('proven')].format(within=within(facts))}"
+            f"{_claim(facts)}"
         )
+
+
+def _claim(facts: dict[str, Any]) -> str:
+    """What is proven of the guess, and under which limit."""
+    is_in_time = facts.get("is_in_time", True)
+    lost = "" if is_in_time else f" At most {facts['max_guesses']} guesses can no longer be had."
+    return lost + _CLAIMS[facts.get("proven")].format(within=within(facts) if is_in_time else "")
 
 
 def _table(guesses: list[dict[str, Any]]) -> list[str]:

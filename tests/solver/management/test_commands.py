@@ -146,3 +146,21 @@ def test_what_needs_the_extra_lab_says_so(missing, command, sentence, monkeypatc
         call_command(*command)
     assert end.value.code == 2
     assert capsys.readouterr().err.startswith(sentence)
+
+
+def test_a_limit_that_is_lost_is_said_with_what_is_proven(capsys):
+    history = "1122:1,0 1122:1,0 1344:0,1 1344:0,1"  # 44 codes, and one guess of five left
+    call_command("suggest", "--strategy", "optimal-5", "--history", history)
+    said = capsys.readouterr().out
+    assert "At most 5 guesses can no longer be had. It is proven that no guess is better.\n" in said
+    call_command("suggest", "--strategy", "optimal-5", "--history", history, "--json")
+    facts = json.loads(capsys.readouterr().out)
+    assert (facts["proven"], facts["max_guesses"], facts["is_in_time"]) == (True, 5, False)
+
+
+def test_the_optimum_after_another_first_guess_is_played(capsys):
+    board = ["--pegs", "3", "--colors", "5", "--strategy", "optimal", "--first", "111"]
+    call_command("evaluate", *board)
+    said = capsys.readouterr().out
+    assert "511 guesses for 125 codes" in said
+    assert "it is proven that no strategy that begins so needs fewer" in said

@@ -20,6 +20,7 @@ def test_a_proof_is_reported_and_kept_as_a_book(tmp_path, capsys):
     assert facts == {
         "codes": 64,
         "max_guesses": None,
+        "candidates_only": False,
         "total": 206,
         "mean": 206 / 64,
         "worst": 4,
@@ -38,12 +39,28 @@ def test_people_read_how_far_it_goes(tmp_path, capsys, monkeypatch):
     assert "parts searched" in output.err
 
 
+def test_the_optimum_after_each_first_guess_is_no_book(tmp_path, capsys):
+    board = ["optimal", "--pegs", "3", "--colors", "5", "--books", tmp_path]
+    call_command(*board, "--each-first", "--json")
+    openings = json.loads(capsys.readouterr().out)["openings"]
+    found = {one["first_guess"]: one["total"] for one in openings}
+    assert found == {"123": 451, "112": 453, "111": 511}
+    call_command(*board, "--each-first", "--candidates-only")
+    table = capsys.readouterr().out
+    assert [line.split()[1] for line in table.splitlines()[1:4]] == ["455", "456", "514"]
+    assert "if every guess has to be possible" in table
+    call_command(*board, "--first", "111")
+    assert "511 guesses for 125 codes are the fewest there can be" in capsys.readouterr().out
+    assert list(tmp_path.iterdir()) == []
+
+
 @pytest.mark.parametrize(
     ("options", "sentence"),
     [
         (["--pegs", "5", "--colors", "8"], "32,768 codes are too many for a proof"),
         (["--pegs", "8", "--colors", "12"], "429,981,696 codes are too many for a proof"),
         (["--pegs", "9"], "a code has 2 to 8 pegs, not 9"),
+        (["--first", "1237"], "'7' is not a color"),
         (["--max-guesses", "3"], "no strategy finds each of the 1,296 codes with 3 guesses"),
     ],
 )

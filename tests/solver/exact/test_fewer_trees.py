@@ -1,0 +1,73 @@
+"""The least total of some trees of a board: those that begin so, or guess what is possible."""
+
+from functools import cache
+
+import pytest
+
+from solver.exact.proof import NoTree, prove
+from solver.rule.codes import Variant
+from solver.rule.feedback import feedback
+
+SMALL = [Variant(2, 3), Variant(2, 4), Variant(3, 3), Variant(3, 4, repeats=False)]
+
+
+def least_total(variant: Variant, first: str | None, candidates_only: bool) -> int:
+    """The least total by trying every tree, which shares nothing with the search but the rule."""
+    codes = [*variant.texts(variant_codes(variant))]
+
+    @cache
+    def cost(left: frozenset[str]) -> int:
+        return min(cost_of(left, guess) for guess in (left if candidates_only else codes))
+
+    def cost_of(left: frozenset[str], guess: str) -> float:
+        parts: dict[object, set[str]] = {}
+        for code in left:
+            parts.setdefault(feedback(guess, code), set()).add(code)
+        if len(parts) == 1 and guess not in left:
+            return float("inf")
+        return len(left) + sum(cost(frozenset(part)) for part in parts.values() if part != {guess})
+
+    everything = frozenset(codes)
+    return cost(everything) if first is None else cost_of(everything, first)
+
+
+def variant_codes(variant: Variant):
+    from solver.sets.arrays import all_codes
+
+    return all_codes(variant).digits
+
+
+@pytest.mark.parametrize("variant", SMALL, ids=str)
+@pytest.mark.parametrize("candidates_only", [False, True])
+def test_it_is_that_of_every_tree_tried(variant, candidates_only):
+    codes = variant.texts(variant_codes(variant))
+    for first in (None, codes[0], codes[1], codes[-1]):
+        proof = prove(variant, first=first, candidates_only=candidates_only)
+        assert proof.book.total == least_total(variant, first, candidates_only)
+        assert first is None or proof.book.tree.guess == first
+
+
+@pytest.mark.parametrize(("first", "total"), [("123", 455), ("122", 456), ("111", 514)])
+def test_possible_guesses_alone_take_what_others_have_found(first, total):
+    """As published at supermastermind.github.io for 3x5."""
+    assert prove(Variant(3, 5), first=first, candidates_only=True).book.total == total
+
+
+def test_every_guess_of_such_a_tree_is_possible():
+    def check(node, left):
+        if node is None:
+            return
+        assert node.guess in left
+        for answer, child in node.answers.items():
+            check(child, {code for code in left if feedback(node.guess, code) == answer})
+
+    variant = Variant(3, 4)
+    check(
+        prove(variant, candidates_only=True).book.tree, set(variant.texts(variant_codes(variant)))
+    )
+
+
+def test_a_limit_holds_there_too():
+    with pytest.raises(NoTree):
+        prove(Variant(3, 4), 3, first="112")
+    assert prove(Variant(3, 4), 5, first="111").book.worst == 5
