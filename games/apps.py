@@ -7,5 +7,6 @@ class GamesConfig(AppConfig):
     def ready(self) -> None:
         from games.identity import accounts  # noqa: F401
         from games.lab import tasks as lab  # noqa: F401
+        from games.puzzles import tasks as puzzles  # noqa: F401
         from games.site import waiting  # noqa: F401 - it registers itself
         from games.upkeep import tasks  # noqa: F401

@@ -6,6 +6,7 @@ from django.urls import path, register_converter
 
 from games.analysis import views as analysis
 from games.assist import views as assist
+from games.catalog.grades import address_of, grade_named
 from games.daily import views as daily
 from games.explore import views as explore
 from games.fairness import helped
@@ -16,10 +17,12 @@ from games.leaderboard import views as leaderboard
 from games.learn import views as learn
 from games.play import views as play
 from games.preview import views as preview
+from games.puzzles import views as puzzles
 from games.share import views as share
 from games.site import views as site
 from games.statistics import views as statistics
 from games.watch import views as watch
+from solver.deduction.puzzles import Grade
 from solver.rule.feedback import Feedback
 
 
@@ -47,7 +50,20 @@ class AnswersConverter:
         return "-".join(f"{answer.black}{answer.white}" for answer in value)
 
 
+class GradeConverter:
+    """How hard a puzzle is, as tricky."""
+
+    regex = "|".join(map(address_of, Grade))
+
+    def to_python(self, value: str) -> Grade:
+        return grade_named(value)
+
+    def to_url(self, value: Grade | str) -> str:
+        return value if isinstance(value, str) else address_of(value)
+
+
 register_converter(DayConverter, "day")
+register_converter(GradeConverter, "grade")
 register_converter(AnswersConverter, "answers")
 
 urlpatterns = [
@@ -67,6 +83,10 @@ urlpatterns = [
     path("daily/", daily.archive, name="archive"),
     path("daily/feed/", daily.feed, name="daily-feed"),
     path("daily/<day:day>/", daily.daily, name="daily"),
+    path("puzzles/", puzzles.puzzles, name="puzzles"),
+    path("puzzles/print/", puzzles.sheet, name="sheet"),
+    path("puzzles/<grade:grade>/<int:number>/", puzzles.puzzle, name="puzzle"),
+    path("puzzles/<day:day>/<grade:grade>/", puzzles.puzzle, name="puzzle-of-day"),
     path("watch/", watch.new_watch, name="new-watch"),
     path("watch/<slug:watch_id>/", watch.watch, name="watch"),
     path("assist/", assist.new_assist, name="new-assist"),
@@ -103,6 +123,10 @@ urlpatterns = [
     path("challenges/<slug:challenge_id>/preview.png", preview.challenge, name="challenge-preview"),
     path("daily/<day:day>/preview.png", preview.daily, name="daily-preview"),
     path("players/<str:name>/preview.png", preview.player, name="player-preview"),
+    path("puzzles/<grade:grade>/<int:number>/preview.png", preview.puzzle, name="puzzle-preview"),
+    path(
+        "puzzles/<day:day>/<grade:grade>/preview.png", preview.puzzle, name="puzzle-of-day-preview"
+    ),
     path("manifest.webmanifest", preview.manifest, name="manifest"),
     path("robots.txt", site.robots, name="robots"),
     path("sitemap.xml", site.sitemap, name="sitemap"),

@@ -115,6 +115,24 @@ def games(count: int) -> str:
     return ngettext("%(number)s game", "%(number)s games", count) % {"number": number(count)}
 
 
+def puzzles(count: int) -> str:
+    """Return so many puzzles.
+
+    >>> puzzles(1), puzzles(1000)
+    ('1 puzzle', '1,000 puzzles')
+    """
+    return ngettext("%(number)s puzzle", "%(number)s puzzles", count) % {"number": number(count)}
+
+
+def sheet(number: int) -> str:
+    """Return which sheet of paper it is.
+
+    >>> sheet(3)
+    'Sheet 3'
+    """
+    return _("Sheet %(number)d") % {"number": number}
+
+
 def hours(span: timedelta) -> str:
     """Return a span of time in hours.
 

@@ -68,6 +68,16 @@ ADDRESSES = {
     "daily-feed": Address(ALL, GONE, MINUTES, CHEAP),
     "daily": Address(ALL, MOVED, NOBODY, CHEAP, "day"),
     "daily-board": Address(ALL, GONE, NOBODY, CHEAP, "day"),
+    "puzzles": Address(ALL, GONE, NOBODY, CHEAP),
+    "sheet": Address(ALL, GONE, A_BROWSER, (expensive.a_sheet,)),
+    "puzzle": Address(ALL, WRONG, NOBODY, (expensive.a_puzzle,), "grade number"),
+    "puzzle-of-day": Address(ALL, WRONG, NOBODY, (expensive.a_puzzle_of_a_day,), "day grade"),
+    "puzzle-preview": Address(
+        ALL, GONE, AN_HOUR, (expensive.a_picture_of_a_puzzle,), "grade number"
+    ),
+    "puzzle-of-day-preview": Address(
+        ALL, GONE, AN_HOUR, (expensive.a_picture_of_a_puzzle_of_a_day,), "day grade"
+    ),
     "leaderboard": Address(ALL, GONE, NOBODY, (expensive.a_page_of_players,)),
     "find": Address((302, 404, 404, 404), GONE, NOBODY, (expensive.a_search,)),
     "you": Address(ALL, GONE, NOBODY, CHEAP),

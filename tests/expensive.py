@@ -15,11 +15,13 @@ from urllib.parse import urlencode
 from django.urls import reverse
 
 from games.catalog.cards import CARDS
+from games.catalog.grades import GRADES_OF_A_DAY, address_of
 from games.catalog.rules import PRESETS, Rules
 from games.catalog.strategies import watchable
 from games.lab.tree import KINDS
-from games.models import FIRST_DAY, today
+from games.models import FIRST_DAY, NUMBERS, today
 from games.positions.address import explorer_query
+from solver.deduction.puzzles import Grade
 from solver.rule.codes import COLORS, PEGS, Code, Variant
 from solver.rule.feedback import Feedback, Turn, feedback, possible_feedbacks
 
@@ -43,6 +45,8 @@ class Things(NamedTuple):
     kind: str = "txt"
     place: int = 1
     lesson: int = 1
+    grade: Grade = Grade.EASY
+    number: int = 7
 
 
 class Request(NamedTuple):
@@ -178,8 +182,35 @@ def a_picture_of_somebody(its: Things, chance: Random) -> Request:
 
 
 def a_picture_of_a_day(its: Things, chance: Random) -> Request:
-    days = (today() - FIRST_DAY).days
-    return Request(reverse("daily-preview", args=[FIRST_DAY + timedelta(chance.randint(0, days))]))
+    return Request(reverse("daily-preview", args=[a_day(chance)]))
+
+
+def a_day(chance: Random) -> date:
+    return FIRST_DAY + timedelta(chance.randint(0, (today() - FIRST_DAY).days))
+
+
+def a_puzzle(its: Things, chance: Random) -> Request:
+    return Request(reverse("puzzle", args=[Grade.FIENDISH, chance.choice(NUMBERS)]))
+
+
+def a_puzzle_of_a_day(its: Things, chance: Random) -> Request:
+    return Request(reverse("puzzle-of-day", args=[a_day(chance), chance.choice(GRADES_OF_A_DAY)]))
+
+
+def a_picture_of_a_puzzle(its: Things, chance: Random) -> Request:
+    return Request(reverse("puzzle-preview", args=[Grade.EASY, chance.choice(NUMBERS)]))
+
+
+def a_picture_of_a_puzzle_of_a_day(its: Things, chance: Random) -> Request:
+    return Request(
+        reverse("puzzle-of-day-preview", args=[a_day(chance), chance.choice(GRADES_OF_A_DAY)])
+    )
+
+
+def a_sheet(its: Things, chance: Random) -> Request:
+    what = chance.choice(["puzzles", "positions"])
+    sent = {"what": what, "grade": address_of(Grade.FIENDISH), "per": "9"}
+    return Request(f"{reverse('sheet')}?{urlencode(sent | {'sheet': chance.randint(1, 999)})}")
 
 
 def a_picture_of_a_result(its: Things, chance: Random) -> Request:

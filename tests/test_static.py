@@ -51,7 +51,7 @@ def test_no_page_loads_more_than_16_kilobytes_of_our_scripts(served):
 
 
 SHEETS = {path.stem: path.read_text() for path in (ROOT / "static/css").glob("*.css")}
-SHARED = {"site", "board", "entry"}
+SHARED = {"site", "board", "entry", "calendar"}
 SUBJECT = re.compile(r"(?:^|[\s>+~(,])[\w-]*\.([A-Za-z][\w-]*)")
 
 

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from calendar import Calendar
-from dataclasses import dataclass
-from datetime import date, timedelta
+from datetime import date
 from statistics import fmean
 from typing import NamedTuple
 
@@ -13,7 +11,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games import wording
-from games.models import FIRST_DAY, Daily, Game, GameQuerySet, is_on_its_day, today
+from games.charts.calendar import CalendarMonth
+from games.models import Daily, Game, GameQuerySet, is_on_its_day, today
 
 
 class Day(NamedTuple):
@@ -61,47 +60,10 @@ class Day(NamedTuple):
         }
 
 
-class Square(NamedTuple):
-    """A square of a calendar: some date, and its daily, if there is or was one."""
+class Month(CalendarMonth):
+    """A month of the archive; the player's ``own`` are their games."""
 
-    date: date
-    day: Day | None
-
-
-@dataclass(frozen=True)
-class Month:
-    """The month that begins with ``first``, as it looks to the player whose ``games`` these are."""
-
-    first: date
-    games: GameQuerySet
-
-    @classmethod
-    def named(cls, name: str, games: GameQuerySet) -> Month:
-        """Return the month of the archive that is called so, as in 2026-11, else the one of now."""
-        try:
-            first = date.fromisoformat(f"{name}-01")
-        except ValueError:
-            first = date.max
-        if not FIRST_DAY.replace(day=1) <= first <= today():
-            first = today().replace(day=1)
-        return cls(first, games)
-
-    @property
-    def before(self) -> date | None:
-        """The first day of the month before, if that has dailies."""
-        before = (self.first - timedelta(days=1)).replace(day=1)
-        return before if before >= FIRST_DAY.replace(day=1) else None
-
-    @property
-    def after(self) -> date | None:
-        """The first day of the next month, if that has begun."""
-        return self._end if self._end <= today() else None
-
-    @cached_property
-    def weeks(self) -> list[list[Square | None]]:
-        """The weeks, from Monday to Sunday; nothing stands where other months do."""
-        weeks = Calendar().monthdatescalendar(self.first.year, self.first.month)
-        return [[self._square(day) for day in week] for week in weeks]
+    template = "daily/_day.html"
 
     @property
     def summary(self) -> str:
@@ -117,21 +79,13 @@ class Month:
         guesses = {"guesses": wording.guesses(won[0]), "average": fmean(won)}
         return sentence % {"days": wording.dailies(len(won)), **guesses}
 
-    def _square(self, day: date) -> Square | None:
-        if day.month != self.first.month:
-            return None
-        is_playable = Daily.exists_on(day)
-        return Square(day, Day(Daily(day=day), self._attempts.get(day)) if is_playable else None)
-
-    @property
-    def _end(self) -> date:
-        """The first day of the next month."""
-        return (self.first + timedelta(days=31)).replace(day=1)
+    def on(self, day: date) -> Day:
+        return Day(Daily(day=day), self._attempts.get(day))
 
     @cached_property
     def _attempts(self) -> dict[date, Game]:
         """The player's attempts of the month, by their day."""
-        month = self.games.filter(daily__gte=self.first, daily__lt=self._end)
+        month = self.own.filter(daily__gte=self.first, daily__lt=self.end)
         return {game.daily_id: game for game in month if game.daily_id}
 
 

@@ -16,6 +16,7 @@ def belongings_of(player: Player) -> list[str]:
         (_challenges, player.challenges.count()),
         (_watched, player.watches.count()),
         (_held, player.assists.count()),
+        (wording.puzzles, player.puzzles.count()),
     ]
     kept = [named(count) for named, count in counted if count]
     kept += [_("the name %(name)s") % {"name": player.name}] if player.name else []

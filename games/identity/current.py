@@ -9,10 +9,19 @@ from django.db.models import Q, QuerySet
 from django.http import HttpRequest
 from django.utils.functional import cached_property
 
-from games.models import Assist, Challenge, Game, GameQuerySet, Player, Watch
+from games.models import (
+    Assist,
+    Challenge,
+    Game,
+    GameQuerySet,
+    Player,
+    PuzzleAttempt,
+    PuzzleAttemptQuerySet,
+    Watch,
+)
 
 SESSION_KEY = "player"
-NEWCOMER = "newcomer"  # a key of the session: whether this is somebody who has never played
+NEWCOMER = "newcomer"  # a key of the session: whether this is somebody who has never won
 HAS_NAME = "has a name"  # likewise: whether the guest has taken one, and is kept for longer
 SEEN = "daily seen"  # likewise: the day whose code was played here by somebody who is deleted
 
@@ -56,10 +65,16 @@ class Identity:
         """The codes that they hold."""
         return Assist.objects.filter(self._is_owner)
 
+    @property
+    def puzzles(self) -> PuzzleAttemptQuerySet:
+        """What they have made of puzzles."""
+        return PuzzleAttempt.objects.filter(self._is_owner)
+
     @cached_property
     def has_guessed(self) -> bool:
         """Whether they are known to play, and did not only open pages."""
-        return self.games.filter(guess_count__gte=1).exists()
+        guessed = self.games.filter(guess_count__gte=1)
+        return guessed.exists() or self.puzzles.filter(tries__gte=1).exists()
 
     def owns(self, thing: Game | Watch | Assist | Challenge) -> bool:
         """Return whether something belongs to who asks."""

@@ -10,7 +10,8 @@ from typing import Any
 
 from django.db.models import QuerySet
 
-from games.models import Assist, Challenge, Game, Guess, Hint, Player, Watch
+from games.catalog.grades import address_of
+from games.models import Assist, Challenge, Game, Guess, Hint, Player, PuzzleAttempt, Watch
 from games.models.answered import Answered
 from games.models.columns import on_board
 
@@ -30,6 +31,7 @@ def as_json(player: Player | None) -> str:
         "challenges": [challenge_record(one) for one in Challenge.objects.filter(setter=player)],
         "watched": [watch_record(one) for one in watched_by(player)],
         "assisted": [assist_record(one) for one in assisted(player)],
+        "puzzles": [puzzle_record(one) for one in puzzles_of(player)],
     }
     return json.dumps(everything, indent=2)
 
@@ -78,6 +80,10 @@ def assisted(player: Player | None) -> QuerySet[Assist]:
     return Assist.objects.filter(player=player).order_by("pk").prefetch_related("rows")
 
 
+def puzzles_of(player: Player | None) -> QuerySet[PuzzleAttempt]:
+    return PuzzleAttempt.objects.filter(player=player).order_by("pk")
+
+
 def guess_record(guess: Guess) -> dict[str, Any]:
     record = {"number": guess.number, **answer_record(guess)}
     return record | {"played_at": guess.played_at.isoformat()}
@@ -123,4 +129,19 @@ def assist_record(assist: Assist) -> dict[str, Any]:
         "told": assist.code,
         "begun_at": assist.begun_at.isoformat(),
         "guesses": [answer_record(row) for row in assist.rows.all()],
+    }
+
+
+def puzzle_record(attempt: PuzzleAttempt) -> dict[str, Any]:
+    """Return which puzzle was tried, and how it went."""
+    return {
+        "grade": address_of(attempt.name.grade),
+        "number": attempt.number,
+        "day": attempt.day and attempt.day.isoformat(),
+        "status": attempt.status,
+        "tries": attempt.tries,
+        "hints": attempt.hints,
+        "begun_at": attempt.begun_at.isoformat(),
+        "ended_at": attempt.ended_at and attempt.ended_at.isoformat(),
+        "seconds": attempt.time and attempt.time.total_seconds(),
     }

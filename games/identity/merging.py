@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from django.db import transaction
-from django.db.models import F, Q
+from django.db.models import Exists, F, OuterRef, Q
 
-from games.models import Challenge, Game, Player
+from games.models import Challenge, Game, Player, PuzzleAttempt
 
 
 def take_over(account: Player, guest: Player) -> int:
@@ -15,6 +15,7 @@ def take_over(account: Player, guest: Player) -> int:
     in, or it would pay to play as a guest and to log in after the lucky games only. The account
     keeps its own attempts at dailies and challenges; the guest's at the same become practice,
     which remembers whose code it has, and so do those of either at a code that the other has set.
+    Of a puzzle that both have tried, the account keeps its own attempt.
     """
     games = Game.objects.filter(player=guest)
     own = Game.objects.filter(player=account)
@@ -30,10 +31,18 @@ def take_over(account: Player, guest: Player) -> int:
         guest.watches.update(player=account)
         if guest.assists.update(player=account):
             own.unfinished().update(has_solver=True)
+        take_over_puzzles(account, guest)
         for challenge in guest.challenges.all():
             hand_over(challenge, account)
         guest.delete()
     return moved
+
+
+def take_over_puzzles(account: Player, guest: Player) -> None:
+    """Make a guest's puzzles the account's, but for those that the account has tried itself."""
+    own = PuzzleAttempt.objects.filter(player=account, grade=OuterRef("grade"))
+    same = Q(number=OuterRef("number")) | Q(day=OuterRef("day"))
+    guest.puzzles.filter(~Exists(own.filter(same))).update(player=account)
 
 
 def note_what_was_seen(account: Player, guest: Player) -> None:

@@ -13,6 +13,14 @@ from games.models.long_work import Recurrence, TaskWorker
 from games.models.player import NAME_LENGTH, NAME_PATTERN, Player
 from games.models.playout import Playout, PlayoutWish
 from games.models.praise import Praise
+from games.models.puzzle import (
+    NUMBERS,
+    PuzzleAttempt,
+    PuzzleAttemptQuerySet,
+    PuzzleName,
+    PuzzleOfDay,
+    PuzzleTally,
+)
 from games.models.recovery import RecoveryCode
 from games.models.refusals import (
     GameOver,
@@ -33,6 +41,7 @@ __all__ = [
     "LEFT_FOR",
     "NAME_LENGTH",
     "NAME_PATTERN",
+    "NUMBERS",
     "Assist",
     "AssistRow",
     "Bucket",
@@ -51,6 +60,11 @@ __all__ = [
     "Playout",
     "PlayoutWish",
     "Praise",
+    "PuzzleAttempt",
+    "PuzzleAttemptQuerySet",
+    "PuzzleName",
+    "PuzzleOfDay",
+    "PuzzleTally",
     "QueueFull",
     "RecoveryCode",
     "Recurrence",

@@ -1,4 +1,4 @@
-"""Dailies broken day after day."""
+"""Days in a row on which something was done on its day: a daily broken, a puzzle solved."""
 
 from __future__ import annotations
 
@@ -28,6 +28,11 @@ def streak_of(games: GameQuerySet) -> Streak:
     dailies = games.filter(daily__isnull=False).order_by("daily")
     attempts = dailies.values_list("daily", "started_at", "status")
     states = {day: status for day, begun, status in attempts if is_on_its_day(day, begun)}
+    return streak_of_days(states)
+
+
+def streak_of_days(states: Mapping[date, str]) -> Streak:
+    """Return the streak of somebody who did so on these days, which are in order."""
     runs = runs_of(day for day, status in states.items() if status == Game.Status.WON)
     now = runs.get(last_day_of_a_run(states), 0)
     return Streak(now, max(runs.values(), default=0), now > 0 and today() not in runs)

@@ -1,47 +1,126 @@
-"""The first game: a few sentences that point at what is new, seen once and never in the way."""
+"""Until the first win: a sentence or two on what was just done, never in the way.
+
+It speaks of guesses that were made, not of the next one: what it says of a row can be read off the
+board, and is no hint.
+"""
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from games.catalog.colors import COLOR_NAMES
 from games.models import Game, Guess
-from games.wording import listed
+from games.wording import clash, listed
+from solver.positions.candidates import first_contradicted
 
-LESSONS = 3  # guesses that are coached
+OFTEN = 3  # rows with a color after which it is worth a question
+STUCK = 4  # guesses after which the hint is mentioned
 
 
 @dataclass(frozen=True)
 class Coaching:
-    """What the coach says before guess ``number``; the page points at ``target``."""
+    """What the coach says now; the page points at the row to fill (0) or the answer of a row."""
 
-    number: int
-    target: str
     sentences: tuple[str, ...]
+    row: int = 0
 
 
-def coaching_for(game: Game) -> Coaching | None:
-    """Return what a newcomer is told now; nothing after the first guesses."""
-    if not game.is_playing or game.guess_count >= LESSONS:
+def coaching_for(game: Game, offers_help: bool = True) -> Coaching | None:
+    """Return what somebody who has never won is told before their next guess."""
+    if not game.is_playing:
         return None
-    match game.guess_count:
-        case 0:
-            return Coaching(1, "row", before_the_first(game))
-        case 1:
-            return Coaching(2, "answer", (answer_explained(game.history[0], game.pegs), use()))
-        case _:
-            return Coaching(3, "answer", (keep_going(),))
+    if not game.history:
+        return Coaching(before_the_first(game))
+    said = next(filter(None, (speak(game) for speak in IN_THIS_ORDER)))
+    is_stuck = game.guess_count >= STUCK and offers_help and not game.is_aided
+    more = (_("Stuck? Press Hint."),) if is_stuck else ()
+    return Coaching((*said.sentences, *more), said.row)
 
 
 def before_the_first(game: Game) -> tuple[str, ...]:
     """Return how a guess is made."""
     return (
-        _("The computer has hidden a code of %(pegs)d pegs. Tap colors to fill the ringed holes.")
-        % {"pegs": game.pegs},
-        _("Then press Guess. The first guess is a shot in the dark: any colors will do."),
+        _("The computer has hidden a code of %(pegs)d pegs.") % {"pegs": game.pegs},
+        _("Tap colors to fill the ringed holes, then press Guess: any will do at first."),
     )
+
+
+def last_guess(game: Game) -> Coaching | None:
+    if game.next_number < game.limit:
+        return None
+    return Coaching((_("Your last guess. The code fits every row: check yours against each."),))
+
+
+def first_answer(game: Game) -> Coaching | None:
+    if len(game.history) > 1:
+        return None
+    return Coaching(
+        (answer_explained(game.history[0], game.pegs), _("Next, try a code that fits this clue.")),
+        row=1,
+    )
+
+
+def contradiction(game: Game) -> Coaching | None:
+    """Say which earlier row the newest guess did not fit."""
+    *before, newest = game.turns()
+    if not (row := first_contradicted(before, newest.guess)):
+        return None
+    number = {"number": len(game.history)}
+    return Coaching(
+        (_("Guess %(number)d could not win.") % number, clash(before, newest.guess)), row
+    )
+
+
+def first_black(game: Game) -> Coaching | None:
+    *before, newest = game.history
+    if not newest.black or any(guess.black for guess in before):
+        return None
+    said = _("Your first black: one peg of this row is where it belongs.")
+    if newest.black > 1:
+        said = _("Your first blacks: some pegs of this row are where they belong.")
+    return Coaching((said, _("Keep a part of it in place, and change the rest.")), newest.number)
+
+
+def color_tried_often(game: Game) -> Coaching | None:
+    """Ask about a color that has just come for the third time."""
+    rows = Counter(symbol for guess in game.history for symbol in set(guess.code))
+    newest = game.history[-1].code
+    often = [symbol for symbol in newest if rows[symbol] == OFTEN]
+    if not often:
+        return None
+    color = {"color": COLOR_NAMES[often[0]], "count": OFTEN}
+    return Coaching(
+        (
+            _("You have tried %(color)s %(count)d times.") % color,
+            _("Do the rows with it have more key pegs than those without?"),
+        )
+    )
+
+
+def it_fitted(game: Game) -> Coaching | None:
+    return Coaching(
+        (
+            _("That fitted every row, so it could have been the code."),
+            _("Now find one that fits the new row, too."),
+        ),
+        len(game.history),
+    )
+
+
+# What matters most comes first; the last always has something to say.
+IN_THIS_ORDER: tuple[Callable[[Game], Coaching | None], ...] = (
+    last_guess,
+    first_answer,
+    contradiction,
+    first_black,
+    color_tried_often,
+    it_fitted,
+)
 
 
 def answer_explained(guess: Guess, pegs: int) -> str:
@@ -59,19 +138,3 @@ def answer_explained(guess: Guess, pegs: int) -> str:
     }
     counted = [sentence % {"count": count} for sentence, count in counts.items() if count]
     return _("The key pegs say: %(meaning)s.") % {"meaning": listed(counted)}
-
-
-def use() -> str:
-    """Return how an answer is used."""
-    return _(
-        "They don’t tell you which pegs those are. For your next guess, try a code that could be"
-        " the secret: it fits this clue."
-    )
-
-
-def keep_going() -> str:
-    """Return the last advice of the coach."""
-    return _(
-        "Every answer rules codes out: look for one that agrees with all rows. That is the whole"
-        " game. Good luck!"
-    )

@@ -88,7 +88,7 @@ def follows(variant: Variant, history: Sequence[Turn], asked: dict[int, int], st
     return Advice(
         _("What follows: %(step)d of %(steps)d") % {"step": step, "steps": len(found)},
         said,
-        marks=marked(thought, history),
+        marks=arguments.marked(thought, history),
         facts=" ".join(noted(thought)),
         next_step=step + 1 if step < len(found) else 0,
     )
@@ -105,18 +105,6 @@ def nothing_follows(history: Sequence[Turn], is_more_than_before: bool) -> str:
     )
 
 
-def marked(thought: Thought, history: Sequence[Turn]) -> dict[int, tuple[int, ...]]:
-    """Return the rows that a thought looks at, and where in them are the pegs it is about."""
-    return {
-        row: tuple(
-            place
-            for place, color in enumerate(history[row - 1].guess, start=1)
-            if any(_is_about(fact, place, color) for fact in thought.facts)
-        )
-        for row in thought.rows
-    }
-
-
 def noted(thought: Thought) -> Iterator[str]:
     """Yield what a grid of places and colors can show of a thought."""
     for fact in thought.facts:
@@ -124,11 +112,6 @@ def noted(thought: Thought) -> Iterator[str]:
             yield f"{fact.place}{fact.color}{'o' if fact.holds else 'x'}"
         elif not fact.most:
             yield f"0{fact.color}x"
-
-
-def _is_about(fact: Fact, place: int, color: str) -> bool:
-    """Return whether a fact is about such a peg."""
-    return fact.color == color and not (isinstance(fact, Placed) and fact.place != place)
 
 
 def check(row: Code, history: Sequence[Turn]) -> Advice:

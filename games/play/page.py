@@ -61,6 +61,7 @@ class PlayPage:
     fresh: Guess | None = None
     warned: str = ""
     is_coached: bool = False
+    offers_help: bool = True
     is_setting: bool = False
 
     @property
@@ -96,8 +97,10 @@ class PlayPage:
 
     @cached_property
     def coaching(self) -> Coaching | None:
-        """The advice for a newcomer, unless they have sent it away."""
-        return coaching_for(self.game) if self.is_coached and not self.advice else None
+        """What somebody is told who has never won, unless they have sent it away."""
+        if not self.is_coached or self.advice:
+            return None
+        return coaching_for(self.game, self.offers_help)
 
     @property
     def token(self) -> str:
@@ -181,7 +184,8 @@ class PlayPage:
             return self.problem
         first = self.fresh.sentence if self.fresh else self.news
         end = [self.remaining] if self.game.is_playing else self._ending()
-        return " ".join(filter(None, (first, *end)))
+        coach = self.coaching.sentences if self.fresh and self.coaching else ()
+        return " ".join(filter(None, (first, *coach, *end)))
 
     def _ending(self) -> list[str]:
         """How the game ended, and what is special about it."""

@@ -14,7 +14,6 @@ from games.fairness.helped import asked_first, note_guess
 from games.identity import limits
 from games.identity.current import NEWCOMER, identity_of
 from games.models import Game, Hint
-from games.play.coach import LESSONS
 from games.play.forms import GuessForm, HintForm
 from games.play.page import PlayPage
 from games.site.gate import solving
@@ -43,7 +42,7 @@ def play(request: HttpRequest, game_id: str) -> HttpResponse:
     note_guess(game)
     if game.shows_candidates and (asked := asked_elsewhere(request, game)):
         return asked
-    if guess.number == LESSONS:
+    if game.is_won:
         request.session.pop(NEWCOMER, None)
     return done(request, PlayPage(game, fresh=guess))
 
@@ -119,6 +118,7 @@ def shown(request: HttpRequest, page: PlayPage, status: int = 200) -> HttpRespon
     """Show the board: to htmx the part that changes, to everybody else the page."""
     template = "play/_reply.html" if wants_fragment(request) else "play/play.html"
     page.is_coached = request.session.get(NEWCOMER, False)
+    page.offers_help = not request.session.get(HELP_IS_HIDDEN, False)
     context = {
         "page": page,
         "game": page.game,

@@ -16,8 +16,9 @@ from games.wording import in_words, listed
 from solver.deduction.arguments import ArgumentStep, DeadEnd
 from solver.deduction.deduce import deduce
 from solver.deduction.explain import Objection
-from solver.deduction.facts import Fact
+from solver.deduction.facts import Fact, Placed
 from solver.deduction.speech import Speech
+from solver.deduction.thoughts import Thought
 from solver.rule.codes import Variant
 from solver.rule.feedback import Turn
 
@@ -170,6 +171,23 @@ def objected(objection: Objection) -> str:
     """
     blanks = {"row": objection.rows[0], "answer": in_words(objection.answers[0])}
     return _("If this were the code, row %(row)s would have %(answer)s.") % blanks
+
+
+def marked(thought: Thought, history: Sequence[Turn]) -> dict[int, tuple[int, ...]]:
+    """Return the rows that a thought looks at, and where in them are the pegs it is about."""
+    return {
+        row: tuple(
+            place
+            for place, color in enumerate(history[row - 1].guess, start=1)
+            if any(_is_about(fact, place, color) for fact in thought.facts)
+        )
+        for row in thought.rows
+    }
+
+
+def _is_about(fact: Fact, place: int, color: str) -> bool:
+    """Return whether a fact is about such a peg."""
+    return fact.color == color and not (isinstance(fact, Placed) and fact.place != place)
 
 
 class _Words:

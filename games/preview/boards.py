@@ -6,6 +6,7 @@ to be played shows its colors.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -19,6 +20,7 @@ from solver.rule.feedback import Feedback, Turn
 
 ROWS_DRAWN = 12  # of a board on which nothing was guessed
 FEWEST_BARS = 8  # if there are so many
+FOR_TURNS = slate.ROOM - 76  # for pegs with their answer beside them
 
 
 class Slated(Protocol):
@@ -71,15 +73,23 @@ class SlatedExample:
     turns: tuple[Turn, ...]
 
     def draw(self, canvas: Canvas) -> None:
-        pegs, room = len(self.turns[0].guess), slate.ROOM - 76
         slate.draw_slate(canvas)
-        top, bottom = slate.TOP + slate.MARGIN, slate.BOTTOM - slate.MARGIN
-        shown = slate.rows(len(self.turns), top, bottom, tallest=100)
-        for row, turn in zip(shown, self.turns, strict=True):
-            slate.draw_number(canvas, row)
-            slate.draw_square(canvas, turn.feedback, pegs, row)
-            for x, symbol in zip(slate.seats(pegs, room), turn.guess, strict=True):
-                canvas.peg(symbol, x, row.middle, slate.pitch(pegs, room) * 0.78)
+        draw_turns(canvas, self.turns, slate.TOP + slate.MARGIN)
+
+
+@dataclass(frozen=True)
+class SlatedRiddle:
+    """The rows of a puzzle, under the code that they tell and nobody has seen."""
+
+    turns: tuple[Turn, ...]
+
+    def draw(self, canvas: Canvas) -> None:
+        pegs = len(self.turns[0].guess)
+        slate.draw_slate(canvas)
+        high, top = slate.TALLEST, slate.TOP + slate.MARGIN
+        for x in slate.seats(pegs, FOR_TURNS):
+            draw_cover(canvas, x, top + high / 2, high * 0.86)
+        draw_turns(canvas, self.turns, top + high + 12)
 
 
 @dataclass(frozen=True)
@@ -111,3 +121,14 @@ def draw_bar(canvas: Canvas, row: SlateRow, share: float) -> None:
     half, right = row.height * 0.33, slate.FIRST_SEAT + max(4, slate.ROOM * share)
     box = (slate.FIRST_SEAT, row.middle - half, right, row.middle + half)
     canvas.panel(box, dark("accent") if share else dark("line"), radius=min(6, half))
+
+
+def draw_turns(canvas: Canvas, turns: Sequence[Turn], top: float) -> None:
+    """Draw guesses with their answers, from there to the edge of the slate."""
+    pegs = len(turns[0].guess)
+    shown = slate.rows(len(turns), top, slate.BOTTOM - slate.MARGIN, tallest=100)
+    for row, turn in zip(shown, turns, strict=True):
+        slate.draw_number(canvas, row)
+        slate.draw_square(canvas, turn.feedback, pegs, row)
+        for x, symbol in zip(slate.seats(pegs, FOR_TURNS), turn.guess, strict=True):
+            canvas.peg(symbol, x, row.middle, slate.pitch(pegs, FOR_TURNS) * 0.78)

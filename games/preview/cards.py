@@ -10,16 +10,18 @@ from django.utils.translation import gettext as _
 
 from games import wording
 from games.catalog.rules import CLASSIC, Rules
-from games.models import Challenge, Daily, Game, Player, Standing
+from games.models import Challenge, Daily, Game, Player, PuzzleName, Standing
 from games.preview.boards import (
     Slated,
     SlatedAnswers,
     SlatedDistribution,
     SlatedExample,
+    SlatedRiddle,
     SlatedStart,
 )
 from games.preview.lettering import writable
 from games.site.examples import sample_turns
+from solver.rule.feedback import Turn
 
 
 class CardLine(NamedTuple):
@@ -63,6 +65,14 @@ def of_daily(daily: Daily) -> Card:
     day = CardLine(date_format(daily.day, "j F Y"), is_accented=True)
     lines = (day, CardLine(_("The same code for everybody.")), *on_board(daily.rules))
     return Card(str(daily), lines, SlatedStart(daily.rules))
+
+
+def of_puzzle(name: PuzzleName, turns: tuple[Turn, ...]) -> Card:
+    """Return the card of a puzzle: its rows, and never its solution."""
+    lines = [CardLine(_("One code fits all rows. Find it in one go.")), CardLine(name.about)]
+    if name.day:
+        lines.insert(0, CardLine(date_format(name.day, "j F Y"), is_accented=True))
+    return Card(str(name), tuple(lines), SlatedRiddle(turns))
 
 
 def of_result(game: Game) -> Card:

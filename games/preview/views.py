@@ -11,12 +11,14 @@ from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404
 from django.views.decorators.http import require_safe
 
-from games.models import Challenge, Daily, Game, Player
+from games.models import Challenge, Daily, Game, Player, PuzzleName
+from games.positions.puzzles import puzzle_named
 from games.preview import cards
 from games.preview.cards import Card
 from games.preview.manifest import what_to_keep
 from games.preview.pictures import picture
 from games.site.revalidation import revalidated
+from solver.deduction.puzzles import Grade
 
 PICTURE_CACHED = 60 * 60  # seconds: a name, a score to beat or a mean may change
 
@@ -81,6 +83,17 @@ def player(request: HttpRequest, name: str) -> Card:
     if shown is None:
         raise Http404
     return cards.of_player(shown)
+
+
+@as_picture
+def puzzle(
+    request: HttpRequest, grade: Grade, number: int | None = None, day: date | None = None
+) -> Card:
+    """A puzzle: its rows, and a code that nobody sees."""
+    name = PuzzleName(grade, number, day)
+    if not name.exists:
+        raise Http404
+    return cards.of_puzzle(name, puzzle_named(name).turns)
 
 
 @require_safe

@@ -20,6 +20,7 @@ from games.models import (
     Challenge,
     Game,
     Player,
+    PuzzleAttempt,
     Standing,
     TaskWorker,
     Watch,
@@ -60,6 +61,7 @@ def quiet_guests(period: timedelta) -> QuerySet[Player]:
         Game.objects.filter(player=player, moved_at__gte=since),
         Watch.objects.filter(player=player, begun_at__gte=since),
         Assist.objects.filter(player=player, moved_at__gte=since),
+        PuzzleAttempt.objects.filter(player=player, moved_at__gte=since),
         Challenge.objects.filter(setter=player, set_at__gte=since),
     )
     guests = Player.objects.filter(user=None, created_at__lt=since)

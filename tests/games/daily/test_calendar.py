@@ -16,7 +16,7 @@ NOW = date(2027, 2, 12)  # a Friday
 
 @pytest.fixture(autouse=True)
 def _it_is_february(monkeypatch):
-    for module in ("models.daily", "models.streak", "daily.days", "daily.views"):
+    for module in ("models.daily", "models.streak", "daily.days", "daily.views", "charts.calendar"):
         monkeypatch.setattr(f"games.{module}.today", lambda: NOW)
     monkeypatch.setattr("games.charts.daily_report.today", lambda: NOW)
 
@@ -59,7 +59,7 @@ class TestMonth:
 
     def test_days_ahead_and_before_the_first_have_no_daily(self, monkeypatch):
         assert list(days_of(month())) == list(range(1, 13))
-        monkeypatch.setattr("games.models.daily.FIRST_DAY", date(2026, 11, 5))
+        monkeypatch.setattr("games.charts.calendar.FIRST_DAY", date(2026, 11, 5))
         assert list(days_of(month("2026-11"))) == list(range(5, 31))
 
     def test_one_leads_to_the_next_as_far_as_there_are_dailies(self):

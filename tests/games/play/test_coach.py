@@ -1,7 +1,8 @@
-"""The first game has a coach: seen once, and sent away at a click."""
+"""Until the first win a coach answers what was done: in the page, aloud, until it is sent away."""
 
 import pytest
 
+from games.catalog.rules import CLASSIC
 from games.models import Game
 from tests.cast import HTMX, form_of, play, start
 
@@ -16,17 +17,47 @@ def coach(client, game) -> str:
 
 def test_it_tells_how_a_guess_is_made_and_what_the_answer_means(client, game):
     assert "hidden a code of 4 pegs" in coach(client, game)
+    assert f'/rules/lesson/1/?game={game.public_id}"' in client.get(game.get_absolute_url()).text
     play(client, game, "1123")
     told = "The key pegs say: 2 have a right color in the wrong place and 2 match nothing."
-    assert coach(client, game).startswith(told)
-    play(client, game, "3612")
-    assert "agrees with all rows" in coach(client, game)
-    play(client, game, "3456")
-    assert coach(client, game) == ""
+    assert coach(client, game) == f"{told} Next, try a code that fits this clue."
 
 
-def test_it_is_there_in_the_first_game_only(client, game):
-    play(client, game, "1111", "2222", "3333", "3632")
+@pytest.mark.parametrize(
+    ("codes", "said"),
+    [
+        (["1122", "1133"], "Guess 2 could not win. Row 1 has 1 black, 0 white; with this code it"),
+        (["2111", "3244"], "Your first black"),
+        (["2111", "6266"], "That fitted every row, so it could have been the code."),
+        (["2111", "5242", "6266"], "You have tried Amber 3 times."),
+        (["1111"] * 9, "Your last guess."),
+    ],
+)
+def test_it_answers_what_was_done(client, game, codes, said):
+    play(client, game, *codes)
+    assert said in coach(client, game)
+
+
+def test_it_says_it_aloud_after_the_answer(client, game):
+    sent = form_of(client, game) | {"code": "1123"}
+    reply = client.post(game.get_absolute_url(), sent, headers=HTMX).text
+    assert "Guess 1: 0 black, 2 white. The key pegs say: 2 have" in reply
+
+
+def test_it_mentions_the_hint_when_one_would_help(client, game):
+    play(client, game, "1111", "1111", "1111")
+    assert "Hint" not in coach(client, game)
+    play(client, game, "1111")
+    assert coach(client, game).endswith("Stuck? Press Hint.")
+    client.post(f"{game.get_absolute_url()}help/", form_of(client, game) | {"show": "no"})
+    assert "Hint" not in coach(client, game)
+
+
+def test_it_stays_until_the_first_win(client, game):
+    play(client, game, *["1111"] * CLASSIC.limit)
+    game = start(client, "3632")
+    assert coach(client, game)
+    play(client, game, "3632")
     assert coach(client, start(client, "3632")) == ""
 
 

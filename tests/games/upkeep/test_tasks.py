@@ -85,6 +85,7 @@ def test_what_recurs_is_all_that_has_to():
         "forget_sessions",
         "forget_the_outdated",
         "grade_the_rest",
+        "make_puzzles_of_days",
         "settle_what_is_open",
         "stop_the_abandoned",
     ]
@@ -115,5 +116,5 @@ def test_what_is_done_is_off_the_record_after_a_day():
     old = done().first()
     DBTaskResult.objects.filter(pk=old.pk).update(finished_at=timezone.now() - 2 * DONE_FOR)
     assert forget_tasks() == 2
-    assert (done().count(), Recurrence.objects.count()) == (6, 7)
+    assert (done().count(), Recurrence.objects.count()) == (7, 8)
     assert TaskWorker.objects.get().name == "busy"

@@ -1,0 +1,44 @@
+"""How hard puzzles are, in words people know."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from solver.deduction.puzzles import Grade
+
+GRADE_NAMES: Mapping[Grade, Promise] = {
+    Grade.EASY: _("Easy"),
+    Grade.FAIR: _("Fair"),
+    Grade.TRICKY: _("Tricky"),
+    Grade.HARD: _("Hard"),
+    Grade.FIENDISH: _("Fiendish"),
+}
+WHAT_GRADES_TAKE: Mapping[Grade, Promise] = {
+    Grade.EASY: _("Each row by itself tells you something."),
+    Grade.FAIR: _("A longer way, or two rows held together."),
+    Grade.TRICKY: _("Once you have to ask “what if?”"),
+    Grade.HARD: _("Two what-ifs on the way."),
+    Grade.FIENDISH: _("Three what-ifs or more, or one within another."),
+}
+GRADES_OF_A_DAY = (Grade.EASY, Grade.TRICKY, Grade.FIENDISH)
+
+
+def grade_named(name: str) -> Grade:
+    """Return the grade that is called so in an address; raise ``KeyError`` if none is.
+
+    >>> grade_named("tricky")
+    <Grade.TRICKY: 3>
+    """
+    return {address_of(grade): grade for grade in Grade}[name]
+
+
+def address_of(grade: Grade) -> str:
+    """Return what a grade is called in an address.
+
+    >>> address_of(Grade.TRICKY)
+    'tricky'
+    """
+    return grade.name.lower()

@@ -1,0 +1,77 @@
+"""A month as a calendar: its weeks, and the months before and after it."""
+
+from __future__ import annotations
+
+from calendar import Calendar
+from dataclasses import dataclass
+from datetime import date, timedelta
+from typing import Any, NamedTuple, Self
+
+from django.utils.functional import cached_property
+
+from games.models import FIRST_DAY, today
+
+
+class Square(NamedTuple):
+    """A square of a calendar: some date, and what there is of that day, if there is anything."""
+
+    date: date
+    day: Any
+
+
+@dataclass(frozen=True)
+class CalendarMonth:
+    """The month that begins with ``first``, as it looks to the player whose ``own`` things are
+    given. What a day is, and the template of it, is said by each kind of month."""
+
+    first: date
+    own: Any
+
+    template = ""
+
+    @classmethod
+    def named(cls, name: str, own: Any) -> Self:
+        """Return the month that is called so, as in 2026-11, else the one of now."""
+        try:
+            first = date.fromisoformat(f"{name}-01")
+        except ValueError:
+            first = date.max
+        if not FIRST_DAY.replace(day=1) <= first <= today():
+            first = today().replace(day=1)
+        return cls(first, own)
+
+    @property
+    def before(self) -> date | None:
+        """The first day of the month before, if it has days that were played."""
+        before = (self.first - timedelta(days=1)).replace(day=1)
+        return before if before >= FIRST_DAY.replace(day=1) else None
+
+    @property
+    def after(self) -> date | None:
+        """The first day of the next month, if that has begun."""
+        return self.end if self.end <= today() else None
+
+    @property
+    def end(self) -> date:
+        """The first day of the next month."""
+        return (self.first + timedelta(days=31)).replace(day=1)
+
+    @cached_property
+    def weeks(self) -> list[list[Square | None]]:
+        """The weeks, from Monday to Sunday; nothing stands where other months do."""
+        weeks = Calendar().monthdatescalendar(self.first.year, self.first.month)
+        return [[self._square(day) for day in week] for week in weeks]
+
+    @property
+    def summary(self) -> str:
+        """How the player did in this month, in a sentence; nothing if there is nothing to say."""
+        return ""
+
+    def on(self, day: date) -> Any:
+        """Return what there is of a day that can be played."""
+        raise NotImplementedError
+
+    def _square(self, day: date) -> Square | None:
+        if day.month != self.first.month:
+            return None
+        return Square(day, self.on(day) if FIRST_DAY <= day <= today() else None)

@@ -1,0 +1,85 @@
+"""What is said of a code that was tried, and of a puzzle that is over."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import timedelta
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games import wording
+from games.models import PuzzleAttempt
+from solver.rule.codes import Code
+from solver.rule.feedback import Turn, feedback
+
+
+def contradiction(turns: Sequence[Turn], code: Code) -> str:
+    """Say which rows a code contradicts, and how the first of them would be answered.
+
+    >>> from solver.rule.feedback import Feedback
+    >>> rows = [Turn("1122", Feedback(1, 0)), Turn("3344", Feedback(0, 1))]
+    >>> contradiction(rows, "1325")
+    'If 1325 were the code, row 1 would have 1 black, 1 white, not 1 black, 0 white.'
+    >>> contradiction(rows, "1223")
+    'If 1223 were the code, row 1 would have 2 black, 1 white, not 1 black, 0 white.'
+    >>> contradiction(rows, "1335").partition(" not ")[2]
+    '0 black, 1 white.'
+    """
+    wrong = [
+        (row, would, turn.feedback)
+        for row, turn in enumerate(turns, start=1)
+        if (would := feedback(turn.guess, secret=code)) != turn.feedback
+    ]
+    if not wrong:
+        return ""
+    (row, would, is_), *others = wrong
+    first = _("If %(code)s were the code, row %(row)d would have %(would)s, not %(is)s.") % {
+        "code": code,
+        "row": row,
+        "would": wording.in_words(would),
+        "is": wording.in_words(is_),
+    }
+    if not others:
+        return first
+    rest = ngettext(
+        "PuzzleRow %(rows)s does not fit, either.", "Rows %(rows)s do not fit, either.", len(others)
+    )
+    return f"{first} {rest % {'rows': wording.listed(other[0] for other in others)}}"
+
+
+def how_it_went(attempt: PuzzleAttempt) -> str:
+    """Say how a puzzle went that is over."""
+    if not attempt.is_solved:
+        return _("This is how it could have been found.")
+    return " ".join(filter(None, (_tries(attempt), _time(attempt.time))))
+
+
+def _tries(attempt: PuzzleAttempt) -> str:
+    if attempt.is_at_once:
+        return _("In one go, without a hint.")
+    tries = _("In one go") if attempt.tries == 1 else _nth(attempt.tries)
+    if not attempt.hints:
+        return _("%(tries)s, without a hint.") % {"tries": tries}
+    return ngettext(
+        "%(tries)s, with %(count)d hint.", "%(tries)s, with %(count)d hints.", attempt.hints
+    ) % {"tries": tries, "count": attempt.hints}
+
+
+def _nth(tries: int) -> str:
+    return ngettext("With %(count)d try", "With %(count)d tries", tries) % {"count": tries}
+
+
+def _time(time: timedelta | None) -> str:
+    return _("Time: %(time)s.") % {"time": clock(time)} if time else ""
+
+
+def clock(time: timedelta) -> str:
+    """Return a time as a clock shows it.
+
+    >>> clock(timedelta(minutes=2, seconds=4)), clock(timedelta(hours=1, seconds=9))
+    ('2:04', '1:00:09')
+    """
+    minutes, seconds = divmod(int(time.total_seconds()), 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours}:{minutes:02}:{seconds:02}" if hours else f"{minutes}:{seconds:02}"
