@@ -8,7 +8,7 @@ from django.apps import apps
 from django.contrib.auth.models import User
 from django.test import Client
 
-from games.models import NAME, NAME_LENGTH, Player
+from games.models import NAME_LENGTH, NAME_PATTERN, Player
 from games.models.lookalikes import looks_of, prototypes, skeleton
 from games.models.player import LOOK_LENGTH
 from tests.cast import named, play, sign_up, start
@@ -145,14 +145,14 @@ def test_the_administrator_may_have_their_own_name():
 
 
 def test_no_letter_of_a_name_is_invisible():
-    letters = [chr(point) for point in range(0x110000) if NAME.fullmatch(chr(point) * 2)]
+    letters = [chr(point) for point in range(0x110000) if NAME_PATTERN.fullmatch(chr(point) * 2)]
     assert len(letters) > 100_000
     assert [one for one in letters if "FILLER" in unicodedata.name(one, "")] == []
 
 
 def test_what_looks_alike_fits_in_its_columns():
     """The longest is that of a syllable of Hangul, taken apart."""
-    letters = {chr(point) for point in range(0x110000) if NAME.fullmatch(chr(point) * 2)}
+    letters = {chr(point) for point in range(0x110000) if NAME_PATTERN.fullmatch(chr(point) * 2)}
     plain = {unicodedata.normalize("NFKC", letter) for letter in letters}
     assert (
         max(len(look) for letter in plain for look in looks_of(letter)) * NAME_LENGTH <= LOOK_LENGTH
