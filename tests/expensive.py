@@ -160,9 +160,9 @@ def a_whole_tree(its: Things, chance: Random) -> Request:
 def any_position(its: Things, chance: Random) -> Request:
     variant = board(chance)
     guess = code(variant, chance) if chance.random() < 0.5 else ""
-    return Request(
-        f"{reverse('explore')}?{explorer_query(variant, position(variant, chance), guess)}"
-    )
+    why = chance.choice(["", "yes"])
+    query = explorer_query(variant, position(variant, chance), guess, why=why)
+    return Request(f"{reverse('explore')}?{query}")
 
 
 def a_page_of_players(its: Things, chance: Random) -> Request:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from games import wording
 from games.analysis.verdicts import cost, expected, rank_of, sentence_on, slip_of, verdict_on
@@ -13,9 +15,11 @@ from games.catalog.effort import SMALL
 from games.charts.partition import PartitionChart, PartitionColumns
 from games.models import Game
 from games.models.praise import MISTAKE
+from games.positions import arguments
 from games.positions.address import explorer_address
 from games.site.calculator import expensive
 from games.wording import figure
+from solver.deduction.explain import Objection, object_to
 from solver.rule.codes import Code, Variant
 from solver.rule.feedback import Turn
 from solver.study.analysis import Appraisal, AppraisedTurn, analyze
@@ -34,6 +38,7 @@ class AnalyzedGuess:
     number: int
     turn: AppraisedTurn
     explorer: str = ""  # where the position before it can be explored, with this guess
+    why_not: str = ""  # an argument why it could not be the code
 
     @property
     def appraisal(self) -> Appraisal:
@@ -103,6 +108,31 @@ def appraisal_of(variant: Variant, turns: tuple[Turn, ...]) -> tuple[AppraisedTu
     return analyze(variant, turns)
 
 
+@expensive(keep=64, beyond=SMALL)
+def objections_to(variant: Variant, turns: tuple[Turn, ...]) -> tuple[Objection | None, ...]:
+    """Return why each guess of a game could not be the code, of those that could not."""
+    return tuple(
+        object_to(variant, turns[:place], turn.guess, arguments.WORK)
+        for place, turn in enumerate(turns)
+    )
+
+
+def worked_out(turns: Sequence[AppraisedTurn]) -> str:
+    """Say when the code could be worked out, and how many guesses came after the next."""
+    known = next((at for at, one in enumerate(turns, 1) if one.is_counted and one.left == 1), 0)
+    more = len(turns) - known
+    if not known or turns[known - 1].is_win or more == 1:
+        return ""
+    if not more or not turns[-1].is_win:
+        return _("After guess %(number)d the code could be worked out.") % {"number": known}
+    sentence = ngettext(
+        "After guess %(number)d the code could be worked out; you needed %(more)d more.",
+        "After guess %(number)d the code could be worked out; you needed %(more)d more.",
+        more,
+    )
+    return sentence % {"number": known, "more": more}
+
+
 @dataclass(frozen=True)
 class Analysis:
     """A finished game, and what every guess in it was worth."""
@@ -115,12 +145,18 @@ class Analysis:
 
     @cached_property
     def moves(self) -> list[AnalyzedGuess]:
-        variant, turns = self.game.variant, self.turns
+        variant, turns = self.game.variant, tuple(self.turns)
+        objections = objections_to(variant, turns)
         return [
             AnalyzedGuess(
-                place + 1, turn, explorer_address(variant, turns[:place], turns[place].guess)
+                place + 1,
+                turn,
+                explorer_address(variant, turns[:place], turns[place].guess),
+                " ".join(arguments.why_not(variant, turns[:place], why)) if why else "",
             )
-            for place, turn in enumerate(appraisal_of(variant, tuple(turns)))
+            for place, (turn, why) in enumerate(
+                zip(appraisal_of(variant, turns), objections, strict=True)
+            )
         ]
 
     @property
@@ -138,7 +174,7 @@ class Analysis:
     @property
     def verdict(self) -> str:
         """The verdict on the whole game."""
-        return verdict_on(self.appraised)
+        return f"{verdict_on(self.appraised)} {worked_out(self.appraised)}".strip()
 
     @property
     def played(self) -> str:

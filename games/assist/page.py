@@ -17,6 +17,7 @@ from games.entry.code_entry import CodeEntry
 from games.entry.row import row_from_query
 from games.fairness.helped import known_games
 from games.models import Assist, AssistRow, Game, new_token
+from games.positions import arguments
 from games.positions.outlook import Outlook, advised
 from solver.rule.codes import Code
 from solver.rule.feedback import Feedback, feedback
@@ -80,6 +81,12 @@ class AssistPage:
     def outlook(self) -> Outlook:
         turns = tuple(row.turn for row in self.kept)
         return advised(self.assist.variant, turns, self.assist.strategy)
+
+    @property
+    def argument(self) -> list[str]:
+        """Why the answers contradict each other, as far as that can be followed."""
+        turns = [row.turn for row in self.kept]
+        return arguments.clash_said(self.assist.variant, turns, self.outlook.suspects)
 
     @property
     def suggestion(self) -> str:

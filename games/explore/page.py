@@ -18,6 +18,7 @@ from games.catalog.strategies import title
 from games.charts.heat import Cell, degree_of
 from games.charts.triangle import Corner, Triangle
 from games.entry.code_entry import CodeEntry
+from games.positions import arguments
 from games.positions.address import explorer_query
 from games.positions.outlook import Outlook, Proposal, explored
 from solver.rule.codes import Code, Variant
@@ -229,6 +230,26 @@ class ExplorePage:
     def proposals(self) -> list[tuple[Proposal, str]]:
         """The changes of an answer that would make sense of all, each with where it leads."""
         return [(one, self._query(one.history)) for one in self.outlook.proposals]
+
+    @property
+    def argument(self) -> list[str]:
+        """Why the answers contradict each other, as far as that can be followed."""
+        return arguments.clash_said(self.variant, self.history, self.outlook.suspects)
+
+    @property
+    def says_why(self) -> bool:
+        """Whether what a person can conclude is asked for."""
+        return "why" in self.sent
+
+    @property
+    def conclusions(self) -> list[str]:
+        """What a person can conclude, the easiest first."""
+        return arguments.thoughts_said(self.variant, self.history)
+
+    @property
+    def why_query(self) -> str:
+        """Where that stands."""
+        return explorer_query(self.variant, self.history, self.guess, why="yes")
 
     @property
     def exercise_query(self) -> str:

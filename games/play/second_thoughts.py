@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from django.utils.translation import gettext as _
 
+from games.catalog.effort import MEDIUM
 from games.models import Game
 from games.models.fairness import is_help_free
+from games.positions import arguments
 from games.wording import in_words
 from solver.positions.candidates import first_contradicted
 from solver.rule.codes import Code
@@ -29,11 +31,17 @@ def second_thoughts(game: Game, code: Code, tells_contradictions: bool) -> str:
 
 
 def contradiction(game: Game, code: Code) -> str:
-    """Return which answer says that a code cannot be the secret, or nothing."""
+    """Return what says that a code cannot be the secret, or nothing: an argument, or an answer."""
     turns = game.turns()
     number = first_contradicted(turns, code)
     if not number:
         return ""
+    if game.variant.size <= MEDIUM:  # a guess waits for nothing that takes long
+        objection = arguments.objection_to(game.variant, tuple(turns), code)
+        if objection and (shown := arguments.shown(game.variant, objection)):
+            return _(
+                "%(code)s cannot be the code: %(shown)s. Press Guess again if you mean it."
+            ) % {"code": code, "shown": shown}
     would = feedback(turns[number - 1].guess, secret=code)
     return _(
         "%(code)s cannot be the code: guess %(number)d would have got %(would)s."

@@ -26,7 +26,9 @@ def explorer_query(variant: Variant, history: Sequence[Turn], guess: Code = "", 
     return urlencode(board | {name: text for name, text in (known | more).items() if text})
 
 
-def explorer_address(variant: Variant, history: Sequence[Turn], guess: Code = "") -> str:
+def explorer_address(
+    variant: Variant, history: Sequence[Turn], guess: Code = "", **more: str
+) -> str:
     """Return where a position can be explored."""
-    query = explorer_query(variant, history, guess)
+    query = explorer_query(variant, history, guess, **more)
     return f"{reverse('explore')}?{query}" if query else reverse("explore")

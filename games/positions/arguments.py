@@ -13,14 +13,16 @@ from games.catalog.colors import COLOR_NAMES
 from games.catalog.effort import MEDIUM
 from games.site.calculator import expensive
 from games.wording import in_words, listed
-from solver.deduction.arguments import ArgumentStep, DeadEnd
+from solver.deduction.arguments import ArgumentStep
 from solver.deduction.deduce import deduce
-from solver.deduction.explain import Objection
+from solver.deduction.explain import Clash, Objection, explain_contradiction, object_to
 from solver.deduction.facts import Fact, Placed
 from solver.deduction.speech import Speech
-from solver.deduction.thoughts import Thought
-from solver.rule.codes import Variant
+from solver.deduction.thoughts import Thought, thoughts
+from solver.rule.codes import Code, Variant
 from solver.rule.feedback import Turn
+
+WORK = 20_000  # limits looked at: some tens of milliseconds
 
 ARGUMENT_SENTENCES: dict[str, Promise] = {
     "empty_row": gettext_lazy("Row %(row)s has no key pegs: %(so)s."),
@@ -111,14 +113,23 @@ ARGUMENT_SENTENCES: dict[str, Promise] = {
     "end_others_found": gettext_lazy("Then row %(row)s could not have %(keys)s."),
     "end_others_needed": gettext_lazy("Then row %(row)s would have more than %(keys)s."),
     "end_no_white": gettext_lazy("Then row %(row)s would have a white peg."),
-    "end_places_compared": gettext_lazy("Then rows %(rows)s could not both have their black pegs."),
-    "end_colors_compared": gettext_lazy("Then rows %(rows)s could not both have their key pegs."),
-    "end_places_together": gettext_lazy(
-        "Then rows %(rows)s could not have %(together)s between them."
+    "end_places_compared": gettext_lazy(
+        "Leave out the pegs that rows %(rows)s share: row %(row)s cannot have %(difference)s more."
     ),
-    "end_colors_together": gettext_lazy(
-        "Then rows %(rows)s could not have %(together)s between them."
+    "end_places_compared_alike": gettext_lazy(
+        "Leave out the pegs that rows %(rows)s share: the others cannot earn as many black pegs in"
+        " both."
     ),
+    "end_colors_compared": gettext_lazy(
+        "Leave out the colors that rows %(rows)s share: row %(row)s cannot have %(difference)s"
+        " more."
+    ),
+    "end_colors_compared_alike": gettext_lazy(
+        "Leave out the colors that rows %(rows)s share: the others cannot earn as many key pegs in"
+        " both."
+    ),
+    "end_places_together": gettext_lazy("Rows %(rows)s cannot have %(together)s between them."),
+    "end_colors_together": gettext_lazy("Rows %(rows)s cannot have %(together)s between them."),
 }
 
 PLACES = (
@@ -134,10 +145,21 @@ def deduced(variant: Variant, history: tuple[Turn, ...]) -> tuple[ArgumentStep, 
     return tuple(deduce(variant, history))
 
 
+@expensive(keep=256, beyond=MEDIUM)
+def objection_to(variant: Variant, history: tuple[Turn, ...], code: Code) -> Objection | None:
+    """Return why a code cannot be the secret, or None if it can be."""
+    return object_to(variant, history, code, WORK)
+
+
+@expensive(keep=128, beyond=MEDIUM)
+def clash_of(variant: Variant, history: tuple[Turn, ...]) -> Clash | None:
+    """Return why no code fits, if that was found."""
+    return explain_contradiction(variant, history, WORK)
+
+
 def said(variant: Variant, history: Sequence[Turn], steps: Iterable[ArgumentStep]) -> list[str]:
     """Return an argument in sentences, one for each reason.
 
-    >>> from solver.deduction.deduce import deduce
     >>> from solver.rule.history import parse_history
     >>> history = parse_history(Variant(), "1122:0,0")
     >>> said(Variant(), history, deduce(Variant(), history))[0]
@@ -146,9 +168,31 @@ def said(variant: Variant, history: Sequence[Turn], steps: Iterable[ArgumentStep
     return list(Speech(variant, history, _Words()).said(steps))
 
 
-def end_said(variant: Variant, history: Sequence[Turn], end: DeadEnd) -> str:
-    """Return what is wrong where an argument comes to a dead end."""
-    return Speech(variant, history, _Words()).end(end)
+def thoughts_said(variant: Variant, history: tuple[Turn, ...]) -> list[str]:
+    """Return what can be known in the order in which a person finds it.
+
+    >>> from solver.rule.history import parse_history
+    >>> thoughts_said(Variant(2, 3), parse_history(Variant(2, 3), "12:0,1"))[0]
+    'Row 1 has no black peg: Red is not first and Amber is not second.'
+    """
+    found = thoughts(deduced(variant, history))
+    return [" ".join(said(variant, history, thought.steps)) for thought in found]
+
+
+def clash_said(variant: Variant, history: Sequence[Turn], rows: Sequence[int]) -> list[str]:
+    """Return why some rows (from 1) contradict each other; nothing if that is too long.
+
+    >>> from solver.rule.history import parse_history
+    >>> history = parse_history(Variant(), "4444:1,0 1155:3,0 2266:2,0")
+    >>> clash_said(Variant(), history, [2, 3])
+    ['Rows 2 and 3 cannot have 5 black pegs between them.']
+    """
+    some = tuple(history[row - 1] for row in rows)
+    clash = clash_of(variant, some)
+    if clash is None:
+        return []
+    speech = Speech(variant, some, _Words(), rows)
+    return [*speech.said(clash.steps), speech.end(clash.end)]
 
 
 def facts_said(variant: Variant, facts: Iterable[Fact]) -> str:
@@ -161,16 +205,37 @@ def facts_said(variant: Variant, facts: Iterable[Fact]) -> str:
     return Speech(variant, (), _Words()).facts(facts)
 
 
-def objected(objection: Objection) -> str:
-    """Return which row a code contradicts.
+def why_not(variant: Variant, history: Sequence[Turn], objection: Objection) -> list[str]:
+    """Return why a code could not be the secret: an argument, or the row that it contradicts.
 
-    >>> from solver.deduction.explain import object_to
     >>> from solver.rule.history import parse_history
-    >>> objected(object_to(Variant(), parse_history(Variant(), "1122:0,1"), "1222"))
-    'If this were the code, row 1 would have 3 black, 0 white.'
+    >>> history = parse_history(Variant(), "1122:0,0")
+    >>> why_not(Variant(), history, object_to(Variant(), history, "1333"))
+    ['Row 1 has no key pegs: Red is not in the code.']
     """
-    blanks = {"row": objection.rows[0], "answer": in_words(objection.answers[0])}
-    return _("If this were the code, row %(row)s would have %(answer)s.") % blanks
+    argument = said(variant, history, objection.steps)
+    if not argument:
+        blanks = {"row": objection.rows[0], "answer": in_words(objection.answers[0])}
+        return [_("If it were the code, row %(row)s would have %(answer)s.") % blanks]
+    if len(argument) == 1:
+        return argument
+    return [f"{capfirst(shown(variant, objection))}.", *argument]
+
+
+def shown(variant: Variant, objection: Objection) -> str:
+    """Return which rows show something that a code contradicts; nothing if no argument was found.
+
+    >>> from solver.rule.history import parse_history
+    >>> shown(Variant(), object_to(Variant(), parse_history(Variant(), "1122:0,0"), "1333"))
+    'row 1 shows that Red is not in the code'
+    """
+    if not objection.steps:
+        return ""
+    step = objection.steps[-1]
+    sentence = ngettext(
+        "row %(rows)s shows that %(fact)s", "rows %(rows)s show that %(fact)s", len(step.rows)
+    )
+    return sentence % {"rows": listed(step.rows), "fact": facts_said(variant, [step.fact])}
 
 
 def marked(thought: Thought, history: Sequence[Turn]) -> dict[int, tuple[int, ...]]:

@@ -105,6 +105,12 @@ class ShownLane:
         return explorer_address(self.breaker.watch.variant, before, guess)
 
     @property
+    def conclusions(self) -> str:
+        """Where it stands what a person can conclude after this step."""
+        known = [step.turn for step in self.steps[: self.at]]
+        return f"{explorer_address(self.breaker.watch.variant, known, why='yes')}#argument"
+
+    @property
     def is_done(self) -> bool:
         """Whether the code was broken before this step."""
         return self.at > len(self.steps)

@@ -2,7 +2,7 @@
 
 The words are somebody else's: the command line has English ones (`solver.management.arguments`),
 a site has its own. Here a sentence has a name: that of its rule; with ``_alone`` behind where it
-needs no premise, with ``_alike`` where it compares two rows with equally many pegs, and with
+needs no premise, ``_alike`` where it compares two rows with equally many pegs, and with
 ``end_`` before it where it says what is wrong at a dead end. What follows from nothing but what was
 said just before is said by ``then``.
 """
@@ -62,12 +62,19 @@ class SpeechWords(Protocol):
 
 
 class Speech:
-    """Says the arguments about one history."""
+    """Says the arguments about one history, whose rows may go by other ``numbers`` than from 1."""
 
-    def __init__(self, variant: Variant, history: Sequence[Turn], words: SpeechWords) -> None:
+    def __init__(
+        self,
+        variant: Variant,
+        history: Sequence[Turn],
+        words: SpeechWords,
+        numbers: Sequence[int] = (),
+    ) -> None:
         self._variant = variant
         self._history = history
         self._words = words
+        self._numbers = numbers or range(1, len(history) + 1)
 
     def said(self, steps: Iterable[ArgumentStep], supposed: Sequence[Fact] = ()) -> Iterator[str]:
         """Yield a sentence or more for every reason; what follows from one is said at once."""
@@ -79,7 +86,8 @@ class Speech:
 
     def end(self, end: DeadEnd) -> str:
         """Say what is wrong at a dead end."""
-        return self._words.sentence(f"end_{end.rule}", self._blanks(end))
+        blanks = self._blanks(end)
+        return self._words.sentence(f"end_{end.rule}{_alike(end, blanks)}", blanks)
 
     def facts(self, facts: Iterable[Fact]) -> str:
         """Say what is so."""
@@ -105,9 +113,8 @@ class Speech:
         return self._words.sentence(self._name(first, blanks), blanks)
 
     def _name(self, step: ArgumentStep, blanks: dict[str, object]) -> str:
-        is_alike = step.rule in _COMPARED and not blanks["difference"]
         is_alone = not step.premises and step.rule not in _NEVER_WITH_PREMISES
-        return step.rule + "_alike" * is_alike + "_alone" * is_alone
+        return f"{step.rule}{_alike(step, blanks)}{'_alone' * is_alone}"
 
     def _blanks(self, at: ArgumentStep | DeadEnd) -> dict[str, object]:
         """Return what may stand in a sentence."""
@@ -119,7 +126,10 @@ class Speech:
             blanks["place"] = words.place(first.place) if isinstance(first, Placed) else ""
         if len(at.looks_at) == 1:
             black, keys = self._told(at.looks_at[0])
-            blanks |= {"row": at.looks_at[0], "black": words.count("black_pegs", black)}
+            blanks |= {
+                "row": self._numbers[at.looks_at[0] - 1],
+                "black": words.count("black_pegs", black),
+            }
             blanks |= {"keys": words.count("key_pegs", keys)}
             blanks["missing"] = words.count("more_pegs", pegs - keys)
         if len(at.looks_at) == 2 and at.rule != Rule.SUPPOSITION:
@@ -134,9 +144,9 @@ class Speech:
         more, less = self._told(row)[which], self._told(other)[which]
         shared = self._shared(at)
         return {
-            "row": row,
-            "other": other,
-            "rows": self._words.listed([str(row) for row in at.looks_at]),
+            "row": self._numbers[row - 1],
+            "other": self._numbers[other - 1],
+            "rows": self._words.listed([str(self._numbers[one - 1]) for one in at.looks_at]),
             "difference": self._words.count(name, more - less) if more > less else "",
             "together": self._words.count(name, more + less),
             "shared": self._words.count("shared", shared) if shared else "",
@@ -172,6 +182,11 @@ class Speech:
             colors = "".join(color for color in excluded if excluded[color] == places)
             name = "nowhere" if len(places) == self._variant.pegs else "not_at"
             yield self._words.clause(name, colors, places, 0)
+
+
+def _alike(at: ArgumentStep | DeadEnd, blanks: dict[str, object]) -> str:
+    """Return the end of the name of a sentence on two rows with equally many pegs."""
+    return "_alike" if at.rule in _COMPARED and not blanks["difference"] else ""
 
 
 def _bound(fact: Amount) -> tuple[str, int]:

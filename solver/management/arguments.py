@@ -67,10 +67,16 @@ ARGUMENTS_IN_ENGLISH = {
     "end_others_found": "Then row {row} could not have {keys}.",
     "end_others_needed": "Then row {row} would have more than {keys}.",
     "end_no_white": "Then row {row} would have a white peg.",
-    "end_places_compared": "Then rows {rows} could not both have their black pegs.",
-    "end_colors_compared": "Then rows {rows} could not both have their key pegs.",
-    "end_places_together": "Then rows {rows} could not have {together} between them.",
-    "end_colors_together": "Then rows {rows} could not have {together} between them.",
+    "end_places_compared": "Leave out the pegs that rows {rows} share: row {row} cannot have "
+    "{difference} more.",
+    "end_places_compared_alike": "Leave out the pegs that rows {rows} share: the others cannot "
+    "earn as many black pegs in both.",
+    "end_colors_compared": "Leave out the colors that rows {rows} share: row {row} cannot have "
+    "{difference} more.",
+    "end_colors_compared_alike": "Leave out the colors that rows {rows} share: the others cannot "
+    "earn as many key pegs in both.",
+    "end_places_together": "Rows {rows} cannot have {together} between them.",
+    "end_colors_together": "Rows {rows} cannot have {together} between them.",
 }
 
 

@@ -12,7 +12,7 @@ from django.test.utils import CaptureQueriesContext
 from hypothesis import given
 from hypothesis import strategies as some
 
-from games.analysis.page import Analysis
+from games.analysis.page import Analysis, worked_out
 from games.analysis.verdicts import slip_of, verdict_on
 from games.catalog.rules import PRESETS
 from games.models import Challenge, Daily, Game, Player, Praise
@@ -374,3 +374,25 @@ def test_a_game_whose_code_was_passed_on_does_not_spoil_it(client, finished):
     client.post(f"{finished.get_absolute_url()}challenge/")
     assert not sees_it(Client(), finished)
     assert sees_it(client, finished)
+
+
+def test_a_guess_that_could_not_be_the_code_says_why(client, game):
+    play(client, game, "1111", "1222", "3632")
+    page = client.get(address_of(Game.objects.get())).text
+    assert "Why it could not be the code" in page
+    assert "Row 1 has no key pegs: Red is not in the code." in page
+
+
+@pytest.mark.parametrize(
+    ("codes", "said"),
+    [
+        (("1122", "1344", "3526", "1462", "3632"), ""),
+        (
+            ("1122", "1344", "3526", "1462", "1111", "4444", "3632"),
+            "After guess 4 the code could be worked out; you needed 3 more.",
+        ),
+    ],
+)
+def test_the_verdict_says_when_the_code_could_be_worked_out(client, game, codes, said):
+    play(client, game, *codes)
+    assert worked_out(Analysis(Game.objects.get()).appraised) == said

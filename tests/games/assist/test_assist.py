@@ -293,3 +293,9 @@ def test_two_people_who_answer_at_random_never_cause_an_error_of_ours(client, da
 
 def test_the_answers_on_a_board_are_those_that_codes_give():
     assert answers_on(2) == [Feedback(*told) for told in [(0, 0), (0, 1), (0, 2), (1, 0), (2, 0)]]
+
+
+def test_a_contradiction_is_argued(client, assist):
+    answer(client, assist, "1122", "0,0")
+    answer(client, assist, "1222", "1,0")
+    assert "Row 1 has no key pegs: Amber is not in the code." in page_of(client, assist)

@@ -172,3 +172,14 @@ def test_the_start_of_a_game_is_worked_out_when_it_is_asked_for(client):
     assert "1122" in rows_of(shown(client, work="yes"))
     part = client.get("/explore/?work=yes", headers=HTMX).text
     assert ("What to guess" in part, "<html" in part) == (True, False)
+
+
+def test_what_a_person_can_conclude_has_an_address(client):
+    position = {"history": "1122:0,0 3344:2,0 3555:0,1"}
+    assert '<a href="?history=1122%3A0%2C0+3344%3A2%2C0+3555%3A0%2C1&why=yes#argument">' in shown(
+        client, **position
+    )
+    page = shown(client, **position, why="yes")
+    steps = re.findall("<li>(.*?)</li>", page[page.index('id="argument"') :])
+    assert steps[0] == "Row 1 has no key pegs: neither Red nor Amber is in the code."
+    assert len(steps) > 2

@@ -48,7 +48,7 @@ def test_with_help_taken_already_it_is_told(client, game):
     ask(client, game, "facts", 2)
     response = guess(client, game, "1111")
     assert response.status_code == 422
-    told = "1111 cannot be the code: guess 1 would have got 2 black, 0 white."
+    told = "1111 cannot be the code: row 1 shows that Red is in the code at most once."
     assert told in response.text
 
 
