@@ -208,6 +208,17 @@ def duration(time: timedelta) -> str:
     return _("%(hours)d h %(minutes)d min") % {"hours": hours, "minutes": minutes}
 
 
+def clock(time: timedelta) -> str:
+    """Return a time as a clock shows it.
+
+    >>> clock(timedelta(minutes=2, seconds=4)), clock(timedelta(hours=1, seconds=9))
+    ('2:04', '1:00:09')
+    """
+    minutes, seconds = divmod(int(time.total_seconds()), 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours}:{minutes:02}:{seconds:02}" if hours else f"{minutes}:{seconds:02}"
+
+
 def parts(count: int) -> str:
     """Return into how many parts a guess splits what is possible.
 

@@ -12,13 +12,14 @@ from django.utils import timezone
 from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
 
+from games import wording
 from games.catalog.grades import GRADES_OF_A_DAY
 from games.entry.code_entry import CodeEntry
 from games.models import NUMBERS, PuzzleAttempt, PuzzleAttemptQuerySet, PuzzleName
 from games.positions.address import explorer_address
 from games.positions.arguments import marked, said
 from games.positions.puzzles import PUZZLE_BOARD
-from games.puzzles.verdicts import clock, contradiction, how_it_went
+from games.puzzles.verdicts import contradiction, how_it_went
 from solver.deduction.puzzles import Puzzle
 from solver.deduction.thoughts import thoughts
 from solver.rule.codes import Code, Variant
@@ -83,7 +84,7 @@ class PuzzlePage:
     @property
     def time_so_far(self) -> str:
         """What the clock shows."""
-        return clock(timedelta(seconds=self.seconds_so_far))
+        return wording.clock(timedelta(seconds=self.seconds_so_far))
 
     @property
     def is_over(self) -> bool:

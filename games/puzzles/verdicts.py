@@ -71,15 +71,4 @@ def _nth(tries: int) -> str:
 
 
 def _time(time: timedelta | None) -> str:
-    return _("Time: %(time)s.") % {"time": clock(time)} if time else ""
-
-
-def clock(time: timedelta) -> str:
-    """Return a time as a clock shows it.
-
-    >>> clock(timedelta(minutes=2, seconds=4)), clock(timedelta(hours=1, seconds=9))
-    ('2:04', '1:00:09')
-    """
-    minutes, seconds = divmod(int(time.total_seconds()), 60)
-    hours, minutes = divmod(minutes, 60)
-    return f"{hours}:{minutes:02}:{seconds:02}" if hours else f"{minutes}:{seconds:02}"
+    return _("Time: %(time)s.") % {"time": wording.clock(time)} if time else ""

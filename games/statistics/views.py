@@ -12,6 +12,7 @@ from games.identity.current import identity_of
 from games.models import GameQuerySet, Player
 from games.models.streak import streak_of
 from games.statistics.page import boards_of, statistics_of
+from games.statistics.puzzles import puzzle_record_of
 
 GAMES_ON_A_PAGE = 20
 
@@ -22,6 +23,7 @@ def you(request: HttpRequest) -> HttpResponse:
     identity = identity_of(request)
     player = identity.player
     about = about_player(request, player, identity.games) if player else {}
+    about |= {"record": puzzle_record_of(player)} if player else {}
     return render(request, "statistics/you.html", {"player": player, "is_you": True, **about})
 
 

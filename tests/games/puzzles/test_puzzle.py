@@ -4,6 +4,7 @@ import re
 from datetime import timedelta
 
 import pytest
+from django.db.models import F
 from django.test import Client
 
 from games.models import NUMBERS, Player, PuzzleAttempt, PuzzleName, PuzzleOfDay
@@ -189,6 +190,31 @@ def test_puzzles_are_exported_and_deleted(client):
     assert "1 puzzle" in client.get("/you/delete/").text
     client.post("/you/delete/", {"password": "correct horse battery"})
     assert not PuzzleAttempt.objects.exists()
+
+
+def test_you_see_how_you_do_at_puzzles(client):
+    assert "Puzzle streak" not in client.get("/you/").text
+    client.post(PATH, {"do": "clock"})
+    PuzzleAttempt.objects.update(timed_from=F("timed_from") - timedelta(minutes=2))
+    client.post(PATH, {"code": SOLUTION})
+    client.post("/puzzles/tricky/4/", {"do": "give-up"})
+    client.post("/puzzles/hard/4/", {"code": WRONG})
+    page = client.get("/you/").text
+    [row] = re.findall(r"<th scope=.row.>(Tricky</th>.*?)</tr>", page)
+    assert re.findall(r"<td>(.*?)</td>", row) == ["1", "1", "1", "2:00"]
+    assert "Hard</th>" not in page
+
+
+@pytest.mark.parametrize("is_of_day", [False, True])
+def test_how_often_a_puzzle_asks_the_database(client, is_of_day, django_assert_max_num_queries):
+    path = "/puzzles/2026-11-01/easy/" if is_of_day else PATH
+    client.post(path, {"code": WRONG})
+    with django_assert_max_num_queries(2 + is_of_day):  # the session, the attempt
+        client.get(path)
+    with django_assert_max_num_queries(7 + 3 * is_of_day):
+        client.post(path, {"code": WRONG}, headers=HTMX)
+    with django_assert_max_num_queries(6):
+        client.get("/puzzles/")
 
 
 def tells(text: str, solution: str) -> bool:
