@@ -18,9 +18,10 @@ import sys
 import threading
 import time
 from collections import Counter, defaultdict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, suppress
 from ctypes import c_bool, c_int
+from itertools import cycle, repeat
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -38,6 +39,7 @@ LONGEST_BEGINNING = 300.0  # seconds until all attackers are ready
 SECONDS = 6.0
 ALL, NOTHING = "all", -1
 SETTLED = 0.5  # seconds until what was asked last is answered
+USED_UP = 2.0  # seconds in which attackers use up what everybody has
 GIANT = {"pegs": "8", "colors": "12", "repeats": "yes", "limit": "20"}
 UNANSWERED = (http.client.HTTPException, OSError, ValueError)
 FAILED = {0, 429, *range(500, 600)}  # 0 where there was no answer
@@ -136,14 +138,18 @@ class Orders:
         )
 
 
+def street(beginning: str) -> Iterator[str]:
+    """Yield the addresses that begin so, over and over."""
+    return cycle([f"{beginning}.{place}" for place in range(250)])
+
+
 def play(number: int, seen: Seen, stop: threading.Event) -> None:
     """Play one Classic game after the other, without a pause."""
     while not stop.is_set():
-        browser = Timed(PORT, seen)
+        # Nobody plays as quickly as this: it stands for many, each at their own address.
+        browser = Timed(PORT, seen, street(f"172.16.{number}"))
         with suppress(*UNANSWERED), closing(browser.connection):
-            for turn, send in enumerate(guesses(browser)):
-                # Nobody plays as quickly as this: it stands for many, each at their own address.
-                browser.address = f"172.16.{number}.{turn % 250}"
+            for send in guesses(browser):
                 send()
                 if stop.is_set():
                     return
@@ -152,7 +158,7 @@ def play(number: int, seen: Seen, stop: threading.Event) -> None:
 def attack(number: int, seen: dict[tuple[int, bool], Seen], orders: Orders) -> None:
     """Send expensive requests without a pause, whatever is answered."""
     asks = list(targets().values())
-    browser = Timed(PORT, Seen([], Counter()), f"192.168.0.{number}")
+    browser = Timed(PORT, Seen([], Counter()), street(f"192.168.{number}"))
     chance = random.Random(number)  # noqa: S311 - nobody is to be surprised
     attacker = None
     while attacker is None:
@@ -168,23 +174,24 @@ def attack(number: int, seen: dict[tuple[int, bool], Seen], orders: Orders) -> N
                 continue
             browser.seen = seen[target, is_spread]
             # Nobody has used up a share in an attack before.
-            browser.address = f"10.{int(is_spread)}.{target}.{number if is_spread else 0}"
+            address = f"10.{int(is_spread)}.{target}.{number if is_spread else 0}"
+            browser.addresses = repeat(address)
             with suppress(*UNANSWERED):
                 attacker.ask(asks[target])
 
 
 class Timed(Browser):
-    """A browser that takes the time, and says from which address a proxy would see it come."""
+    """A browser that takes the time, and says from which addresses a proxy would see it come."""
 
-    def __init__(self, port: int, seen: Seen, address: str = "192.0.2.1") -> None:
+    def __init__(self, port: int, seen: Seen, addresses: Iterator[str]) -> None:
         super().__init__(port)
         self.connection.timeout = 30
-        self.seen, self.address = seen, address
+        self.seen, self.addresses = seen, addresses
 
     def send(self, path: str, fields: dict[str, str] | None = None, **headers: str) -> bytes:
         start, self.status = time.perf_counter(), 0
         try:
-            return super().send(path, fields, **headers | {"X-Forwarded-For": self.address})
+            return super().send(path, fields, **headers | {"X-Forwarded-For": next(self.addresses)})
         except UNANSWERED:
             self.connection.close()
             raise
@@ -286,6 +293,7 @@ def figures(names: Sequence[str] = (), settings: str = "bench.settings") -> Figu
             for is_spread in (False, True):
                 alone = measured(SECONDS)
                 orders.is_spread.value, orders.target.value = is_spread, places.index(name)
+                time.sleep(USED_UP)
                 seen = measured(SECONDS)
                 orders.target.value = NOTHING
                 time.sleep(SETTLED)

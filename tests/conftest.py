@@ -62,6 +62,6 @@ def _nothing_is_remembered_from_another_test():
     from games.site.gate import gate
 
     cache.clear()
-    everybodys = (gate.shares, hashing.shares, turned_away.shares, turned_away.shares_of_sessions)
+    everybodys = (gate.shares, hashing.shares, turned_away.shares, turned_away.small_shares)
     for shares in everybodys:
-        shares.full_at.clear()
+        shares.used.clear()

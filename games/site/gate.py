@@ -14,8 +14,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from http import HTTPStatus
-from math import ceil
-from threading import BoundedSemaphore
+from math import ceil, exp, log
+from threading import BoundedSemaphore, Lock
 
 from django.conf import settings
 from django.utils.translation import gettext as _
@@ -92,25 +92,34 @@ class ShareSpent(ComeBack):
 
 
 class Shares:
-    """The time that each address may still have, told by when it will have all of it again.
+    """The time that each address has had lately; what was before counts for less and less.
 
-    Only those are kept who lack some, and lacking some takes time at the gate: they stay few.
+    Each may have some seconds ``at_once``, and in the long run a part of ``a_second``.
     """
 
     def __init__(self, at_once: float, a_second: float) -> None:
-        self.a_second = a_second
-        self.whole = at_once / a_second  # seconds in which a share grows from nothing
-        self.full_at: dict[str, float] = {}
+        self.at_once = at_once
+        self.fading = at_once / a_second  # seconds
+        self.used: dict[str, tuple[float, float]] = {}  # how much, and when; the latest come last
+        self.lock = Lock()
+
+    def had(self, address: str) -> float:
+        """Return how many seconds of what an address has had still count."""
+        used, then = self.used.get(address, (0.0, 0.0))
+        return used * exp((then - time.monotonic()) / self.fading)
 
     def wait(self, address: str) -> float:
-        """Return in how many seconds the address may use some time again; now if 0 or less."""
-        return self.full_at.get(address, 0) - self.whole - time.monotonic()
+        """Return in how many seconds the address may use some time again; 0 if now."""
+        return self.fading * log(max(1.0, self.had(address) / self.at_once))
 
     def charge(self, address: str, seconds: float) -> None:
-        """Take so many seconds from the share of an address, even if it lacks them."""
-        now = time.monotonic()
-        self.full_at = {one: full_at for one, full_at in self.full_at.items() if full_at > now}
-        self.full_at[address] = max(now, self.full_at.get(address, 0)) + seconds / self.a_second
+        """Count some seconds for an address, even if it has had its share."""
+        with self.lock:
+            had, now = self.had(address) + seconds, time.monotonic()
+            self.used.pop(address, None)
+            self.used[address] = had, now
+            while self.used[oldest := next(iter(self.used))][1] < now - 2 * self.fading:
+                del self.used[oldest]
 
 
 class Gate:

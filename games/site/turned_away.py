@@ -4,9 +4,11 @@ Somebody who was refused for a while and asks again meanwhile is told the same: 
 no heed of Retry-After would else cost a session, a page and a line in the log each time around.
 Only the same address asking at the same place of the site is meant: others in its house play on.
 
-And an address that has had more than its share of a worker is served only while nobody else is.
-The share is far more than a class of sixty needs, and if one of them uses it up, the others have
-a small one for each session; what passes the gate is not counted, as it is charged there.
+An address that asks for more than a person does waits its turn, in which one is served at a time;
+most of the time of a worker is so for those who ask for little, however many addresses loop. One
+that has had a large share, of more than a class of sixty needs, is served only while nobody else
+is. Beside either a session has a small share of its own. What passes the gate is not counted, as
+it is charged there.
 """
 
 from __future__ import annotations
@@ -14,6 +16,7 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Callable, Mapping
+from threading import BoundedSemaphore
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
@@ -21,13 +24,12 @@ from django.template.loader import render_to_string
 
 from games import wording
 from games.models import Refused
-from games.site.gate import ComeBack, Shares, ShareSpent, has_passed, visitor
+from games.site.gate import Busy, ComeBack, Shares, ShareSpent, has_passed, taken, visitor
 from games.site.visitors import address_of
 
 MOST_REMEMBERED = 10_000  # refusals, and sessions
 LONGEST_REPEATED = 60.0  # seconds for which one is repeated unseen
-PROCESSOR_AT_ONCE = 1.0  # seconds of the processor that an address may have of a worker at once
-PROCESSOR_A_SECOND = 0.2  # and how much of each second it gets back
+PATIENCE_IN_TURN = 0.2  # seconds that somebody waits for their turn
 
 PROTECTION = ("Content-Security-Policy", "Referrer-Policy", "X-Frame-Options")
 
@@ -35,10 +37,9 @@ AskedAgain = tuple[str, str | None, str]
 Told = tuple[float, ComeBack | None, dict[str, str]]  # until when, what, and what protects a page
 NOTHING: Told = (0.0, None, {})
 
-shares = Shares(PROCESSOR_AT_ONCE, PROCESSOR_A_SECOND)
-shares_of_sessions = Shares(
-    at_once=0.05, a_second=0.005
-)  # some pages at once, one in a few seconds
+# Seconds of the processor that one may have of a worker at once, and of each second.
+shares = Shares(at_once=1.0, a_second=0.2)  # an address
+small_shares = Shares(at_once=0.05, a_second=0.005)  # an address or a session: some pages
 
 
 class TurnedAwayMiddleware:
@@ -50,6 +51,7 @@ class TurnedAwayMiddleware:
         self.serving: list[str] = []  # to whom, each once for each request
         self.protection: dict[str, str] = {}  # of the last page
         self.sessions: dict[str, None] = {}  # that were found to be true ones
+        self.room, self.turn = BoundedSemaphore(2), BoundedSemaphore(1)
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         address = address_of(request)
@@ -57,23 +59,30 @@ class TurnedAwayMiddleware:
         until, refusal, protection = self.refused.get(asked, NOTHING)
         if refusal and time.monotonic() < until:
             return told_again(request, refusal, protection, until - time.monotonic())
-        if self.serving and shares.wait(address) > 0 and not self.may_pass(request):
+        try:
+            response = self.served_in_turn(request, address)
+        except Busy:
             return told_again(request, ShareSpent(1), self.protection, 1)
-        response = self.served(request, address)
         protection = {name: response[name] for name in PROTECTION if name in response}
         self.protection = protection or self.protection
         self.remember(asked, getattr(response, "refusal", None), protection)
         return response
 
-    def may_pass(self, request: HttpRequest) -> bool:
-        """Return whether a request is served although its address has had its share.
+    def served_in_turn(self, request: HttpRequest, address: str) -> HttpResponse:
+        """Have the request answered, at once or in its turn, or raise Busy."""
+        if not any(other != address for other in self.serving) or self.is_small(request, address):
+            return self.served(request, address)
+        if shares.wait(address) > 0:
+            raise Busy
+        with taken(self.room, 0), taken(self.turn, PATIENCE_IN_TURN):
+            return self.served(request, address)
 
-        A file costs no more than a refusal; a session of somebody has a share of its own.
-        """
-        if request.path.startswith(settings.STATIC_URL):
+    def is_small(self, request: HttpRequest, address: str) -> bool:
+        """Return whether a request is a small thing: a file, or of somebody who asks for little."""
+        if request.path.startswith(settings.STATIC_URL) or small_shares.wait(address) <= 0:
             return True
         session = request.COOKIES.get(settings.SESSION_COOKIE_NAME, "")
-        return session in self.sessions and shares_of_sessions.wait(session) <= 0
+        return session in self.sessions and small_shares.wait(session) <= 0
 
     def served(self, request: HttpRequest, address: str) -> HttpResponse:
         """Have the request answered, and charge the address for the time that it took."""
@@ -92,9 +101,10 @@ class TurnedAwayMiddleware:
     def charge(self, request: HttpRequest, address: str, seconds: float) -> None:
         """Charge the address, and the session if it was looked up and is there."""
         shares.charge(address, seconds)
+        small_shares.charge(address, seconds)
         session = getattr(request, "session", None)
         if session is not None and session.accessed and (key := session.session_key):
-            shares_of_sessions.charge(key, seconds)
+            small_shares.charge(key, seconds)
             self.sessions[key] = None
             if len(self.sessions) > MOST_REMEMBERED:
                 self.sessions.pop(next(iter(self.sessions)), None)

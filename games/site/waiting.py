@@ -2,7 +2,7 @@
 
 On SQLite one writes at a time; on PostgreSQL a row or a table may be locked. Half of the threads
 have a place in which they wait for as long as DATABASE_PATIENCE says. The others wait while those
-come through, and not at all once nobody has for a moment.
+come through, and not at all once nobody has for a moment, or one has waited in vain.
 """
 
 from __future__ import annotations
@@ -20,32 +20,36 @@ from django.db.backends.signals import connection_created
 
 BRIEFLY = 0.4  # seconds: many times what a write takes
 WRITES = ("BEGIN IMMEDIATE", "INSERT", "UPDATE", "DELETE")
-IDLE = 0  # of psycopg.pq.TransactionStatus: no transaction was begun
+READY = {0, 2}  # of psycopg.pq.TransactionStatus: no transaction, or one in which all went well
 
 
 class Room:
-    """Places to wait in, and when somebody last came or went."""
+    """Places to wait in, and whether those who wait there come through."""
 
     def __init__(self, places: int) -> None:
         self.places = BoundedSemaphore(places)
         self.moved = time.monotonic()
+        self.is_stuck = False  # the last one waited in vain
 
     def left(self) -> float:
         """Return for how many seconds it is worth waiting for a place."""
-        return max(0.0, self.moved + BRIEFLY - time.monotonic())
+        return 0.0 if self.is_stuck else max(0.0, self.moved + BRIEFLY - time.monotonic())
 
     @contextmanager
     def place(self, patience: float) -> Iterator[bool]:
         """Give whether there is a place, kept until the context ends."""
-        is_mine = self.places.acquire(timeout=patience)
-        if is_mine:
-            self.moved = time.monotonic()
+        if not self.places.acquire(timeout=patience):
+            yield False
+            return
+        self.moved = time.monotonic()
         try:
-            yield is_mine
+            yield True
+            self.moved, self.is_stuck = time.monotonic(), False
+        except OperationalError:
+            self.is_stuck = True
+            raise
         finally:
-            if is_mine:
-                self.moved = time.monotonic()
-                self.places.release()
+            self.places.release()
 
 
 room = Room(max(1, settings.WEB_THREADS // 2))
@@ -68,23 +72,19 @@ def on_sqlite(
 def on_postgresql(
     execute: Callable[..., Any], sql: str, params: Any, many: bool, context: dict[str, Any]
 ) -> Any:
-    """Execute a statement; the first of a transaction needs a place to wait for locks in.
+    """Execute a statement; one that finds no place to wait for locks in hardly waits for them.
 
-    Without one it is not refused, as perhaps nothing is locked that it needs, but gives up soon.
-    Those that follow in a transaction may have the lock that all others wait for.
+    It is not refused, as perhaps nothing is locked that it needs.
     """
-    connection = context["connection"]
-    if connection.connection.pgconn.transaction_status != IDLE:
-        return execute(sql, params, many, context)
     with room.place(0) as is_mine:
         if is_mine:
             return execute(sql, params, many, context)
-    driver, scope = connection.connection, "" if connection.get_autocommit() else "LOCAL"
-    driver.execute(f"SET {scope} lock_timeout = {max(10, round(room.left() * 1000))}")
+    driver = context["connection"].connection
+    driver.execute(f"SET lock_timeout = {max(10, round(room.left() * 1000))}")
     try:
         return execute(sql, params, many, context)
     finally:
-        if not scope:
+        if driver.pgconn.transaction_status in READY:  # else this goes with the transaction
             driver.execute("RESET lock_timeout")
 
 

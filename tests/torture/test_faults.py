@@ -1,15 +1,22 @@
-"""Workers that are killed and power that is cut lose no guess that was acknowledged."""
+"""Killed workers and cuts of power lose no guess; a lock holds up only who needs it."""
 
 import os
 import shutil
+import sqlite3
 import subprocess
+import threading
 import time
+from collections.abc import Iterator
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 
 import pytest
 
-from tests.torture.server import Ledger, Server, kept_in, missing, players, serving
+from bench.web import Browser
+from tests.torture.server import UNANSWERED, Ledger, Server, kept_in, missing, players, serving
 
+WRITERS = 24
+READ = ("/", "/rules/", "/leaderboard/", "/explore/", "/daily/")  # nothing that is locked
 KILLS = int(os.environ.get("KILLS", "15"))
 CUTS = int(os.environ.get("CUTS", "8"))
 
@@ -82,3 +89,64 @@ def test_without_full_synchronization_it_would(tmp_path, durable):
     acknowledged, lost = cut(tmp_path, durable, 2, **settings)
     print(f"the control lost {lost} of {acknowledged}")
     assert lost > 0
+
+
+@contextmanager
+def locked(folder: Path, database: dict[str, str]) -> Iterator[None]:
+    """Keep others from writing games as long as the context lasts."""
+    if database:
+        import psycopg
+
+        with psycopg.connect(database["DATABASE_URL"]) as connection:
+            connection.execute("LOCK TABLE games_game IN EXCLUSIVE MODE")
+            yield
+        return
+    connection = sqlite3.connect(folder / "games.sqlite3", isolation_level=None)
+    connection.execute("BEGIN IMMEDIATE")
+    yield
+    connection.close()
+
+
+@contextmanager
+def writers(server: Server) -> Iterator[None]:
+    """Let many begin one game after the other."""
+    stop = threading.Event()
+
+    def write(browser: Browser, permission: dict[str, str]) -> None:
+        with closing(browser.connection):
+            while not stop.wait(0.2):
+                with suppress(*UNANSWERED):
+                    browser.send("/", permission | {"pegs": "3"})
+
+    browsers = [Browser(server.port) for _ in range(WRITERS)]
+    threads = [threading.Thread(target=write, args=(one, one.begin_game())) for one in browsers]
+    for thread in threads:
+        thread.start()
+    try:
+        yield
+    finally:
+        stop.set()
+        for thread in threads:
+            thread.join()
+
+
+def slowest(server: Server, seconds: float) -> float:
+    """Return how long the slowest page took that somebody read meanwhile."""
+    browser, took, until = Browser(server.port), [], time.monotonic() + seconds
+    with closing(browser.connection):
+        while time.monotonic() < until:
+            for path in READ:
+                begun = time.monotonic()
+                browser.send(path)
+                took.append(time.monotonic() - begun)
+                assert browser.status == 200, path
+    return max(took)
+
+
+def test_a_lock_holds_up_only_who_needs_it(tmp_path, database):
+    with serving(tmp_path, **database) as server, writers(server):
+        free = slowest(server, 4)
+        with locked(tmp_path, database):
+            found = slowest(server, 8)
+    print(f"the slowest page beside {WRITERS} writers: {free:.2f} s, with a lock {found:.2f} s")
+    assert found < max(0.5, 2 * free)  # of a machine that is busy with something else

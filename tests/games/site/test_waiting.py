@@ -2,7 +2,7 @@
 
 import threading
 import time
-from contextlib import ExitStack, nullcontext
+from contextlib import ExitStack, nullcontext, suppress
 
 import pytest
 from django.db import OperationalError, connection, transaction
@@ -123,6 +123,16 @@ def test_waiting_is_worth_it_for_a_moment_since_somebody_came_or_went(monkeypatc
     assert room.left() == 0
 
 
+def test_nobody_else_waits_once_one_has_waited_in_vain():
+    room = waiting.Room(1)
+    with suppress(OperationalError), room.place(0):
+        raise OperationalError("database is locked")
+    assert room.left() == 0
+    with room.place(0):
+        assert room.left() == 0
+    assert room.left() == pytest.approx(waiting.BRIEFLY, abs=0.1)
+
+
 @on_postgres
 @pytest.mark.django_db(transaction=True)
 def test_a_locked_table_is_waited_for_no_longer_than_it_may(client, caplog):
@@ -165,13 +175,17 @@ def test_who_finds_no_place_waits_briefly_and_reads_on(client, crowded):
             free.wait(30)
         connection.close()
 
+    def change():
+        assert Player.objects.count() == 1
+        Player.objects.update(saw_daily_of=None)
+
     holder = threading.Thread(target=lock)
     holder.start()
     locked.wait(30)
     try:
         for context in (nullcontext(), transaction.atomic()):
             with pytest.raises(OperationalError, match="lock timeout"), context:
-                Player.objects.update(saw_daily_of=None)
+                change()
         assert Player.objects.count() == 1
     finally:
         free.set()

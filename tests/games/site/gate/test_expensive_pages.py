@@ -122,7 +122,7 @@ def test_a_class_that_signs_up_uses_no_share_but_that_of_passwords(gate):
     for _ in range(60):
         with asked_by("school"), hashing.passing():
             hashing.shares.charge("school", 5)  # on a busy machine, and yet a second
-    assert gate.shares.full_at == {}
+    assert gate.shares.used == {}
     hashing.shares.charge("school", 1)
     with pytest.raises(ShareSpent), asked_by("school"), hashing.passing():
         pass

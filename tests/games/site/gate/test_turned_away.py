@@ -15,10 +15,14 @@ from tests.cast import start
 from tests.games.site.gate.cast import RACE
 
 BROWSER = {"accept": "text/html,application/xhtml+xml,*/*;q=0.8"}
-# Seconds: more than an address has at once.
-MORE = turned_away.PROCESSOR_AT_ONCE / turned_away.PROCESSOR_A_SECOND
 
 pytestmark = pytest.mark.django_db
+
+
+def spend(address):
+    """Let an address have had more than its shares."""
+    turned_away.shares.charge(address, 5)
+    turned_away.small_shares.charge(address, 5)
 
 
 @pytest.fixture(autouse=True)
@@ -63,7 +67,7 @@ def test_others_and_other_pages_are_not_meant(client):
 
 def test_it_is_looked_at_again_when_it_is_time(client, gate, monkeypatch):
     client.post("/watch/", RACE)
-    gate.shares.full_at.clear()
+    gate.shares.used.clear()
     assert client.post("/watch/", RACE).status_code == 429
     now = turned_away.time.monotonic() + turned_away.LONGEST_REPEATED
     monkeypatch.setattr(turned_away.time, "monotonic", lambda: now)
@@ -89,8 +93,11 @@ class TestShare:
             if "passing" in request.GET:
                 with gates.gate.passing():
                     pass
-            other = request.GET.get("meanwhile")
-            return HttpResponse(str(ask(other).status_code) if other else "")
+            if (other := request.GET.get("meanwhile")) is None:
+                return HttpResponse()
+            asked = {"meanwhile": then} if (then := request.GET.get("then")) else {}
+            told = ask(other, **asked)
+            return HttpResponse(f"{told.status_code} {told.text[:3]}".strip())
 
         def ask(address, **asked):
             return middleware(RequestFactory().get("/", asked, REMOTE_ADDR=address))
@@ -99,14 +106,24 @@ class TestShare:
         return ask
 
     def test_who_has_had_more_is_served_only_while_nobody_else_is(self, ask):
-        turned_away.shares.charge("192.0.2.1", MORE)
+        spend("192.0.2.1")
         assert ask("192.0.2.1").status_code == 200
-        assert ask("192.0.2.2", meanwhile="192.0.2.1").text == "429"
+        assert ask("192.0.2.2", meanwhile="192.0.2.1").text == "429 The"
         assert ask("192.0.2.2", meanwhile="192.0.2.3").text == "200"
         assert ask("192.0.2.1", meanwhile="192.0.2.3").text == "200"
 
+    def test_beside_others_who_asks_for_a_lot_waits_their_turn(self, ask, monkeypatch):
+        """However many they are: the others are served meanwhile."""
+        monkeypatch.setattr(turned_away, "PATIENCE_IN_TURN", 0)
+        for address in ("192.0.2.1", "192.0.2.2"):
+            turned_away.small_shares.charge(address, 0.1)
+        others = {"192.0.2.2": "429", "192.0.2.3": "200"}
+        for other, status in others.items():
+            assert ask("192.0.2.4", meanwhile="192.0.2.1", then=other).text == f"200 {status}"
+        assert ask("192.0.2.1", meanwhile="192.0.2.1").text == "200"
+
     def test_a_file_is_as_cheap_as_a_refusal_and_is_given(self):
-        turned_away.shares.charge("127.0.0.1", MORE)
+        spend("127.0.0.1")
         middleware = turned_away.TurnedAwayMiddleware(lambda request: HttpResponse())
         middleware.serving.append("192.0.2.2")
         for path, status in (("/rules/", 429), (f"{settings.STATIC_URL}a.css", 200)):
@@ -129,10 +146,10 @@ class TestShare:
             return middleware(request).status_code
 
         assert {ask(pupil), ask("a" * 32)} == {200}
-        turned_away.shares.charge("127.0.0.1", MORE)
+        spend("127.0.0.1")
         middleware.serving.append("192.0.2.2")
         assert [ask(pupil), ask("a" * 32), ask("")] == [200, 429, 429]
-        turned_away.shares_of_sessions.charge(pupil, 1)
+        turned_away.small_shares.charge(pupil, 1)
         assert ask(pupil) == 429
 
     @pytest.mark.parametrize(("asked", "is_charged"), [({}, True), ({"passing": "yes"}, False)])
@@ -140,8 +157,8 @@ class TestShare:
         seconds = count()
         monkeypatch.setattr(turned_away.time, "thread_time", lambda: next(seconds))
         ask("192.0.2.1", **asked)
-        assert ("192.0.2.1" in turned_away.shares.full_at) == is_charged
-        assert ("192.0.2.1" in gates.gate.shares.full_at) != is_charged
+        assert ("192.0.2.1" in turned_away.shares.used) == is_charged
+        assert ("192.0.2.1" in gates.gate.shares.used) != is_charged
 
     def test_a_class_of_sixty_is_within_its_share(self, monkeypatch):
         """All come in within ten seconds, then each makes a guess every three."""
