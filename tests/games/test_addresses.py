@@ -9,9 +9,12 @@ import pytest
 from django.http import QueryDict
 from django.test import Client
 
+from games.models import Player
+from games.play.page import PlayPage
 from games.site.gate import Gate
 from tests.addresses import ADDRESSES, EVERYBODY, GUEST, LEFT, NOBODY, OTHER, OWNER, path_of
 from tests.cast import HTMX
+from tests.laws import LawBroken
 
 pytestmark = pytest.mark.django_db
 
@@ -86,6 +89,33 @@ def test_an_address_that_stumbles_is_found(world, asked_for, monkeypatch):
 def masked(page: str) -> str:
     """Return a page without its token and without where somebody else is led."""
     return re.sub(r'name="csrfmiddlewaretoken" value="\w+"', "", page)
+
+
+def test_every_address_says_what_a_browser_may_do(world):
+    people, its = world
+    for name in ADDRESSES:
+        answer = people[OWNER].get(path_of(name, its))
+        assert "default-src 'none'" in answer["Content-Security-Policy"], name
+        assert "unsafe" not in answer["Content-Security-Policy"], name
+        assert answer["X-Content-Type-Options"] == "nosniff", name
+        assert answer["X-Frame-Options"] == "DENY", name
+        assert answer["Referrer-Policy"] == "same-origin", name
+        if answer["Content-Type"].startswith("text/html"):
+            assert not re.search(" style=|<script>", answer.text), name
+
+
+class TestTheLaws:
+    """Every answer of every test is held to them."""
+
+    def test_a_get_that_writes_is_noticed(self, client, game, monkeypatch):
+        monkeypatch.setattr(PlayPage, "headline", property(lambda page: Player.objects.create()))
+        with pytest.raises(LawBroken, match="a GET writes INSERT"):
+            client.get(game.get_absolute_url())
+
+    def test_a_misspelt_name_is_noticed(self, client, game, monkeypatch):
+        monkeypatch.delattr(PlayPage, "headline")
+        with pytest.raises(LawBroken, match="a name that nothing has"):
+            client.get(game.get_absolute_url())
 
 
 class TestWhoKeepsIt:

@@ -3,7 +3,7 @@
 import pytest
 from django.contrib.sessions.models import Session
 
-from games.models import Game, Guess, Hint, Player
+from games.models import Game, Hint, Player
 from tests.cast import HTMX, ask, form_of, play, start
 
 pytestmark = pytest.mark.django_db
@@ -98,16 +98,6 @@ def test_a_game_is_found_again_after_the_browser_was_closed(client, game):
     assert "guess 2 of 10" in response.text
     assert game.get_absolute_url() in response.text
     assert client.cookies["session"]["max-age"] > 30 * 24 * 3600
-
-
-@pytest.mark.parametrize("path", ["", "hint/", "resign/"])
-def test_a_game_of_somebody_else_is_not_found(client, game, path):
-    somebody = type(client)()
-    somebody.post("/")
-    assert somebody.get(game.get_absolute_url()).status_code == 404
-    response = somebody.post(game.get_absolute_url() + path, {"code": "1122", "number": 1})
-    assert response.status_code == 404
-    assert Guess.objects.count() == Hint.objects.count() == 0
 
 
 def test_a_resent_guess_is_made_once(client, game):

@@ -48,7 +48,6 @@ def test_a_wrong_host_is_told_so(headers):
     response = Client(raise_request_exception=False).get("/", headers=headers)
     assert response.status_code == 400
     assert "We could not understand that request." in response.text
-    assert "MISSING" not in response.text.partition("<body")[2].partition("<footer")[0]
 
 
 @pytest.mark.parametrize("path", ["/", "/nowhere/", "/admin/login/"])

@@ -1,0 +1,41 @@
+"""What holds for every answer that any test gets, whatever the test asks it for."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+from django.db import connection
+
+# Django ends the session of somebody whose password was changed elsewhere, whatever they ask.
+WRITES = re.compile(r'INSERT|UPDATE|DELETE FROM "(?!django_session")')
+UNKNOWN = "MISSING:%s"  # stands on a page for a name that its template misspells
+
+
+class LawBroken(AssertionError):
+    """An answer breaks a law."""
+
+
+def lawful(asked: Callable[..., Any]) -> Callable[..., Any]:
+    """Return the method of a client that sends a request, and holds the answer to the laws."""
+
+    def request(client: Any, **sent: Any) -> Any:
+        written: list[str] = []
+
+        def noted(execute: Callable[..., Any], sql: str, *more: Any) -> Any:
+            written.extend([sql] if WRITES.match(sql) else [])
+            return execute(sql, *more)
+
+        with connection.execute_wrapper(noted):
+            answer = asked(client, **sent)
+        path = sent.get("PATH_INFO", "/")
+        if path.startswith("/admin/"):  # Django's own pages
+            return answer
+        if sent["REQUEST_METHOD"] in ("GET", "HEAD") and written:
+            raise LawBroken(f"{path}: a GET writes {written[0]}")
+        if not answer.streaming and b"MISSING:" in answer.content:
+            raise LawBroken(f"{path}: its template asks for a name that nothing has")
+        return answer
+
+    return request
