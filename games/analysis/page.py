@@ -165,7 +165,8 @@ class Analysis:
 
     @cached_property
     def skill(self) -> int | None:
-        return skill(self.appraised)
+        """The skill of the game; none if it was given up."""
+        return None if self.game.is_given_up else skill(self.appraised)
 
     @cached_property
     def luck(self) -> int:
@@ -179,6 +180,10 @@ class Analysis:
     @property
     def played(self) -> str:
         """What the choices cost after the first, in a sentence."""
+        if self.game.is_given_up:
+            return _("No skill is counted for a game that was given up.")
+        if self.skill is None:
+            return _("Skill begins with the second guess.")
         lost = sum(move.appraisal.loss for move in self.moves[1:])
         return _("After the first, your guesses cost %(lost).1f more than the best would have.") % {
             "lost": lost

@@ -71,7 +71,7 @@ def log_in(request: HttpRequest) -> HttpResponse:
         if not form.is_valid():
             return answered(request, template, form)
     if moved := accounts.log_in(request, form.get_user()):
-        came = _("%(games)s of this browser came along, for practice.")
+        came = _("%(games)s of this browser came along. They are in your numbers and have no rank.")
         messages.success(request, came % {"games": wording.games(moved)})
     return entered(request)
 

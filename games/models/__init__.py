@@ -10,6 +10,7 @@ from games.models.game import LEFT_FOR, Game, GameQuerySet, StillOpen
 from games.models.guess import Guess, Hint
 from games.models.ids import new_token
 from games.models.long_work import Recurrence, TaskWorker
+from games.models.played import GameRecord, PlayedGames, played_by, words_of
 from games.models.player import NAME_LENGTH, NAME_PATTERN, Player
 from games.models.playout import Playout, PlayoutWish
 from games.models.praise import Praise
@@ -51,11 +52,13 @@ __all__ = [
     "Game",
     "GameOver",
     "GameQuerySet",
+    "GameRecord",
     "Guess",
     "Hint",
     "NameTaken",
     "OfToday",
     "Period",
+    "PlayedGames",
     "Player",
     "Playout",
     "PlayoutWish",
@@ -81,8 +84,10 @@ __all__ = [
     "margin_for_luck",
     "new_secret",
     "new_token",
+    "played_by",
     "recent_tally_of",
     "streak_of",
     "tally_of",
     "today",
+    "words_of",
 ]

@@ -80,6 +80,11 @@ class GameQuerySet(models.QuerySet["Game"]):
         alone = self.filter(player=game.player_id, status=Game.Status.WON, is_aided=False)
         return alone.filter(finished_at__lt=game.finished_at, **game.rules.fields())
 
+    def of_ones_own(self, player: Player) -> GameQuerySet:
+        """Return the finished games at codes that nobody else had, ranked or played before."""
+        shared = ("daily", "challenge", "repeated_daily", "repeated_challenge")
+        return self.finished().filter(player=player, **dict.fromkeys(shared))
+
     def to_grade(self) -> GameQuerySet:
         """Return the finished games whose skill and luck are not known yet, the oldest first."""
         waiting = self.filter(luck=None, finished_at__isnull=False, guess_count__gte=1)
@@ -128,6 +133,8 @@ class Game(Addressed, WithALimit):
         LOST = "lost"
         RESIGNED = "resigned"
         EXPIRED = "expired"
+
+    GIVEN_UP = (Status.RESIGNED, Status.EXPIRED)
 
     player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="games")
     secret = models.CharField(max_length=8)
@@ -292,6 +299,10 @@ class Game(Addressed, WithALimit):
         return self.status == self.Status.WON
 
     @property
+    def is_given_up(self) -> bool:
+        return self.status in self.GIVEN_UP
+
+    @property
     def praise(self) -> Praise | None:
         """The word that a win earned, once it is known how well it was played."""
         return Praise.of(self.guess_count, self.skill, self.luck) if self.is_won else None
@@ -411,7 +422,12 @@ class Game(Addressed, WithALimit):
                 self._count()
 
     def grade(self, skill: int | None, luck: int) -> None:
-        """Keep how well the finished game was played, once; one guess shows no skill."""
+        """Keep how well the finished game was played, once.
+
+        One guess shows no skill, and neither does a game that was given up: it would pay to stop
+        before the hard part.
+        """
+        skill = None if self.is_given_up else skill
         with transaction.atomic():
             ungraded = Game.objects.finished().filter(pk=self.pk, luck=None)
             if ungraded.update(skill=skill, luck=luck):

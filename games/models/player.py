@@ -133,8 +133,8 @@ class Player(Addressed):
     def open_account(self, name: str, password_hash: str) -> User:
         """Give a guest, with all games so far, an account; raise NameTaken as ``rename`` does.
 
-        The games become practice: an account is ranked by what is begun on it, or it would pay
-        to play as a guest and to keep the lucky ones.
+        The games stay in their player's numbers and lose their rank: an account is ranked by what
+        is begun on it, or it would pay to play as a guest and to keep the lucky ones.
         """
         with self._taking(name):
             if self.pk:  # the games first: a game that ends meanwhile takes its row first, too

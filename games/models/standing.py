@@ -96,11 +96,6 @@ class StandingQuerySet(models.QuerySet["Standing"]):
         """Return the lines that everybody sees: those of accounts."""
         return self.filter(has_account=Value(True))
 
-    def boards_of(self, player: Player) -> StandingQuerySet:
-        """Return what a player has really played, the board with the most games first."""
-        lines = self.filter(player=player, period=Period.ALL, is_aided=True)
-        return lines.order_by("-games", "pk")
-
     def in_order(self) -> StandingQuerySet:
         """Order by rank: those with enough games first, then the lowest score.
 

@@ -166,7 +166,7 @@ class PlayPage:
         game = self.game
         where = compared(game)
         if where is Compared.WITH_NOBODY:
-            return _("This was practice, so it does not count on the leaderboard.")
+            return _("This was practice: it counts in your numbers, and has no rank.")
         if where is not Compared.ON_THE_LEADERBOARD:
             return _("Everybody has the same code here, so it does not count on the leaderboard.")
         if game.is_aided:

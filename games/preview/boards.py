@@ -94,7 +94,7 @@ class SlatedRiddle:
 
 @dataclass(frozen=True)
 class SlatedDistribution:
-    """How many games took so many guesses, from one guess on."""
+    """How many games took so many guesses, from one guess on; the last number were not won."""
 
     rules: Rules
     games: tuple[int, ...]
@@ -102,10 +102,12 @@ class SlatedDistribution:
     def draw(self, canvas: Canvas) -> None:
         slate.draw_slate(canvas)
         bottom = slate.draw_tray(canvas, self.rules.variant)
-        most = max(place for place, games in enumerate((1, *self.games)) if games)
-        shown = self.games[: max(most, FEWEST_BARS)]
+        *won, missed = self.games
+        most = max(place for place, games in enumerate((1, *won)) if games)
+        shown = [*won[: max(most, FEWEST_BARS)], *[missed] * (missed > 0)]
         for row in slate.rows(len(shown), slate.TOP + slate.MARGIN, bottom):
-            slate.draw_number(canvas, row)
+            is_missed = missed > 0 and row.number == len(shown)
+            slate.draw_label(canvas, row, "X" if is_missed else str(row.number))
             draw_bar(canvas, row, shown[row.number - 1] / max(1, *shown))
 
 

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from games import wording
 from games.catalog.rules import CLASSIC, Rules
-from games.models import Challenge, Daily, Game, Player, PuzzleName, Standing
+from games.models import Challenge, Daily, Game, Player, PuzzleName, played_by
 from games.preview.boards import (
     Slated,
     SlatedAnswers,
@@ -91,18 +91,17 @@ def of_result(game: Game) -> Card:
 def of_player(player: Player) -> Card:
     """Return the card of a player: how they do on the board they play most."""
     headline = writable(player.name) or _("A player")
-    standing = Standing.objects.boards_of(player).first()
-    if standing is None:
+    boards = played_by(player).boards
+    if not boards:
         return Card(headline, (CardLine(_("No games yet")),), SlatedStart(CLASSIC))
-    figures = {"games": wording.games(standing.games), "mean": standing.mean}
+    most = boards[0]
+    figures = {"games": wording.games(most.games), "mean": most.mean}
     lines = (
-        CardLine(standing.rules.name, is_accented=True),
+        CardLine(most.rules.name, is_accented=True),
         CardLine(_("%(mean).2f guesses on average") % figures),
-        CardLine(wording.games(standing.games)),
+        CardLine(wording.games(most.games)),
     )
-    return Card(
-        headline, lines, SlatedDistribution(standing.rules, tuple(standing.distribution[:-1]))
-    )
+    return Card(headline, lines, SlatedDistribution(most.rules, tuple(most.distribution)))
 
 
 def on_board(rules: Rules) -> tuple[CardLine, CardLine]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -12,7 +13,7 @@ from django.utils.translation import gettext as _
 from games.catalog.references import Reference, yardsticks
 from games.catalog.rules import Rules
 from games.charts.trend import Trend, moving_means
-from games.models import Game, GameQuerySet, Player, Standing
+from games.models import Game, GameQuerySet, GameRecord, PlayedGames, Player
 
 NEWEST_GAMES = 1000  # games that the lines over time go back
 EXTREMES = 3  # best and worst games that are shown
@@ -29,10 +30,10 @@ class LengthShare(NamedTuple):
 
 @dataclass(frozen=True)
 class Statistics:
-    """A player's ranked games on one board, as they were really played, with help or without."""
+    """A player's own games on one board, as they were really played, with help or without."""
 
     player: Player
-    line: Standing
+    line: GameRecord
 
     @property
     def rules(self) -> Rules:
@@ -45,12 +46,7 @@ class Statistics:
 
     @property
     def games(self) -> GameQuerySet:
-        return Game.objects.counted().filter(player=self.player, **self.rules.fields())
-
-    @property
-    def won_percent(self) -> float:
-        missed: int = self.line.distribution[-1]
-        return 100 * (1 - missed / self.line.games)
+        return Game.objects.of_ones_own(self.player).filter(**self.rules.fields())
 
     @property
     def most_percent(self) -> float:
@@ -60,19 +56,7 @@ class Statistics:
     @cached_property
     def shares(self) -> list[LengthShare]:
         """The distribution, from the fewest guesses anybody needed to those not won."""
-        own, limit = self.line.distribution, self.rules.limit
-        best = list(self.reference.lengths if self.reference else ())
-        best += [0] * (limit + 1 - len(best))
-        shares = [
-            LengthShare(
-                _("not won") if place == limit else str(place + 1),
-                own[place],
-                100 * own[place] / self.line.games,
-                100 * best[place] / (sum(best) or 1),
-            )
-            for place in range(limit + 1)
-        ]
-        return [share for share in shares if share.games or share.best_percent >= 0.05]
+        return shares_of(self.line, list(self.reference.lengths if self.reference else ()))
 
     @cached_property
     def _newest(self) -> list[tuple[int, int | None, int | None]]:
@@ -124,12 +108,47 @@ class Statistics:
         return others.order_by("-counted_guesses", "-finished_at")[:EXTREMES]
 
 
-def boards_of(player: Player) -> list[Standing]:
-    """Return what a player has played for the rank, the board with the most games first."""
-    return list(Standing.objects.boards_of(player))
+def shares_of(played: GameRecord, best: Sequence[int] = ()) -> list[LengthShare]:
+    """Return the distribution of games beside that of the best play, without its empty ends."""
+    own, limit = played.distribution, played.rules.limit
+    best = [*best, *[0] * (limit + 1 - len(best))]
+    shares = [
+        LengthShare(
+            _("not won") if place == limit else str(place + 1),
+            own[place],
+            100 * own[place] / played.games,
+            100 * best[place] / (sum(best) or 1),
+        )
+        for place in range(limit + 1)
+    ]
+    return [share for share in shares if share.games or share.best_percent >= 0.05]
 
 
-def statistics_of(player: Player, lines: list[Standing], wanted: Rules | None) -> Statistics | None:
+class Series(NamedTuple):
+    """Games at codes that others had, too: dailies or challenges."""
+
+    id: str
+    title: str
+    line: GameRecord
+
+    @property
+    def shares(self) -> list[LengthShare]:
+        return shares_of(self.line)
+
+    @property
+    def most_percent(self) -> float:
+        return max(share.percent for share in self.shares)
+
+
+def series_of(games: PlayedGames) -> list[Series]:
+    """Return the dailies and the challenges of a player, if there are any."""
+    found = (("dailies", _("Dailies"), games.dailies), ("duels", _("Challenges"), games.challenges))
+    return [Series(name, title, line) for name, title, line in found if line]
+
+
+def statistics_of(
+    player: Player, lines: list[GameRecord], wanted: Rules | None
+) -> Statistics | None:
     """Return the statistics of the wanted board if it was played, else of the first."""
     chosen = [line for line in lines if line.rules == wanted] or lines
     return Statistics(player, chosen[0]) if chosen else None

@@ -9,9 +9,9 @@ from django.views.decorators.http import require_safe
 
 from games.entry.forms import RulesForm
 from games.identity.current import identity_of
-from games.models import GameQuerySet, Player
+from games.models import GameQuerySet, Player, played_by, words_of
 from games.models.streak import streak_of
-from games.statistics.page import boards_of, statistics_of
+from games.statistics.page import series_of, statistics_of
 from games.statistics.puzzles import puzzle_record_of
 
 GAMES_ON_A_PAGE = 20
@@ -39,12 +39,14 @@ def player(request: HttpRequest, name: str) -> HttpResponse:
 
 def about_player(request: HttpRequest, player: Player, games: GameQuerySet) -> dict[str, Any]:
     """Return what both pages show: the statistics of a board, and a page of games."""
-    form, lines = RulesForm(request.GET), boards_of(player)
+    form, played = RulesForm(request.GET), played_by(player)
     wanted = form.cleaned_data["rules"] if "pegs" in request.GET and form.is_valid() else None
-    statistics = statistics_of(player, lines, wanted)
+    statistics = statistics_of(player, played.boards, wanted)
     newest = games.select_related("daily").order_by("-started_at", "-pk")
     return {
-        "boards": lines,
+        "played": played,
+        "series": series_of(played),
+        "words": words_of(player),
         "statistics": statistics,
         "streak": streak_of(player.games.all()),
         "page": Paginator(newest, GAMES_ON_A_PAGE).get_page(request.GET.get("page", "1")),

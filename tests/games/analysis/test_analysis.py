@@ -85,7 +85,8 @@ def test_what_is_said_of_a_guess_that_tells_nothing(client, game):
         "Guess 1 already ruled this out."
         " It told you nothing: every code still possible gives this answer."
     )
-    assert Analysis(finished).skill == 0
+    assert Analysis(finished).skill is None  # it was given up
+    assert "No skill is counted" in client.get(address_of(finished)).text
 
 
 def test_a_game_without_a_guess_shows_the_code_and_how_others_break_it(client, game):

@@ -26,7 +26,7 @@ from games.catalog.references import (
     references_for,
 )
 from games.catalog.rules import CLASSIC, PRESETS, Rules
-from games.models import Game, Period, Player, Standing, margin_for_luck
+from games.models import Game, Period, Player, Standing, margin_for_luck, played_by
 from games.models.standing import FOREVER, Contest
 from solver.rule.codes import Variant
 from solver.study.chances import chance_of_total
@@ -253,7 +253,7 @@ def test_a_players_boards_are_all_they_played_and_begin_with_the_most_played(pla
         finished(player, *[1] * games, rules=rules, is_aided=is_aided)
         if kind != "somebody else’s":
             boards.append((games, rules))
-    found = [(line.games, line.rules) for line in Standing.objects.boards_of(ada)]
+    found = [(line.games, line.rules) for line in played_by(ada).boards]
     assert found == sorted(boards, key=lambda board: -board[0])
 
 

@@ -7,10 +7,20 @@ from django.utils import timezone
 
 from games.catalog.rules import CLASSIC, PRESETS
 from games.charts.trend import POINTS, Trend, moving_means
-from games.models import FIRST_DAY, Daily, Game, Player
+from games.models import (
+    FIRST_DAY,
+    Challenge,
+    Daily,
+    Game,
+    Player,
+    Praise,
+    Standing,
+    played_by,
+    words_of,
+)
 from games.models.streak import Streak, streak_of
-from games.statistics.page import boards_of, statistics_of
-from tests.cast import finished, named, play, start
+from games.statistics.page import statistics_of
+from tests.cast import ended, finished, log_in, named, play, sign_up, start, start_daily
 
 pytestmark = pytest.mark.django_db
 
@@ -40,7 +50,7 @@ def test_who_has_no_name_has_no_page(client, game, path):
 
 def test_the_distribution_stands_beside_the_best_play():
     ada = named("Ada", 4, 4, 5, 11)
-    statistics = statistics_of(ada, boards_of(ada), None)
+    statistics = statistics_of(ada, played_by(ada).boards, None)
     shown = [(share.label, share.games, share.percent) for share in statistics.shares]
     assert shown == [
         ("1", 0, 0),
@@ -52,14 +62,14 @@ def test_the_distribution_stands_beside_the_best_play():
         ("not won", 1, 25),
     ]
     assert sum(share.best_percent for share in statistics.shares) == pytest.approx(100)
-    assert (statistics.won_percent, statistics.reference.name) == (75, "Optimal play")
+    assert (statistics.line.won_percent, statistics.reference.name) == (75, "Optimal play")
 
 
 def test_the_mean_over_time_is_that_of_the_last_twenty_games():
     ada = named("Ada")
     for age, guesses in enumerate([3] * 20 + [5] * 20):
         finished(ada, guesses, when=timezone.now() - timedelta(hours=age))
-    [trend] = statistics_of(ada, boards_of(ada), None).mean_trends
+    [trend] = statistics_of(ada, played_by(ada).boards, None).mean_trends
     assert (trend.values[0], trend.values[19], trend.values[29], trend.values[39]) == (5, 5, 4, 3)
     assert trend.sentence == (
         "Average of the last 20 games: 5.00 at first, 3.00 now, between 3.00 and 5.00."
@@ -87,14 +97,14 @@ def test_skill_and_luck_are_drawn_once_they_are_known(client):
 
 def test_best_and_worst_games_are_named():
     ada = named("Ada", 4, 7, 11, 2, 5)
-    statistics = statistics_of(ada, boards_of(ada), None)
+    statistics = statistics_of(ada, played_by(ada).boards, None)
     assert [game.counted_guesses for game in statistics.best_games] == [2, 4, 5]
     assert [game.counted_guesses for game in statistics.worst_games] == [11, 7]
 
 
 def test_a_code_that_was_not_broken_is_never_among_the_best():
     ada = named("Ada", 4, 11)
-    statistics = statistics_of(ada, boards_of(ada), None)
+    statistics = statistics_of(ada, played_by(ada).boards, None)
     assert [game.counted_guesses for game in statistics.best_games] == [4]
     assert [game.counted_guesses for game in statistics.worst_games] == [11]
 
@@ -147,6 +157,62 @@ class TestStreak:
     def test_days_of_the_archive_do_not_count(self, ada):
         self.won(ada, 8, 9, 10, late=1)
         assert streak_of(ada.games.all()) == Streak()
+
+
+class TestWhatIsOnesOwn:
+    """Every finished game is in its player's numbers, whatever has a rank."""
+
+    def numbers(self, client) -> list[tuple]:
+        played = client.get("/you/").context["played"]
+        return [(one.games, one.mean, one.best, one.distribution) for one in played.kinds]
+
+    @pytest.mark.parametrize("is_known", [False, True], ids=["sign up", "log in"])
+    def test_an_account_takes_no_number_away(self, client, is_known):
+        if is_known:
+            sign_up(type(client)(), "Ada")
+        for codes in (("1122", "3632"), ("3632",)):
+            play(client, start(client, "3632"), *codes)
+        daily = start_daily(client)
+        play(client, daily, Game.objects.with_secret().get(pk=daily.pk).secret)
+        before = self.numbers(client)
+        assert [games for games, *_ in before] == [2, 1]
+        page = (log_in if is_known else sign_up)(client, "Ada")
+        assert self.numbers(client) == before
+        page = client.get("/you/").text
+        assert "2 games of these were played before the account" in page
+        assert ">played before</td>" in page
+        assert not Standing.objects.exists()
+
+    def test_dailies_and_challenges_have_a_distribution_of_their_own_and_a_total(self, client):
+        ada = named("Ada", 4, 11)
+        ended(ada, 3, is_ranked=False, daily=Daily.objects.create(day=FIRST_DAY, secret="1111"))
+        bob = Player.objects.create()
+        for secret, counted in (("1111", 2), ("2222", 11)):
+            challenge = Challenge.objects.set_by(bob, CLASSIC, secret)
+            ended(ada, counted, is_ranked=False, challenge=challenge)
+        played = played_by(ada)
+        assert (played.games, played.won) == (5, 3)
+        assert [one.won for one in played.kinds] == [{4: 1}, {3: 1}, {2: 1}]
+        assert [one.missed for one in played.kinds] == [1, 0, 1]
+        page = client.get("/players/Ada/").text
+        assert ('id="dailies"' in page, 'id="duels"' in page) == (True, True)
+
+    def test_giving_up_shows_no_skill(self, client, game):
+        play(client, game, "1122")
+        client.post(f"{game.get_absolute_url()}resign/")
+        game.refresh_from_db()
+        assert (game.skill, game.luck is None) == (None, False)
+        assert game.player.standings.first().graded == 0
+        Game.objects.update(skill=99)  # as a version before left it
+        assert played_by(game.player).boards[0].skill is None
+
+    def test_words_are_collected(self, client):
+        ada = named("Ada")
+        for skill in (99, 99, 30):
+            ended(ada, 5, skill=skill, luck=50)
+        ended(ada, 5, skill=99, luck=50, is_aided=True)
+        assert words_of(ada) == {Praise.FLAWLESS: 2, Praise.STUBBORN: 1}
+        assert "<b>Flawless</b>" in client.get("/players/Ada/").text
 
 
 def test_a_page_asks_as_much_for_many_games_as_for_few(client, django_assert_max_num_queries):
