@@ -3,6 +3,8 @@
 from collections.abc import Iterable
 from functools import lru_cache
 
+from django.utils.translation import gettext_lazy as _
+
 from games.catalog.cards import CARDS
 from games.catalog.effort import SMALL
 from solver.rule.codes import Variant
@@ -21,6 +23,25 @@ def watchable() -> dict[str, str]:
     ['knuth', 'entropy']
     """
     return questions(name for name, card in CARDS.items() if card.reason)
+
+
+# The four that are offered first, by what each does; the others wait behind "More".
+BY_CHARACTER = {
+    "knuth": _("Careful (Knuth): keeps the worst case small"),
+    "entropy": _("Curious (Entropy): learns the most"),
+    "simple": _("Simple: takes the first code that fits"),
+    RANDOM: _("Carefree: takes any code that fits"),
+}
+
+
+def offered() -> tuple[dict[str, str], dict[str, str]]:
+    """Return the strategies that people may choose: the four to begin with, and the others.
+
+    >>> [len(some) >= 4 for some in offered()]
+    [True, True]
+    """
+    others = {name: text for name, text in watchable().items() if name not in BY_CHARACTER}
+    return {name: str(text) for name, text in BY_CHARACTER.items()}, others
 
 
 def questions(names: Iterable[str]) -> dict[str, str]:

@@ -20,7 +20,8 @@ class CodeEntry:
 
     ``typed`` is the code as far as it is there, ``problem`` says why it was refused. ``kept`` are
     the fields that an address must carry along while pegs are placed one by one. ``tools`` are
-    those that not every entry has: "copy" where rows stand above, "hold" where rows follow.
+    those that not every entry has: "copy" where rows stand above, "hold" where rows follow. One
+    that ``is_alone`` on its page takes the focus where it was refused.
     """
 
     variant: Variant
@@ -28,6 +29,7 @@ class CodeEntry:
     problem: str = ""
     kept: Fields = ()
     tools: tuple[str, ...] = ()
+    is_alone: bool = False
 
     @classmethod
     def of(
@@ -40,6 +42,13 @@ class CodeEntry:
     def row(self) -> str:
         """What is in the holes."""
         return row_from(self.text, self.variant)
+
+    @property
+    def focus(self) -> int:
+        """The hole (from 1) that the page opens at, or 0: the first empty one of a refused row."""
+        if not (self.problem and self.is_alone):
+            return 0
+        return max(self.row.find(EMPTY), 0) + 1
 
     @property
     def text(self) -> str:

@@ -1,11 +1,12 @@
 """What is chosen before a code is entered: the board, and who is to break the code."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from django.utils.functional import cached_property
 
 from games.catalog.rules import PRESETS, Rules
-from games.catalog.strategies import watchable
+from games.catalog.strategies import offered
 from games.entry.code_entry import CodeEntry
 from games.entry.forms import VariantForm
 
@@ -27,8 +28,9 @@ class Setup:
         return self.rules_form.cleaned_data["rules"] if self.rules_form.is_valid() else None
 
     @property
-    def strategies(self) -> dict[str, str]:
-        return watchable()
+    def strategies(self) -> tuple[dict[str, str], dict[str, str]]:
+        """Those that are offered first, and the others."""
+        return offered()
 
     @property
     def chosen(self) -> dict[str, str]:
@@ -40,4 +42,5 @@ class Setup:
         if self.rules is None:
             return None
         kept = (*self.rules.settings, *self.chosen.items())
-        return CodeEntry.of(self.sent, self.rules.variant, problem, kept)
+        entry = CodeEntry.of(self.sent, self.rules.variant, problem, kept)
+        return replace(entry, is_alone=True)

@@ -66,15 +66,6 @@ class StrategyRow:
         return wording.number(self.found.total)
 
     @property
-    def seconds(self) -> str:
-        """How long it took a processor."""
-        return (
-            f"{self.found.seconds:,.2f}"
-            if self.found.seconds < 10
-            else f"{self.found.seconds:,.0f}"
-        )
-
-    @property
     def columns(self) -> LengthColumns:
         return LengthColumns(self.found.distribution, self.scale)
 
@@ -113,7 +104,6 @@ SORT_COLUMNS = (
     ),
     SortColumn("games", _("Games in 1, 2, … guesses"), early),
     SortColumn("first", _("First guess"), lambda row: row.found.first_guess),
-    SortColumn("seconds", _("Seconds"), lambda row: row.found.seconds),
 )
 SORTED_BY = {column.key: column.value for column in SORT_COLUMNS}
 BY_MEAN = "mean"

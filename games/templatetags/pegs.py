@@ -66,14 +66,24 @@ def as_key_holes(count: int) -> SafeString:
 
 @register.filter
 @wording.kept(maxsize=4096)
-def as_holes(row: str) -> SafeString:
-    """Return the row in progress as buttons that take the chosen color."""
+def as_holes(row: str, focus: int = 0) -> SafeString:
+    """Return the row in progress as buttons that take the chosen color.
+
+    The page opens at the hole that has the ``focus``, with what is wrong.
+    """
     return format_html_join(
         "",
         '<button class="peg {}" id="hole-{}" form="draft" name="place" value="{}"'
-        ' aria-label="{}">{}</button>',
+        ' aria-label="{}"{}>{}</button>',
         (
-            (look(symbol), place, place, hole(place, symbol), tag(symbol))
+            (
+                look(symbol),
+                place,
+                place,
+                hole(place, symbol),
+                SafeString(' autofocus aria-describedby="why"') if place == focus else "",
+                tag(symbol),
+            )
             for place, symbol in enumerate(row, start=1)
         ),
     )

@@ -15,7 +15,7 @@ from solver.rule.codes import Code
 
 
 class WatchForm(ProblemForm):
-    """A code, or a wish for a random one, and who is to break it."""
+    """A code, or none for a random one, and who is to break it."""
 
     random = forms.BooleanField(required=False)
     strategy = StrategyField(watchable)
@@ -25,7 +25,7 @@ class WatchForm(ProblemForm):
         super().__init__(data)
         self.variant = (rules or CLASSIC).variant
         self.fields["code"] = CodeField(self.variant)
-        if self.data.get("random"):
+        if self.data.get("random") or not self.data.get("code"):
             del self.fields["code"]
 
     def clean_rival(self) -> str:

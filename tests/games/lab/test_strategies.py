@@ -144,7 +144,6 @@ def test_what_is_not_proven_is_not_called_so(client):
 @pytest.mark.parametrize(
     "address",
     [
-        "/strategies/?pegs=5&colors=8&repeats=yes",
         "/strategies/knuth/?pegs=5&colors=8&repeats=yes",
         "/strategies/knuth/vs/simple/",
         "/strategies/knuth/tree/11-02/",

@@ -235,7 +235,6 @@ def test_a_step_costs_few_queries(client, watch, django_assert_max_num_queries):
     ("sent", "sentence"),
     [
         ({"code": "112"}, "1 hole to go: a code has 4 pegs."),
-        ({"code": ""}, "The row is empty"),
         ({"code": "1..2"}, "2 holes to go: a code has 4 pegs."),
         ({"strategy": "luck"}, "Choose one of the strategies in the list."),
         ({"strategy": ""}, "Choose one of the strategies in the list."),
@@ -286,3 +285,20 @@ def test_the_address_of_each_step_is_built_once(client, watch, monkeypatch):
     client.get(watch.get_absolute_url(), {"step": "2", "speed": "slow", "play": "yes"})
     assert built
     assert [query for query in built if built.count(query) > 1] == []
+
+
+def test_without_a_code_the_computer_breaks_a_random_one(client):
+    assert 'name="random" value="yes">Watch it break a random code' in client.get("/watch/").text
+    assert client.post("/watch/", {"code": "", "strategy": "knuth"}).status_code == 302
+    assert len(Watch.objects.get().secret) == 4
+
+
+@pytest.mark.parametrize(
+    ("path", "code", "hole"),
+    [("/watch/", "11..", 3), ("/challenges/", "11..", 3), ("/challenges/", "", 1)],
+)
+def test_a_page_opens_at_the_hole_that_lacks_its_peg(client, path, code, hole):
+    page = client.post(path, {"code": code, "strategy": "knuth"}).text
+    assert page.count(" autofocus") == 2  # the list of keys has one of its own
+    assert f'aria-label="Hole {hole}: empty" autofocus aria-describedby="why"' in page
+    assert "<title>2 holes to go" in page or "<title>The row is empty" in page
