@@ -54,7 +54,7 @@ ADDRESSES = {
     ),
     "hint": Address(GONE, (422, 404, 404, 404), NOBODY, (expensive.a_hint,), "running", True),
     "hide-candidates": Address(GONE, (302, 404, 404, 404), NOBODY, CHEAP, "running"),
-    "help-preference": Address(GONE, (302, 404, 404, 404), NOBODY, CHEAP, "running"),
+    "help-preference": Address(GONE, (302, 404, 404, 404), NOBODY, CHEAP, "running", True),
     "helped": Address((200, 404, 404, 404), (302, 404, 404, 404), NOBODY, CHEAP, "running"),
     "resign": Address(GONE, (302, 404, 404, 404), NOBODY, CHEAP, "running"),
     "result": Address(ALL, GONE, NOBODY, CHEAP, "done"),
@@ -114,7 +114,7 @@ ADDRESSES = {
     "correct": Address(
         GONE, (422, 404, 404, 404), NOBODY, (expensive.a_correction,), "assist place", True
     ),
-    "tell": Address(GONE, (422, 404, 404, 404), NOBODY, CHEAP, "assist"),
+    "tell": Address(GONE, (422, 404, 404, 404), NOBODY, CHEAP, "assist", True),
     "strategies": Address(ALL, WRONG, A_BROWSER, (expensive.a_comparison,)),
     "strategy": Address(ALL, GONE, A_BROWSER, (expensive.a_strategy,), "strategy"),
     "head-to-head": Address(ALL, GONE, A_BROWSER, (expensive.a_match,), "strategy rival"),

@@ -20,7 +20,7 @@ from games.models import Assist, AssistRow, Game, new_token
 from games.positions import arguments
 from games.positions.outlook import Outlook, advised
 from solver.rule.codes import Code
-from solver.rule.feedback import Feedback, feedback
+from solver.rule.feedback import Feedback, Turn, feedback
 
 CODES_SHOWN, LISTED_BELOW = 12, 100  # codes that remain
 
@@ -77,10 +77,14 @@ class AssistPage:
     def answers(self) -> list[Feedback]:
         return answers_on(self.assist.pegs)
 
+    @property
+    def turns(self) -> tuple[Turn, ...]:
+        """What the rows tell."""
+        return tuple(row.turn for row in self.kept)
+
     @cached_property
     def outlook(self) -> Outlook:
-        turns = tuple(row.turn for row in self.kept)
-        return advised(self.assist.variant, turns, self.assist.strategy)
+        return advised(self.assist.variant, self.turns, self.assist.strategy)
 
     @property
     def argument(self) -> list[str]:
@@ -126,9 +130,7 @@ class AssistPage:
     @cached_property
     def games(self) -> list[Game]:
         """The player's running games with these guesses: looking here makes them helped."""
-        return known_games(
-            self.assist.player_id, self.assist.variant, [row.turn for row in self.kept]
-        )
+        return known_games(self.assist.player_id, self.assist.variant, self.turns)
 
     @property
     def headline(self) -> str:

@@ -41,8 +41,7 @@ def assist(request: HttpRequest, assist_id: str) -> HttpResponse:
     """The rows and the next guess; posting to it answers a guess."""
     kept = own_assist(request, assist_id)
     if request.method != "POST":
-        asked = asked_first(request, kept.variant, kept.turns())
-        return asked or shown(request, AssistPage.at(kept, request.GET))
+        return shown(request, AssistPage.at(kept, request.GET))
     form = AnswerForm(request.POST, kept)
     if not form.is_valid():
         return shown(request, AssistPage(kept, problem=form.problem, **form.sent), status=422)
@@ -82,10 +81,9 @@ def tell(request: HttpRequest, assist_id: str) -> HttpResponse:
 
 def moved(request: HttpRequest, kept: Assist) -> HttpResponse:
     """Show what follows from the rows, once the player's games know of it."""
-    told = kept.turns()
-    note_told(kept.player_id, kept.variant, told)
-    asked = asked_first(request, kept.variant, told, back=kept.get_absolute_url())
-    return asked or done(request, AssistPage(kept))
+    page = AssistPage(kept)
+    note_told(kept.player_id, kept.variant, page.turns)
+    return done(request, page)
 
 
 def own_assist(request: HttpRequest, assist_id: str) -> Assist:
@@ -95,6 +93,10 @@ def own_assist(request: HttpRequest, assist_id: str) -> Assist:
 
 def shown(request: HttpRequest, page: AssistPage, status: int = 200) -> HttpResponse:
     """Show the rows: to htmx the part that changes, to everybody else the page."""
+    kept = page.assist
+    back = kept.get_absolute_url() if request.method == "POST" else ""
+    if asked := asked_first(request, kept.variant, page.turns, back=back):
+        return asked
     template = "assist/_reply.html" if wants_fragment(request) else "assist/assist.html"
     return render(request, template, {"page": page, "assist": page.assist}, status=status)
 

@@ -28,6 +28,7 @@ def take_over(account: Player, guest: Player) -> int:
         ).update(**practice)
         own.filter(challenge__setter=guest).update(**practice)
         moved = games.update(player=account, is_ranked=False, is_placed=False)
+        guest.refuse_account()
         guest.watches.update(player=account)
         if guest.assists.update(player=account):
             own.unfinished().update(has_solver=True)

@@ -36,7 +36,7 @@ from solver.rule.codes import Code
 from solver.rule.feedback import Turn
 from solver.study.skill import skill_and_luck
 
-LEFT_FOR = timedelta(hours=48)  # a ranked game that nobody touches for so long is given up
+LEFT_FOR = timedelta(hours=48)  # a ranked game without a guess for so long is given up
 COUNTED_BY = ["player", "is_ranked", "is_aided"]  # what decides where a game counts
 
 ended = Signal()  # with the ``game``, in the transaction that ends it
@@ -91,13 +91,17 @@ class GameQuerySet(models.QuerySet["Game"]):
         return waiting.order_by("finished_at")
 
     def overdue(self) -> GameQuerySet:
-        """Return the ranked games that were left for so long that they count as given up."""
-        return self.unfinished().filter(is_ranked=True, moved_at__lt=timezone.now() - LEFT_FOR)
+        """Return the ranked games that were left for so long that they count as given up.
+
+        An untouched one told its player nothing, so it waits for its first guess.
+        """
+        left = self.unfinished().filter(is_ranked=True, moved_at__lt=timezone.now() - LEFT_FOR)
+        return left.exclude(guess_count=0, is_aided=False)
 
     def open_on(self, rules: Rules) -> GameQuerySet:
         """Return the ranked games that a player goes on with, and begins no other on the board."""
-        in_time = timezone.now() - LEFT_FOR
-        return self.unfinished().filter(is_ranked=True, moved_at__gte=in_time, **rules.fields())
+        ranked = self.unfinished().filter(is_ranked=True, **rules.fields())
+        return ranked.exclude(pk__in=self.overdue())
 
     def start(self, player: Player, rules: Rules = CLASSIC) -> Game:
         """Return a new ranked game, or an untouched one that is open on the same board.
@@ -343,7 +347,8 @@ class Game(Addressed, WithALimit):
     @property
     def is_overdue(self) -> bool:
         """Whether the game was left for so long that it counts as given up."""
-        return self.is_playing and self.is_ranked and timezone.now() - self.moved_at > LEFT_FOR
+        is_late = timezone.now() - self.moved_at > LEFT_FOR
+        return self.is_playing and self.is_ranked and is_late and not self.is_untouched
 
     @property
     def next_number(self) -> int:
@@ -397,7 +402,7 @@ class Game(Addressed, WithALimit):
         outcome = self._outcome(guess)
         try:
             with transaction.atomic():
-                self._advance(number, guess_count=number, **outcome)
+                self._advance(number, guess_count=number, moved_at=timezone.now(), **outcome)
                 guess.save(force_insert=True)
                 self._count()
         except (Refused, IntegrityError) as refusal:
@@ -478,7 +483,6 @@ class Game(Addressed, WithALimit):
 
     def _advance(self, number: int | None, **changes: Any) -> None:
         """Change the game's row if it is being played, and at guess ``number``, else raise."""
-        changes["moved_at"] = timezone.now()
         row = Game.objects.filter(pk=self.pk, status=self.Status.PLAYING)
         if number is not None:
             row = row.filter(guess_count=number - 1)

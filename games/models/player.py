@@ -133,12 +133,15 @@ class Player(Addressed):
     def open_account(self, name: str, password_hash: str) -> User:
         """Give a guest, with all games so far, an account; raise NameTaken as ``rename`` does.
 
+        Raise Gone if they were given one meanwhile, whose games would lose their rank, too.
+
         The games stay in their player's numbers and lose their rank: an account is ranked by what
         is begun on it, or it would pay to play as a guest and to keep the lucky ones.
         """
         with self._taking(name):
             if self.pk:  # the games first: a game that ends meanwhile takes its row first, too
                 self.games.update(is_ranked=False, is_placed=False)
+                self.refuse_account()
                 self.standings.all().delete()
             self.user = User.objects.create(username=self.name_key, password=password_hash)
             self.save()
@@ -156,6 +159,11 @@ class Player(Addressed):
         users = User.objects.exclude(pk=self.user_id or 0).filter(username=key)
         if others.exists() or users.exists():
             raise NameTaken(name)
+
+    def refuse_account(self) -> None:
+        """Raise Gone if this is no guest any more; if it is, it stays one meanwhile."""
+        if not Player.objects.select_for_update().filter(pk=self.pk, user=None).exists():
+            raise Gone
 
     def forget(self) -> None:
         """Delete the player with all games, and the account if there is one."""

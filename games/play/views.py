@@ -30,8 +30,7 @@ def play(request: HttpRequest, game_id: str) -> HttpResponse:
     """The board of one game; posting to it makes a guess."""
     if request.method != "POST":
         game = own_game(request, game_id)
-        asked = asked_elsewhere(request, game) if game.shows_candidates else None
-        return asked or shown(request, PlayPage(game, row_from_query(request.GET, game.variant)))
+        return shown(request, PlayPage(game, row_from_query(request.GET, game.variant)))
     game = get_object_or_404(identity_of(request).games.with_secret(), public_id=game_id)
     form = GuessForm(request.POST, game, warns=not request.session.get(WARNINGS_ARE_OFF, False))
     typed = request.POST.get("code", "")
@@ -40,8 +39,6 @@ def play(request: HttpRequest, game_id: str) -> HttpResponse:
     with on_refusal(lambda refusal: shown(request, PlayPage(game, typed, str(refusal)))):
         guess = game.play(**form.cleaned_data)
     note_guess(game)
-    if game.shows_candidates and (asked := asked_elsewhere(request, game)):
-        return asked
     if game.is_won:
         request.session.pop(NEWCOMER, None)
     return done(request, PlayPage(game, fresh=guess))
@@ -116,12 +113,15 @@ def own_game(request: HttpRequest, game_id: str) -> Game:
 
 def shown(request: HttpRequest, page: PlayPage, status: int = 200) -> HttpResponse:
     """Show the board: to htmx the part that changes, to everybody else the page."""
+    game = page.game
+    if game.is_playing and game.shows_candidates and (asked := asked_elsewhere(request, game)):
+        return asked
     template = "play/_reply.html" if wants_fragment(request) else "play/play.html"
     page.is_coached = request.session.get(NEWCOMER, False)
     page.offers_help = not request.session.get(HELP_IS_HIDDEN, False)
     context = {
         "page": page,
-        "game": page.game,
+        "game": game,
         "help_is_hidden": request.session.get(HELP_IS_HIDDEN, False),
         "warnings_are_off": request.session.get(WARNINGS_ARE_OFF, False),
     }

@@ -32,7 +32,8 @@ class _Shown(Exception):
 
     def response(self) -> HttpResponse:
         """Return the page with the status of the refusal, and its code for programs."""
-        self.page.status_code = self.refusal.status
+        if "Location" not in self.page:
+            self.page.status_code = self.refusal.status
         for name, value in self.refusal.headers.items():
             self.page[name] = value
         setattr(self.page, "refusal", self.refusal)  # noqa: B010 - for the middleware outside

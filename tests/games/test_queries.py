@@ -41,6 +41,7 @@ def test_a_guess_takes_seven_and_one_for_all_hints(client, more, game, at_most, 
 def test_a_hint_takes_nine_and_a_check_is_counted(client, more, game, at_most, kind):
     play(client, game, "1122")
     counted = (3 if more else 6) * (kind == Hint.Kind.CHECK)  # a guest has two buckets
+    counted += kind == Hint.Kind.PANEL  # every answer with a panel asks about other games
     for _ in ("the first", "the same again"):
         with at_most(9 + counted + more):
             response = ask(client, game, kind, 2, "1344", **HTMX)

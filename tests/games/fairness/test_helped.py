@@ -109,6 +109,17 @@ def panel(client):
     return client.get(other.get_absolute_url())
 
 
+def told(client):
+    address = f"{fed(client).get_absolute_url()}code/"
+    return client.post(address, {"told": SECRET, "revision": 1}, headers=HTMX)
+
+
+def set_up(client):
+    other = other_game(client)
+    other.take_hint(2, "panel")
+    return client.post(f"{other.get_absolute_url()}help/", {"show": "yes"}, headers=HTMX)
+
+
 DOORS = {
     "explore": explored,
     "node": node,
@@ -118,6 +129,8 @@ DOORS = {
     "analysis": analysed,
     "hint": hinted,
     "game": panel,
+    "tell": told,
+    "help-preference": set_up,
 }
 NO_DOORS = {
     "tree": "the root of a tree is the position before the first guess",
@@ -128,8 +141,8 @@ NO_DOORS = {
 
 def is_held_back(client, game: Game, response) -> bool:
     """Whether it asks first, or the game counts as helped by now."""
-    if response.status_code == 302:
-        response = client.get(response["Location"])
+    if led := response.get("Location") or response.get("HX-Redirect"):
+        response = client.get(led)
     return QUESTION in response.text or Game.objects.get(pk=game.pk).is_aided
 
 
@@ -148,6 +161,45 @@ def test_the_control_a_door_that_does_not_compare_is_open(client, game, name, mo
     for compare in ("knows", "resembles"):
         monkeypatch.setattr(f"games.fairness.helped.{compare}", lambda *sides: False)
     assert not is_held_back(client, game, DOORS[name](client))
+
+
+WAYS = {
+    "read": lambda browser, address, **more: browser.get(address, **more),
+    "a bad answer": lambda browser, address, **more: browser.post(address, {}, **more),
+    "an old page": lambda browser, address, **more: browser.post(
+        address, {"code": "5555", "answer": "0,0", "revision": 7, "token": "x"}, **more
+    ),
+    "a code": lambda browser, address, **more: browser.post(
+        f"{address}code/", {"told": "1234", "revision": 2}, **more
+    ),
+}
+
+
+@pytest.mark.parametrize("headers", [{}, HTMX], ids=["page", "htmx"])
+@pytest.mark.parametrize("way", WAYS)
+def test_an_assist_that_is_nearly_the_game_asks_whatever_it_is_sent(client, game, way, headers):
+    """Also where it answers what it could not do: a page is a page."""
+    play(client, game, "1345")
+    client.post("/assist/", {"strategy": "knuth"})
+    assist = Assist.objects.get()
+    for number, turn in enumerate(game.turns()):  # in other colors
+        code = turn.guess.translate(str.maketrans("123456", "234561"))
+        assist.answer(number, f"{number}", code, turn.feedback)
+    response = WAYS[way](client, assist.get_absolute_url(), headers=headers)
+    led = response.get("Location") or response.get("HX-Redirect")
+    page = client.get(led).text if led else response.text
+    assert QUESTION in page
+    assert "codes are still possible" not in response.text
+
+
+@pytest.mark.parametrize("headers", [{}, HTMX], ids=["page", "htmx"])
+@pytest.mark.parametrize("sent", [{}, {"code": "1111", "number": 9, "token": "x"}])
+def test_a_panel_of_another_game_asks_whatever_it_is_sent(client, game, sent, headers):
+    other = other_game(client)
+    other.take_hint(2, "panel")
+    response = client.post(other.get_absolute_url(), sent, headers=headers)
+    assert QUESTION in client.get(response.get("Location") or response["HX-Redirect"]).text
+    assert "possible" not in response.text
 
 
 def test_what_is_asked_about_is_shown_once_it_counts(client, game):

@@ -97,7 +97,7 @@ LEFT = st.integers(0, 72).filter(lambda hours: hours != 48)
 @pytest.mark.django_db
 @given(st.sampled_from(["ranked", "practice", "daily", "challenge"]), st.booleans(), LEFT)
 def test_only_ranked_games_that_were_left_for_two_days_count_as_given_up(kind, is_over, hours):
-    """Dailies, challenges and practice wait for their player for ever."""
+    """Dailies, challenges, practice and first guesses wait for their player for ever."""
     ada, grace = Player.objects.create(), Player.objects.create()
     begin = {
         "ranked": lambda: Game.objects.start(ada),
@@ -106,6 +106,9 @@ def test_only_ranked_games_that_were_left_for_two_days_count_as_given_up(kind, i
         "challenge": lambda: Challenge.objects.set_by(grace, CLASSIC, "1122").begin(ada),
     }
     game = begin[kind]()
+    leave(game)
+    assert game not in Game.objects.overdue()
+    game.take_hint(1, "facts")
     if is_over:
         game.resign()
     leave(game, hours)

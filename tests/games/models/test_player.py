@@ -7,8 +7,10 @@ from django.contrib.auth.models import User
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
+from games.identity.merging import take_over
 from games.models import Game, NameTaken, Player
-from tests.cast import finished
+from games.models.refusals import Gone
+from tests.cast import finished, named
 
 pytestmark = pytest.mark.django_db
 
@@ -60,6 +62,26 @@ def test_an_account_opened_is_of_the_player_and_their_games():
     assert (kept.user, kept.name, user.username, user.password) == (user, "Ada", "ada", "hash")
     assert Player.objects.owner_of(user) == ada
     assert kept.get_absolute_url() == "/players/Ada/"
+
+
+@pytest.mark.parametrize(
+    "again",
+    [
+        lambda guest: guest.open_account("Grace", "hash"),
+        lambda guest: take_over(named("Grace"), guest),
+    ],
+)
+def test_who_has_an_account_by_now_is_given_none_and_taken_over_by_none(again):
+    """Two tabs sign up at once, or the games played in between would be practice after all."""
+    first = Player.objects.create()
+    second = Player.objects.get(pk=first.pk)
+    first.open_account("Ada", "hash")
+    finished(first, 9)
+    with pytest.raises(Gone):
+        again(second)
+    assert Game.objects.get().is_ranked
+    assert Player.objects.get(name="Ada").standings.exists()
+    assert not User.objects.filter(username="grace", player=first).exists()
 
 
 def test_an_account_without_a_player_gets_one_and_keeps_it():

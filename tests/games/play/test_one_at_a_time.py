@@ -8,7 +8,8 @@ from django.utils import timezone
 
 from games.catalog.rules import CLASSIC, PRESETS
 from games.models import LEFT_FOR, Game, StillOpen
-from tests.cast import ask, play
+from games.upkeep.pruning import expire_overdue
+from tests.cast import ask, guessed, play
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
@@ -69,6 +70,28 @@ def test_a_game_left_for_two_days_counts_as_given_up_when_the_next_begins(client
     assert "Left for 48 hours" in client.get(game.get_absolute_url()).text
 
 
+def test_nothing_but_a_guess_keeps_a_game_open(client, game):
+    """Or a bad one could be kept off the leaderboard for good."""
+    play(client, game, "1122")
+    leave(game)
+    for kind in ("facts", "check", "panel"):
+        ask(client, game, kind, 2, "1122")
+    client.post(f"{game.get_absolute_url()}panel/hide/")
+    client.post(f"{game.get_absolute_url()}help/", {"show": "no"})
+    assert expire_overdue() == 1
+    game.refresh_from_db()
+    assert game.counted_guesses == 11
+
+
+def test_a_game_without_a_guess_waits_for_one(client, game):
+    """It told its player nothing, and counts for nothing."""
+    leave(game)
+    assert expire_overdue() == 0
+    assert client.post("/")["Location"] == game.get_absolute_url()
+    ask(client, game, "facts", 1)
+    assert expire_overdue() == 1
+
+
 def test_who_comes_back_before_it_is_counted_goes_on(client, game):
     play(client, game, "1122")
     leave(game)
@@ -80,11 +103,12 @@ def test_who_comes_back_before_it_is_counted_goes_on(client, game):
     assert (game.status, game.counted_guesses) == ("won", 2)
 
 
-def test_a_game_that_is_touched_is_not_overdue(player):
+def test_a_game_that_is_gone_on_with_is_not_overdue(player):
     game = Game.objects.start(player)
+    game.take_hint(1, "facts")
     leave(game)
     assert Game.objects.overdue().count() == 1
-    game.take_hint(1, "facts")
+    guessed(game, "1122")
     assert Game.objects.overdue().count() == 0
 
 
