@@ -135,6 +135,7 @@ ADDRESSES = {
     "change-password": Address(MOVED, GONE, NOBODY, CHEAP),
     "rules": Address(ALL, GONE, A_BROWSER, CHEAP),
     "lesson": Address(ALL, GONE, A_BROWSER, CHEAP, "lesson"),
+    "conclude": Address(ALL, GONE, A_BROWSER, CHEAP, "lesson"),
     "fair-play": Address(ALL, GONE, A_BROWSER, CHEAP),
     "privacy": Address(ALL, GONE, A_BROWSER, CHEAP),
     "design": Address(ALL, GONE, NOBODY, CHEAP),

@@ -112,7 +112,7 @@ def appraisal_of(variant: Variant, turns: tuple[Turn, ...]) -> tuple[AppraisedTu
 def objections_to(variant: Variant, turns: tuple[Turn, ...]) -> tuple[Objection | None, ...]:
     """Return why each guess of a game could not be the code, of those that could not."""
     return tuple(
-        object_to(variant, turns[:place], turn.guess, arguments.WORK)
+        object_to(variant, turns[:place], turn.guess, arguments.WORK_FOR_A_PAGE)
         for place, turn in enumerate(turns)
     )
 

@@ -5,6 +5,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 from django.views.decorators.vary import vary_on_headers
 
+from games.learn.concluding import EXERCISES, ConcludingPage
 from games.learn.forms import TrialForm
 from games.learn.lesson import STEPS, Lesson
 from games.learn.matching import Example
@@ -33,4 +34,16 @@ def lesson(request: HttpRequest, step: int) -> HttpResponse:
         raise Http404
     context = {"lesson": Lesson(step, request.GET)}
     template = "learn/_lesson_reply.html" if wants_fragment(request) else "learn/lesson.html"
+    return render(request, template, context)
+
+
+@vary_on_headers("HX-Request")
+@require_safe
+@revalidated()
+def conclude(request: HttpRequest, step: int) -> HttpResponse:
+    """A position to conclude something from; to htmx the part that changes."""
+    if not 0 < step <= len(EXERCISES):
+        raise Http404
+    context = {"lesson": ConcludingPage(step, request.GET)}
+    template = "learn/_conclude_reply.html" if wants_fragment(request) else "learn/conclude.html"
     return render(request, template, context)

@@ -22,7 +22,7 @@ from solver.deduction.thoughts import Thought, thoughts
 from solver.rule.codes import Code, Variant
 from solver.rule.feedback import Turn
 
-WORK = 20_000  # limits looked at: some tens of milliseconds
+WORK_FOR_A_PAGE = 20_000  # limits looked at: some tens of milliseconds
 
 ARGUMENT_SENTENCES: dict[str, Promise] = {
     "empty_row": gettext_lazy("Row %(row)s has no key pegs: %(so)s."),
@@ -148,13 +148,13 @@ def deduced(variant: Variant, history: tuple[Turn, ...]) -> tuple[ArgumentStep, 
 @expensive(keep=256, beyond=MEDIUM)
 def objection_to(variant: Variant, history: tuple[Turn, ...], code: Code) -> Objection | None:
     """Return why a code cannot be the secret, or None if it can be."""
-    return object_to(variant, history, code, WORK)
+    return object_to(variant, history, code, WORK_FOR_A_PAGE)
 
 
 @expensive(keep=128, beyond=MEDIUM)
 def clash_of(variant: Variant, history: tuple[Turn, ...]) -> Clash | None:
     """Return why no code fits, if that was found."""
-    return explain_contradiction(variant, history, WORK)
+    return explain_contradiction(variant, history, WORK_FOR_A_PAGE)
 
 
 def said(variant: Variant, history: Sequence[Turn], steps: Iterable[ArgumentStep]) -> list[str]:

@@ -22,6 +22,7 @@ PAGES = (
     "/rules/lesson/1/",
     "/rules/lesson/2/?pick=A",
     "/rules/lesson/3/?code=2341",
+    "/rules/conclude/2/?pick=A",
     "/leaderboard/",
     "/strategies/",
     "/strategies/?pegs=6&colors=9&sort=worst",
