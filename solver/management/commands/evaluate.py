@@ -20,7 +20,9 @@ from solver.management.sentences import things
 from solver.rule.codes import Variant
 from solver.running.executors import run_on
 from solver.running.workers import available_cores
+from solver.strategies.roster import strategy_named
 from solver.study.evaluate import Evaluation, RunPieces, evaluate, evaluate_games
+from solver.study.evil import against
 from solver.study.play import random_secrets
 
 MOST_GAMES = 1_000_000  # at random, whose mean is then known to a thousandth
@@ -40,8 +42,12 @@ class Command(FactsCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         super().add_arguments(parser)
         add_strategy(parser)
-        parser.add_argument(
+        against = parser.add_mutually_exclusive_group()
+        against.add_argument(
             "--games", type=number_of_games, help="play so many random codes, not every one"
+        )
+        against.add_argument(
+            "--evil", action="store_true", help="play a codemaker who changes its mind"
         )
         parser.add_argument("--first", metavar="CODE", help="another first guess")
         parser.add_argument(
@@ -53,6 +59,8 @@ class Command(FactsCommand):
         parser.add_argument("--scheduler", help="of a Dask cluster to run on: tcp://host:port")
 
     def facts(self, variant: Variant, options: dict[str, Any]) -> dict[str, Any]:
+        if options["evil"]:
+            return _against_evil(variant, options)
         evaluation = self._evaluation(variant, options)
         facts = {**evaluation.facts(), **limit_of(strategy_of(variant, options))}
         if options["first"] is not None:
@@ -62,6 +70,9 @@ class Command(FactsCommand):
         return {**facts, "standard_error": evaluation.standard_error}
 
     def describe(self, facts: dict[str, Any]) -> str:
+        if "turns" in facts:
+            guesses = things(facts["worst"], "guess", many="guesses")
+            return "\n".join([*facts["turns"], f"{guesses} at a codemaker who changes its mind"])
         rows = (f"{guesses:>7}  {codes:>7,}" for guesses, codes in facts["distribution"].items())
         return "\n".join(
             [
@@ -83,6 +94,18 @@ class Command(FactsCommand):
                 return evaluate(variant, strategy, run, first)
             secrets = random_secrets(variant, games, options["seed"])
             return evaluate_games(variant, strategy, secrets, run, first)
+
+
+def _against_evil(variant: Variant, options: dict[str, Any]) -> dict[str, Any]:
+    """The one game against the codemaker who changes its mind: a strategy's way is its own."""
+    strategy = strategy_named(strategy_of(variant, options)).seeded(options["seed"])
+    first = None if options["first"] is None else variant.parse(options["first"])
+    turns = [turn for turn, *_ in against(strategy, variant, first)]
+    return {
+        "worst": len(turns),
+        "first_guess": turns[0].guess,
+        "turns": [f"{guess}:{answer.black},{answer.white}" for guess, answer in turns],
+    }
 
 
 def _claim(facts: dict[str, Any]) -> str:

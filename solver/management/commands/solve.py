@@ -15,6 +15,7 @@ from solver.rule.codes import Code, Variant
 from solver.rule.errors import InvalidCode, InvalidTurn
 from solver.rule.feedback import Feedback, feedback
 from solver.strategies.roster import strategy_named
+from solver.study.evil import against
 from solver.study.suggest import Suggestion
 from solver.study.trace import TracedGuess, trace
 
@@ -33,7 +34,11 @@ class Command(EngineCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         super().add_arguments(parser)
         add_strategy(parser)
-        parser.add_argument("--secret", help="the code; without it you are asked for the answers")
+        codemaker = parser.add_mutually_exclusive_group()
+        codemaker.add_argument("--secret", help="the code; else you are asked for the answers")
+        codemaker.add_argument(
+            "--evil", action="store_true", help="against a codemaker who changes its mind"
+        )
 
     def lines(self, variant: Variant, options: dict[str, Any]) -> Iterable[str]:
         self.in_color = options["force_color"] or (
@@ -41,6 +46,8 @@ class Command(EngineCommand):
         )
         strategy = strategy_of(variant, options)
         strategy_named(strategy)
+        if options["evil"]:
+            return self._against_evil(variant, strategy, options["json"])
         if options["secret"] is None and options["json"]:
             raise NoSecret("--json prints a whole game: --secret CODE says which")
         if options["secret"] is None:
@@ -61,6 +68,22 @@ class Command(EngineCommand):
                 f"{amount(thought.left, thought.is_left_exact)} left"
             )
         yield _broken(number)
+
+    def _against_evil(self, variant: Variant, strategy: str, is_json: bool) -> Iterator[str]:
+        """Yield each guess at a code that is not there, with what the codemaker still held."""
+        turns = [*against(strategy_named(strategy), variant)]
+        if is_json:
+            yield json.dumps(
+                [
+                    {"guess": guess, **answer._asdict(), "left": left, "needed": needed}
+                    for (guess, answer), left, needed in turns
+                ]
+            )
+            return
+        for number, ((guess, answer), left, needed) in enumerate(turns, start=1):
+            enough = f"; {needed} more are enough, fewer are not" if needed else ""
+            yield f"{self._row(number, guess, answer)}  {things(left, 'code')} left{enough}"
+        yield _broken(len(turns))
 
     def _asked(self, dialog: Dialog) -> Iterator[str]:
         """Ask for answers until the code is broken."""

@@ -157,3 +157,15 @@ def test_estimates_are_marked_wherever_a_game_is_told(solve):
         r" 1 .* 429,981,696 codes possible, about [\d,]+,000 expected to be left, about ",
         solve(*giant),
     )
+
+
+def test_a_codemaker_who_changes_its_mind_says_what_it_still_held(capsys):
+    call_command("solve", "--evil", "--strategy", "knuth", "--pegs", "3")
+    *rows, end = capsys.readouterr().out.splitlines()
+    assert end == "broken in 5 guesses"
+    assert rows[0].endswith("63 codes left; 4 more are enough, fewer are not")
+    call_command("solve", "--evil", "--strategy", "knuth", "--pegs", "3", "--json")
+    assert [one["left"] for one in json.loads(capsys.readouterr().out)] == [63, 16, 4, 1, 1]
+    call_command("evaluate", "--evil", "--strategy", "knuth", "--pegs", "3", "--json")
+    facts = json.loads(capsys.readouterr().out)
+    assert (facts["worst"], facts["first_guess"], len(facts["turns"])) == (5, "123", 5)

@@ -1,0 +1,85 @@
+"""How many guesses are enough whatever the code is: the least worst case of positions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+import numpy.typing as npt
+
+from solver.exact.plain import OutOfBudget
+from solver.rule.codes import Variant
+from solver.rule.feedback import possible_feedbacks
+from solver.sets.arrays import Codes, all_codes, feedback_numbers
+from solver.sets.partitions import partition_sizes
+
+MOST_CODES_SEARCHED = 2**13  # of a board; on larger ones a look at all guesses takes too long
+PAIRS = 2**24  # of codes to compare for one question: less than half a second
+
+Places = npt.NDArray[np.intp]
+
+
+class WorstCases:
+    """Answers how many guesses sets of codes of one board need, as long as its budget lasts.
+
+    A set needs no more than k guesses if some guess leaves only parts that need no more than
+    k - 1. The most codes that k guesses can ever tell apart bound that from below. ``pairs`` is
+    how many pairs of codes are compared before it raises ``OutOfBudget``: the same question has
+    the same answer on every machine.
+    """
+
+    def __init__(self, variant: Variant, pairs: int = PAIRS) -> None:
+        self._codes = all_codes(variant)
+        self._pairs = pairs
+        self._branching = len(possible_feedbacks(variant.pegs)) - 1  # besides the win
+        self._known: dict[tuple[bytes, int], bool] = {}
+
+    def needed(self, candidates: Codes, least: int = 1) -> int:
+        """Return how many guesses are enough for some codes, and fewer are not, or the ``least``.
+
+        >>> from solver.positions.candidates import position_after
+        >>> from solver.rule.history import parse_history
+        >>> mini = Variant(3, 6)
+        >>> left = position_after(mini, parse_history(mini, "112:1,0")).candidates
+        >>> len(left), WorstCases(mini).needed(left)
+        (48, 4)
+
+        Raises ``OutOfBudget``.
+        """
+        guesses = least
+        while not self._are_enough(candidates, guesses):
+            guesses += 1
+        return guesses
+
+    def _are_enough(self, candidates: Codes, guesses: int) -> bool:
+        count = len(candidates)
+        if count <= 2 or count > self._most_told_apart(guesses):
+            return count <= guesses
+        key = candidates.digits.tobytes(), guesses
+        if key not in self._known:
+            self._known[key] = any(
+                all(self._are_enough(part, guesses - 1) for part in parts)
+                for parts in self._partitions(candidates, self._most_told_apart(guesses - 1))
+            )
+        return self._known[key]
+
+    def _most_told_apart(self, guesses: int) -> int:
+        """How many codes so many guesses can tell apart at most."""
+        return sum(self._branching**number for number in range(guesses))
+
+    def _partitions(self, candidates: Codes, most: int) -> Iterator[list[Codes]]:
+        """Yield the parts, the largest first, that guesses leave of which none is too large."""
+        self._spend(len(self._codes) * len(candidates))
+        sizes = partition_sizes(self._codes, candidates)[:, :-1]
+        largest = sizes.max(axis=1)
+        may_do: Places = np.flatnonzero(largest <= min(most, len(candidates) - 1))
+        for guess in may_do[np.argsort(largest[may_do], kind="stable")]:
+            self._spend(len(candidates))
+            answers = feedback_numbers(self._codes[guess : guess + 1], candidates)[0]
+            by_size = np.argsort(-sizes[guess], kind="stable")
+            yield [candidates[answers == answer] for answer in by_size if sizes[guess, answer]]
+
+    def _spend(self, pairs: int) -> None:
+        self._pairs -= pairs
+        if self._pairs < 0:
+            raise OutOfBudget

@@ -1,0 +1,110 @@
+"""The codemaker who changes its mind: true to some code, and as long as can be."""
+
+from functools import cache
+from itertools import product
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from solver.exact.worst_case import WorstCases
+from solver.positions.candidates import position_after
+from solver.rule.codes import Variant
+from solver.rule.feedback import Feedback, Turn, feedback
+from solver.sets.arrays import encoded
+from solver.strategies.roster import strategy_named
+from solver.study.evil import against, worst_answer
+
+TINY, MINI, CLASSIC = Variant(2, 3), Variant(3, 6), Variant()
+CODES = ["".join(code) for code in product("123456", repeat=3)]
+
+
+@cache
+def fewest(left: frozenset[str]) -> int:
+    """How many guesses are enough on the tiny board, by trying all."""
+    if len(left) == 1:
+        return 1
+    return min(1 + longest(left, guess) for guess in map("".join, product("123", repeat=2)))
+
+
+@cache
+def longest(left: frozenset[str], guess: str) -> int:
+    """How many more guesses the worst answer to a guess makes, by trying all."""
+    parts: dict[Feedback, set[str]] = {}
+    for code in left:
+        parts.setdefault(feedback(guess, code), set()).add(code)
+    if parts.keys() == {Feedback(2, 0)}:
+        return 0
+    if len(parts) == 1:
+        return 99
+    return max(fewest(frozenset(part)) for part in parts.values() if part != {guess})
+
+
+@given(st.lists(st.sampled_from(["".join(code) for code in product("123", repeat=2)]), max_size=3))
+def test_the_tiny_board_is_held_for_as_long_as_any_answers_could(guesses):
+    turns: list[Turn] = []
+    for guess in guesses:
+        position = position_after(TINY, turns)
+        left = frozenset(TINY.texts(position.candidates.digits))
+        answer, needed = worst_answer(position, guess)
+        if needed is not None:
+            assert needed == longest(left, guess)
+        turns.append(Turn(guess, answer))
+        if answer.black == 2:
+            return
+
+
+@settings(max_examples=30)
+@given(st.lists(st.sampled_from(CODES), min_size=1, max_size=6))
+def test_every_answer_is_true_of_a_code_that_it_could_show(guesses):
+    turns: list[Turn] = []
+    for guess in guesses:
+        before = position_after(MINI, turns)
+        answer = worst_answer(before, guess).feedback
+        turns.append(Turn(guess, answer))
+        assert answer.black < 3 or before.count == 1  # it gives in to nothing else
+        if answer.black == 3:
+            return
+    assert position_after(MINI, turns).count >= 1
+
+
+@pytest.mark.parametrize(
+    ("variant", "name", "worst"),
+    [
+        (MINI, "optimal", 5),
+        (CLASSIC, "knuth", 5),
+        (CLASSIC, "optimal-5", 5),
+        (CLASSIC, "entropy", 6),
+    ],
+)
+def test_strategies_take_as_long_as_their_worst_case(variant, name, worst):
+    turns = [one.turn for one in against(strategy_named(name), variant)]
+    assert len(turns) == worst
+    assert all(feedback(turn.guess, turns[-1].guess) == turn.feedback for turn in turns)
+    assert turns == [one.turn for one in against(strategy_named(name), variant)]
+
+
+@pytest.mark.parametrize(("variant", "least"), [(MINI, 5), (CLASSIC, 5)])
+@settings(max_examples=15)
+@given(data=st.data())
+def test_nobody_is_quicker_than_is_proven_possible(variant, least, data):
+    turns: list[Turn] = []
+    while not turns or turns[-1].feedback.black < variant.pegs:
+        left = position_after(variant, turns)
+        codes = variant.texts(left.candidates.digits[:50])
+        guess = (
+            data.draw(st.sampled_from(codes))
+            if turns
+            else data.draw(st.text("123456", min_size=variant.pegs, max_size=variant.pegs))
+        )
+        turns.append(Turn(guess, worst_answer(left, guess).feedback))
+    assert len(turns) >= least
+
+
+def test_what_is_needed_goes_before_how_many_are_left():
+    position = position_after(MINI, [Turn("111", Feedback(0, 0))])
+    parts = dict(position.after(encoded(MINI, "234")))
+    worst, largest = Feedback(1, 0), Feedback(0, 1)
+    assert worst_answer(position, "234") == (worst, 4)
+    assert (parts[worst].count, parts[largest].count) == (27, 30)
+    assert WorstCases(MINI).needed(parts[largest].candidates) == 3
