@@ -64,7 +64,6 @@ class PuzzlePage:
     sent: Mapping[str, str]
     problem: str = ""
     tried: Code = ""
-    news: str = ""  # what was just done, where no code was tried
 
     @property
     def variant(self) -> Variant:
@@ -164,7 +163,8 @@ class PuzzlePage:
         """What the live region says."""
         if self.is_over:
             return f"{self.headline}. {self.outcome}"
-        return self.problem or self.contradiction or self.news
+        told = self.problem or self.contradiction
+        return told or (self.newest_hint.text if self.newest_hint else "")
 
     @property
     def explorer(self) -> str:

@@ -67,7 +67,7 @@ def _tries(attempt: PuzzleAttempt) -> str:
 
 
 def _nth(tries: int) -> str:
-    return ngettext("With %(count)d try", "With %(count)d tries", tries) % {"count": tries}
+    return ngettext("In %(count)d try", "In %(count)d tries", tries) % {"count": tries}
 
 
 def _time(time: timedelta | None) -> str:

@@ -35,12 +35,12 @@ document.addEventListener("input", ({ target }) => {
 });
 document.addEventListener("draft", refresh);
 
-/** Start at the first empty hole. In a game all that is new is on the first screen. */
+/** Start at the first empty hole. In a game or a puzzle what is new is on the first screen. */
 function renew() {
   pointer.letGo();
   begin();
   restart();
-  if (document.getElementById("game")) scrollTo(0, 0);
+  if (document.querySelector("#game, #puzzle")) scrollTo(0, 0);
   if (holes().includes(document.activeElement)) holes()[here()].focus();
 }
 

@@ -31,7 +31,17 @@ def to_assist(page: Page, address: str, board: str) -> None:
     page.goto(f"{page.url}?row=.")
 
 
-PLACES = {"lesson": to_lesson, "challenge": to_challenge, "watch": to_watch, "assist": to_assist}
+def to_puzzle(page: Page, address: str, board: str) -> None:
+    page.goto(f"{address}/puzzles/easy/1/")
+
+
+PLACES = {
+    "lesson": to_lesson,
+    "challenge": to_challenge,
+    "watch": to_watch,
+    "assist": to_assist,
+    "puzzle": to_puzzle,
+}
 every_place = pytest.mark.parametrize("place", PLACES)
 
 

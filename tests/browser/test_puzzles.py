@@ -1,0 +1,89 @@
+"""A puzzle from the list to its solution: by thumb, by keys, and without a script."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from games.models import PuzzleAttempt
+from tests.browser.looks import is_too_wide, jumps, watch_for_jumps
+from tests.browser.moves import color, hole
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+COLORS = ("Red", "Amber", "Green", "Sky", "Indigo", "Rose")
+
+
+def fill_by_thumb(page: Page, code: str) -> None:
+    """Tap a color for each hole: it drops into the ringed one."""
+    for symbol in code:
+        color(page, COLORS[int(symbol) - 1]).tap()
+
+
+def fill_hole_by_hole(page: Page, code: str) -> None:
+    """Choose a color and a hole each time; each is a new page."""
+    for place, symbol in enumerate(code, start=1):
+        name = COLORS[int(symbol) - 1]
+        color(page, name).click()
+        hole(page, place).click()
+        expect(hole(page, place)).to_have_accessible_name(f"Hole {place}: {name}")
+
+
+def in_view(page: Page, *selectors: str) -> None:
+    for selector in selectors:
+        expect(page.locator(selector).first).to_be_in_viewport(ratio=0.9)
+
+
+def test_a_puzzle_by_thumb_by_keys_and_without_a_script(
+    browser, browser_context_args, without_script, live_server, complaints
+):
+    hand = browser.new_context(
+        **browser_context_args, viewport={"width": 360, "height": 640}, has_touch=True
+    )
+    page = hand.new_page()
+    page.goto(f"{live_server.url}/puzzles/")
+    page.locator(".shelf").last.get_by_role("link", name="Tricky").tap()
+    page.wait_for_url("**/puzzles/tricky/1/")
+    page.goto(f"{live_server.url}/puzzles/tricky/3/")
+    watch_for_jumps(page, from_the_start=True)
+    in_view(page, ".puzzle .board", ".palette", "#hint", "#give-up")
+    fill_by_thumb(page, "1123")
+    assert jumps(page) == []
+    page.get_by_role("button", name="Check").tap()
+    expect(page.get_by_role("status")).to_contain_text("If 1123 were the code, row 1 would have")
+    in_view(page, ".contradicted", "#why", ".palette")
+    page.locator("#hint").tap()
+    expect(page.get_by_role("heading", name="Step 1 of 9")).to_be_visible()
+    expect(page.get_by_role("status")).to_contain_text("Row 4 has no black peg")
+    in_view(page, ".lit", ".hints h2", "#hint")
+    assert not is_too_wide(page)
+    fill_by_thumb(page, "4422")
+    page.get_by_role("button", name="Check").tap()
+    expect(page.locator("h1")).to_have_text("Solved")
+    expect(page.get_by_role("status")).to_have_text("Solved. In 2 tries, with 1 hint.")
+    in_view(page, ".row.secret", ".at-hand .main")
+
+    page.goto(f"{live_server.url}/puzzles/tricky/5/")
+    page.keyboard.type("11")
+    page.keyboard.press("Enter")
+    expect(page.locator("#why")).to_contain_text("2 holes to go")
+    page.locator("#time").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("#clock")).to_be_visible()
+    page.locator("#give-up").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("h1")).to_have_text("Given up")
+    expect(page.locator("h1")).to_be_focused()
+    hand.close()
+
+    page = without_script.new_page()
+    page.goto(f"{live_server.url}/puzzles/tricky/3/")
+    fill_hole_by_hole(page, "1123")
+    page.get_by_role("button", name="Check").click()
+    expect(page.locator("#why")).to_contain_text("row 1 would have")
+    page.get_by_role("button", name="Hint").click()
+    page.get_by_role("button", name="Next step").click()
+    expect(page.get_by_role("heading", name="Step 2 of 9")).to_be_visible()
+    page.get_by_label("Or type it").fill("4422")
+    page.get_by_label("Or type it").press("Enter")
+    expect(page.locator("h1")).to_have_text("Solved")
+    went = PuzzleAttempt.objects.order_by("pk").values_list("status", "tries", "hints")
+    assert list(went) == [("solved", 2, 1), ("given up", 0, 0), ("solved", 2, 2)]
