@@ -13,6 +13,7 @@ from games.models import Game, Hint
 from games.wording import kept
 
 ADVISERS = tuple(name for name, card in CARDS.items() if card.is_adviser)
+AT_FIRST = (Hint.Kind.CANDIDATE, Hint.Kind.BEST)  # what has something to say before any guess
 
 
 @dataclass(frozen=True)
@@ -30,12 +31,15 @@ class Degree:
 
 def degrees_of(game: Game, asked: Collection[str]) -> tuple[Degree, ...]:
     """Return what can be asked for the current row; ``asked`` are the kinds that were."""
-    return offers(next_degree(game, asked), game.shows_candidates)
+    return offers(next_degree(game, asked), game.shows_candidates, has_rows=game.guess_count > 0)
 
 
 @kept(maxsize=None)
-def offers(following: Hint.Kind | None, is_panel_open: bool) -> tuple[Degree, ...]:
-    """Return all degrees, of which one is next, but for the panel where it is open."""
+def offers(following: Hint.Kind | None, is_panel_open: bool, has_rows: bool) -> tuple[Degree, ...]:
+    """Return all degrees, of which one is next, but for those that have nothing to say.
+
+    Nothing follows from no row, and the panel may be open already.
+    """
     sentences = {
         Hint.Kind.FOLLOWS: _("What follows?"),
         Hint.Kind.CHECK: _("Could my row be the code?"),
@@ -43,7 +47,8 @@ def offers(following: Hint.Kind | None, is_panel_open: bool) -> tuple[Degree, ..
         Hint.Kind.CANDIDATE: _("A code that is still possible"),
         Hint.Kind.BEST: _("A good guess, and why"),
     }
-    degrees = tuple(Degree(kind, offer, kind == following) for kind, offer in sentences.items())
+    useful = {kind: offer for kind, offer in sentences.items() if has_rows or kind in AT_FIRST}
+    degrees = tuple(Degree(kind, offer, kind == following) for kind, offer in useful.items())
     if is_panel_open:
         return degrees
     panel = Degree(Hint.Kind.PANEL, _("Show what is still possible"), heir="hide-candidates")

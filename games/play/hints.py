@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -12,7 +12,7 @@ from games import wording
 from games.catalog.colors import COLOR_NAMES
 from games.catalog.strategies import title
 from games.charts.partition import PartitionChart
-from games.models import Hint
+from games.models import Game, Hint
 from games.positions import arguments
 from games.positions.outlook import known_after, suggested
 from games.wording import colors_in_words, in_words
@@ -41,6 +41,7 @@ class Advice:
     marks: dict[int, tuple[int, ...]] = field(default_factory=dict)
     facts: str = ""
     next_step: int = 0
+    is_empty: bool = False  # there is nothing to say: it costs nothing
 
 
 def advice_on(
@@ -82,7 +83,8 @@ def follows(variant: Variant, history: Sequence[Turn], asked: dict[int, int], st
     """Say the next thing that can be known, and why."""
     found = thoughts_on(variant, history, asked)
     if step > len(found):
-        return Advice(_("What follows"), nothing_follows(history, bool(found)))
+        sentence = nothing_follows(history, bool(found))
+        return Advice(_("What follows"), sentence, is_empty=not found)
     thought = found[step - 1]
     said = " ".join(arguments.said(variant, history, thought.steps))
     return Advice(
@@ -143,8 +145,10 @@ def facts(known: Knowledge) -> Advice:
     title = _("What is certain")
     if not known.is_exact:
         possible = wording.sentence(wording.are_possible(known.count, known.is_counted))
-        return Advice(title, f"{possible} {_('That is too many to be certain of anything.')}")
-    return Advice(title, " ".join(certainties(known)) or _("Nothing is certain yet."))
+        too_many = f"{possible} {_('That is too many to be certain of anything.')}"
+        return Advice(title, too_many, is_empty=True)
+    certain = " ".join(certainties(known))
+    return Advice(title, certain or _("Nothing is certain yet."), is_empty=not certain)
 
 
 def certainties(known: Knowledge) -> Iterator[str]:
@@ -174,4 +178,19 @@ def good_guess(found: Suggestion, strategy: str) -> Advice:
         wording.reason(found),
         found.guess,
         PartitionChart(found.partition, is_exact=found.exact),
+    )
+
+
+def free_advice(game: Game, number: int, kind: str, detail: str) -> Advice | None:
+    """Return advice that has nothing to say, for a game whose player has paid for none yet."""
+    if game.is_aided or not game.is_playing or number != game.next_number:
+        return None
+    if kind not in (Hint.Kind.FACTS, Hint.Kind.FOLLOWS):
+        return None
+    hint = Hint(game=game, number=number, kind=kind, detail=detail)
+    advice = advice_on(hint, game.variant, game.turns())
+    if not advice.is_empty:
+        return None
+    return replace(
+        advice, sentence=_("%(sentence)s This was free.") % {"sentence": advice.sentence}
     )

@@ -52,7 +52,8 @@ class PlayPage:
 
     ``typed`` is the text of the row in progress, kept when it is refused; ``problem`` says why
     it was; ``fresh`` is the guess that this response reports; ``warned`` is the code that is
-    played if it is sent again; ``is_setting`` whether the settings were changed just now.
+    played if it is sent again; ``is_setting`` whether the settings were changed just now;
+    ``free`` is advice that had nothing to say, and so was not recorded.
     """
 
     game: Game
@@ -63,6 +64,7 @@ class PlayPage:
     is_coached: bool = False
     offers_help: bool = True
     is_setting: bool = False
+    free: Advice | None = None
 
     @property
     def rows(self) -> list[Row]:
@@ -239,7 +241,8 @@ class PlayPage:
         """What the newest hints for the current row say."""
         asked = self.asked[-HINTS_SHOWN:]
         try:
-            return [advice_on(one, self.game.variant, self.turns, self.hints) for one in asked]
+            told = [advice_on(one, self.game.variant, self.turns, self.hints) for one in asked]
+            return [*told, self.free] if self.free else told
         except ComeBack as refusal:
             return [Advice(refusal.title, str(refusal))]
 

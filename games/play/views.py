@@ -15,6 +15,7 @@ from games.identity import limits
 from games.identity.current import NEWCOMER, identity_of
 from games.models import Game, Hint
 from games.play.forms import GuessForm, HintForm
+from games.play.hints import free_advice
 from games.play.page import PlayPage
 from games.site.gate import solving
 from games.site.refusals import on_refusal
@@ -58,6 +59,8 @@ def hint(request: HttpRequest, game_id: str) -> HttpResponse:
     if form.cleaned_data["kind"] == Hint.Kind.CHECK:  # of other kinds a row has only one each
         limits.count_check(request)
     with solving(game.variant, MEDIUM):  # what cannot be shown now is not recorded
+        if free := free_advice(game, *asked):
+            return shown(request, PlayPage(game, row, free=free))
         return moved(request, game, row, partial(game.take_hint, *asked))
 
 

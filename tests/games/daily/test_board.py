@@ -40,7 +40,7 @@ class TestBoard:
             sign_up(browser, name)
             game = start_daily(browser)
             if codes is None:
-                ask(browser, game, "facts", 1)
+                ask(browser, game, "best", 1)
             play(browser, game, *(codes or []), game.secret)
         page = client.get(f"/daily/{today()}/board/")
         assert players_on_the_board(client) == [("Grace", 1), ("Ada", 4)]

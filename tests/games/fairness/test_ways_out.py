@@ -290,7 +290,7 @@ def without_hinted(game):
 
 def hinted(person):
     person.guess(0, 2, LUCK)
-    person.take_help(0, "facts")
+    person.take_help(0, "candidate")
     person.guess(0, 6, LUCK)
 
 

@@ -246,7 +246,7 @@ class TestOnesOwnData:
     def test_the_export_has_everything_but_running_secrets(self, client, account):
         game = start(client, "6165")
         play(client, game, "1122")
-        ask(client, game, "facts", 2)
+        ask(client, game, "candidate", 2)
         exports = [client.get(f"/you/export.{kind}").text for kind in ("json", "csv")]
         assert not any("6165" in export for export in exports)
         play(client, game, "6165")
@@ -264,9 +264,9 @@ class TestOnesOwnData:
         assert assisted["guesses"] == [{"code": "1122", "black": 1, "white": 0}]
         assert (kept["secret"], kept["status"], kept["is_aided"]) == ("6165", "won", True)
         assert [guess["code"] for guess in kept["guesses"]] == ["1122", "6165"]
-        assert [hint["kind"] for hint in kept["hints"]] == ["facts"]
+        assert [hint["kind"] for hint in kept["hints"]] == ["candidate"]
         [line] = csv.DictReader(io.StringIO(client.get("/you/export.csv").text))
-        assert (line["guesses"], line["hints"]) == ("1122:1,0 6165:4,0", "2:facts")
+        assert (line["guesses"], line["hints"]) == ("1122:1,0 6165:4,0", "2:candidate")
 
     def test_who_has_nothing_exports_nothing(self, client):
         assert json.loads(client.get("/you/export.json").text)["games"] == []

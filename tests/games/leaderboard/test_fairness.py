@@ -89,7 +89,7 @@ class Leaderboard(RuleBasedStateMachine):
     @rule(place=browsers, which=st.integers(0, 5))
     def ask_for_help(self, place, which):
         for game in one_of(self.open_games(place), which):
-            ask(self.browsers[place], game, "facts", game.next_number)
+            ask(self.browsers[place], game, "candidate", game.next_number)
 
     @rule(place=browsers, which=st.integers(0, 5))
     def give_up(self, place, which):

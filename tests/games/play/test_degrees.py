@@ -3,7 +3,7 @@
 import pytest
 
 from games.models import Hint
-from tests.cast import ask, play
+from tests.cast import HTMX, ask, play
 
 pytestmark = pytest.mark.django_db
 
@@ -20,6 +20,7 @@ def test_before_any_answer_only_a_good_guess_tells_something(client, game):
 
 def test_each_hint_makes_the_next_one_the_main_one(client, game):
     play(client, game, "1122")
+    ask(client, game, "check", 2, "1344")  # the price is paid: from here on all is recorded
     offered = []
     while kind := next_of(client, game):
         offered.append(kind)
@@ -34,6 +35,24 @@ def test_what_is_still_possible_is_offered_until_it_is_shown(client, game):
         return {degree.kind for degree in client.get(address).context["page"].degrees}
 
     address = game.get_absolute_url()
+    assert offers() == {Hint.Kind.CANDIDATE, Hint.Kind.BEST, Hint.Kind.PANEL}  # no row, no facts
+    play(client, game, "1122")
     assert offers() == set(Hint.Kind)
-    ask(client, game, "panel", 1)
+    ask(client, game, "panel", 2)
     assert offers() == set(Hint.Kind) - {Hint.Kind.PANEL}
+
+
+@pytest.mark.parametrize("headers", [{}, HTMX])
+def test_a_hint_that_has_nothing_to_say_is_free(client, game, headers):
+    for number, kind in ((1, "follows"), (1, "facts"), (2, "facts"), (2, "follows")):
+        if number > game.guess_count + 1:
+            play(client, game, "1234")
+            game.refresh_from_db()
+        said = ask(client, game, kind, number, **headers)
+        assert "This was free." in said.text
+        game.refresh_from_db()
+        assert (game.is_aided, game.hints.count()) == (False, 0)
+    play(client, game, "4444")
+    ask(client, game, "facts", 3, **headers)
+    game.refresh_from_db()
+    assert (game.is_aided, game.hints.count()) == (True, 1)  # Sky is out: that is worth its price

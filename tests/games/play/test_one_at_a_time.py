@@ -26,7 +26,7 @@ def test_a_game_without_a_guess_is_as_good_as_a_new_one(client, game):
 @pytest.mark.parametrize("is_aided", [False, True])
 def test_a_game_with_a_guess_has_to_end_before_the_next(client, game, is_aided):
     if is_aided:
-        ask(client, game, "facts", 1)
+        ask(client, game, "candidate", 1)
     play(client, game, "1122")
     response = client.post("/")
     assert response.status_code == 409
