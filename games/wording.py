@@ -5,6 +5,7 @@ Everything goes through gettext, so that another language is another catalog.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Sequence
 from datetime import date, timedelta
 from functools import lru_cache, wraps
@@ -370,6 +371,15 @@ def colors_in_words(symbols: str) -> str:
     'Red, Amber'
     """
     return ", ".join(str(COLOR_NAMES[symbol]) for symbol in symbols)
+
+
+def spoken(text: str, code: Code) -> str:
+    """Return a sentence for a voice, which would read a code as a number.
+
+    >>> spoken("1122 fits every answer so far.", "1122")
+    'Red, Red, Amber, Amber fits every answer so far.'
+    """
+    return re.sub(rf"\b{code}\b", colors_in_words(code), text) if code else text
 
 
 def sentence(text: str) -> str:

@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy as _
 from games.catalog.rules import CLASSIC, LIMITS, Rules
 from games.entry.problems import holes_to_go, problem_with_board, problem_with_code
 from games.entry.row import EMPTY
+from games.entry.typed import symbols_of
 from games.wording import kept
 from solver.rule.codes import COLORS, PEGS, Code, Variant
 from solver.rule.errors import InvalidCode, InvalidVariant
@@ -39,7 +40,7 @@ class ProblemForm(forms.Form):
 
 
 class CodeField(forms.CharField):
-    """A code of a variant, as typed: spaces and lower case are fine."""
+    """A code of a variant, as typed: in digits of any script, or by the names of its colors."""
 
     def __init__(self, variant: Variant) -> None:
         super().__init__(strip=False, required=False)  # the variant says best what is missing
@@ -50,7 +51,7 @@ class CodeField(forms.CharField):
         if 0 < text.count(EMPTY) <= self.variant.pegs == len(text):
             raise forms.ValidationError(holes_to_go(text.count(EMPTY), self.variant.pegs))
         try:
-            return self.variant.parse(text)
+            return self.variant.parse(symbols_of(text, self.variant))
         except InvalidCode as error:
             raise forms.ValidationError(problem_with_code(error)) from error
 

@@ -12,6 +12,7 @@ from games.entry.forms import (
     StrategyField,
     TokenField,
 )
+from games.entry.typed import LONGEST, symbols_of
 from games.models import Game, Hint
 from games.play.degrees import ADVISERS
 from games.play.second_thoughts import second_thoughts
@@ -32,7 +33,9 @@ class GuessForm(NumberForm):
     """
 
     token = TokenField()
-    sure = forms.CharField(max_length=8, required=False)
+    sure = forms.CharField(
+        max_length=LONGEST, required=False, error_messages={"max_length": INCOMPLETE}
+    )
 
     def __init__(self, data: Any, game: Game, warns: bool = True) -> None:
         super().__init__(data)
@@ -42,7 +45,8 @@ class GuessForm(NumberForm):
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or self.cleaned_data
-        code, sure = cleaned.get("code", ""), cleaned.pop("sure", "")
+        code = cleaned.get("code", "")
+        sure = symbols_of(cleaned.pop("sure", ""), self.game.variant)
         is_next = cleaned.get("number") == self.game.next_number  # else it is stale, or a resend
         if code and code != sure and is_next:
             self._warn(code)

@@ -42,6 +42,12 @@ class Advice:
     facts: str = ""
     next_step: int = 0
     is_empty: bool = False  # there is nothing to say: it costs nothing
+    about: Code = ""  # the row that was asked about
+
+    @property
+    def spoken(self) -> str:
+        """The sentence for a voice, with the code as colors."""
+        return wording.spoken(self.sentence, self.code or self.about)
 
 
 def advice_on(
@@ -126,7 +132,8 @@ def check(row: Code, history: Sequence[Turn]) -> Advice:
     title = _("Could %(row)s be the code?") % {"row": row}
     number = first_contradicted(history, row)
     if not number:
-        return Advice(title, _("Yes, %(row)s fits every answer so far.") % {"row": row})
+        fits = _("Yes, %(row)s fits every answer so far.") % {"row": row}
+        return Advice(title, fits, about=row)
     guess, answer = history[number - 1]
     contradiction = _(
         "No. If %(row)s were the code, guess %(number)d would have got %(would)s"
@@ -137,7 +144,7 @@ def check(row: Code, history: Sequence[Turn]) -> Advice:
         "would": in_words(feedback(guess, secret=row)),
         "answer": in_words(answer),
     }
-    return Advice(title, contradiction)
+    return Advice(title, contradiction, about=row)
 
 
 def facts(known: Knowledge) -> Advice:

@@ -183,11 +183,11 @@ class PlayPage:
     def status(self) -> str:
         """What is said aloud, in a sentence or two."""
         if self.problem:
-            return self.problem
+            return wording.spoken(self.problem, self.warned)
         first = self.fresh.sentence if self.fresh else self.news
         end = [self.remaining] if self.game.is_playing else self._ending()
         coach = self.coaching.sentences if self.fresh and self.coaching else ()
-        return " ".join(filter(None, (first, *coach, *end)))
+        return " ".join(filter(None, (first, *end, *coach)))
 
     def _ending(self) -> list[str]:
         """How the game ended, and what is special about it."""
@@ -197,7 +197,7 @@ class PlayPage:
     @property
     def news(self) -> str:
         """The newest hint."""
-        return self.advice[-1].sentence if self.advice else ""
+        return self.advice[-1].spoken if self.advice else ""
 
     @property
     def explorer(self) -> str:

@@ -4,15 +4,17 @@
 import { begin, current, write } from "./draft.js";
 import { here, restart } from "./hand.js";
 import * as keys from "./keys.js";
-import { field, holes, palette } from "./page.js";
+import { field, holes, palette, tell } from "./page.js";
 import * as pointer from "./pointer.js";
 import { EMPTY, withSymbols } from "./row.js";
 import { onSwap } from "./swap.js";
 import { refresh, toggleHold, use } from "./tools.js";
+import { symbolsOf } from "./typed.js";
+import { words } from "./words.js";
 
 /** Read the row out of what is typed, as far as it is one. */
 function readField() {
-  const symbols = [...field().value.replaceAll(/\s/g, "").toUpperCase()];
+  const symbols = symbolsOf(field().value);
   const known = [EMPTY, ...palette()];
   if (symbols.length > holes().length || symbols.some((symbol) => !known.includes(symbol))) return;
   const row = holes().map((_, place) => symbols[place] ?? EMPTY);
@@ -34,6 +36,23 @@ document.addEventListener("input", ({ target }) => {
   if (target.id === "code") readField();
 });
 document.addEventListener("draft", refresh);
+
+const SEEN_AFTER = 150; // milliseconds that an answer may take before anything shows it
+const SAID_AFTER = 3000;
+let late = [];
+
+/** A guess on its way shows after a moment, and is said after a while. */
+function onItsWay() {
+  const show = () => document.documentElement.classList.add("sending");
+  late = [setTimeout(show, SEEN_AFTER), setTimeout(() => tell(words("sending")), SAID_AFTER)];
+}
+
+function arrived() {
+  late.forEach(clearTimeout);
+  document.documentElement.classList.remove("sending");
+}
+document.addEventListener("htmx:beforeRequest", onItsWay);
+document.addEventListener("htmx:afterRequest", arrived);
 
 /** Start at the first empty hole. In a game or a puzzle what is new is on the first screen. */
 function renew() {

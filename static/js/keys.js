@@ -7,6 +7,7 @@ import { announceHole, holes, palette } from "./page.js";
 import { stepped } from "./row.js";
 import { readAll, readLast, readRemaining, readRow } from "./speech.js";
 import { fillAll, toggleHold, use } from "./tools.js";
+import { digitOf } from "./typed.js";
 
 const dialog = document.getElementById("keys");
 const singleKeys = document.getElementById("single-keys");
@@ -52,8 +53,8 @@ function change(by) {
   announceHole(current(), here());
 }
 
-/** The tenth color is A, and the key after 9 is 0. */
-const symbolOf = (key) => (key === "0" ? "A" : key);
+/** The tenth color is A, and the key after 9 is 0, whatever the script of its digits. */
+const symbolOf = (key) => (digitOf(key) === "0" ? "A" : digitOf(key));
 
 /** Return what a character does: Shift and a color fill all empty holes with it. */
 function characterAction({ key, code, shiftKey }) {

@@ -20,6 +20,10 @@ export function draftInPage() {
   return { symbols, held: symbols.map(() => false) };
 }
 
+/** The colors of the palette: each symbol with its name. */
+export const names = () =>
+  swatches().map((input) => [input.value, input.closest(".swatch").querySelector(".name").textContent]);
+
 const nameOf = (symbol) =>
   document.querySelector(`.swatch:has([value="${symbol}"]) .name`)?.textContent ?? words("empty");
 

@@ -148,5 +148,7 @@ export function listen() {
   // While a peg is in the air the page stays where it is, and a long press opens no menu.
   const still = (event) => press?.ghost && event.preventDefault();
   document.addEventListener("touchmove", still, { passive: false });
+  // Not everywhere is the palette left alone: in WebKit a drag by mouse selects the page.
+  document.addEventListener("selectstart", (event) => press && event.preventDefault());
   document.addEventListener("contextmenu", (event) => press?.isTouch && event.preventDefault());
 }

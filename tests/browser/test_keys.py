@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.moves import color, drag, guess, held, hole, played, row
+from tests.browser.moves import color, drag, expect_row, guess, held, hole, played, row
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -156,3 +156,36 @@ def test_the_guess_button_says_why_it_is_not_ready(board):
     page.keyboard.type("2")
     expect(button).to_have_accessible_description("Ready: press Enter or Guess.")
     expect(button).to_have_class("button main")
+
+
+def test_codes_are_typed_in_any_script_and_by_the_names_of_colors(board):
+    page = board()
+    field = page.get_by_label("Or type it")
+    for typed in ("\uff11\uff12\uff13\uff14", "١٢٣٤", "1,2,3,4", "red amber green sky", "r a g s"):
+        field.fill(typed)
+        expect_row(page, "1234")
+    page.keyboard.press("Enter")
+    expect(page.locator("h1")).to_have_text("Guess 2 of 10")
+    page.locator("#hole-1").focus()
+    for key in "٣٦٣٢":
+        page.evaluate(
+            "key => document.activeElement.dispatchEvent("
+            "new KeyboardEvent('keydown', { key, code: 'Digit1', bubbles: true }))",
+            key,
+        )
+    expect_row(page, "3632")
+
+
+def test_a_guess_on_its_way_is_seen_and_said(board):
+    page = board()
+    page.clock.install()
+    page.route(
+        "**/games/*/", lambda route: None if route.request.method == "POST" else route.continue_()
+    )
+    page.keyboard.type("1122")
+    page.keyboard.press("Enter")
+    page.clock.run_for(200)
+    expect(page.locator(".sending .row.now")).to_have_count(1)
+    page.clock.run_for(3000)
+    expect(page.locator("#why")).to_have_text("Still sending. Nothing is lost.")
+    expect(page.get_by_role("status")).to_have_text("Still sending. Nothing is lost.")
