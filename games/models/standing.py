@@ -30,10 +30,6 @@ LUCK = 6.0  # guesses: five times what luck does to one game of an ordinary play
 UNJUDGED = 99.0  # the score of a line that a version before made, which knew of none: the last
 
 IDENTITY = ["player", "pegs", "colors", "repeats", "limit", "is_aided", "period", "last_day"]
-AMOUNTS = [
-    *("has_account", "games", "total", "mean", "score", "best", "best_game", "distribution"),
-    *("graded", "skill_total", "skill", "is_too_good", "is_established"),
-]
 
 
 class Period(models.TextChoices):
@@ -185,8 +181,10 @@ class StandingManager(models.Manager["Standing"]):
     def _write(self, lines: Iterable[Standing]) -> None:
         for line in lines:
             line.pk = None  # it is told by its player and contest
+        columns = (field.name for field in self.model._meta.concrete_fields)
+        amounts = [name for name in columns if name not in ("id", *IDENTITY)]
         self.bulk_create(
-            lines, update_conflicts=True, unique_fields=IDENTITY, update_fields=AMOUNTS
+            lines, update_conflicts=True, unique_fields=IDENTITY, update_fields=amounts
         )
 
 
