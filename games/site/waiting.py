@@ -20,7 +20,7 @@ from django.db.backends.signals import connection_created
 
 BRIEFLY = 0.4  # seconds: many times what a write takes
 WRITES = ("BEGIN IMMEDIATE", "INSERT", "UPDATE", "DELETE")
-READY = {0, 2}  # of psycopg.pq.TransactionStatus: no transaction, or one in which all went well
+USABLE = {0, 2}  # of psycopg.pq.TransactionStatus: no transaction, or one in which all went well
 
 
 class Room:
@@ -84,7 +84,7 @@ def on_postgresql(
     try:
         return execute(sql, params, many, context)
     finally:
-        if driver.pgconn.transaction_status in READY:  # else this goes with the transaction
+        if driver.pgconn.transaction_status in USABLE:  # else this goes with the transaction
             driver.execute("RESET lock_timeout")
 
 
