@@ -5,18 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import numpy as np
-import numpy.typing as npt
 
 from solver.exact.plain import OutOfBudget
 from solver.rule.codes import Variant
 from solver.rule.feedback import possible_feedbacks
-from solver.sets.arrays import Codes, all_codes, feedback_numbers
+from solver.sets.arrays import Codes, Indices, all_codes, feedback_numbers
 from solver.sets.partitions import partition_sizes
 
 MOST_CODES_SEARCHED = 2**13  # of a board; on larger ones a look at all guesses takes too long
 PAIRS = 2**24  # of codes to compare for one question: less than half a second
-
-Places = npt.NDArray[np.intp]
 
 
 class WorstCases:
@@ -72,7 +69,7 @@ class WorstCases:
         self._spend(len(self._codes) * len(candidates))
         sizes = partition_sizes(self._codes, candidates)[:, :-1]
         largest = sizes.max(axis=1)
-        may_do: Places = np.flatnonzero(largest <= min(most, len(candidates) - 1))
+        may_do: Indices = np.flatnonzero(largest <= min(most, len(candidates) - 1))
         for guess in may_do[np.argsort(largest[may_do], kind="stable")]:
             self._spend(len(candidates))
             answers = feedback_numbers(self._codes[guess : guess + 1], candidates)[0]
