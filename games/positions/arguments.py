@@ -273,14 +273,16 @@ class _Words:
             "black_pegs": ngettext("%(count)d black peg", "%(count)d black pegs", number),
             "key_pegs": ngettext("%(count)d key peg", "%(count)d key pegs", number),
             "pegs": ngettext("%(count)d peg", "%(count)d pegs", number),
-            "more_pegs": ngettext("%(count)d more peg", "%(count)d more pegs", number),
-            "shared": ngettext(
-                ", at most %(count)d of them counted twice",
-                ", at most %(count)d of them counted twice",
-                number,
-            ),
+            "more_pegs": ngettext("%(count)d other peg", "%(count)d other pegs", number),
         }[name]
         return sentence % {"count": number}
+
+    def shared(self, colors: str) -> str:
+        if not colors:
+            return ""
+        return _(", and only %(colors)s can count in both") % {
+            "colors": listed(map(self.color, colors))
+        }
 
     def place(self, number: int) -> str:
         return str(PLACES[number - 1])
@@ -322,6 +324,11 @@ def _not_in_code(colors: list[str], places: list[str], times: int) -> str:
 def _in_code(colors: list[str], places: list[str], times: int) -> str:
     sentence = ngettext("%(colors)s is in the code", "%(colors)s are in the code", len(colors))
     return sentence % {"colors": listed(colors)}
+
+
+def _only_at(colors: list[str], places: list[str], times: int) -> str:
+    blanks = {"color": colors[0], "place": places[0]}
+    return _("there is at most one %(color)s, and it is %(place)s") % blanks
 
 
 def _in_code_not_at(colors: list[str], places: list[str], times: int) -> str:
@@ -369,6 +376,7 @@ _CLAUSES: dict[str, Callable[[list[str], list[str], int], str]] = {
     "not_in_code": _not_in_code,
     "in_code": _in_code,
     "in_code_not_at": _in_code_not_at,
+    "only_at": _only_at,
     "at_least": _at_least,
     "at_most": _at_most,
 }

@@ -9,10 +9,8 @@ said just before is said by ``then``.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
-from operator import eq
 from typing import Protocol
 
 from solver.deduction.arguments import ArgumentStep, DeadEnd, Supposition
@@ -40,7 +38,8 @@ class SpeechWords(Protocol):
         """Return what is said of some colors at some places (from 1), or so many times.
 
         The names are ``at``, ``not_at``, ``nowhere``, ``not_in_code``, ``in_code``, ``at_least``,
-        ``at_most`` and, for one color that is in the code but not there, ``in_code_not_at``.
+        ``at_most`` and, for one color, ``in_code_not_at`` and ``only_at``: there is at most one of
+        it, which is there.
         """
         ...
 
@@ -49,7 +48,11 @@ class SpeechWords(Protocol):
         ...
 
     def count(self, name: str, number: int) -> str:
-        """Return so many ``black_pegs``, ``key_pegs`` or ``pegs``, or what is ``shared``."""
+        """Return so many ``black_pegs``, ``key_pegs``, ``pegs`` or ``more_pegs``."""
+        ...
+
+    def shared(self, colors: str) -> str:
+        """Return the end of a clause on two rows that have these colors in common, if any."""
         ...
 
     def place(self, number: int) -> str:
@@ -94,21 +97,25 @@ class Speech:
         found = list(facts)
         amounts = [fact for fact in found if not isinstance(fact, Placed)]
         placed = [fact for fact in found if isinstance(fact, Placed)]
-        if _is_elsewhere(amounts, placed):
+        if name := _of_one_color(amounts, placed):
             color, places = placed[0].color, sorted(fact.place for fact in placed)
-            return self._words.clause("in_code_not_at", color, places, amounts[0].least)
+            return self._words.clause(name, color, places, amounts[0].least)
         placed.sort(key=lambda fact: (fact.color, fact.place))
         return self._words.listed([*self._amounts(amounts), *self._placed(placed)])
 
     def _said_together(self, steps: list[ArgumentStep], just_said: Sequence[Fact]) -> str:
         first = steps[0]
         blanks = self._blanks(first) | {"so": self.facts(step.fact for step in steps)}
+        is_plain = first.rule in _BY_PREMISES_ALONE
+        news = [fact for fact in first.premises if fact not in just_said]
+        if first.rule == Rule.USED_UP and news:
+            blanks["premises"] = self.facts(news)
         if first.supposition:
             supposed = first.supposition.fact
             inner = self.said(_worth_saying(first.supposition), [supposed])
             blanks["supposed"] = self.facts([supposed])
             blanks["thought"] = " ".join([*inner, self.end(first.supposition.end)])
-        elif first.rule in _BY_PREMISES_ALONE and set(first.premises) <= set(just_said):
+        elif is_plain and not news:
             return self._words.sentence("then", blanks)
         return self._words.sentence(self._name(first, blanks), blanks)
 
@@ -142,22 +149,23 @@ class Speech:
         name = "black_pegs" if at.rule in _ABOUT_BLACKS else "key_pegs"
         row, other = sorted(at.looks_at, key=lambda row: -self._told(row)[which])
         more, less = self._told(row)[which], self._told(other)[which]
-        shared = self._shared(at)
         return {
             "row": self._numbers[row - 1],
             "other": self._numbers[other - 1],
             "rows": self._words.listed([str(self._numbers[one - 1]) for one in at.looks_at]),
             "difference": self._words.count(name, more - less) if more > less else "",
             "together": self._words.count(name, more + less),
-            "shared": self._words.count("shared", shared) if shared else "",
+            "shared": self._words.shared(self._shared(at)),
         }
 
-    def _shared(self, at: ArgumentStep | DeadEnd) -> int:
-        """How many pegs two rows have in common, for a rule on places, or how many colors."""
+    def _shared(self, at: ArgumentStep | DeadEnd) -> str:
+        """The colors that two rows have in common, for a rule on places at the same places."""
         one, other = (self._history[row - 1].guess for row in at.looks_at)
         if at.rule in _ABOUT_BLACKS:
-            return sum(map(eq, one, other))
-        return (Counter(one) & Counter(other)).total()
+            return "".join(
+                sorted({here for here, there in zip(one, other, strict=True) if here == there})
+            )
+        return "".join(sorted(set(one) & set(other)))
 
     def _told(self, row: int) -> tuple[int, int]:
         """The black pegs and the key pegs of a row."""
@@ -205,24 +213,27 @@ def _by_color(facts: Sequence[Placed], holds: bool) -> dict[str, tuple[int, ...]
     return found
 
 
-def _is_elsewhere(amounts: Sequence[Amount], placed: Sequence[Placed]) -> bool:
-    """Return whether all that is said is that one color is in the code, but not at some places."""
-    return (
-        len(amounts) == 1
-        and amounts[0].least > 0
-        and {fact.color for fact in placed} == {amounts[0].color}
-        and not any(fact.holds for fact in placed)
-    )
+def _of_one_color(amounts: Sequence[Amount], placed: Sequence[Placed]) -> str:
+    """Return the clause that says all of this at once, if it is about one color."""
+    if len(amounts) != 1 or {fact.color for fact in placed} != {amounts[0].color}:
+        return ""
+    holds = [fact.holds for fact in placed]
+    if amounts[0].least and not any(holds):
+        return "in_code_not_at"
+    return "only_at" if amounts[0].most == 1 and holds == [True] else ""
 
 
 def _worth_saying(line: Supposition) -> list[ArgumentStep]:
     """Return the steps of a supposition without those that anybody takes for granted.
 
     Where such a step is needed, the sentence that needs it names what it says. The dead end does
-    not name anything, so all that it needs is said.
+    not name anything, so what it needs is said; but that a color is in the code which is found at a
+    place needs no word anywhere.
     """
     return [
-        step for step in line.steps if step.rule not in _OBVIOUS or step.fact in line.end.premises
+        step
+        for step in line.steps
+        if step.rule not in _OBVIOUS or (step.rule != Rule.FOUND and step.fact in line.end.premises)
     ]
 
 

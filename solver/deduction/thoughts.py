@@ -93,8 +93,10 @@ def _is_worth_knowing(fact: Fact, known: Collection[Fact]) -> bool:
 def _goes_without_saying(fact: Fact, known: Collection[Fact]) -> bool:
     """Return whether anybody sees at once that a fact follows from what is known."""
     if isinstance(fact, Amount):
-        at = [one for one in known if isinstance(one, Placed) and one.color == fact.color]
-        return 0 < fact.least <= sum(one.holds for one in at)
+        same = [one for one in known if one.color == fact.color]
+        found = sum(isinstance(one, Placed) and one.holds for one in same)
+        least = max([found, *(one.least for one in same if isinstance(one, Amount))])
+        return 0 < fact.least <= least
     if fact.holds:
         return False
     is_absent = any(

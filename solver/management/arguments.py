@@ -99,6 +99,8 @@ class English:
             return f"{named} {'has' if is_one else 'have'} no place left"
         if name == "at":
             return f"{named} is {self._joined(where, 'and')}"
+        if name == "only_at":
+            return f"there is at most one {named}, and it is {where[0]}"
         if name == "in_code_not_at":
             at_least = f" at least {often}" if times > 1 else ""
             return f"{named} is in the code{at_least}, but not {self._joined(where, 'or')}"
@@ -110,9 +112,11 @@ class English:
         return self._joined(clauses, "and")
 
     def count(self, name: str, number: int) -> str:
-        if name == "shared":
-            return f", at most {number} of them counted twice"
-        return things(number, name.replace("_", " ").removesuffix("s"))
+        return things(number, name.replace("more", "other").replace("_", " ").removesuffix("s"))
+
+    def shared(self, colors: str) -> str:
+        named = self._joined(list(colors), "and") if colors else ""
+        return f", and only {named} can count in both" if colors else ""
 
     def place(self, number: int) -> str:
         return _PLACES[number - 1]
