@@ -53,7 +53,7 @@ def seed_of(day: date) -> int:
     return int(salted_hmac("puzzles of a day", day.isoformat(), algorithm="sha256").hexdigest(), 16)
 
 
-@expensive(keep=2048)
+@expensive(keep=1024)
 def made(variant: Variant, grade: Grade, seed: int) -> Puzzle:
     """Return the puzzle of a seed."""
     puzzle = make_puzzle(variant, grade, seed)

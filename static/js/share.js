@@ -1,4 +1,4 @@
-// Passing something on: the way the system does it where it has one, else by copying.
+// Passing something on: the way the system does it where it has one, else by copying; or on paper.
 
 function offer() {
   for (const button of document.querySelectorAll("[data-copy]")) button.hidden = !navigator.clipboard;
@@ -35,5 +35,6 @@ document.addEventListener("click", async (event) => {
     await textOf(control).then((text) => share(text, control)).catch(() => location.assign(control.href));
   }
 });
+document.addEventListener("click", ({ target }) => target.closest("[data-print]") && print());
 document.addEventListener("htmx:afterSwap", offer);
 offer();

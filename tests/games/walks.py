@@ -60,7 +60,21 @@ NAMES = [
         "guess",
         "show",
     ),
-    *("beside", "name", "password", "next", "greeting", "month", "page", "period", "told", "do"),
+    *(
+        "beside",
+        "name",
+        "password",
+        "next",
+        "greeting",
+        "month",
+        "page",
+        "period",
+        "told",
+        "do",
+        "shown",
+        "grade",
+        "per",
+    ),
 ]
 KINDS = [*Hint.Kind, "junk"]
 BODIES = [
