@@ -165,7 +165,7 @@ class Lesson:
     @property
     def status(self) -> str:
         """What is said aloud when something was done: first what came of it."""
-        return " ".join(filter(None, (self.entry.problem, *self.says)))
+        return self.entry.problem or " ".join(self.says)
 
     def _says(self) -> Iterator[str]:
         match self.step:

@@ -125,6 +125,8 @@ IN_THIS_ORDER: tuple[Callable[[Game], Coaching | None], ...] = (
 
 def answer_explained(guess: Guess, pegs: int) -> str:
     """Return what the first answer means, peg by peg."""
+    if not guess.black + guess.white:
+        return _("No key pegs: none of these colors is in the code.")
     misplaced = ngettext(
         "%(count)d has a right color in the wrong place",
         "%(count)d have a right color in the wrong place",

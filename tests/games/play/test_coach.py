@@ -26,6 +26,7 @@ def test_it_tells_how_a_guess_is_made_and_what_the_answer_means(client, game):
 @pytest.mark.parametrize(
     ("codes", "said"),
     [
+        (["1111"], "No key pegs: none of these colors is in the code."),
         (["1122", "1133"], "Guess 2 could not win. Row 1 has 1 black, 0 white; with this code it"),
         (["2111", "3244"], "Your first black"),
         (["2111", "6266"], "That fitted every row, so it could have been the code."),
