@@ -302,6 +302,29 @@ def to_beat(count: int, is_aided: bool) -> str:
     return with_help(score) if is_aided else score
 
 
+def code_of(who: str) -> str:
+    """Say whose code is played.
+
+    >>> code_of("Ada"), code_of("")
+    ('Ada’s code', 'A friend’s code')
+    """
+    return _("%(who)s’s code") % {"who": who} if who else _("A friend’s code")
+
+
+def duel(yours: tuple[str, int], who: str, theirs: tuple[str, int]) -> str:
+    """Say how you did at a code, how somebody else did, and who won; each as shown and as counted.
+
+    >>> duel(("4", 4), "Ada", ("X", 11))
+    'You 4, Ada X. You won.'
+    """
+    told = {"yours": yours[0], "who": who, "theirs": theirs[0]}
+    if yours[1] == theirs[1]:
+        return _("You %(yours)s, %(who)s %(theirs)s. A draw.") % told
+    if yours[1] < theirs[1]:
+        return _("You %(yours)s, %(who)s %(theirs)s. You won.") % told
+    return _("You %(yours)s, %(who)s %(theirs)s. %(who)s won.") % told
+
+
 def with_help(outcome: str) -> str:
     """Return an outcome with the note that there was help."""
     return _("%(outcome)s, with help") % {"outcome": outcome}

@@ -94,7 +94,7 @@ def name(request: HttpRequest) -> HttpResponse:
     with on_refusal(partial(name_taken, request, template, form), NameTaken):
         player.rename(form.cleaned_data["name"])
     session_of(request).prolong()
-    return redirect("leaderboard")
+    return redirect(Destination(request).get_redirect_url() or "leaderboard")
 
 
 @sensitive_post_parameters()

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from django.db import models
+from django.db.models import Avg, Count, Q
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.functional import cached_property
@@ -16,6 +19,21 @@ from games.models.refusals import OfToday
 from solver.rule.codes import Code
 
 GREETING_LENGTH = 80
+
+
+class Score(NamedTuple):
+    """What somebody needed for the codes of another: how many codes, how many guesses each."""
+
+    codes: int
+    mean: float
+
+
+def scores_between(one: Player, other: Player) -> dict[int, Score]:
+    """Return by player what each of two needed for the codes that the other has set."""
+    theirs = Q(player=one, challenge__setter=other) | Q(player=other, challenge__setter=one)
+    sums = Game.objects.finished().filter(theirs).order_by().values("player")
+    rows = sums.annotate(codes=Count("pk"), mean=Avg("counted_guesses"))
+    return {row["player"]: Score(row["codes"], row["mean"]) for row in rows}
 
 
 class ChallengeManager(models.Manager["Challenge"]):
@@ -79,6 +97,11 @@ class Challenge(Addressed, WithALimit):
         """The setter's own game, if they have broken the code."""
         game = self.setters_game
         return game if game and game.is_won else None
+
+    def best_other(self, player: Player) -> Game | None:
+        """Return the game to compare with: the setter's own, else the best of another player."""
+        others = self.games.finished().exclude(player=player).select_related("player")
+        return self.setters_game or others.order_by("counted_guesses", "finished_at").first()
 
     def greet(self, greeting: str) -> None:
         """Say something to whoever opens the challenge, or nothing any more."""

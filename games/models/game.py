@@ -303,6 +303,12 @@ class Game(Addressed, WithALimit):
         return self.status == self.Status.WON
 
     @property
+    def score(self) -> str:
+        """The guesses that were needed, an X where the code was not found; * for help."""
+        guesses = str(self.guess_count) if self.is_won else "X"
+        return f"{guesses}{'*' if self.is_aided else ''}"
+
+    @property
     def is_given_up(self) -> bool:
         return self.status in self.GIVEN_UP
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
 from django.utils.formats import date_format
 from django.utils.functional import cached_property
@@ -14,7 +14,7 @@ from games import wording
 from games.charts.daily_report import DailyReport
 from games.entry.code_entry import CodeEntry
 from games.entry.row import EMPTY
-from games.models import LEFT_FOR, Game, Guess, Hint, Praise, new_token
+from games.models import LEFT_FOR, Challenge, Game, Guess, Hint, Praise, new_token
 from games.models.fairness import Compared, compared
 from games.play.coach import Coaching, coaching_for
 from games.play.degrees import Degree, advisers, degrees_of
@@ -135,7 +135,27 @@ class PlayPage:
     @property
     def occasion(self) -> str:
         """What is played."""
+        if self.challenge:
+            return wording.code_of(self.challenge.setter.name)
         return str(self.game.daily) if self.game.daily else self.game.rules.name
+
+    @cached_property
+    def challenge(self) -> Challenge | None:
+        """Whose code it is, if somebody has set it; without that code."""
+        if not self.game.challenge_id:
+            return None
+        challenges = Challenge.objects.select_related("setter").defer("secret")
+        return challenges.get(pk=self.game.challenge_id)
+
+    @cached_property
+    def comparison(self) -> str:
+        """How the player did at a friend's code, beside the friend or the best of the others."""
+        game = self.game
+        other = self.challenge.best_other(game.player) if self.challenge else None
+        if other is None:
+            return ""
+        own, theirs = ((one.score, cast(int, one.counted_guesses)) for one in (game, other))
+        return wording.duel(own, str(other.player), theirs)
 
     @property
     def details(self) -> str:
@@ -192,7 +212,12 @@ class PlayPage:
     def _ending(self) -> list[str]:
         """How the game ended, and what is special about it."""
         word = [wording.sentence(str(self.game.praise.label))] if self.game.praise else []
-        return [f"{self.headline}.", *word, *(self.feats.sentences if self.feats else [])]
+        return [
+            f"{self.headline}.",
+            *filter(None, [self.comparison]),
+            *word,
+            *(self.feats.sentences if self.feats else []),
+        ]
 
     @property
     def news(self) -> str:

@@ -10,6 +10,8 @@ from django.utils.translation import gettext as _
 
 from games import wording
 from games.models import Challenge, Game, GameQuerySet, Player
+from games.models.challenge import Score, scores_between
+from solver.rule.codes import Code
 
 ATTEMPTS_SHOWN = 50  # attempts of others
 
@@ -85,7 +87,39 @@ class ChallengePage:
             return _("A draw.")
         return _("You won.") if one.is_you else _("%(who)s won.") % {"who": one.name}
 
+    @cached_property
+    def score(self) -> str:
+        """What two who set each other codes needed for them, if both have broken some."""
+        game = self._finished.first() if self.is_setter else self.game
+        if not (self.sees_codes and self.player and game):
+            return ""
+        other = game.player if self.is_setter else self.challenge.setter
+        scores = scores_between(self.player, other)
+        if len(scores) < 2:
+            return ""
+        yours, theirs = scores[self.player.pk], scores[other.pk]
+        return _("%(who)s’s codes: %(yours)s for you. Your codes: %(theirs)s for %(who)s.") % {
+            "who": other,
+            "yours": needed(yours),
+            "theirs": needed(theirs),
+        }
+
+    @property
+    def code(self) -> Code:
+        """The code, for whoever has set it: it may have been drawn for them."""
+        return self.challenge.secret if self.is_setter else ""
+
     @property
     def _finished(self) -> GameQuerySet:
         attempts = self.challenge.games.finished().select_related("player")
         return attempts.order_by("counted_guesses", "finished_at")
+
+
+def needed(score: Score) -> str:
+    """Return what somebody needed for some codes.
+
+    >>> needed(Score(2, 4.5))
+    '4.5 guesses on average (2 codes)'
+    """
+    told = {"mean": score.mean, "codes": wording.codes(score.codes)}
+    return _("%(mean).1f guesses on average (%(codes)s)") % told

@@ -217,3 +217,70 @@ def test_a_server_of_the_version_before_can_still_set_challenges(player):
             ["x" * 22, player.pk, True, "2026-11-21"],
         )
     assert Challenge.objects.get().greeting == ""
+
+
+class TestPeople:
+    """A challenge is between people: it says whose code it is, who won, and how they stand."""
+
+    def test_the_board_says_whose_code_it_is(self, client):
+        address, friend = challenge_from(client, "1122", "3632"), Client()
+        client.post("/you/name/", {"name": "Anna"})
+        game = take_on(friend, address, "1123")
+        assert "Anna’s code" in friend.get(game.get_absolute_url()).text
+
+    @pytest.mark.parametrize(
+        ("codes", "said"),
+        [
+            (["3632"], "You 1, Anna 2. You won."),
+            (["1122", "3632"], "You 2, Anna 2. A draw."),
+            (["1122", "1122", "3632"], "You 3, Anna 2. Anna won."),
+            (["1122"] * 10, "You X, Anna 2. Anna won."),
+        ],
+    )
+    def test_the_end_compares_the_two(self, client, codes, said):
+        address, friend = challenge_from(client, "1122", "3632"), Client()
+        client.post("/you/name/", {"name": "Anna"})
+        game = take_on(friend, address, *codes)
+        page = friend.get(game.get_absolute_url())
+        assert said in page.text
+        assert said in page.context["page"].status
+
+    def test_a_code_that_was_only_set_is_compared_with_the_best_of_the_others(self, client):
+        address, friend = set_code(client), Client()
+        first = take_on(Client(), address, "1122", "3632")
+        game = take_on(friend, address, "3632")
+        said = f"You 1, {first.player} 2. You won."
+        assert said in friend.get(game.get_absolute_url()).text
+        assert friend.get(first.get_absolute_url()).status_code == 404
+
+    def test_a_name_is_asked_for_at_the_end_and_leads_back(self, client):
+        address, friend = challenge_from(client, "3632"), Client()
+        game = take_on(friend, address, "1122")
+        assert "so that your friend knows" not in friend.get(game.get_absolute_url()).text
+        play(friend, game, "3632")
+        end = game.get_absolute_url()
+        assert "so that your friend knows" in friend.get(end).text
+        assert friend.post("/you/name/", {"name": "Ben", "next": end})["Location"] == end
+        assert "so that your friend knows" not in friend.get(end).text
+        assert ">Ben</a>" in client.get(address).text
+        bad = friend.post("/you/name/", {"name": "x", "next": "https://elsewhere.example/"})
+        assert "elsewhere.example" not in bad.text
+
+    def test_a_code_goes_back_in_one_click_and_the_two_are_counted(self, client):
+        address, friend = challenge_from(client, "1122", "3632"), Client()
+        game = take_on(friend, address, "3632")
+        assert friend.get(address).context["page"].score == ""
+        sent = dict(game.rules.settings) | {"draw": "yes"}
+        back = friend.post("/challenges/", sent)["Location"]
+        Challenge.objects.filter(setter=game.player).update(secret="5566")
+        drawn = Challenge.objects.latest("pk")
+        assert (drawn.setter, drawn.rules) == (game.player, game.rules)
+        assert f"{drawn.secret}: " in friend.get(back).text
+        assert f"{drawn.secret}: " not in client.get(back).text
+        take_on(client, back, "1122", "1122", drawn.secret)
+        anna = Challenge.objects.earliest("pk").setter
+        said = (
+            "1.0 guesses on average (1 code) for you. Your codes: 3.0 guesses on average (1 code)"
+        )
+        assert friend.get(address).context["page"].score == f"{anna}’s codes: {said} for {anna}."
+        assert f"{game.player}’s codes: 3.0" in client.get(back).context["page"].score
