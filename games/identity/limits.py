@@ -85,7 +85,7 @@ class TooMany(ComeBack):
 
     @property
     def title(self) -> str:
-        return _("Too many tries")
+        return _("Please wait")
 
     def __str__(self) -> str:
         return f"{_('Too many tries. This one was ignored; nothing changed.')} {self.when}"

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 from games.identity import limits
 from tests.cast import PASSWORD, sign_up
 
-WAITING = re.compile(r"Too many tries\. Nothing is lost: your form is sent again in \d+ s\.")
+WAITING = re.compile(r"Please wait\. Nothing is lost: your form is sent again in \d+ s\.")
 INSIDE = re.compile(r"/you/(recovery/.*)?$")  # where an account that has been entered leads
 
 pytestmark = pytest.mark.django_db(transaction=True)
