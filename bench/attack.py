@@ -201,7 +201,7 @@ class Timed(Browser):
 
 
 def crowd(run: Callable[..., None], size: int, *arguments: object) -> None:
-    """Let so many do the same at once until they are told to stop."""
+    """Let this many do the same at once until they are told to stop."""
     threads = [threading.Thread(target=run, args=(number, *arguments)) for number in range(size)]
     for thread in threads:
         thread.start()

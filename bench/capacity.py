@@ -67,7 +67,7 @@ class Player:
 
 
 class Crowd:
-    """So many players; the hands of the crowd act for whoever has thought enough."""
+    """This many players; the hands of the crowd act for anyone who has thought enough."""
 
     def __init__(self, players: int, port: int, seconds: float) -> None:
         self.begun = time.monotonic()
@@ -116,7 +116,7 @@ class Crowd:
 
 
 class Seen(NamedTuple):
-    """What so many players noticed, and how many cores it took."""
+    """What this many players noticed, and how many cores it took."""
 
     players: int
     rate: float  # guesses in a second
@@ -139,7 +139,7 @@ class Seen(NamedTuple):
 
 
 def measured(players: int, seconds: float, database: set[int]) -> Seen:
-    """Let so many play for so long after all have begun."""
+    """Let this many play for so long after all have begun."""
     crowd = Crowd(players, PORT, seconds)
     server = descendants(os.getpid()) - database
     before = cpu_of(server), cpu_of(database | descendants(*database))

@@ -1,6 +1,6 @@
 """What dropping accounts gains at best, beside one account with as many games.
 
-``python -m bench.margin`` takes ten minutes. A player has so many games in all. They may begin a
+``python -m bench.margin`` takes ten minutes. A player has this many games in all. They may begin a
 new account after any of them, leave one alone while it stands well, and in the end show the best
 they have. What the best rule for that comes to is worked out backwards from the last game. A
 simulation of simple rules, which shares nothing with that, must come close and never do better.
@@ -130,7 +130,7 @@ class BestRule:
     def _dropped(self, games: int, anew: Values) -> tuple[Values, npt.NDArray[np.int64]]:
         """Return ``values[b, s]`` of leaving an account for good, and its likely sums of guesses.
 
-        It has so many games; ``anew[b]`` is the value of those that are left.
+        It has this many games; ``anew[b]`` is the value of those that are left.
         """
         middle, away = games * self.player.mean, self.player.spread * np.sqrt(games)
         least = max(games, int(middle - FAR_BELOW * away) - 1)

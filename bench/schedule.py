@@ -23,7 +23,7 @@ WORKERS = [1, 4]
 
 
 class Schedule:
-    """Runs tasks as so many workers would, and knows when they would be done."""
+    """Runs tasks as this many workers would, and knows when they would be done."""
 
     def __init__(self, executors: list[Executor]) -> None:
         self.executors = executors
@@ -72,7 +72,7 @@ def timed(work: Callable[[Any], Any], task: Any) -> tuple[float, Any]:
 
 
 def seconds(variant: Variant, workers: int) -> float:
-    """Return when so many workers would have proven a board."""
+    """Return when this many workers would have proven a board."""
     with ExitStack() as stack:
         executors = [stack.enter_context(processes(1)) for _ in range(workers)]
         for executor in executors:  # the kernels are loaded before the clock begins

@@ -76,7 +76,7 @@ def short(count: int) -> str:
 
 
 def codes(count: int, is_exact: bool = True) -> str:
-    """Return so many codes, "about" so many if that is an estimate.
+    """Return a number of codes in words, "about" if it is an estimate.
 
     >>> codes(1), codes(1296), codes(5000, is_exact=False)
     ('1 code', '1,296 codes', 'about 5,000 codes')
@@ -99,7 +99,7 @@ def amount(count: float, is_exact: bool, decimals: int = 0) -> str:
 
 
 def guesses(count: int) -> str:
-    """Return so many guesses.
+    """Return a number of guesses in words.
 
     >>> guesses(1), guesses(5)
     ('1 guess', '5 guesses')
@@ -108,7 +108,7 @@ def guesses(count: int) -> str:
 
 
 def games(count: int) -> str:
-    """Return so many games.
+    """Return a number of games in words.
 
     >>> games(1), games(1000)
     ('1 game', '1,000 games')
@@ -117,7 +117,7 @@ def games(count: int) -> str:
 
 
 def puzzles(count: int) -> str:
-    """Return so many puzzles.
+    """Return a number of puzzles in words.
 
     >>> puzzles(1), puzzles(1000)
     ('1 puzzle', '1,000 puzzles')
@@ -171,7 +171,7 @@ def span(time: timedelta) -> str:
 
 
 def players(count: int) -> str:
-    """Return so many players.
+    """Return a number of players in words.
 
     >>> players(1), players(1204)
     ('1 player', '1,204 players')
@@ -180,7 +180,7 @@ def players(count: int) -> str:
 
 
 def days(count: int) -> str:
-    """Return so many days.
+    """Return a number of days in words.
 
     >>> days(1), days(12)
     ('1 day', '12 days')
@@ -189,7 +189,7 @@ def days(count: int) -> str:
 
 
 def dailies(count: int) -> str:
-    """Return so many dailies.
+    """Return a number of dailies in words.
 
     >>> dailies(1), dailies(12)
     ('1 daily', '12 dailies')

@@ -39,7 +39,7 @@ logger = logging.getLogger(__name__)
 
 @register(Tags.security, OPERATION, deploy=True)
 def proxies(app_configs: Any, **options: Any) -> list[CheckMessage]:
-    """Whether visitors can be told apart behind the proxy that there is."""
+    """Whether visitors have addresses of their own behind the proxy that there is."""
     found: list[CheckMessage] = []
     if settings.HTTPS and not settings.BEHIND_PROXY:
         found.append(
@@ -130,7 +130,7 @@ def tables(
     """Whether the migrations of this version were applied."""
     try:
         missing = missing_migrations() if databases else ()
-    except DatabaseError:  # which is told already
+    except DatabaseError:  # which another check reports
         missing = ()
     return [Error(sentence_of(missing), id="games.E002")] if missing else []
 

@@ -1,7 +1,7 @@
 """How a setting is read: from the environment, else from ``.env`` beside ``manage.py``.
 
 Each wrong value is told in one sentence that names it and says what would be right. The sentences
-are collected, so that whoever sets up a site sees all of them at once.
+are collected, so that anyone who sets up a site sees all of them at once.
 """
 
 import logging

@@ -1,4 +1,4 @@
-"""Failures told to Sentry: where in the code and of which kind, and nothing else.
+"""Failures sent to Sentry: where in the code and of which kind, and nothing else.
 
 The message of an exception may quote a code or a name, a query the history of a game, and a local
 variable the secret itself. So what is sent is picked, not what is left out.

@@ -20,7 +20,7 @@ from games.models import Recurrence, TaskWorker
 from games.models.long_work import LOST_AFTER, in_a
 from games.models.tables import missing_migrations
 
-REPORT_KEPT = 2.0  # seconds that a report is good for: whoever asks in a loop costs nothing
+REPORT_KEPT = 2.0  # seconds that a report is good for: anyone who asks in a loop costs nothing
 
 Facts = dict[str, Any]
 

@@ -36,7 +36,7 @@ requests = Histogram(
 
 
 class MetricsMiddleware:
-    """Measures requests, and tells what was measured to whoever may know it."""
+    """Measures requests, and tells what was measured to anyone who may know it."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response

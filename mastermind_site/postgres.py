@@ -16,7 +16,7 @@ from mastermind_site.environment import WrongSettings
 # Options that Django knows, and the driver does not.
 OF_DJANGO = {"assume_role", "isolation_level", "pool", "prepare_threshold", "server_side_binding"}
 
-PRIVATE = ("--no-owner", "--no-privileges")  # whoever restores it has them
+PRIVATE = ("--no-owner", "--no-privileges")  # anyone who restores it has them
 MARKED = "django_migrations"  # the table whose comment is the mark of a restore
 
 
@@ -30,7 +30,7 @@ def require_driver() -> None:
 
 
 def known() -> set[str]:
-    """Return the names of what a connection can be told."""
+    """Return the names of the options of a connection."""
     from psycopg import pq
 
     return {option.keyword.decode() for option in pq.Conninfo.get_defaults()}
@@ -39,7 +39,7 @@ def known() -> set[str]:
 def options(named: Mapping[str, Any], threads: int, patience: float) -> dict[str, Any]:
     """Return the options of the database; those ``named`` in its address come last and hold.
 
-    A worker keeps a connection for each of its threads. No statement takes longer than so many
+    A worker keeps a connection for each of its threads. No statement takes longer than this many
     seconds of patience, or waits longer for a lock; 0 is for ever. Values are sent beside their
     statement, so that one that is cancelled is logged without them: they may be a running secret.
 

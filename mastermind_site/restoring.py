@@ -1,8 +1,7 @@
 """A restore changes the database and the secret key together, wherever it is killed.
 
 What it needs before is in one folder of ``VAR_DIR``. The copy that is loaded carries a mark: so
-whoever comes next, this process or the next start, sees whether the database has changed, and has
-the key follow it.
+this process or the next start sees whether the database has changed, and has the key follow it.
 """
 
 import fcntl

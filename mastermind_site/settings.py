@@ -69,7 +69,7 @@ MIDDLEWARE = [
     "games.site.refusals.RefusalMiddleware",
 ]
 
-# Who may ask for figures at /metrics, and where failures are told: each needs a package of its own.
+# Who may ask for figures at /metrics, and where failures are sent: each needs a package of its own.
 METRICS_FROM = env.networks("METRICS_FROM")
 if METRICS_FROM:
     extras.require("prometheus_client", "METRICS_FROM", "metrics")
@@ -110,7 +110,7 @@ TEMPLATES = [
 # Seconds that the database may wait for a lock, or PostgreSQL work on a statement; a command such
 # as migrate may take its time, the server sets 2.
 DATABASE_PATIENCE = env.seconds("DATABASE_PATIENCE", 0)
-LOCK_PATIENCE = 2 if TESTING else DATABASE_PATIENCE  # tests are told of a lock as players are
+LOCK_PATIENCE = 2 if TESTING else DATABASE_PATIENCE  # tests meet a lock as players do
 
 database = env.database("DATABASE_URL", sqlite.address(VAR_DIR / "mastermind.sqlite3"))
 DATABASES = {"default": database}
@@ -155,7 +155,7 @@ CSRF_COOKIE_HTTPONLY = True
 CSRF_COOKIE_SAMESITE = "Lax"
 CSRF_FAILURE_VIEW = "games.site.views.csrf_failure"
 
-# Behind TLS everything is sent only over TLS, and browsers are told to remember that.
+# Behind TLS everything is sent only over TLS, and browsers remember that.
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = HTTPS
 SESSION_COOKIE_NAME = "__Host-session" if HTTPS else "session"
 CSRF_COOKIE_NAME = "__Host-csrf" if HTTPS else "csrf"

@@ -83,7 +83,7 @@ def address(file: Path) -> str:
 def options(named: Mapping[str, Any], patience: float) -> dict[str, Any]:
     """Return the options of the database; those ``named`` in its address come last and hold.
 
-    Nobody waits longer for a lock than so many seconds of patience; 0 is for as long as it takes,
+    Nobody waits longer for a lock than this many seconds of patience; 0 is for as long as it takes,
     so that a migration gets its turn while people play. A guess that was acknowledged is on the
     disk: ``synchronous=FULL``. Writers queue up instead of failing half-way: ``IMMEDIATE``.
     """
@@ -117,6 +117,6 @@ def mark_of(database: Mapping[str, Any]) -> str:
 def copy(source: Any, target: Any) -> None:
     """Make ``target`` what ``source`` is at this moment, all of it or nothing.
 
-    Both are connections. Whoever plays goes on: readers of a log keep no writer out.
+    Both are connections. Anyone who plays goes on: readers of a log keep no writer out.
     """
     source.backup(target, pages=-1)

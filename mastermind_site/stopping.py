@@ -1,4 +1,4 @@
-"""Commands that are told to end, by ``kill`` or by a machine that is shut down."""
+"""Commands that have to end, by ``kill`` or by a machine that is shut down."""
 
 import signal
 import sys
@@ -16,7 +16,7 @@ def end(number: int, *frame: Any) -> None:
 
 @contextmanager
 def ending_in_order() -> Iterator[None]:
-    """Clean up what is done inside, should the process be told to end."""
+    """Clean up what is done inside, should the process have to end."""
     before = [signal.signal(number, end) for number in TOLD]
     try:
         yield

@@ -30,7 +30,7 @@ WRONG = (422, 422, 422, 422)
 # Who may keep a page, in the words of Cache-Control. What is kept is the same for everybody.
 NOBODY = "max-age=0, no-cache, no-store, must-revalidate, private"
 A_BROWSER = "private, no-cache"  # which asks each time whether it has changed
-MINUTES, AN_HOUR = "public, max-age=600", "public, max-age=3600"  # whoever likes
+MINUTES, AN_HOUR = "public, max-age=600", "public, max-age=3600"  # anyone who likes
 
 CHEAP: tuple[Ask, ...] = ()  # whatever is asked
 

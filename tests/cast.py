@@ -90,7 +90,7 @@ def refusal(act: Callable[..., object], *arguments) -> type[Refused] | None:
 
 
 def side_by_side(send: Callable[[int], object], times: int = 6) -> list[str]:
-    """Return in words, and sorted, what so many threads get that send at the same moment."""
+    """Return in words, and sorted, what this many threads get that send at the same moment."""
     gate, answers = threading.Barrier(times), []
 
     def run(place: int) -> None:
@@ -131,7 +131,7 @@ def finished(
     when: datetime | None = None,
     is_aided: bool = False,
 ) -> None:
-    """Put ranked games that took so many guesses on record."""
+    """Put ranked games that took this many guesses on record."""
     columns = {"finished_at": when or timezone.now(), "is_aided": is_aided}
     games = [ended(player, counted, rules, **columns) for counted in guesses]
     with transaction.atomic():

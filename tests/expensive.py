@@ -1,7 +1,7 @@
 """The most expensive things that each address can be asked: large boards and random positions.
 
 Each function returns one such request, another one each time. Whose things the addresses are
-filled in with is said by ``Things``; whoever has them may be a test or an attacker.
+filled in with is said by ``Things``; anyone who has them may be a test or an attacker.
 """
 
 from __future__ import annotations

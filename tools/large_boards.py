@@ -3,7 +3,7 @@
 A line for each game goes to a file, so that it can be interrupted and goes on where it was. The
 mean is told as it came out and without luck, which is worth twenty times as many games: from
 each game is taken what its answers left beyond what its guesses promised. On average that is
-nothing, whatever is taken for the further guesses of so many candidates.
+nothing, whatever is taken for the further guesses of this many candidates.
 """
 
 import argparse

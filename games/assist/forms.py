@@ -22,7 +22,7 @@ HOW_MANY = _("Say how many black and how many white key pegs the guess gets.")
 
 
 class AnswerField(forms.ChoiceField):
-    """An answer that exists for so many pegs, as in "1,2"."""
+    """An answer that exists for this many pegs, as in "1,2"."""
 
     def __init__(self, pegs: int) -> None:
         self.answers = {str(answer): answer for answer in answers_on(pegs)}
@@ -40,7 +40,7 @@ def answers_on(pegs: int) -> list[Feedback]:
 
 
 def too_many(keys: int, pegs: int) -> str:
-    """Say that a guess cannot get so many key pegs.
+    """Say that a guess cannot get this many key pegs.
 
     >>> too_many(5, 4)
     'That makes 5 key pegs: a guess of 4 pegs gets at most 4.'

@@ -104,7 +104,7 @@ PAGE = {
     "on-accent": ("#ffffff", "#10201e"),
     "alarm": ("#a3241c", "#ff9d8f"),
 }
-# The rim of a peg on paper and on slate: so many percent of its fill, and the rest of this.
+# The rim of a peg on paper and on slate: this many percent of its fill, and the rest of this.
 RIMS = ((45, "#000"), (60, "#fff"))
 
 

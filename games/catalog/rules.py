@@ -88,7 +88,7 @@ class Rules(NamedTuple):
 
     @classmethod
     def of(cls, variant: Variant) -> Rules:
-        """Return the preset that is played with these codes, or else a game of so many guesses.
+        """Return the preset that is played with these codes, or else a game of this many guesses.
 
         >>> Rules.of(Variant(pegs=5, colors=8)).name
         'Super'

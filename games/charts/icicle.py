@@ -29,7 +29,7 @@ class Block(NamedTuple):
 
     @property
     def drawn(self) -> float:
-        """How wide it is drawn, so that neighbors can be told apart."""
+        """How wide it is drawn, with a gap to its neighbor."""
         return max(0.5, self.width - GAP)
 
     @property
@@ -56,7 +56,7 @@ class Block(NamedTuple):
 
 @dataclass(frozen=True)
 class Icicle:
-    """A tree of so many levels, the root on top."""
+    """A tree of this many levels, the root on top."""
 
     tree: Node
     levels: int

@@ -95,7 +95,7 @@ class PartitionChart:
 
 @dataclass(frozen=True)
 class PartitionColumns:
-    """The same at a glance: a column for every answer there is on so many pegs.
+    """The same at a glance: a column for every answer there is on this many pegs.
 
     Answers that share least with the guess stand first, whatever the guess. Drawings that are
     compared have one ``scale``: the codes behind the highest column of them all.

@@ -24,7 +24,7 @@ def moving_means(values: Sequence[float]) -> list[float]:
 
 
 def spread_out(count: int, most: int) -> list[int]:
-    """Return at most so many of the places 0 … count - 1, evenly, with the first and the last.
+    """Return at most this many of the places 0 … count - 1, evenly, with the first and the last.
 
     >>> spread_out(5, 9), spread_out(9, 3)
     ([0, 1, 2, 3, 4], [0, 4, 8])

@@ -28,7 +28,7 @@ class Corner(NamedTuple):
 
 @dataclass(frozen=True)
 class Triangle:
-    """The partition of a guess on so many pegs."""
+    """The partition of a guess on this many pegs."""
 
     sizes: Mapping[Feedback, int]
     pegs: int

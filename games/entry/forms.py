@@ -27,7 +27,7 @@ NO_SUCH_STRATEGY = _("Choose one of the strategies in the list.")
 
 
 class ProblemForm(forms.Form):
-    """A form whose faults are told in one sentence, the first there is."""
+    """A form that names one fault at a time, the first."""
 
     @property
     def problem(self) -> str:

@@ -18,7 +18,7 @@ def problem_with_code(error: InvalidCode) -> str:
 
 
 def problem_with_board(error: InvalidVariant) -> str:
-    """Return why there is no such board; its bounds are told by the fields of the form."""
+    """Return why there is no such board; the fields of the form say its bounds."""
     return _(
         "%(pegs)d pegs of different colors need at least %(least)d colors, not %(colors)d."
     ) % {"pegs": error.pegs, "least": error.least, "colors": error.colors}

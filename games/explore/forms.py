@@ -26,7 +26,7 @@ class HistoryField(forms.Field):
         self.variant = variant
 
     def to_python(self, value: Any) -> tuple[Turn, ...]:
-        """Return the turns; what is wrong with them is told by the first that is."""
+        """Return the turns; of several faults the first is named."""
         try:
             turns = parse_history(self.variant, str(value or ""))
             if len(turns) > MOST_TURNS_EXPLORED:

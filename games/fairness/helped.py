@@ -85,7 +85,7 @@ def nobody_to_ask(request: HttpRequest, *args: Any, **kwargs: Any) -> object:
 
 
 def known_games(player: int, variant: Variant, told: Sequence[Turn]) -> list[Game]:
-    """Return the running games of a player that somebody knows who was told these turns."""
+    """Return the running games of a player that somebody with these turns knows."""
     if not told:
         return []
     running = list(_begun(Game.objects.filter(player=player), variant.pegs))

@@ -9,7 +9,7 @@ from games.models import Challenge, Daily, Game, GameQuerySet
 def spoilt_by(game: Game, reader: Identity) -> Daily | Challenge | None:
     """Return the daily or challenge that the codes of ``game`` would spoil, if a reader sees them.
 
-    Today's code is spoilt for its own players too unless they have broken it: whoever gave up
+    Today's code is spoilt for its own players too unless they have broken it: anyone who gave up
     could use it elsewhere.
     """
     if reader.owns(game):

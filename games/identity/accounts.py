@@ -47,7 +47,7 @@ class BoundedBackend(ModelBackend):
             return None
         username = written_as_kept(username)
         uses = limits.uses_of_password(request, username)
-        with hashing.passing():  # whoever cannot has not used up a try
+        with hashing.passing():  # anyone who cannot has not used up a try
             try:
                 limits.spend(*uses)
             except limits.TooMany:

@@ -28,7 +28,7 @@ def passing() -> AbstractContextManager[None]:
 
 
 class PBKDF2PasswordHasher(hashers.PBKDF2PasswordHasher):
-    """Django's, whoever asks for it: accounts, the admin, a name that nobody has."""
+    """Django's, no matter who asks for it: accounts, the admin, a name that nobody has."""
 
     def encode(self, password: str, salt: str, iterations: int | None = None) -> str:
         with passing():

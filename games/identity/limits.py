@@ -31,7 +31,7 @@ MINUTE, HOUR, DAY = 60, 60 * 60, 24 * 60 * 60  # in seconds
 
 
 class Allowance(NamedTuple):
-    """So many ``times`` in ``seconds``, all at once or spread out."""
+    """This many ``times`` in ``seconds``, all at once or spread out."""
 
     what: str
     times: int
@@ -53,7 +53,7 @@ PASSWORDS_IN_A_BROWSER = Allowance("passwords in a browser for its account", 20,
 PASSWORDS_IN_A_SESSION = Allowance("passwords in a session", 10, MINUTE)
 
 # Games, challenges, codes to watch, codes held, accounts: whatever leaves a row behind. The last
-# bound holds whoever makes a guess in each of very many sessions. In the 45 minutes of a lesson
+# bound holds anyone who makes a guess in each of very many sessions. In the 45 minutes of a lesson
 # they cannot use it up: newcomers are too few for that, and guests too slow.
 AN_HOUR = settings.NEW_GAMES_PER_HOUR
 ROWS_OF_AN_ACCOUNT = Allowance("rows of an account", AN_HOUR, HOUR)
@@ -206,5 +206,5 @@ def visitor_of(request: HttpRequest) -> tuple[str, str]:
 
 
 def digest_of(request: HttpRequest) -> str:
-    """Return who asks as it may be kept: to be told again, and not to be told who."""
+    """Return who asks as it may be kept: to be recognized, not to be named."""
     return salted_hmac("visitor", "\n".join(visitor_of(request)), algorithm="sha256").hexdigest()

@@ -242,7 +242,7 @@ def not_yet(
 
 
 def entered(request: HttpRequest, by_way_of: str = "") -> HttpResponse:
-    """Lead on whoever has just logged in, in a browser that will be known from now on."""
+    """Lead on anyone who has just logged in, in a browser that will be known from now on."""
     address = Destination(request).get_success_url()
     if by_way_of:
         address = f"{by_way_of}?{urlencode({'next': address})}"

@@ -139,7 +139,7 @@ class HeadToHead:
 
     @property
     def matrix(self) -> list[list[Cell]]:
-        """How many codes take the one so many guesses, and the other so many."""
+        """How many codes take the one this many guesses, and the other this many."""
         one, other = self.lengths
         counts = np.zeros((one.max(), other.max()), dtype=int)
         np.add.at(counts, (one - 1, other - 1), 1)

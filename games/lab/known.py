@@ -60,7 +60,7 @@ class KnownOfBoard:
 
 @expensive(keep=64, beyond=LARGE)
 def codes_at(variant: Variant, games: int | None, places: tuple[int, ...]) -> Sequence[Code]:
-    """Return some of the codes that were played against, all or so many random ones."""
+    """Return some of the codes that were played against, all or this many random ones."""
     return variant.texts(codes_played(variant, games).digits[list(places)])
 
 

@@ -52,7 +52,7 @@ def written(variant: Variant, strategy: str, kind: str) -> str:
 
 
 def whole_tree(variant: Variant, strategy: str, depth: int | None = None) -> Node:
-    """Return the tree of a strategy, down to so many guesses if given."""
+    """Return the tree of a strategy, down to this many guesses if given."""
     chosen = strategy_named(strategy)
     if proven := proven_tree_of(chosen, variant):
         return cut(proven, depth)

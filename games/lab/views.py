@@ -51,7 +51,7 @@ def strategies(request: HttpRequest) -> HttpResponse:
 
 
 def stopped(request: HttpRequest, board: NamedBoard) -> HttpResponse:
-    """Note that whoever asks no longer wants a play-out; what somebody else wants goes on."""
+    """Note that a visitor no longer wants a play-out; what somebody else wants goes on."""
     form = StopForm(request.POST)
     if form.is_valid():
         for row in Playout.objects.unfinished().filter(pk=form.cleaned_data["stop"]):
@@ -76,7 +76,7 @@ def compared(
     is_part = wants_fragment(request) and work
     template = "lab/_results.html" if is_part else "lab/strategies.html"
     response = render(request, template, context, status=422 if is_bad else 200)
-    if work:  # it goes on, and whoever asked for it may stop it
+    if work:  # it goes on, and anyone who asked for it may stop it
         add_never_cache_headers(response)
     return response
 

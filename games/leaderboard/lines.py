@@ -104,7 +104,7 @@ class LeaderboardPage(NamedTuple):
 
 
 def page_of(board: Leaderboard, number: int) -> LeaderboardPage:
-    """Return that page of the leaderboard; it is empty if there are not so many."""
+    """Return that page of the leaderboard; it is empty if there are not this many."""
     first = (number - 1) * PAGE_SIZE
     before = min(first, 1)
     rows = rows_between(board, first - before, first + PAGE_SIZE + 1)
@@ -201,7 +201,7 @@ def is_between(
 
 
 def line_of(row: StandingRow, rank: int, least: int, you: int | None) -> LeaderboardLine:
-    """Return a player's line as it is shown; a rank takes so many games at least."""
+    """Return a player's line as it is shown; a rank takes this many games at least."""
     note = why_unranked(row, least)
     return LeaderboardLine(
         rank=None if note else rank,

@@ -1,4 +1,4 @@
-"""A code with its answer, whoever tried it."""
+"""A code with its answer, no matter who tried it."""
 
 from __future__ import annotations
 

@@ -29,7 +29,7 @@ class AssistManager(models.Manager["Assist"]):
         return self.create(player=player, **on_board(variant), strategy=strategy)
 
     def fed_since(self, since: datetime, variant: Variant) -> list[list[Turn]]:
-        """Return what each was told by now that somebody told something since then."""
+        """Return the turns of each assist that got another one since then."""
         fed = self.filter(**on_board(variant), moved_at__gte=since).prefetch_related("rows")
         return [assist.turns() for assist in fed]
 
@@ -72,7 +72,7 @@ class Assist(Addressed, OnABoard):
         return Rules.of(self.variant).name
 
     def turns(self) -> list[Turn]:
-        """Return what it was told: the guesses with their answers."""
+        """Return the turns: the guesses with their answers."""
         return [row.turn for row in self.rows.all()]
 
     def answer(self, revision: int, token: str, code: Code, answer: Feedback) -> AssistRow:

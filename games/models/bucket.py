@@ -43,7 +43,7 @@ class BucketManager(models.Manager["Bucket"]):
 
 
 class Bucket(models.Model):
-    """A token bucket, told by the moment at which it will be full again."""
+    """A token bucket, kept as the moment at which it will be full again."""
 
     key = models.CharField(max_length=64, primary_key=True, help_text="A digest of whose it is.")
     full_at = models.FloatField(default=0, db_index=True, help_text="In seconds since 1970.")

@@ -104,7 +104,7 @@ class Challenge(Addressed, WithALimit):
         return self.setters_game or others.order_by("counted_guesses", "finished_at").first()
 
     def greet(self, greeting: str) -> None:
-        """Say something to whoever opens the challenge, or nothing any more."""
+        """Say something to anyone who opens the challenge, or nothing any more."""
         self.greeting = greeting
         self.save(update_fields=["greeting"])
 

@@ -12,7 +12,7 @@ from solver.rule.feedback import Feedback, Turn, feedback
 
 
 class Codemaker(Protocol):
-    """Whoever knows, or decides, how a guess is answered."""
+    """Knows, or decides, how a guess is answered."""
 
     def answer(self, history: Sequence[Turn], guess: Code) -> Feedback:
         """Return the answer to a guess that follows on ``history``."""

@@ -49,7 +49,7 @@ def on_board(variant: Variant) -> dict[str, Any]:
 
 
 class WithALimit(OnABoard):
-    """Something that is played with so many guesses at most."""
+    """Something that is played with this many guesses at most."""
 
     limit = models.PositiveSmallIntegerField()
 

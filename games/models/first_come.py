@@ -16,7 +16,7 @@ TRIES = 2  # the row that was in the way may have gone since
 def first_kept(rows: models.QuerySet[Row], defaults: dict[str, Any], **key: Any) -> Row:
     """Return the row with this key, made with ``defaults`` if there is none yet.
 
-    As ``get_or_create``, but whoever comes second is passed over and not refused: PostgreSQL
+    As ``get_or_create``, but anyone who comes second is passed over and not refused: PostgreSQL
     writes a statement that it refuses into its log, and here that would be a secret. Raise Gone
     if the player was deleted meanwhile.
     """

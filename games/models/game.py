@@ -1,7 +1,7 @@
 """A game: what is kept of it, which games there are, and the rules of play.
 
 A transition of a game is one short transaction that first moves the game's row on, on the
-condition that the row still is as the page knew it. Whoever comes second changes nothing.
+condition that the row still is as the page knew it. Anyone who comes second changes nothing.
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ class GameQuerySet(models.QuerySet["Game"]):
         return self.exclude(status=Game.Status.PLAYING)
 
     def unsealed(self) -> GameQuerySet:
-        """Return games but for those whose code is not told before the day is over."""
+        """Return games without those whose code is sealed until the day is over."""
         todays = Q(daily=today()) | Q(repeated_daily=today())
         return self.exclude(todays & ~Q(status=Game.Status.WON))
 
@@ -106,7 +106,7 @@ class GameQuerySet(models.QuerySet["Game"]):
     def start(self, player: Player, rules: Rules = CLASSIC) -> Game:
         """Return a new ranked game, or an untouched one that is open on the same board.
 
-        Raise StillOpen if there is one with guesses: whoever could leave it for another secret
+        Raise StillOpen if there is one with guesses: anyone who could leave it for another secret
         could go on until luck strikes.
         """
         board = {"player": player, "is_ranked": True, **rules.fields()}

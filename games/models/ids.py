@@ -6,7 +6,7 @@ PUBLIC_ID_LENGTH = 22
 
 
 def new_public_id() -> str:
-    """Return 128 random bits: whoever knows the address of one thing knows nothing of others."""
+    """Return 128 random bits: anyone who knows the address of one thing knows nothing of others."""
     return secrets.token_urlsafe(16)
 
 

@@ -48,7 +48,7 @@ class PlayoutQuerySet(models.QuerySet["Playout"]):
     def ask(self, variant: Variant, strategy: str, asker: str) -> Playout | None:
         """Note who wants a play-out; return it if it has to be begun, or to be taken up again.
 
-        Whoever calls this does so in the transaction in which its task is enqueued, then.
+        Anyone who calls this does so in the transaction in which its task is enqueued, then.
         Raise QueueFull.
         """
         key = {**on_board(variant), "strategy": strategy}
@@ -194,14 +194,14 @@ class Playout(OnABoard):
                 self.stop()
 
     def stop(self, problem: str = "") -> None:
-        """Stop the work at the next piece; what is done is kept for whoever asks again."""
+        """Stop the work at the next piece; what is done is kept for anyone who asks again."""
         with transaction.atomic():
             rows = Playout.objects.unfinished().filter(pk=self.pk)
             rows.update(is_stopped=True, problem=problem)
             self.wishes.all().delete()
 
     def time_left(self, codes_done: int) -> timedelta | None:
-        """Return how long it may still take, if that can be told."""
+        """Return how long it may still take, if that is known."""
         if self.begun_at is None or not codes_done:
             return None
         return (timezone.now() - self.begun_at) * (self.variant.size / codes_done - 1)

@@ -220,7 +220,7 @@ class PuzzleAttempt(models.Model):
             self._advance(tries=F("tries") + 1)
 
     def take_hint(self, shown: int, most: int) -> None:
-        """Count another step of so many at most, unless a page asks that is older than the last."""
+        """Count another step, up to this many, unless the page that asks is out of date."""
         self._advance(Q(hints=shown, hints__lt=most), hints=shown + 1)
 
     def start_clock(self) -> None:

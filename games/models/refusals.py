@@ -44,7 +44,7 @@ class StalePage(Refused):
 
 
 class Gone(Refused):
-    """Whoever asks was deleted meanwhile, in another tab perhaps."""
+    """The player was deleted meanwhile, in another tab perhaps."""
 
     code = "gone"
 

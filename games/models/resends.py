@@ -1,4 +1,4 @@
-"""A form that comes twice: a resend is told from a second attempt."""
+"""A form that comes twice: a resend is not a second attempt."""
 
 from __future__ import annotations
 

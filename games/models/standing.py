@@ -67,7 +67,7 @@ def contests_of(game: Game) -> Iterator[Contest]:
 
 
 def margin_for_luck(games: int) -> float:
-    """Return what luck could have taken off an average of so many games.
+    """Return what luck could have taken off an average of this many games.
 
     Dropping accounts until luck strikes, by the best rule there is, is worth less than playing
     one game in eight more on a single account (docs/leaderboard.md).
@@ -180,7 +180,7 @@ class StandingManager(models.Manager["Standing"]):
 
     def _write(self, lines: Iterable[Standing]) -> None:
         for line in lines:
-            line.pk = None  # it is told by its player and contest
+            line.pk = None  # its player and contest say which it is
         columns = (field.name for field in self.model._meta.concrete_fields)
         amounts = [name for name in columns if name not in ("id", *IDENTITY)]
         self.bulk_create(

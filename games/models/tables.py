@@ -10,7 +10,7 @@ from django.db import DatabaseError, OperationalError, ProgrammingError, connect
 from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
 
-# How a table or a column that is not there is told: PostgreSQL by a code, SQLite in words.
+# How a database says that a table or a column is not there: PostgreSQL by a code, SQLite in words.
 NO_SUCH_TABLE = ("42P01", "42703")
 WORDS = ("no such table", "no such column", "has no column")
 
@@ -58,7 +58,7 @@ def _tell(missing: tuple[str, ...]) -> None:
 
 
 def sentence_of(missing: Iterable[str]) -> str:
-    """Return what is told to whoever runs the site."""
+    """Return the sentence for anyone who runs the site."""
     return (
         f"The database is older than the code: {' and '.join(missing)} is not applied. manage.py"
         " migrate does it; until then pages are answered with 503."

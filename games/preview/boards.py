@@ -19,7 +19,7 @@ from games.preview.slate import SlateRow
 from solver.rule.feedback import Feedback, Turn
 
 ROWS_DRAWN = 12  # of a board on which nothing was guessed
-FEWEST_BARS = 8  # if there are so many
+FEWEST_BARS = 8  # if there are this many
 FOR_TURNS = slate.ROOM - 76  # for pegs with their answer beside them
 
 
@@ -94,7 +94,7 @@ class SlatedRiddle:
 
 @dataclass(frozen=True)
 class SlatedDistribution:
-    """How many games took so many guesses, from one guess on; the last number were not won."""
+    """How many games took each number of guesses, from one on; the last were not won."""
 
     rules: Rules
     games: tuple[int, ...]

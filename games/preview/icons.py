@@ -28,7 +28,7 @@ def draw_pegs(canvas: Canvas, x: float, y: float, across: float) -> None:
 
 
 def full_icon(pixels: int, share: float = 1.0) -> Image.Image:
-    """Return the sign on a square of slate, for whoever cuts its corners themselves."""
+    """Return the sign on a square of slate, for anyone who cuts its corners themselves."""
     canvas = Canvas(pixels, pixels, dark("well"))
     draw_pegs(canvas, pixels / 2, pixels / 2, pixels * share)
     return canvas.reduced()

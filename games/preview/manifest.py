@@ -1,4 +1,4 @@
-"""What a phone or a desk is told when somebody keeps the site there like an app."""
+"""What a phone or a desk needs to keep the site there like an app."""
 
 from typing import Any
 

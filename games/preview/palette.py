@@ -65,7 +65,7 @@ def as_hex(color: Rgb) -> str:
 
 
 def mixed(color: Rgb, rest: Rgb, percent: int) -> Rgb:
-    """Return so many percent of a color, filled up with another.
+    """Return this many percent of a color, filled up with another.
 
     >>> mixed((100, 200, 0), (0, 0, 100), 50)
     (50, 100, 50)

@@ -53,7 +53,7 @@ def draw_tray(canvas: Canvas, variant: Variant) -> float:
 
 
 def rows(count: int, top: float, bottom: float, tallest: float = TALLEST) -> Iterator[SlateRow]:
-    """Yield so many rows, in the middle of the room there is."""
+    """Yield this many rows, in the middle of the room there is."""
     height = min(tallest, (bottom - top) / count)
     first = (top + bottom - height * count) / 2
     for place in range(count):

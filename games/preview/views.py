@@ -1,4 +1,4 @@
-"""Pictures for whoever shows a link, and the site's sign for whoever keeps it on a screen.
+"""Pictures for anyone who shows a link, and the site's sign for anyone who keeps it on a screen.
 
 They are the same for everybody, and caches may keep them for a while.
 """

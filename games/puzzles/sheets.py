@@ -30,7 +30,7 @@ SHEETS = range(1, 1000)
 # What is printed has seeds of its own: no sheet has the solution of a puzzle with an address.
 FIRST_SEED = 1_000_000
 MOST_CODES = 9  # that fit a position, so that all of them can be found by hand
-APART = 20  # seeds from one position to the next: of so many puzzles one makes a position
+APART = 20  # seeds from one position to the next: of this many puzzles one makes a position
 
 
 class SheetForm(ProblemForm):
@@ -90,7 +90,7 @@ class PrintedBoard:
 
 @dataclass(frozen=True)
 class Sheet:
-    """A sheet of paper with so many things on it, and their solutions on the next one."""
+    """A sheet of paper with this many things on it, and their solutions on the next one."""
 
     what: str
     grade: Grade

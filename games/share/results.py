@@ -9,7 +9,7 @@ from django.conf import settings
 from games import wording
 from games.models import Game
 
-BLACK_EMOJI, WHITE_EMOJI, NO_KEY_EMOJI = "🟢", "🔶", "▫️"  # told apart by their shape, too
+BLACK_EMOJI, WHITE_EMOJI, NO_KEY_EMOJI = "🟢", "🔶", "▫️"  # different in shape, too
 
 
 @dataclass(frozen=True)

@@ -66,7 +66,7 @@ def challenge(request: HttpRequest, challenge_id: str) -> HttpResponse:
 
 @require_POST
 def greet(request: HttpRequest, challenge_id: str) -> HttpResponse:
-    """Saying something to whoever opens a challenge of one's own, or nothing any more."""
+    """Saying something to anyone who opens a challenge of one's own, or nothing any more."""
     own = Challenge.objects.filter(setter=identity_of(request).key)
     puzzle, form = get_object_or_404(own, public_id=challenge_id), GreetingForm(request.POST)
     if not form.is_valid():
@@ -78,7 +78,7 @@ def greet(request: HttpRequest, challenge_id: str) -> HttpResponse:
 def shown(
     request: HttpRequest, puzzle: Challenge, greeting: GreetingForm, status: int = 200
 ) -> HttpResponse:
-    """Show a challenge to whoever asks: what it is, and how it went once they may know."""
+    """Show a challenge to anyone who asks: what it is, and how it went once they may know."""
     player = identity_of(request).player
     game = puzzle.games.filter(player=player).first()
     context = {

@@ -2,7 +2,7 @@
 
 Each worker does one such thing at a time, and has few requests wait for their turn, so that its
 other threads are always free for players. An address has a share of the gate's time, so that
-nobody has it for themselves. Whoever cannot pass is refused with the time to come back, and
+nobody has it for themselves. Anyone who cannot pass is refused with the time to come back, and
 ``games.site.turned_away`` repeats that at no cost. What is kept from before passes no gate, and
 what is calculated is calculated beside the worker: ``games.site.calculator``.
 """
@@ -25,17 +25,17 @@ from games.models import Refused
 from solver.rule.codes import Variant
 
 PATIENCE = 2.0  # seconds that a request waits for its turn
-LATER = 5.0  # seconds after which whoever waited in vain may come back
+LATER = 5.0  # seconds after which anyone who waited in vain may come back
 AT_ONCE = 10.0  # seconds that an address may have the gate of a worker at once
 A_SECOND = 0.1  # and how much of each second it gets back
 
 # Who is served; nobody outside of a request, where there is no gate, nor inside the gate.
 visitor: ContextVar[str | None] = ContextVar("visitor", default=None)
-has_passed: ContextVar[bool] = ContextVar("has_passed", default=False)  # whoever is served
+has_passed: ContextVar[bool] = ContextVar("has_passed", default=False)  # anyone who is served
 
 
 class ComeBack(Refused):
-    """Refused for now; in so many ``seconds`` another try is looked at.
+    """Refused for now; in this many ``seconds`` another try is looked at.
 
     If it ``is_for_all_there``, that holds for everybody who asks the same from this address.
     """
@@ -54,7 +54,7 @@ class ComeBack(Refused):
 
 
 class Busy(ComeBack):
-    """The gate is taken, and whoever may wait does so already."""
+    """The gate is taken, and anyone who may wait does so already."""
 
     status = HTTPStatus.SERVICE_UNAVAILABLE
     code = "busy"
@@ -134,7 +134,7 @@ class Gate:
     def passing(self, shares: Shares | None = None) -> Iterator[None]:
         """Pass the gate, once however often it is asked for, or raise ShareSpent or Busy.
 
-        Whoever passes is charged in the gate's ``shares``, or in others.
+        Anyone who passes is charged in the gate's ``shares``, or in others.
         """
         address, shares = visitor.get(), shares or self.shares
         if address is None:
@@ -168,7 +168,7 @@ gate = Gate(max(0, settings.WEB_THREADS // 2 - 1), Shares(AT_ONCE, A_SECOND))
 
 @contextmanager
 def solving(variant: Variant, beyond: int) -> Iterator[None]:
-    """Pass the gate on a board of more than so many codes; on others nothing takes long."""
+    """Pass the gate on a board of more than this many codes; on others nothing takes long."""
     if variant.size <= beyond:
         yield
         return

@@ -64,7 +64,7 @@ def day(request: HttpRequest, *args: Any, **kwargs: Any) -> object:
 
 
 def revalidated(by: FactOf = nothing_else, kept: int = 0) -> Callable[[View], View]:
-    """Have a view answer 304 to whoever has the page, before it is made.
+    """Have a view answer 304 to anyone who has the page, before it is made.
 
     ``by`` is called like the view; it returns what else decides how the page looks, or None for a
     visitor to whom the page is their own: nobody keeps it then, nor one that the view has marked

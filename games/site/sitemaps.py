@@ -1,6 +1,6 @@
 """The pages that a search engine may show: those that are the same for everybody.
 
-Games, challenges and results are for whoever was given their address, and players are found
+Games, challenges and results are for anyone who was given their address, and players are found
 where they stand on a leaderboard.
 """
 

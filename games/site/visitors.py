@@ -19,12 +19,12 @@ def address_of(request: HttpRequest) -> str:
 
 
 def exact_address_of(request: HttpRequest) -> str:
-    """Return the same as one address, for whoever bans it."""
+    """Return the same as one address, for anyone who bans it."""
     return str(parsed(origin_of(request)) or UNKNOWN)
 
 
 def origin_of(request: HttpRequest) -> str:
-    """Return the address as it was told.
+    """Return the address as it came.
 
     Each proxy adds to X-Forwarded-For whom it was asked by, so as many addresses as there are
     trusted proxies can be believed, counted from the end. The visitor wrote what stands before.

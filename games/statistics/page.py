@@ -20,7 +20,7 @@ EXTREMES = 3  # best and worst games that are shown
 
 
 class LengthShare(NamedTuple):
-    """How often so many guesses were needed, in percent, beside the best play there is."""
+    """How often this many guesses were needed, in percent, beside the best play there is."""
 
     label: str
     games: int

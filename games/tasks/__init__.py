@@ -27,7 +27,7 @@ __all__ = ["LONG", "QUEUES", "SHORT", "WHILE", "for_a_while", "task"]
 
 
 def for_a_while(pieces: Iterable[Piece], seconds: float = WHILE) -> Iterator[Piece]:
-    """Yield pieces of work until so many seconds have passed; the first one in any case."""
+    """Yield pieces of work until this many seconds have passed; the first one in any case."""
     end = monotonic() + seconds
     for piece in pieces:
         yield piece

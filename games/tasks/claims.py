@@ -54,7 +54,7 @@ def postpone(row: TaskRow) -> None:
 
 
 def hand_back(worker: str) -> None:
-    """Make ready for others what a worker has begun that is told to stop."""
+    """Make ready for others what a worker that has to stop has begun."""
     for row in running():
         if row.worker_ids[-1] == worker:
             held(row).update(status=READY, worker_ids=row.worker_ids[:-1])
@@ -71,7 +71,7 @@ class Signs:
         self.unchanged: dict[str, tuple[datetime, int]] = {}  # at which time, for how many looks
 
     def dead(self) -> set[str]:
-        """Look once more; return the workers that gave no sign for so many looks."""
+        """Look once more; return the workers that gave no sign for this many looks."""
         before, self.unchanged = self.unchanged, {}
         for name, seen_at in TaskWorker.objects.values_list("name", "seen_at"):
             last, looks = before.get(name, (None, 0))

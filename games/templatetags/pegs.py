@@ -59,7 +59,7 @@ def as_keys(reply: Feedback, count: int) -> SafeString:
 @register.filter
 @wording.kept(maxsize=64)
 def as_key_holes(count: int) -> SafeString:
-    """Return the places for so many key pegs, for a pencil."""
+    """Return the places for this many key pegs, for a pencil."""
     dots = SafeString('<i class="key none"></i>' * count)
     return format_html('<span class="keys" aria-hidden="true">{}</span>', dots)
 

@@ -33,7 +33,7 @@ DEMO_NAMES = (
 )
 MACHINES = ("knuth", "entropy", "most-parts", "simple")
 BOARDS = (CLASSIC, CLASSIC, CLASSIC, PRESETS["mini"], PRESETS["bulls-and-cows"])
-DAYS = 60  # games are spread over so many
+DAYS = 60  # games are spread over this many
 SECONDS_OF_A_GUESS = 20
 
 
@@ -99,7 +99,7 @@ class Playing:
 
 
 def characters(people: int, chance: random.Random) -> Iterator[Character]:
-    """Yield the strategies that play along, then so many people."""
+    """Yield the strategies that play along, then this many people."""
     for name in MACHINES:
         title = f"Robot {name}".title()
         strategies = {board.variant: Remembering(strategy_named(name)) for board in BOARDS}
@@ -113,7 +113,7 @@ def characters(people: int, chance: random.Random) -> Iterator[Character]:
 
 
 def played(character: Character, games: int, chance: random.Random) -> Iterator[Playing]:
-    """Yield so many games of somebody, the oldest first, and their dailies."""
+    """Yield this many games of somebody, the oldest first, and their dailies."""
     now = datetime.now(UTC) - timedelta(minutes=15)
     ages = sorted((chance.uniform(0, DAYS) ** 2 / DAYS for _ in range(games)), reverse=True)
     for age in ages:

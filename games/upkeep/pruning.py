@@ -88,7 +88,7 @@ def forget_tasks(seconds: float = inf) -> int:
 
 
 def delete_in_batches(rows: QuerySet[Any], seconds: float) -> int:
-    """Delete rows for so long, so many in a transaction, and return how many there were."""
+    """Delete rows for so long, this many in a transaction, and return how many there were."""
     deleted = 0
     for batch in at_leisure(for_a_while(batches_of(rows), seconds)):
         rows.filter(pk__in=batch).delete()  # unless somebody has come back meanwhile
@@ -105,7 +105,7 @@ def batches_of(rows: QuerySet[Any]) -> Iterator[list[Any]]:
 def at_leisure(pieces: Iterable[Piece]) -> Iterator[Piece]:
     """Yield pieces of work, and rest after each in proportion to the time it took.
 
-    A database with one writer has no queue: whoever comes back at once keeps all others out.
+    A database with one writer has no queue: anyone who comes back at once keeps all others out.
     """
     for piece in pieces:
         begun = monotonic()

@@ -16,7 +16,7 @@ from solver.sets.partitions import blocks
 
 _ROWS = 256  # of the table at a time
 
-# So many codes may take so many guesses less each than expected.
+# This many codes may take this many guesses less each than expected.
 _SIZES = [1, 8, 30, 100, 1000, 5000]
 _LUCK = [0.3, 0.25, 0.2, 0.12, 0.06, 0.04]
 

@@ -139,7 +139,7 @@ def pairs_left(table: Numbers, codes: Places) -> Pairs:
 
 @compiled
 def promising(pairs: Pairs, codes: Places, enough: int) -> Places:
-    """Return at least so many guesses that leave the fewest pairs, and the codes themselves."""
+    """Return at least this many guesses that leave the fewest pairs, and the codes themselves."""
     most = np.searchsorted(np.cumsum(np.bincount(pairs)), enough)
     is_promising = pairs <= most
     is_promising[codes] = True

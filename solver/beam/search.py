@@ -15,7 +15,7 @@ from solver.trees.verify import Tree
 
 
 class Width(NamedTuple):
-    """How many guesses are looked at for at least so many codes.
+    """How many guesses are looked at for at least this many codes.
 
     ``previewed[e]`` of them, times the effort made, are tried with effort e before a greater one is
     made for the best of them, and ``tried[e]`` with effort e if that is the greatest.

@@ -167,14 +167,14 @@ class Claims:
         return self.in_code(color, self.most_often)
 
     def _with_room_below(self, count: int) -> Bits:
-        """The claims "at least n of it" that have so many weaker ones."""
+        """The claims "at least n of it" that have this many weaker ones."""
         colors = range(self.variant.colors)
         return sum(
             self.in_code(color, self.most_often) ^ self.in_code(color, count) for color in colors
         )
 
     def _with_room_above(self, count: int) -> Bits:
-        """The claims "not at least n of it" that have so many weaker ones."""
+        """The claims "not at least n of it" that have this many weaker ones."""
         times, colors = self.most_often - count, range(self.variant.colors)
         return self.opposite(sum(self.in_code(color, times) for color in colors))
 

@@ -54,7 +54,7 @@ class Puzzle:
 def make_puzzle(
     variant: Variant, grade: Grade, seed: int, rows: int | None = None
 ) -> Puzzle | None:
-    """Return a puzzle of a grade, with so many rows if it is told; always the same for a seed.
+    """Return a puzzle of a grade, with this many rows if given; always the same for a seed.
 
     None if the board seems to have none. Raises ``TooManyCodes`` where codes cannot be listed.
 

@@ -1,8 +1,8 @@
 """The rules by which people draw conclusions, each of them a count.
 
-"Row 2 has one black peg" says: of its pegs at most one is right, and at most so many others are
-wrong. Every rule is such a `Limit`: *at most so many of these claims hold*. Whoever has found
-as many knows that the others do not hold; whoever finds more has met a dead end. A rule is sound by
+"Row 2 has one black peg" says: at most one of its pegs is right, and at most all the others are
+wrong. Every rule is such a `Limit`: *at most n of these claims hold*. Once n are found, the others
+do not hold; if more are, it is a dead end. A rule is sound by
 itself, because the limit is true of every code that fits the rows it names.
 """
 
@@ -37,13 +37,13 @@ class Rule(StrEnum):
     KEYS_NEEDED = auto()  # all that may earn a key peg must
     CODE_FULL = auto()  # the colors found fill the code
     CODE_NEEDED = auto()  # all colors that may be in the code are needed to fill it
-    OTHERS_FOUND = auto()  # so many pegs are not of the row's colors, and all of them are found
-    OTHERS_NEEDED = auto()  # so many pegs are not of the row's colors, and need all there may be
+    OTHERS_FOUND = auto()  # n pegs are not of the row's colors, and all of them are found
+    OTHERS_NEEDED = auto()  # n pegs are not of the row's colors, and need all there may be
     NO_WHITE = auto()  # a color of the row is where the row has it, or not in the code
-    PLACES_COMPARED = auto()  # two rows share pegs: their other black pegs differ by so many
-    COLORS_COMPARED = auto()  # two rows share colors: their other key pegs differ by so many
-    PLACES_TOGETHER = auto()  # the black pegs of two rows leave so many places to other colors
-    COLORS_TOGETHER = auto()  # the key pegs of two rows leave so many pegs to other colors
+    PLACES_COMPARED = auto()  # two rows share pegs: their other black pegs differ by n
+    COLORS_COMPARED = auto()  # two rows share colors: their other key pegs differ by n
+    PLACES_TOGETHER = auto()  # the black pegs of two rows leave n places to other colors
+    COLORS_TOGETHER = auto()  # the key pegs of two rows leave n pegs to other colors
     SUPPOSITION = auto()  # the opposite leads to a dead end
 
 
@@ -189,7 +189,7 @@ def _difference(
 def _balance(
     known: Claims, rule: Rule, rest: Bits, shared: Bits, told: int, rows: tuple[int, ...]
 ) -> Iterator[Limit]:
-    """The rest has what the code has, less what is told of two rows, plus what is told twice."""
+    """The rest has what the code has, less what two rows say, plus what both say."""
     left = known.variant.pegs - told
     yield Limit(rule, rest | known.opposite(shared), left + shared.bit_count(), rows)
     yield Limit(rule, known.opposite(rest) | shared, rest.bit_count() - left, rows)

@@ -48,7 +48,7 @@ class SpeechWords(Protocol):
         ...
 
     def count(self, name: str, number: int) -> str:
-        """Return so many ``black_pegs``, ``key_pegs``, ``pegs`` or ``more_pegs``."""
+        """Return this many ``black_pegs``, ``key_pegs``, ``pegs`` or ``more_pegs``."""
         ...
 
     def shared(self, colors: str) -> str:

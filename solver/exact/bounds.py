@@ -20,7 +20,7 @@ IMPOSSIBLE = 2**45  # costs more than any tree, and a sum of many still fits in 
 
 
 class Terms(NamedTuple):
-    """What trees cost at least, where so many guesses are left."""
+    """What trees cost at least, where this many guesses are left."""
 
     least: Costs  # least[n]: a tree of n codes
     unit: int

@@ -1,4 +1,4 @@
-"""What the parts of guesses cost at least, told at a glance: compiled kernels.
+"""What the parts of guesses cost at least, at a glance: compiled kernels.
 
 A guess that earns k feedbacks from n codes, the win counted twice, costs 3n - k guesses at least,
 since n codes take 2n - 1, and just that where no part has more than two codes.

@@ -1,7 +1,7 @@
 """The search of a board from its first guess on, its work left to others.
 
 As soon as the total of some tree is known, all other first guesses can be searched side by side,
-and whoever has nothing to do for the most promising of them works on the next.
+and anyone who has nothing to do for the most promising of them works on the next.
 """
 
 from collections.abc import Iterator
@@ -20,7 +20,7 @@ from solver.rule.codes import Code
 class Openings(Search):
     """All first guesses of a board that may begin a tree below a limit.
 
-    It costs less than ``total`` guesses, or just so many and fewer than ``late`` codes are found
+    It costs less than ``total`` guesses, or just this many and fewer than ``late`` codes are found
     with the last guess allowed. If a ``first`` guess is given, it is the only one.
     """
 

@@ -12,7 +12,7 @@ from solver.sets.arrays import Codes, Numbers, Sizes, all_codes, feedback_number
 from solver.sets.partitions import blocks, partition_sizes
 
 _ANY_FEEDBACK = Feedback(0, 0)  # which guesses are of a kind depends on the guesses before alone
-_GLANCE = 2_000  # a glance at a part takes as long as comparing so many pairs of codes
+_GLANCE = 2_000  # a glance at a part takes as long as comparing this many pairs of codes
 _GUESSES = 2**10  # compared in one go, so that their partitions stay in the cache of a core
 
 

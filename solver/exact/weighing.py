@@ -47,7 +47,7 @@ def promising(
 
 @compiled
 def least_by_parts(terms: Terms, size: int, width: int) -> Costs:
-    """Return ``least[win, parts]``: what a guess costs at least that earns so many feedbacks.
+    """Return ``least[win, parts]``: what a guess costs at least that earns this many feedbacks.
 
     Parts cost least together if they are as even as can be. A guess that tells nothing costs
     more than any that does.

@@ -61,7 +61,7 @@ class WorstCases:
         return self._known[key]
 
     def _most_told_apart(self, guesses: int) -> int:
-        """How many codes so many guesses can tell apart at most."""
+        """How many codes this many guesses can tell apart at most."""
         return sum(self._branching**number for number in range(guesses))
 
     def _partitions(self, candidates: Codes, most: int) -> Iterator[list[Codes]]:

@@ -16,7 +16,7 @@ INTERRUPTED = 130  # the exit code of a shell command that Ctrl-C has ended
 
 
 def add_strategy(parser: CommandParser) -> None:
-    """Let a command be told which strategy plays."""
+    """Let a command take a strategy."""
     parser.add_argument(
         "--strategy",
         help=f"{', '.join(STRATEGIES)} (default knuth, above 4x6 entropy, "
@@ -25,7 +25,7 @@ def add_strategy(parser: CommandParser) -> None:
 
 
 def add_history(parser: CommandParser) -> None:
-    """Let a command be told the turns of a game."""
+    """Let a command take the turns of a game."""
     parser.add_argument("--history", default="", help='the turns: "1122:1,1 1345:0,2"')
 
 

@@ -19,7 +19,7 @@ class ProgressBar:
         self._done = self._drawn = 0
 
     def add(self, codes: int) -> None:
-        """Draw so many more."""
+        """Draw this many more."""
         self._done += codes
         is_worth_it = self._done == self._codes or self._done - self._drawn > self._codes // 1000
         if is_worth_it and self._terminal.isatty():

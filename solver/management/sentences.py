@@ -11,7 +11,7 @@ def amount(number: float, is_exact: bool = True, decimals: int = 0) -> str:
 
 
 def things(count: int, one: str, is_exact: bool = True, many: str = "") -> str:
-    """Return so many things by their name.
+    """Return this many things by their name.
 
     >>> things(1, "code"), things(208, "code"), things(2, "guess", many="guesses")
     ('1 code', '208 codes', '2 guesses')

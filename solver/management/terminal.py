@@ -1,4 +1,4 @@
-"""Pegs as text: with color where the terminal has it, and told apart without."""
+"""Pegs as text: with color where the terminal has it, and different letters without."""
 
 import codecs
 import os

@@ -32,11 +32,11 @@ class Position:
 
     @property
     def told(self) -> int:
-        """The count as it may be told: an estimate has no more digits than it is worth."""
+        """The count for people: an estimate has no more digits than it is worth."""
         return self.count if self.is_counted else rounded(self.count, len(self.candidates))
 
     def stands_for(self, seen: int) -> int:
-        """Return how many codes so many of the candidates stand for, as it may be told."""
+        """Return how many codes this many of the candidates stand for, rounded for people."""
         if self.is_exact:
             return seen
         return rounded(seen * self.count / len(self.candidates), seen)

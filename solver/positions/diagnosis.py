@@ -53,7 +53,7 @@ def diagnose(variant: Variant, history: Sequence[Turn], seconds: float = 1.0) ->
     """Return why no code fits a history of at most ``MOST_TURNS``, or None if one does.
 
     A board that can be listed is always diagnosed completely; on larger ones nothing new is
-    tried after so many seconds, and until then whatever can be counted is. Raises ``InvalidCode``
+    tried after this many seconds, and until then whatever can be counted is. Raises ``InvalidCode``
     if a guess is not a code.
 
     >>> wrong = diagnose(Variant(), [Turn("1122", Feedback(4, 0)), Turn("3344", Feedback(0, 1))])

@@ -14,7 +14,7 @@ import numpy.typing as npt
 from solver.rule.codes import Variant
 from solver.sets.arrays import Floats, Sizes
 
-# So many candidates take so many guesses; in between it is linear in the logarithm.
+# This many candidates take this many guesses; in between it is linear in the logarithm.
 _SIZES = [1, 2, 3, 4, 6, 8, 12, 16, 24, 36, 64, 100, 200, 400, 1000, 10**4, 10**6, 10**9]
 _GUESSES = {
     2: [1, 1.5, 2.00, 2.14, 2.60, 2.90, 3.27, 3.45, 3.75, 4.00, 4.50, 5.10, 5.80],
@@ -30,7 +30,7 @@ _FOR_MANY = {5: [6.9], 6: [6.6], 7: [6.2, 9.0], 8: [6.1, 8.6]}  # a million and 
 
 
 def guesses_to_expect(candidates: npt.ArrayLike, variant: Variant) -> Floats:
-    """Return how many further guesses so many candidates take, from 1 candidate on.
+    """Return how many further guesses this many candidates take, from 1 candidate on.
 
     >>> guesses_to_expect([1, 2, 4], Variant(pegs=4, colors=8)).tolist()
     [1.0, 1.5, 1.89]
@@ -53,6 +53,6 @@ def guesses_of_parts(sizes: Sizes, weight: float, variant: Variant) -> Floats:
 
 @lru_cache(maxsize=64)
 def _guesses_in_all(bits: int, weight: float, variant: Variant) -> Floats:
-    """What every size of so many bits takes in all."""
+    """What every size of this many bits takes in all."""
     sizes = np.arange(2**bits)
     return sizes * guesses_to_expect(np.maximum(1, sizes * weight), variant)

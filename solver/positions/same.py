@@ -1,4 +1,4 @@
-"""Whether two histories are one position, however they are told.
+"""Whether two histories are one position, however they are written.
 
 A position is what is still possible. So codes are compared and not turns: a turn may be replaced
 by another that says the same, and the order makes no difference. Boards too large to be listed
@@ -34,12 +34,12 @@ _ROUNDS = 4  # of telling cells apart by what they are met with: more find nothi
 
 
 def knows(variant: Variant, told: Sequence[Turn], game: Sequence[Turn]) -> bool:
-    """Return whether somebody who was told some turns knows all that a game has told.
+    """Return whether somebody who knows some turns knows all that a game shows.
 
     That is so if those of the turns that hold for every code of the game leave no other code.
     It is as strict as can be without missing any: no other of the turns can be among those that
-    say what the game says, so whoever was told the same in other words, and more, is found, and
-    whoever was only told something that happens to leave fewer codes is not.
+    say what the game says, so anyone who was told the same in other words, and more, is found, and
+    anyone who was only told something that happens to leave fewer codes is not.
 
     >>> spoken = [Turn("1122", feedback("1122", "1314")), Turn("5566", feedback("5566", "1314"))]
     >>> knows(Variant(), spoken, spoken[:1]), knows(Variant(), spoken[1:], spoken[:1])

@@ -120,7 +120,7 @@ class InvalidVariant(EngineError):
 
 @dataclass(eq=False)
 class InvalidCode(EngineError):
-    """Not a code of a variant with so many ``pegs``, of the ``symbols``, with ``repeats`` or not.
+    """Not a code of a variant with this many ``pegs``, of the ``symbols``, with ``repeats`` or not.
 
     ``text`` is what was written, without spaces; of ``TOO_MANY_SYMBOLS`` it is too long to show.
     """
@@ -158,7 +158,7 @@ class InvalidCode(EngineError):
 
 @dataclass(eq=False)
 class InvalidTurn(EngineError):
-    """``text`` is not a turn or not a feedback; or no code answers so on so many ``pegs``."""
+    """``text`` is not a turn or not a feedback; or no code answers so on this many ``pegs``."""
 
     text: str = ""
     black: int = 0
@@ -233,7 +233,7 @@ class TooManyCodes(EngineError):
 
     codes: int
     most: int
-    is_counted: bool = True  # whether there are exactly so many, or about
+    is_counted: bool = True  # whether there are exactly this many, or about
 
     sentences: ClassVar[Sentences] = {
         Kind.TOO_MANY_TO_LIST: "{about}{codes:,} codes are too many to list them all",

@@ -1,6 +1,6 @@
 """Where tasks run: here, on the cores of this machine, or on a Dask cluster.
 
-Whoever has many tasks takes a function that maps as ``map`` does, and does not know which.
+Anyone who has many tasks takes a function that maps as ``map`` does, and does not know which.
 """
 
 import logging
@@ -60,7 +60,7 @@ class LostCluster(EngineError):
 def run_on(scheduler: str | None, workers: int) -> Iterator[Run]:
     """Yield how to map a function over tasks: on a cluster if its scheduler is given.
 
-    Otherwise it is done on so many processes, or in this one if that is enough. Results come as
+    Otherwise it is done on this many processes, or in this one if that is enough. Results come as
     tasks are done, and a task is drawn when a worker is free for it. Raises ``NoLab`` and
     ``NoScheduler``.
     """

@@ -50,7 +50,7 @@ def results_of(
 
 @contextmanager
 def processes(workers: int) -> Iterator[Executor]:
-    """Yield an executor of so many processes. If its user fails, none is left behind."""
+    """Yield an executor of this many processes. If its user fails, none is left behind."""
     before = set(multiprocessing.active_children())
     # A fresh interpreter, since a copy of a process with threads may hang.
     context = multiprocessing.get_context("spawn")
@@ -79,7 +79,7 @@ def patient_process(prepare: Callable[[], None]) -> Executor:
 class _Processes(futures.ProcessPoolExecutor):
     """Processes that leave Ctrl-C to their parent from the first moment on.
 
-    A process is begun by the first tasks. Whoever is interrupted on the way to it, parent or
+    A process is begun by the first tasks. Anyone who is interrupted on the way to it, parent or
     child, would leave a child that complains.
     """
 

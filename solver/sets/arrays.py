@@ -116,7 +116,7 @@ def mirrored(codes: Codes, colors: int) -> Codes:
 
 
 def sampled(codes: Codes, most: int) -> Codes:
-    """Return at most so many of the codes, in their order and the same ones every time."""
+    """Return at most this many of the codes, in their order and the same ones every time."""
     if len(codes) <= most:
         return codes
     rng = np.random.default_rng(seed=0)

@@ -60,4 +60,4 @@ def _count(
                 counts[pairs + black[guess], guess] += 1
 
 
-IS_COMPILED = hasattr(_count, "py_func")  # or else numba was told not to
+IS_COMPILED = hasattr(_count, "py_func")  # or else numba was switched off

@@ -10,7 +10,7 @@ from solver.sets.arrangements import arranged_codes
 from solver.sets.arrays import Flags
 from solver.sets.multisets import ColorCounts, count_arrangements, draw, fitting_multisets
 
-MOST_LISTED = 2**17  # up to so many candidates are listed, not sampled
+MOST_LISTED = 2**17  # up to this many candidates are listed, not sampled
 
 _ENOUGH = 2**12  # codes for a sample
 _DRAWN = 2**16  # at a time
@@ -44,7 +44,7 @@ def has_candidates(variant: Variant, history: Sequence[Turn]) -> bool:
 
 
 def drawn_candidates(variant: Variant, history: Sequence[Turn], most: int) -> Digits:
-    """Return different candidates in lexicographic order: so many, or fewer if no more are found.
+    """Return different candidates in lexicographic order: this many, or fewer if no more are found.
 
     Each is as likely as any other to be among them.
     """

@@ -26,7 +26,7 @@ _FEW = 1024  # candidates: so few leave time to look around more widely
 class Climb(NamedTuple):
     """How far to look around."""
 
-    width: int  # the best so many guesses are varied at a time
+    width: int  # the best this many guesses are varied at a time
     rounds: int
 
 
@@ -58,7 +58,7 @@ def promising(position: Position) -> Codes:
 def further_guesses(guesses: Codes, position: Position, most: int = _WEIGHED) -> Floats:
     """Return what the candidates take after each guess, in all, as far as sizes of parts tell.
 
-    The guesses are held against at most so many of the candidates.
+    The guesses are held against at most this many of the candidates.
     """
     candidates = sampled(position.candidates, most)
     sizes = partition_sizes(guesses, candidates)[:, :-1]

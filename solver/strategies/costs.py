@@ -43,6 +43,6 @@ def most_parts(sizes: Sizes) -> GuessCosts:
 
 @lru_cache(maxsize=32)
 def _n_log_n(bits: int) -> npt.NDArray[np.float64]:
-    """n log2 n for all n of so many bits, from a table so that equal partitions cost the same."""
+    """n log2 n for all n of this many bits, from a table so that equal partitions cost the same."""
     numbers = np.arange(2**bits)
     return numbers * np.log2(np.maximum(numbers, 1))

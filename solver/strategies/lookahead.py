@@ -17,7 +17,7 @@ from solver.strategies.climb import promising
 
 Widths = tuple[int, ...]
 
-# How many guesses are tried for at least so many candidates, then in each part, and so on.
+# How many guesses are tried for at least this many candidates, then in each part, and so on.
 _WIDTHS: list[tuple[int, Widths]] = [
     (1000, (6, 1)),
     (200, (12, 1)),

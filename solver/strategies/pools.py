@@ -79,7 +79,7 @@ def first_peg_fastest(position: Position) -> Codes:
 
 
 def mixed(candidates: Codes, variant: Variant, count: int) -> Codes:
-    """Return so many codes, every peg of them from some candidate: not possible, but telling.
+    """Return this many codes, every peg of them from some candidate: not possible, but telling.
 
     On a board without repeats they are fewer.
     """

@@ -53,7 +53,7 @@ def weighted(sizes: Sizes) -> GuessCosts:
 
 @lru_cache(maxsize=128)
 def _weights_of_parts(bits: int, cost: PartWeights) -> npt.NDArray[np.float64]:
-    """The weight of a part of each size of so many bits."""
+    """The weight of a part of each size of this many bits."""
     numbers = np.arange(2**bits)
     logarithms = np.log2(np.maximum(numbers, 1))
     return numbers * np.interp(logarithms, np.log2(cost.sizes), cost.weights)

@@ -8,7 +8,7 @@ import numpy as np
 
 
 def chance_of_total(lengths: Sequence[int], games: int, total: int) -> float:
-    """Return how probable it is that so many games take no more than ``total`` guesses together.
+    """Return how probable it is that this many games take no more than ``total`` guesses together.
 
     ``lengths[n - 1]`` codes are broken in n guesses, and every code is as likely as any other.
     The chances of a sum are those of its parts convolved with each other; a convolution is a

@@ -19,7 +19,7 @@ PartBits = npt.NDArray[np.uint64]
 MOST_IN_ENDGAME = 10
 
 _WORD = 64  # bits
-_LEAST = np.array([0, *range(1, 2 * _WORD, 2)])  # that so many codes take in all
+_LEAST = np.array([0, *range(1, 2 * _WORD, 2)])  # that this many codes take in all
 
 
 def fits_endgame(candidates: Codes) -> bool:

@@ -21,7 +21,7 @@ from solver.strategies.roster import strategy_named
 from solver.study.play import Remembering, play
 from solver.trees.tree import build_tree, game_lengths, lengths_of
 
-LengthTally: TypeAlias = Counter[int]  # how many games took so many guesses
+LengthTally: TypeAlias = Counter[int]  # how many games took each number of guesses
 RunPieces: TypeAlias = Callable[
     [Callable[[Any], LengthTally], Iterable[Any]], Iterable[LengthTally]
 ]
@@ -166,7 +166,7 @@ def put_together(variant: Variant, first: Code, pieces: Mapping[Feedback, Number
 
 
 def distribution_of(lengths: Numbers) -> dict[int, int]:
-    """Return how many games took so many guesses.
+    """Return how many games took each number of guesses.
 
     >>> distribution_of(np.array([2, 1, 2], dtype=np.uint8))
     {1: 1, 2: 2}

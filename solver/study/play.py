@@ -54,7 +54,7 @@ def play(strategy: Strategy, secret: Code, start: Position) -> Iterator[Turn]:
 
 
 def random_secrets(variant: Variant, games: int, seed: int = 0) -> list[Code]:
-    """Return so many codes, each as likely as any other, the same ones for the same seed."""
+    """Return this many codes, each as likely as any other, the same ones for the same seed."""
     rng = np.random.default_rng(seed)
     if variant.repeats:
         digits = rng.integers(variant.colors, size=(games, variant.pegs), dtype=np.uint8)

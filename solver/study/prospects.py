@@ -37,8 +37,8 @@ def prospects(
 ) -> tuple[Prospect, ...]:
     """Return the guesses that strategies choose, and another one if given, the best first.
 
-    The best guess that is known is among them, whoever chooses it. What the optimum plays counts
-    only where it is proven.
+    The best guess that is known is among them, even if no strategy chooses it. What the optimum
+    plays counts only where it is proven.
 
     >>> from solver.positions.candidates import position_after
     >>> from solver.rule.codes import Variant

@@ -36,7 +36,7 @@ class RankedGuess(NamedTuple):
     worst_left: int
     expected_left: float
     bits_left: float  # what is still to be learned on average
-    parts: int  # at least so many, unless ``exact``
+    parts: int  # at least this many, unless ``exact``
     exact: bool
 
 

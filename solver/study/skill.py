@@ -49,7 +49,7 @@ def luck(turns: Iterable[AppraisedTurn]) -> int:
 def moved(luck: float, parts: Mapping[Feedback, AnswerPart], answer: Feedback) -> float:
     """Return the luck after an answer, given what all answers would have left.
 
-    >>> parts = {Feedback(0, 0): Part(3, 2.0), Feedback(4, 0): Part(1, 0.0)}
+    >>> parts = {Feedback(0, 0): AnswerPart(3, 2.0), Feedback(4, 0): AnswerPart(1, 0.0)}
     >>> [moved(50.0, parts, answer) for answer in parts]
     [35.0, 95.0]
     """

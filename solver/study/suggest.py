@@ -22,7 +22,7 @@ from solver.strategies.roster import strategy_named
 class Suggestion:
     """A guess and what is known about it.
 
-    Numbers of codes left are estimates unless ``exact``, told with the digits they are worth; so
+    Numbers of codes left are estimates unless ``exact``, with the digits they are worth; so
     are the candidates unless they are counted. Whether the guess can win is always certain. A
     code that wins counts among the codes left, as in the literature.
     """
@@ -94,7 +94,7 @@ def explain(guess: Codes, position: Position) -> Suggestion:
 
 
 def partition_of(sizes: Sizes, position: Position) -> dict[Feedback, int]:
-    """Return the codes behind each feedback, given by their number, as they may be told."""
+    """Return the codes behind each feedback, given by their number, rounded for people."""
     names = numbered_feedbacks(position.variant.pegs)
     return {names[place]: position.stands_for(int(sizes[place])) for place in np.flatnonzero(sizes)}
 

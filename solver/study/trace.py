@@ -1,4 +1,4 @@
-"""A strategy at work, guess by guess: why it made each, and what the answer told it."""
+"""A strategy at work, guess by guess: why it made each, and what it learned."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass

@@ -38,7 +38,7 @@ class Node:
 def build_tree(
     strategy: Strategy, position: Position, depth: int | None = None, report: Report = ignore
 ) -> Node:
-    """Return the tree of a strategy from a position on, down to so many guesses if given.
+    """Return the tree of a strategy from a position on, down to this many guesses if given.
 
     Every code that the tree has come to an end for is reported, with those before it.
     """
@@ -70,7 +70,7 @@ def _leaf(code: Code, report: Report) -> Node:
 
 
 def cut(node: Node, depth: int | None) -> Node:
-    """Return a tree down to so many guesses, or all of it."""
+    """Return a tree down to this many guesses, or all of it."""
     if depth is None:
         return node
     below = {} if depth == 1 else node.answers

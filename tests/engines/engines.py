@@ -27,7 +27,7 @@ NARROW = "* { padding: 0; margin: 0; min-width: 0; border-width: 0; font-size: 1
 STILL = "[Settings]\ngtk-enable-animations=0\n"  # prefers-reduced-motion
 CHROMIUM = (
     "--headless=new",
-    "--no-sandbox",  # whoever is root has no other choice
+    "--no-sandbox",  # anyone who is root has no other choice
     "--touch-events=enabled",
     "--force-prefers-reduced-motion",
 )

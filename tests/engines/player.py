@@ -63,7 +63,7 @@ class Player:
         self.engine.open(self.address + path)
 
     def tap(self, selector: str, *, beside: tuple[int, int] = (0, 0)) -> None:
-        """Press and let go, in the middle of something or so many pixels beside."""
+        """Press and let go, in the middle of something or this many pixels beside."""
         x, y = self.find(selector)
         self._point(move(x + beside[0], y + beside[1]), DOWN, wait(40), UP)
 

@@ -1,6 +1,6 @@
 """What a list of the admin can be asked: what it declares, and nothing else.
 
-An address may name any column of a model and of its neighbours. Whoever is told how many rows a
+An address may name any column of a model and of its neighbours. Anyone who is told how many rows a
 question has can read a secret they are not shown, one sign after the other.
 """
 

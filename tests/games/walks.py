@@ -170,7 +170,7 @@ class Walk(RuleBasedStateMachine):
 
     @rule(pick=picks, small=minis, large=giants)
     def guess(self, pick, small, large):
-        """The next guess of a game, by whoever has begun it."""
+        """The next guess of a game, by anyone who has begun it."""
         public_id = sorted(self.guesses)[pick % len(self.guesses)]
         game = Game.objects.filter(public_id=public_id).first()
         code = small if game and game.pegs == 3 else large

@@ -34,7 +34,7 @@ def another_connection(**named):
 
 @pytest.mark.parametrize(("is_apart", "is_logged"), [(True, False), (False, True)])
 def test_a_cancelled_insert_is_logged_without_its_values(is_apart, is_logged):
-    """With values in the statement, the control, whoever reads the log reads a secret."""
+    """With values in the statement, the control, anyone who reads the log reads a secret."""
     secret = "72819364" if is_apart else "46391827"
     with another_connection(server_side_binding=is_apart) as cursor:
         cursor.execute("CREATE TEMPORARY TABLE kept (secret text)")

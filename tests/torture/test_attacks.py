@@ -26,7 +26,7 @@ GAMES, AT_ONCE = 10, 24
 
 
 def raced(server: Server) -> Counter[int]:
-    """Send so many first guesses at one game at the same moment; return what they were told."""
+    """Send this many first guesses at one game at the same moment; return what they were told."""
     browser = Browser(server.port)
     permission = browser.begin_game()
     address, told, gate = browser.location, [], threading.Barrier(AT_ONCE)

@@ -81,7 +81,7 @@ def test_a_backup_that_is_told_to_end_or_killed_leaves_a_whole_one(tmp_path, num
     assert {0} < set(ended)
 
 
-# What there is of a restore when it is killed, or so many seconds later.
+# What there is of a restore when it is killed, or this many seconds later.
 AT = [("lock", 0), ("database", 0), ("mark", 0), ("mark", 0.02), ("mark", 0.05), ("mark", 0.3)]
 COUNT = "import django; django.setup(); from games.models import Player; "
 

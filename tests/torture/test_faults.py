@@ -39,7 +39,7 @@ def test_a_worker_that_is_killed_loses_nothing(tmp_path):
 
 
 def until_guessed(ledger: Ledger, count: int) -> None:
-    """Wait until so many guesses were acknowledged: workers take their time to begin."""
+    """Wait until this many guesses were acknowledged: workers take their time to begin."""
     while len(ledger.guesses) < count:
         time.sleep(0.05)
 

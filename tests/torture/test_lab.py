@@ -1,4 +1,4 @@
-"""Long work of the lab: whoever does it is killed, all ask at once, a cluster loses a worker."""
+"""Long work of the lab: anyone who does it is killed, all ask at once, a cluster loses a worker."""
 
 import json
 import os

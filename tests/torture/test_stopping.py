@@ -27,7 +27,7 @@ def processes(mark: str) -> list[str]:
 
 
 def stopped(folder: Path, number: int, seconds: float) -> tuple[int, str]:
-    """Return how a server ended that was told so after so many seconds, and what it said."""
+    """Return how a server ended that was told so after this many seconds, and what it said."""
     mark = f"MARK={folder.name}-{number}-{seconds}"
     places = {"VAR_DIR": str(folder), "PORT": str(free_port()), "MARK": mark.partition("=")[2]}
     with subprocess.Popen(

@@ -1,6 +1,6 @@
 """An upgrade under play: the oldest version serves on while the newest migrates, and goes.
 
-GAMES=100000 tells what that costs with so many games in the database.
+GAMES=100000 tells what that costs with this many games in the database.
 """
 
 import os

@@ -16,7 +16,7 @@ from django.core.management.base import BaseCommand
 from games.tasks import QUEUES
 from games.tasks.worker import Worker
 
-# Whoever plays goes first. Not the last in line, though: a process that waits for the CPU while it
+# Players go first. Not the last in line, though: a process that waits for the CPU while it
 # holds the lock of the database would make the players wait for it.
 POLITENESS = 5
 

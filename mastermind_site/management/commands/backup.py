@@ -1,7 +1,7 @@
 """Write a backup of the database and the secret key, while the site runs.
 
-FILE appears when the backup is whole and on the disk; whoever reads it can read everything, so it
-is readable by its owner only. manage.py restore takes it.
+FILE appears when the backup is whole and on the disk. It has everything, so only its owner can
+read it. manage.py restore takes it.
 """
 
 import os

@@ -132,7 +132,7 @@ def _mean(facts: dict[str, Any]) -> str:
 
 @contextmanager
 def _shown_run(variant: Variant, games: int, options: dict[str, Any]) -> Iterator[RunPieces]:
-    """Yield how to run so many games: where, and with a progress bar."""
+    """Yield how to run this many games: where, and with a progress bar."""
     is_long = max(variant.size, games) > WORTH_SHARING_GAMES
     workers = options["workers"] or (available_cores() if is_long else 1)
     with run_on(options["scheduler"], workers) as run:

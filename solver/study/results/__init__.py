@@ -38,7 +38,7 @@ Games: TypeAlias = tuple[Code, Lengths]  # the first guess, and the length of ea
 
 @dataclass(frozen=True)
 class BoardResults:
-    """How strategies fare on a board, against all its codes or against so many random ``games``."""
+    """How strategies fare on a board, against all its codes or in this many random ``games``."""
 
     variant: Variant
     games: int | None

@@ -26,7 +26,7 @@ RIM = re.search(
 THEMES = ("light", "dark")
 SURFACES = ("paper", "card", "well", "hole")
 
-# The least CIEDE2000 difference between any two of the first so many colors.
+# The least CIEDE2000 difference between any two of the first this many colors.
 LEAST = {
     "normal": {6: 38.2, 8: 22.5, 10: 22.5, 12: 20.3},
     "protanopia": {6: 17.6, 8: 17.6, 10: 13.9, 12: 13.1},

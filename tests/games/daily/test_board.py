@@ -134,7 +134,7 @@ class TestSeenBefore:
         assert game in (None, attempt)
 
     def test_what_was_played_before_the_day_does_not_matter(self, client, account):
-        """One code in so many is met again by chance."""
+        """One code in this many is met again by chance."""
         address = client.post("/challenges/", {"code": "1122"})["Location"]
         Challenge.objects.update(set_at=timezone.now() - timedelta(days=1))
         Daily.objects.create(day=today(), secret=Challenge.objects.get().secret)
@@ -184,7 +184,7 @@ class TestPages:
 
 
 class TestMidnight:
-    """From midnight on, whoever gives up in another browser is told the code."""
+    """From midnight on, anyone who gives up in another browser sees the code."""
 
     @pytest.mark.parametrize(("late", "is_listed"), [(False, True), (True, False)])
     def test_what_ends_after_the_day_is_not_listed_and_is_told_so(self, client, late, is_listed):

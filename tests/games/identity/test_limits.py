@@ -192,7 +192,7 @@ def test_a_guest_who_has_used_up_their_own_goes_on_with_the_newcomers(monkeypatc
 
 
 def test_all_guests_of_an_address_leave_so_much_behind(monkeypatch, elsewhere):
-    """Whoever makes a guess in each of many sessions is held as well."""
+    """Anyone who makes a guess in each of many sessions is held as well."""
     guests = [known_to_play(Client()) for _ in range(3)]
     Bucket.objects.all().delete()
     few(monkeypatch, "ROWS_AT_AN_ADDRESS", 4)

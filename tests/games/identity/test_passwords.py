@@ -64,7 +64,7 @@ def test_a_name_that_is_taken_costs_nobody_anything(client, account, hashed, nam
 
 
 class TestKnownBrowsers:
-    """Whoever has logged in here before is not shut out by the wrong passwords of others."""
+    """Anyone who has logged in here before is not shut out by the wrong passwords of others."""
 
     def used_up(self) -> None:
         while log_in(Client(), "Nobody", "wrong").status_code != 429:

@@ -107,7 +107,7 @@ def test_of_two_at_the_same_moment_one_enqueues():
 
 
 def test_a_worker_that_is_lost_loses_one_piece(client, monkeypatch):
-    """It is killed between two pieces; whoever takes the task up does the rest."""
+    """It is killed between two pieces; the next worker does the rest."""
     ask(client)
     row = Playout.objects.get()
     first, second, *rest = pieces_of(SMALL, "knuth")

@@ -17,7 +17,7 @@ def standings(client, **query) -> list[tuple]:
 
 
 def hundred_and_one(better: int, scores: tuple[float, float]) -> None:
-    """Put players with a rank on the board, so many with the better of two scores."""
+    """Put players with a rank on the board, this many with the better of two scores."""
     everybody = [Player(name=f"Player {n}", name_key=f"player {n}") for n in range(101)]
     Player.objects.bulk_create(everybody)
     board = {**CLASSIC.fields(), "is_aided": False, "period": "all", "last_day": FOREVER}

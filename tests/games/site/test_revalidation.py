@@ -1,4 +1,4 @@
-"""What is not made again for whoever has it, and what is."""
+"""What is not made again for anyone who has it, and what is."""
 
 import re
 from datetime import timedelta

@@ -1,4 +1,4 @@
-"""A database that is locked: few wait, none for long, and whoever did is told so."""
+"""A database that is locked: few wait, none for long, and anyone who did is told so."""
 
 import threading
 import time

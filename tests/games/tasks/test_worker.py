@@ -48,7 +48,7 @@ def test_it_begins_nothing_once_it_is_over():
 
 
 def test_it_ends_when_a_lane_is_lost(monkeypatch):
-    """Whoever looks after it begins anew; else nothing would be done, and nobody would know."""
+    """Anyone who looks after it begins anew; else nothing would be done, and nobody would know."""
     monkeypatch.setattr("games.tasks.worker.tried", lambda step: None)
     worker = Worker("one", [SHORT])
     monkeypatch.setattr(worker.lanes[0], "run", lambda: None)

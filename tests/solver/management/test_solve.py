@@ -1,4 +1,4 @@
-"""``manage.py solve``: a code broken on the terminal, or by the answers of whoever sits there."""
+"""``manage.py solve``: a code broken on the terminal, or by answers that are typed in."""
 
 import json
 import re
