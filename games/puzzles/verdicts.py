@@ -19,12 +19,10 @@ def contradiction(turns: Sequence[Turn], code: Code) -> str:
 
     >>> from solver.rule.feedback import Feedback
     >>> rows = [Turn("1122", Feedback(1, 0)), Turn("3344", Feedback(0, 1))]
-    >>> contradiction(rows, "1325")
-    'If 1325 were the code, row 1 would have 1 black, 1 white, not 1 black, 0 white.'
     >>> contradiction(rows, "1223")
     'If 1223 were the code, row 1 would have 2 black, 1 white, not 1 black, 0 white.'
-    >>> contradiction(rows, "1335").partition(" not ")[2]
-    '0 black, 1 white.'
+    >>> contradiction(rows, "1325").partition("not ")[2]
+    '1 black, 0 white. Row 2 does not fit, either.'
     """
     wrong = [
         (row, would, turn.feedback)
@@ -43,7 +41,7 @@ def contradiction(turns: Sequence[Turn], code: Code) -> str:
     if not others:
         return first
     rest = ngettext(
-        "PuzzleRow %(rows)s does not fit, either.", "Rows %(rows)s do not fit, either.", len(others)
+        "Row %(rows)s does not fit, either.", "Rows %(rows)s do not fit, either.", len(others)
     )
     return f"{first} {rest % {'rows': wording.listed(other[0] for other in others)}}"
 

@@ -39,7 +39,7 @@ class WorstCases:
         >>> mini = Variant(3, 6)
         >>> left = position_after(mini, parse_history(mini, "112:1,0")).candidates
         >>> len(left), WorstCases(mini).needed(left)
-        (48, 4)
+        (57, 4)
 
         Raises ``OutOfBudget``.
         """
