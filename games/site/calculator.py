@@ -11,15 +11,16 @@ from __future__ import annotations
 import copyreg
 import multiprocessing
 import os
+import time
 from collections.abc import Callable
-from concurrent.futures import Executor
+from concurrent.futures import Executor, Future
 from concurrent.futures.process import BrokenProcessPool
 from functools import lru_cache, wraps
 from importlib import import_module
 from inspect import unwrap
 from threading import Lock
 from types import MappingProxyType
-from typing import Any, Concatenate, ParamSpec, TypeVar
+from typing import Any, Concatenate, NamedTuple, ParamSpec, TypeVar
 
 import django
 
@@ -30,7 +31,8 @@ from solver.running.workers import patient_process
 P = ParamSpec("P")
 R = TypeVar("R")
 
-LONGEST_CALCULATION = 8.0  # seconds that a request waits for what it asked
+LONGEST_CALCULATION = 3.0  # seconds that a request waits for what it asked
+LONGEST_LATE = 20.0  # seconds after which a calculation that nobody waits for is ended
 
 
 def unchangeable(items: dict[Any, Any]) -> MappingProxyType[Any, Any]:
@@ -41,11 +43,20 @@ def unchangeable(items: dict[Any, Any]) -> MappingProxyType[Any, Any]:
 copyreg.pickle(MappingProxyType, lambda mapping: (unchangeable, (dict(mapping),)))
 
 
+class LateAnswer(NamedTuple):
+    """A calculation that a request did not wait for any longer: another one may ask the same."""
+
+    work: tuple[object, ...]
+    answer: Future[Any]
+    until: float
+
+
 class Calculator:
     """Where expensive functions run."""
 
     def __init__(self) -> None:
         self.process: Executor | None = None
+        self.late: LateAnswer | None = None
         self._beginning = Lock()
 
     def start(self) -> Executor:
@@ -65,23 +76,46 @@ class Calculator:
             child.terminate()
 
     def run(self, module: str, name: str, *args: Any, **kwargs: Any) -> Any:
-        """Return what the function of a module returns, or raise Busy if that takes too long."""
+        """Return what the function of a module returns, or raise Busy if that takes too long.
+
+        It goes on then for whoever asks the same again; anything else is refused meanwhile.
+        """
         if self.process is None:
             return call(module, name, *args, **kwargs)
-        process = self.process
+        process, work = self.process, (module, name, args, kwargs)
         try:
-            answer = process.submit(call, module, name, *args, **kwargs)
-        except BrokenProcessPool:  # it was killed while nobody waited for it
-            process = self.begun_again(process)
-            answer = process.submit(call, module, name, *args, **kwargs)
-        try:
+            answer = self.late_answer(work) or self.begun(process, *work)
             return answer.result(LONGEST_CALCULATION)
         except BrokenProcessPool:  # it was killed now, perhaps for the memory that this takes
             self.begun_again(process)
             raise Busy() from None
         except TimeoutError:
-            answer.cancel()
+            if self.late is None or self.late.answer is not answer:
+                self.late = LateAnswer(work, answer, time.monotonic() + LONGEST_LATE)
             raise Busy() from None
+
+    def begun(
+        self, process: Executor, module: str, name: str, args: Any, kwargs: Any
+    ) -> Future[Any]:
+        """Have the process begin to calculate, or another one if it was killed meanwhile."""
+        try:
+            return process.submit(call, module, name, *args, **kwargs)
+        except BrokenProcessPool:
+            return self.begun_again(process).submit(call, module, name, *args, **kwargs)
+
+    def late_answer(self, work: tuple[object, ...]) -> Future[Any] | None:
+        """Return the answer that a request waited for in vain, or None; raise Busy meanwhile."""
+        late = self.late
+        if late is None:
+            return None
+        if late.work == work:
+            self.late = None if late.answer.done() else late
+            return late.answer
+        if late.answer.done():
+            return None
+        if time.monotonic() > late.until:
+            self.stop()
+        raise Busy
 
 
 def call(module: str, name: str, *args: Any, **kwargs: Any) -> Any:

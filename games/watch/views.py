@@ -1,6 +1,7 @@
 """Setting a code and seeing the computer break it."""
 
 from collections.abc import Sequence
+from contextlib import suppress
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -14,7 +15,7 @@ from games.identity import limits
 from games.identity.current import identity_of
 from games.models import Watch
 from games.site.calculator import expensive
-from games.site.gate import solving
+from games.site.gate import Busy, solving
 from games.site.responses import wants_fragment
 from games.watch.forms import ShowForm, WatchForm
 from games.watch.page import WatchPage
@@ -66,7 +67,8 @@ def begun(request: HttpRequest, variant: Variant, form: WatchForm) -> Watch:
     with solving(variant, MEDIUM):
         player = limits.player_who_begins(request)
         watch = Watch.objects.begin(player, variant, form.secret, form.strategies)
-        watch.think(THINKING_TIME, raced)
+        with suppress(Busy):  # its page lets it think on
+            watch.think(THINKING_TIME, raced)
     return watch
 
 

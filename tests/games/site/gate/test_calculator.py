@@ -51,7 +51,30 @@ class TestDear:
         calculator.start()
         try:
             with pytest.raises(Busy):
-                calculator.run("time", "sleep", 0.3)
+                calculator.run(__name__, "slowly", 0.5)
+            began = time.monotonic()
+            with pytest.raises(Busy):
+                calculator.run(__name__, "slowly", 0.6)
+            assert time.monotonic() - began < 0.3  # nobody else waits for it
+            monkeypatch.setattr(beside, "LONGEST_CALCULATION", 60)
+            assert calculator.run(__name__, "slowly", 0.5) == 0.5
+            assert calculator.run(__name__, "slowly", 0) == 0
+        finally:
+            calculator.process.shutdown()
+
+    def test_what_nobody_waits_for_is_ended_at_last(self, monkeypatch):
+        monkeypatch.setattr(beside, "LONGEST_CALCULATION", 0.01)
+        monkeypatch.setattr(beside, "LONGEST_LATE", 0)
+        calculator = beside.Calculator()
+        calculator.start()
+        try:
+            for seconds in (60, 59):
+                with pytest.raises(Busy):
+                    calculator.run("time", "sleep", seconds)
+            monkeypatch.setattr(beside, "LONGEST_CALCULATION", 60)
+            while not calculator.process._broken:
+                time.sleep(0.01)
+            assert calculator.run(__name__, "slowly", 0) == 0
         finally:
             calculator.process.shutdown()
 
@@ -82,6 +105,11 @@ class TestDear:
 @expensive(keep=8, beyond=5_040)
 def codes_of(variant):
     return variant.size
+
+
+def slowly(seconds):
+    time.sleep(seconds)
+    return seconds
 
 
 def niceness():

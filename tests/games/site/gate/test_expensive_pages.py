@@ -5,10 +5,11 @@ from django.test import Client
 
 from games.catalog.rules import CLASSIC
 from games.identity import hashing
-from games.models import Assist, Bucket, Game, Hint, Player, Watch
+from games.models import Assist, Bucket, Game, Hint, Player, Step, Watch
 from games.site import gate as gates
 from games.site import turned_away
-from games.site.gate import ShareSpent
+from games.site.gate import Busy, ShareSpent
+from games.watch import views
 from tests.cast import HTMX, ask, play, start
 from tests.games.site.gate.cast import GIANT, RACE, asked_by
 
@@ -42,6 +43,18 @@ def test_a_step_of_a_race_waits(client, request):
     request.getfixturevalue("crowded")
     assert client.post(watch.get_absolute_url()).status_code == 503
     assert client.get(watch.get_absolute_url()).status_code == 200
+
+
+def test_a_race_that_takes_too_long_is_kept_and_goes_on(client, monkeypatch):
+    def too_late(*asked):
+        raise Busy
+
+    monkeypatch.setattr(views, "raced", too_late)
+    address = client.post("/watch/", RACE)["Location"]
+    assert client.post(address).status_code == 503
+    monkeypatch.undo()
+    assert client.post(address).status_code == 302
+    assert Step.objects.exists()
 
 
 def test_a_hint_that_cannot_be_shown_is_not_recorded(client, giant, crowded):
