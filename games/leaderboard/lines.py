@@ -10,7 +10,7 @@ from games import wording
 from games.catalog.references import Reference, yardsticks
 from games.catalog.rules import Rules
 from games.leaderboard.page import Leaderboard
-from games.models import Player, Standing, margin_for_luck
+from games.models import Player, Standing
 
 PAGE_SIZE = 50
 MOST_SKIPPED = PAGE_SIZE  # more of them take longer than a second question
@@ -35,11 +35,6 @@ class LeaderboardLine(NamedTuple):
     skill: int | None
     note: str = ""
     is_you: bool = False
-
-    @property
-    def margin(self) -> float:
-        """What is added to the mean for luck; every code is played without any."""
-        return margin_for_luck(self.games) if self.player else 0
 
 
 class StandingRow(NamedTuple):
@@ -156,6 +151,20 @@ def own_row(board: Leaderboard, guest: int | None) -> StandingRow | None:
         return None
     rows = (own & board.everybody).values_list(*StandingRow._fields)[:1]
     return next(map(StandingRow._make, rows), None)
+
+
+def would_be(board: Leaderboard, own: StandingRow | None) -> str:
+    """Say which rank a guest would have with these games on an account, or how many are missing."""
+    if own is None or own.is_too_good:
+        return ""
+    if not own.is_established:
+        missing = wording.games(board.least_games - own.games)
+        return _("%(games)s more, and you would have a rank here.") % {"games": missing}
+    better = board.lines.filter(is_established=True, score__lt=own.score).count()
+    return _("With your %(games)s on an account you would be number %(rank)d.") % {
+        "games": wording.games(own.games),
+        "rank": better + 1,
+    }
 
 
 def belongs_on(page: LeaderboardPage, row: StandingRow) -> bool:

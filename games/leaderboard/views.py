@@ -15,6 +15,7 @@ from games.leaderboard.lines import (
     own_row,
     page_of,
     page_with,
+    would_be,
 )
 from games.leaderboard.page import Leaderboard
 from games.models import Player
@@ -73,6 +74,7 @@ def shown(
         "query": f"{board.query}&",
         "standings": lines_on(page, board, you, own),
         "is_guest": own is not None,
+        "would_be": would_be(board, own),
         "you": you,
         "problem": problem,
         "name": request.GET.get("name", ""),

@@ -53,7 +53,8 @@ def test_the_score_is_the_average_and_a_margin_that_shrinks_with_the_games(clien
         ("Few", round(4.5 + margin_for_luck(1) / math.sqrt(30), 3)),
     ]
     page = client.get("/leaderboard/").text
-    assert "4.500 + 1.095" in page
+    assert '<td class="terms">4.50</td>' in page
+    assert "1.10 after 30 games" in page  # on demand
     assert "1.10 after 30 games, 0.60 after 100 games, 0.19 after 1,000 games" in page
 
 
@@ -114,6 +115,8 @@ class TestGuests:
         assert shown == [*others[:place], own, *others[place:]]
         page = client.get("/leaderboard/").text
         assert "as a guest" in page
+        would_be = "you would be number 2." if games == 30 else "1 game more, and you would have a"
+        assert would_be in page
         assert "your next games count" in page
         elsewhere = Client().get("/leaderboard/")
         seen = [line for line in elsewhere.context["standings"] if line.player]
