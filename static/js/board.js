@@ -3,16 +3,7 @@
 import "./entry.js";
 import { current, resume, write } from "./draft.js";
 import { restart } from "./hand.js";
-import {
-  areNotesOn,
-  areSoundsOn,
-  forget,
-  forgetNotes,
-  recall,
-  remember,
-  switchNotes,
-  switchSounds,
-} from "./memory.js";
+import { areNotesOn, forget, forgetNotes, isOn, recall, remember, switchNotes, switchOn } from "./memory.js";
 import { field, holes, palette, rowNumber } from "./page.js";
 import { EMPTY, carried, isBlank, withSymbols } from "./row.js";
 
@@ -39,18 +30,19 @@ if (left && !field().value) {
 document.addEventListener("draft", keep);
 keep();
 
-/** Show whether there are sounds; who wants some loads them. */
-function hear() {
-  document.getElementById("sounds").checked = areSoundsOn();
-  if (areSoundsOn()) import("./sound.js");
+/** Show what was switched on; who wants something loads it. */
+function adapt() {
+  for (const option of document.querySelectorAll(".audible input")) option.checked = isOn(option.id);
+  if (isOn("sounds")) import("./sound.js");
+  if (isOn("each-color") || isOn("one-switch")) import("./switches.js");
 }
-document.addEventListener("htmx:afterSettle", hear);
+document.addEventListener("htmx:afterSettle", adapt);
 document.addEventListener("change", ({ target }) => {
-  if (target.id !== "sounds") return;
-  switchSounds(target.checked);
-  hear();
+  if (!target.matches(".audible input")) return;
+  switchOn(target.id, target.checked);
+  adapt();
 });
-hear();
+adapt();
 
 /** Show the player's notes where they are wanted; who wants some loads them. */
 async function note() {

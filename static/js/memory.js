@@ -33,13 +33,14 @@ export const keepNotes = (marks) =>
 export const recallNotes = () => attempt((storage) => JSON.parse(storage.getItem(notes()))) ?? {};
 export const forgetNotes = () => attempt((storage) => storage.removeItem(notes()));
 
-const turn = (name, isOn) => attempt((storage) => storage.setItem(name, isOn ? "on" : "off"));
+const turn = (name, on) => attempt((storage) => storage.setItem(name, on ? "on" : "off"));
 
 export const areSingleKeysOn = () => attempt((storage) => storage.getItem("single-keys")) !== "off";
 export const switchSingleKeys = (isOn) => turn("single-keys", isOn);
 
-export const areSoundsOn = () => attempt((storage) => storage.getItem("sounds")) === "on";
-export const switchSounds = (isOn) => turn("sounds", isOn);
+/** What a board does for who wants it, by the id of its switch. */
+export const isOn = (name) => attempt((storage) => storage.getItem(name)) === "on";
+export const switchOn = turn;
 
 export const areNotesOn = () => attempt((storage) => storage.getItem("notes")) === "on";
 export const switchNotes = (isOn) => turn("notes", isOn);

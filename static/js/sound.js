@@ -1,7 +1,7 @@
 // Sounds of a board, off until somebody wants them. The browser makes them: nothing is loaded.
 
 import { current } from "./draft.js";
-import { areSoundsOn } from "./memory.js";
+import { isOn } from "./memory.js";
 import { EMPTY } from "./row.js";
 
 const BEAT = 0.1; // seconds between two key pegs, as in board.css
@@ -29,13 +29,13 @@ function note(hertz, after, seconds, loudness = 0.2) {
 function onDraft() {
   const before = pegs;
   pegs = current().symbols.filter((symbol) => symbol !== EMPTY).length;
-  if (areSoundsOn() && pegs > before) note(220, 0, 0.08, 0.12);
+  if (isOn("sounds") && pegs > before) note(220, 0, 0.08, 0.12);
 }
 
 /** The key pegs land one after the other; a code that is broken rings, one that held out sighs. */
 function onAnswer() {
   const row = document.querySelector(".row.fresh");
-  if (!areSoundsOn() || !row) return;
+  if (!isOn("sounds") || !row) return;
   const keys = [...row.querySelectorAll(".key")];
   for (const [place, { classList }] of keys.entries()) {
     const kind = Object.keys(KEYS).find((name) => classList.contains(name));

@@ -81,7 +81,7 @@ def test_warnings_can_be_switched_off(board):
     """What would be a hint goes; that a code was tried already can be seen and is told on."""
     page = board()
     guess(page, "1122")
-    ask(page, "What is certain?")
+    ask(page, "A good guess, and why")
     expect(page.locator(".advice")).to_be_visible()
     page.keyboard.type("4444")
     page.keyboard.press("Enter")
@@ -110,3 +110,31 @@ def test_settings_work_without_a_script(board, without_script):
     expect(page.get_by_role("switch", name="Sounds")).to_be_hidden()
     page.get_by_role("switch", name="Offer hints").click()
     expect(page.locator("#hint")).to_be_hidden()
+
+
+def test_every_color_is_set_with_tab_and_space_alone(board):
+    page = board()
+    switch(page, "Stop at each color with Tab").click()
+    page.reload()
+    page.locator(".swatch input").first.focus()
+    for presses in (0, 1, 0, 4):  # Red, Amber, Amber, Rose
+        for _ in range(presses):
+            page.keyboard.press("Tab")
+        page.keyboard.press("Space")
+    assert row(page) == "1226"
+
+
+def test_one_switch_plays_a_guess(board):
+    """The focus goes from color to color by itself; once the row is full it comes to Guess."""
+    page = board("3632")
+    page.clock.install()
+    switch(page, "One switch").click()
+    page.locator("#headline").focus()
+    for beats in (3, 6, 3, 2):
+        page.clock.run_for(1200 * beats + 100)
+        page.keyboard.press("Space")
+    assert row(page) == "3632"
+    page.clock.run_for(1300)
+    expect(page.locator("#submit")).to_be_focused()
+    page.keyboard.press("Space")
+    expect(page.locator("h1")).to_have_text("You broke the code in 1 guess")
