@@ -13,6 +13,7 @@ from games.models import Game, Hint
 from games.wording import kept
 
 ADVISERS = tuple(name for name, card in CARDS.items() if card.is_adviser)
+ASIDE = (Hint.Kind.CHECK, Hint.Kind.PANEL)  # what tells neither more nor less than the others
 AT_FIRST = (Hint.Kind.CANDIDATE, Hint.Kind.BEST)  # what has something to say before any guess
 
 
@@ -40,15 +41,12 @@ def offers(following: Hint.Kind | None, is_panel_open: bool, has_rows: bool) -> 
 
     Nothing follows from no row, and the panel may be open already.
     """
-    sentences = {
-        Hint.Kind.FOLLOWS: _("What follows?"),
-        Hint.Kind.CHECK: _("Could my row be the code?"),
-        Hint.Kind.FACTS: _("What is certain?"),
-        Hint.Kind.CANDIDATE: _("A code that is still possible"),
-        Hint.Kind.BEST: _("A good guess, and why"),
-    }
-    useful = {kind: offer for kind, offer in sentences.items() if has_rows or kind in AT_FIRST}
-    degrees = tuple(Degree(kind, offer, kind == following) for kind, offer in useful.items())
+    useful = [kind for kind in Hint.Kind if has_rows or kind in AT_FIRST]
+    degrees = tuple(
+        Degree(kind, str(kind.label), kind == following)
+        for kind in useful
+        if kind != Hint.Kind.PANEL
+    )
     if is_panel_open:
         return degrees
     panel = Degree(Hint.Kind.PANEL, _("Show what is still possible"), heir="hide-candidates")
@@ -57,7 +55,7 @@ def offers(following: Hint.Kind | None, is_panel_open: bool, has_rows: bool) -> 
 
 def next_degree(game: Game, asked: Collection[str]) -> Hint.Kind | None:
     """Return the least help that was not asked yet; before any answer nothing is certain."""
-    rising = (Hint.Kind.FOLLOWS, Hint.Kind.FACTS, Hint.Kind.CANDIDATE, Hint.Kind.BEST)
+    rising = [kind for kind in Hint.Kind if kind not in ASIDE]
     useful = rising if game.guess_count else rising[-1:]
     return next((kind for kind in useful if kind not in asked), None)
 

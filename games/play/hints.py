@@ -54,7 +54,7 @@ def advice_on(
     hint: Hint, variant: Variant, history: Sequence[Turn], asked: Sequence[Hint] = ()
 ) -> Advice:
     """Return what ``hint`` says at this point of a game; ``asked`` is all help so far."""
-    match hint.kind:
+    match Hint.Kind(hint.kind):
         case Hint.Kind.FOLLOWS:
             return follows(variant, history, steps_asked(asked), int(hint.detail))
         case Hint.Kind.CHECK:
@@ -63,8 +63,10 @@ def advice_on(
             return facts(known_after(variant, tuple(history)))
         case Hint.Kind.CANDIDATE:
             return a_candidate(suggested(variant, tuple(history), "random"))
-        case _:
+        case Hint.Kind.BEST:
             return good_guess(suggested(variant, tuple(history), hint.detail), hint.detail)
+        case Hint.Kind.PANEL:
+            raise ValueError(hint.kind)  # it stands beside the board, as long as it is open
 
 
 def steps_asked(asked: Sequence[Hint]) -> dict[int, int]:
