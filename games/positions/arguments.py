@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from itertools import groupby
+from typing import NamedTuple
 
 from django.utils.functional import Promise
 from django.utils.text import capfirst
@@ -166,6 +168,39 @@ def said(variant: Variant, history: Sequence[Turn], steps: Iterable[ArgumentStep
     'Row 1 has no key pegs: neither Red nor Amber is in the code.'
     """
     return list(Speech(variant, history, _Words()).said(steps))
+
+
+class Passage(NamedTuple):
+    """A part of an argument; what follows from something supposed stands ``within`` it, and
+    ``so`` is what that comes to."""
+
+    text: str
+    within: tuple[str, ...] = ()
+    so: str = ""
+
+
+def passages(
+    variant: Variant, history: Sequence[Turn], steps: Iterable[ArgumentStep]
+) -> list[Passage]:
+    """Return an argument as it is written: a supposition is followed line by line.
+
+    >>> from solver.rule.history import parse_history
+    >>> history = parse_history(Variant(), "6444:1,2")
+    >>> found = passages(Variant(), history, deduce(Variant(), history))
+    >>> [(part.text, part.within[-1]) for part in found if part.so == "So Rose is not first."]
+    [('Suppose Rose is first.', 'Then Sky would not have enough places.')]
+    """
+    speech = Speech(variant, history, _Words())
+    found: list[Passage] = []
+    for supposition, group in groupby(steps, key=lambda step: step.supposition):
+        together = list(group)
+        if supposition is None:
+            found += map(Passage, speech.said(together))
+            continue
+        supposed = _("Suppose %(supposed)s.") % {"supposed": speech.facts([supposition.fact])}
+        so = _("So %(so)s.") % {"so": speech.facts(step.fact for step in together)}
+        found.append(Passage(supposed, tuple(speech.followed(supposition)), so))
+    return found
 
 
 def thoughts_said(variant: Variant, history: tuple[Turn, ...]) -> list[str]:

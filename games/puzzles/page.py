@@ -17,7 +17,7 @@ from games.catalog.grades import GRADES_OF_A_DAY
 from games.entry.code_entry import CodeEntry
 from games.models import NUMBERS, PuzzleAttempt, PuzzleAttemptQuerySet, PuzzleName
 from games.positions.address import explorer_address
-from games.positions.arguments import marked, said
+from games.positions.arguments import Passage, marked, passages
 from games.positions.puzzles import PUZZLE_BOARD
 from games.puzzles.verdicts import contradiction, how_it_went
 from solver.deduction.puzzles import Puzzle
@@ -29,8 +29,14 @@ from solver.rule.feedback import Feedback, feedback
 class Said(NamedTuple):
     """A part of the argument, and the rows to look at, each with the places it is about."""
 
-    text: str
+    passages: list[Passage]
     marks: dict[int, tuple[int, ...]]
+
+    @property
+    def text(self) -> str:
+        """All of it, to be read aloud."""
+        parts = [(part.text, *part.within, part.so) for part in self.passages]
+        return " ".join(text for part in parts for text in part if text)
 
 
 @dataclass(frozen=True)
@@ -126,7 +132,7 @@ class PuzzlePage:
         """How one gets to the solution, thought by thought."""
         turns = self.puzzle.turns
         return [
-            Said(" ".join(said(self.variant, turns, thought.steps)), marked(thought, turns))
+            Said(passages(self.variant, turns, thought.steps), marked(thought, turns))
             for thought in thoughts(self.puzzle.steps)
         ]
 

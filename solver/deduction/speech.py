@@ -87,6 +87,11 @@ class Speech:
             yield self._said_together(together, just_said)
             just_said = [step.fact for step in together]
 
+    def followed(self, supposition: Supposition) -> list[str]:
+        """Return what follows from something supposed, up to what is wrong with it."""
+        inner = self.said(_worth_saying(supposition), [supposition.fact])
+        return [*inner, self.end(supposition.end)]
+
     def end(self, end: DeadEnd) -> str:
         """Say what is wrong at a dead end."""
         blanks = self._blanks(end)
@@ -111,10 +116,8 @@ class Speech:
         if first.rule == Rule.USED_UP and news:
             blanks["premises"] = self.facts(news)
         if first.supposition:
-            supposed = first.supposition.fact
-            inner = self.said(_worth_saying(first.supposition), [supposed])
-            blanks["supposed"] = self.facts([supposed])
-            blanks["thought"] = " ".join([*inner, self.end(first.supposition.end)])
+            blanks["supposed"] = self.facts([first.supposition.fact])
+            blanks["thought"] = " ".join(self.followed(first.supposition))
         elif is_plain and not news:
             return self._words.sentence("then", blanks)
         return self._words.sentence(self._name(first, blanks), blanks)
