@@ -63,9 +63,10 @@ def test_a_game_is_in_sight_from_the_first_guess_to_the_last(board, screen):
     """One Classic game at each size: a game takes seconds, and each promise holds all along it."""
     page = board("6666")
     page.set_viewport_size({"width": screen[0], "height": screen[1]})
+    first, *others, last = ROWS
+    play(page, first, 2)
     refusals_are_in_sight(page)
-    *others, last = ROWS
-    for number, code in enumerate(others, start=2):
+    for number, code in enumerate(others, start=3):
         play(page, code, number)
     it_does_not_scroll(page, last)
     nothing_in_the_header_covers_another(page)

@@ -156,3 +156,11 @@ def test_junk_for_a_step_is_refused(client, game):
 
 def page_of(client, game) -> str:
     return client.get(game.get_absolute_url()).text
+
+
+def test_the_notes_ask_at_once_only_once_the_price_was_told(client, game):
+    play(client, game, "1122")
+    asks_at_once = f'id="show-follows" form="guess" formaction="{game.get_absolute_url()}hint/"'
+    assert asks_at_once not in page_of(client, game)
+    ask(client, game, "candidate", 2)
+    assert asks_at_once in page_of(client, game)
