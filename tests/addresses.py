@@ -92,6 +92,8 @@ ADDRESSES = {
     "deleted": Address(ALL, GONE, NOBODY, CHEAP),
     "export-json": Address(ALL, GONE, NOBODY, (expensive.an_export,)),
     "export-csv": Address(ALL, GONE, NOBODY, (expensive.a_table,)),
+    "export-guesses": Address(ALL, GONE, NOBODY, (expensive.a_longer_table,)),
+    "data": Address(ALL, GONE, NOBODY, CHEAP),
     "player": Address(ALL, GONE, NOBODY, (expensive.somebody,), "player"),
     "new-watch": Address(ALL, WRONG, NOBODY, (expensive.a_race,), works_out=True),
     "watch": Address(

@@ -233,6 +233,10 @@ def a_table(its: Things, chance: Random) -> Request:
     return Request(reverse("export-csv"))
 
 
+def a_longer_table(its: Things, chance: Random) -> Request:
+    return Request(reverse("export-guesses") + "?zone=Europe/Paris")
+
+
 def an_account(its: Things, chance: Random) -> Request:
     """A name that is taken as likely as not; the password is hashed all the same."""
     sent = {"name": f"Player {chance.randrange(2 * PLAYERS)}", "password": "correct horse 7"}

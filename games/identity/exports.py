@@ -5,28 +5,67 @@ from __future__ import annotations
 import csv
 import io
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from datetime import tzinfo
 from typing import Any
 
-from django.db.models import QuerySet
+from django.db.models import Count, QuerySet
+from django.utils.translation import gettext_lazy as _
 
 from games.catalog.grades import address_of
 from games.models import Assist, Challenge, Game, Guess, Hint, Player, PuzzleAttempt, Watch
 from games.models.answered import Answered
 from games.models.columns import on_board
+from games.models.streak import streak_of
 
-EXPORTED = (
-    *("id", "pegs", "colors", "repeats", "limit", "status", "guess_count", "secret"),
-    *("daily", "is_ranked", "is_aided", "counted_guesses", "skill", "luck"),
-    *("started_at", "finished_at", "guesses", "hints"),
-)
+VERSION = 2  # of the exports: a column may be added to it, and none goes or changes its meaning
+
+# The columns of the table of games, and what each means.
+GAME_COLUMNS = {
+    "game": _("where the game is on this site"),
+    "pegs": _("pegs of a code"),
+    "colors": _("colors of the board"),
+    "repeats": _("whether a color may be there more than once"),
+    "limit": _("guesses there were"),
+    "kind": _(
+        "own, daily or challenge; before: one of your own, played before the account;"
+        " known: a code you had met already"
+    ),
+    "daily": _("the day, if it was a daily"),
+    "challenge": _("where the challenge is, if it was one"),
+    "ranked": _("whether it counts on the leaderboard"),
+    "helped": _("whether there was help"),
+    "hints": _("how many hints were taken"),
+    "status": _("won, lost, resigned (given up), expired (left alone) or playing"),
+    "guesses": _("guesses made"),
+    "counted_guesses": _("what counts: the guesses, or one more than there were unless it was won"),
+    "code": _("the code, once it may be known"),
+    "skill": _("0 to 99, empty where it is not known or not counted"),
+    "luck": _("0 to 99, 50 is fair"),
+    "begun_date": _("the day it was begun, by your clock"),
+    "begun_time": _("the time of day it was begun, by your clock"),
+    "ended_date": _("the day it ended"),
+    "ended_time": _("the time of day it ended"),
+}
+# The same of the table of guesses, which has a row for each.
+GUESS_COLUMNS = {
+    "game": _("where the game is on this site"),
+    "number": _("which guess it was, from 1 on"),
+    "code": _("what was guessed: a color is a digit, or A, B and C"),
+    "black": _("right color, right place"),
+    "white": _("right color, wrong place"),
+    "date": _("the day, by your clock"),
+    "time": _("the time of day, by your clock"),
+}
 
 
 def as_json(player: Player | None) -> str:
     """Return everything: name, games with their guesses and hints, and codes set or held."""
     everything = {
+        "version": VERSION,
         "name": player.name if player else "",
         "since": player.created_at.isoformat() if player else None,
+        "streak": streak_of(player.games.all())._asdict() if player else None,
         "games": list(games_of(player)),
         "challenges": [challenge_record(one) for one in Challenge.objects.filter(setter=player)],
         "watched": [watch_record(one) for one in watched_by(player)],
@@ -36,29 +75,93 @@ def as_json(player: Player | None) -> str:
     return json.dumps(everything, indent=2)
 
 
-def as_csv(player: Player | None) -> str:
-    """Return the games as a table; guesses stand as 1122:1,0 with a space in between."""
-    table = io.StringIO()
-    writer = csv.DictWriter(table, EXPORTED)
+def games_as_csv(player: Player | None, zone: tzinfo) -> str:
+    """Return the games as a table, with the days and hours of a time zone."""
+    games = kept_games(player).annotate(help_count=Count("hints")).select_related("challenge")
+    return table(GAME_COLUMNS, (game_row(game, zone) for game in games.iterator()))
+
+
+def guesses_as_csv(player: Player | None, zone: tzinfo) -> str:
+    """Return all guesses as a table, one in a row."""
+    guesses = Guess.objects.filter(game__player=player) if player else Guess.objects.none()
+    rows = guesses.order_by("game", "number").select_related("game").defer("game__secret")
+    return table(GUESS_COLUMNS, (guess_row(guess, zone) for guess in rows.iterator()))
+
+
+def table(columns: Mapping[str, object], rows: Iterable[dict[str, Any]]) -> str:
+    text = io.StringIO()
+    writer = csv.DictWriter(text, list(columns))
     writer.writeheader()
-    for game in games_of(player):
-        guesses = [f"{one['code']}:{one['black']},{one['white']}" for one in game["guesses"]]
-        hints = [f"{one['number']}:{one['kind']}" for one in game["hints"]]
-        writer.writerow(game | {"guesses": " ".join(guesses), "hints": " ".join(hints)})
-    return table.getvalue()
+    writer.writerows(rows)
+    return text.getvalue()
+
+
+def game_row(game: Game, zone: tzinfo) -> dict[str, Any]:
+    """Return a game for a spreadsheet: nothing in it is taken for a formula."""
+    begun, over = game.started_at.astimezone(zone), game.finished_at
+    ended = over.astimezone(zone) if over else None
+    return {
+        "game": game.get_absolute_url(),
+        **game.rules.fields(),
+        "repeats": yes_or_no(game.repeats),
+        "kind": kind_of(game),
+        "daily": game.daily_id,
+        "challenge": game.challenge and game.challenge.get_absolute_url(),
+        "ranked": yes_or_no(game.is_ranked),
+        "helped": yes_or_no(game.is_aided),
+        "hints": game.help_count,  # type: ignore[attr-defined]
+        "status": game.status,
+        "guesses": game.guess_count,
+        "counted_guesses": game.counted_guesses,
+        "code": game.revealed_secret,
+        "skill": game.skill,
+        "luck": game.luck,
+        "begun_date": begun.date(),
+        "begun_time": f"{begun:%H:%M:%S}",
+        "ended_date": ended and ended.date(),
+        "ended_time": ended and f"{ended:%H:%M:%S}",
+    }
+
+
+def guess_row(guess: Guess, zone: tzinfo) -> dict[str, Any]:
+    when = guess.played_at.astimezone(zone)
+    row = {"game": guess.game.get_absolute_url(), "number": guess.number, **answer_record(guess)}
+    return row | {"date": when.date(), "time": f"{when:%H:%M:%S}"}
+
+
+def yes_or_no(is_so: bool) -> str:
+    return "yes" if is_so else "no"
+
+
+def kind_of(game: Game) -> str:
+    """Return whose code it was, and whether it was known."""
+    if game.daily_id:
+        return "daily"
+    if game.challenge_id:
+        return "challenge"
+    if game.repeated_daily_id or game.repeated_challenge_id:
+        return "known"
+    return "own" if game.is_ranked else "before"
+
+
+def kept_games(player: Player | None) -> QuerySet[Game]:
+    games = Game.objects.with_secret().filter(player=player) if player else Game.objects.none()
+    return games.order_by("pk")
 
 
 def games_of(player: Player | None) -> Iterator[dict[str, Any]]:
     """Yield the games of a player, the oldest first; the secret only of those that are over."""
-    games = Game.objects.with_secret().filter(player=player) if player else Game.objects.none()
-    for game in games.order_by("pk").prefetch_related("guesses", "hints").iterator(500):
+    kept = kept_games(player).select_related("challenge")
+    for game in kept.prefetch_related("guesses", "hints").iterator(500):
         yield {
             "id": game.public_id,
             **game.rules.fields(),
             "status": game.status,
             "guess_count": game.guess_count,
             "secret": game.revealed_secret,
+            "kind": kind_of(game),
             "daily": game.daily_id and game.daily_id.isoformat(),
+            "challenge": game.challenge and game.challenge.public_id,
             "is_ranked": game.is_ranked,
             "is_aided": game.is_aided,
             "counted_guesses": game.counted_guesses,

@@ -1,9 +1,11 @@
 """Name, account, export and deletion."""
 
+from datetime import UTC, tzinfo
 from functools import partial
 from secrets import randbelow
 from typing import cast
 from urllib.parse import urlencode
+from zoneinfo import ZoneInfo, available_timezones
 
 from django import forms
 from django.contrib import messages
@@ -11,6 +13,7 @@ from django.contrib.auth import logout, update_session_auth_hash
 from django.contrib.auth.decorators import login_required
 from django.contrib.auth.models import User
 from django.contrib.auth.views import RedirectURLMixin
+from django.core.exceptions import BadRequest
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -24,7 +27,14 @@ from games import wording
 from games.identity import accounts, browsers, limits
 from games.identity.belongings import belongings_of, farewell
 from games.identity.current import current_player
-from games.identity.exports import as_csv, as_json
+from games.identity.exports import (
+    GAME_COLUMNS,
+    GUESS_COLUMNS,
+    VERSION,
+    as_json,
+    games_as_csv,
+    guesses_as_csv,
+)
 from games.identity.forms import (
     WRONG_CODE,
     LogInForm,
@@ -198,8 +208,33 @@ def export_json(request: HttpRequest) -> HttpResponse:
 def export_csv(request: HttpRequest) -> HttpResponse:
     """The games of this player as a table, one line a game."""
     with gate.passing():
-        text = as_csv(current_player(request))
-    return download(text, "text/csv", "mastermind.csv")
+        text = games_as_csv(current_player(request), zone_of(request))
+    return download(text, "text/csv", "mastermind-games.csv")
+
+
+@require_safe
+def export_guesses(request: HttpRequest) -> HttpResponse:
+    """The guesses of this player as a table, one line a guess."""
+    with gate.passing():
+        text = guesses_as_csv(current_player(request), zone_of(request))
+    return download(text, "text/csv", "mastermind-guesses.csv")
+
+
+@require_safe
+def data(request: HttpRequest) -> HttpResponse:
+    """What can be taken along, and what each column means."""
+    tables = [(_("The table of games"), GAME_COLUMNS), (_("The table of guesses"), GUESS_COLUMNS)]
+    return render(request, "identity/data.html", {"version": VERSION, "tables": tables})
+
+
+def zone_of(request: HttpRequest) -> tzinfo:
+    """Return the time zone that is asked for by its name, Greenwich if none is."""
+    name = request.GET.get("zone", "")
+    if not name:
+        return UTC
+    if name not in available_timezones():
+        raise BadRequest(f"{name!r} is no time zone; Europe/Paris is one")
+    return ZoneInfo(name)
 
 
 def download(text: str, kind: str, name: str) -> HttpResponse:

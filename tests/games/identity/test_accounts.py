@@ -4,7 +4,7 @@ import csv
 import io
 import json
 import re
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 
 import pytest
 from django.contrib.auth.models import User
@@ -13,6 +13,7 @@ from django.core.management import CommandError, call_command
 from django.db import IntegrityError, transaction
 from django.test import Client
 
+from games.identity.exports import GAME_COLUMNS, GUESS_COLUMNS
 from games.models import FIRST_DAY, Assist, Challenge, Game, Player, Watch
 from tests.cast import PASSWORD, ask, log_in, play, sign_up, start, start_daily
 
@@ -247,7 +248,8 @@ class TestOnesOwnData:
         game = start(client, "6165")
         play(client, game, "1122")
         ask(client, game, "candidate", 2)
-        exports = [client.get(f"/you/export.{kind}").text for kind in ("json", "csv")]
+        files = ("export.json", "export.csv", "guesses.csv")
+        exports = [client.get(f"/you/{name}").text for name in files]
         assert not any("6165" in export for export in exports)
         play(client, game, "6165")
         client.post("/challenges/", {"code": "3344"})
@@ -265,8 +267,50 @@ class TestOnesOwnData:
         assert (kept["secret"], kept["status"], kept["is_aided"]) == ("6165", "won", True)
         assert [guess["code"] for guess in kept["guesses"]] == ["1122", "6165"]
         assert [hint["kind"] for hint in kept["hints"]] == ["candidate"]
-        [line] = csv.DictReader(io.StringIO(client.get("/you/export.csv").text))
-        assert (line["guesses"], line["hints"]) == ("1122:1,0 6165:4,0", "2:candidate")
+        assert (everything["version"], everything["streak"]["now"]) == (2, 0)
+
+    def rows(self, client, name: str, zone: str = "") -> list[dict[str, str]]:
+        asked = {"zone": zone} if zone else {}
+        return list(csv.DictReader(io.StringIO(client.get(f"/you/{name}.csv", asked).text)))
+
+    def test_the_tables_have_what_their_page_describes(self, client, account):
+        game = start(client, "6165")
+        play(client, game, "1122")
+        ask(client, game, "candidate", 2)
+        play(client, game, "6165")
+        [row], guesses = self.rows(client, "export"), self.rows(client, "guesses")
+        assert (list(row), list(guesses[0])) == (list(GAME_COLUMNS), list(GUESS_COLUMNS))
+        page = client.get("/you/data/").text
+        assert all(f">{name}</code>" in page for name in (*GAME_COLUMNS, *GUESS_COLUMNS))
+        assert (row["kind"], row["helped"], row["hints"], row["code"]) == (
+            "own",
+            "yes",
+            "1",
+            "6165",
+        )
+        assert [(one["code"], one["black"]) for one in guesses] == [("1122", "1"), ("6165", "4")]
+        assert all(one["game"] == game.get_absolute_url() for one in (row, *guesses))
+
+    def test_the_tables_have_local_dates_and_nothing_for_a_formula(self, client, account):
+        game = start(client, "6165")
+        when = datetime(2026, 11, 22, 23, 30, tzinfo=UTC)
+        Game.objects.update(started_at=when, public_id="-1" + game.public_id[2:])
+        rows = [self.rows(client, "export", zone)[0] for zone in ("", "Asia/Tokyo")]
+        assert [row["begun_date"] for row in rows] == ["2026-11-22", "2026-11-23"]
+        assert [row["begun_time"] for row in rows] == ["23:30:00", "08:30:00"]
+        assert not any(cell.startswith(("-", "=", "+", "@")) for cell in rows[0].values())
+        for junk in ("nowhere", "../etc/passwd", "\0"):
+            assert client.get("/you/export.csv", {"zone": junk}).status_code == 400
+
+    def test_the_table_says_whose_code_it_was(self, client):
+        client.post("/daily/2026-11-02/")
+        address = Client().post("/challenges/", {"code": "3344"})["Location"]
+        client.post(address)
+        play(client, start(client, "3632"), "3632")
+        sign_up(client, "Grace")
+        rows = {row["kind"]: row for row in self.rows(client, "export")}
+        assert sorted(rows) == ["before", "challenge", "daily"]
+        assert (rows["daily"]["daily"], rows["challenge"]["challenge"]) == ("2026-11-02", address)
 
     def test_who_has_nothing_exports_nothing(self, client):
         assert json.loads(client.get("/you/export.json").text)["games"] == []
