@@ -14,7 +14,7 @@ from typing import Any, TypeVar, cast
 
 from django.utils.formats import date_format
 from django.utils.text import capfirst
-from django.utils.translation import get_language, ngettext
+from django.utils.translation import get_language, gettext_lazy, ngettext
 from django.utils.translation import gettext as _
 
 from games.catalog.colors import COLOR_NAMES
@@ -24,6 +24,14 @@ from solver.rule.feedback import Feedback, Turn, feedback
 from solver.study.suggest import Suggestion
 
 Function = TypeVar("Function", bound=Callable[..., Any])
+
+# Days in a row that are worth more than a number.
+MILESTONES = {
+    7: gettext_lazy("Your streak: %(days)s, a whole week."),
+    30: gettext_lazy("Your streak: %(days)s, a whole month."),
+    100: gettext_lazy("Your streak: %(days)s, a hundred in a row."),
+    365: gettext_lazy("Your streak: %(days)s, a whole year."),
+}
 
 
 def kept(maxsize: int | None) -> Callable[[Function], Function]:
@@ -186,6 +194,26 @@ def days(count: int) -> str:
     ('1 day', '12 days')
     """
     return ngettext("%(number)s day", "%(number)s days", count) % {"number": number(count)}
+
+
+def streak(now: int, longest: int, at_risk: str = "") -> str:
+    """Say how long a streak is; ``at_risk`` is what is said while it is.
+
+    >>> streak(1, 4), streak(3, 3)
+    ('Your streak: 1 day.', 'Your streak: 3 days, your longest.')
+    >>> streak(7, 9)
+    'Your streak: 7 days, a whole week.'
+    """
+    if not now:
+        return ""
+    sentence = _("Your streak: %(days)s.")
+    if at_risk:
+        sentence = at_risk
+    elif now in MILESTONES:
+        sentence = str(MILESTONES[now])
+    elif 1 < now == longest:
+        sentence = _("Your streak: %(days)s, your longest.")
+    return sentence % {"days": days(now)}
 
 
 def dailies(count: int) -> str:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import ngettext
 
 from games import wording
 from games.charts.distribution import Distribution
@@ -22,14 +22,6 @@ from games.models import (
     today,
 )
 from games.models.fairness import why_unlisted
-
-# Days in a row that are worth more than a number.
-MILESTONES = {
-    7: gettext_lazy("Your streak: %(days)s, a whole week."),
-    30: gettext_lazy("Your streak: %(days)s, a whole month."),
-    100: gettext_lazy("Your streak: %(days)s, a hundred in a row."),
-    365: gettext_lazy("Your streak: %(days)s, a whole year."),
-}
 
 
 @dataclass(frozen=True)
@@ -144,16 +136,8 @@ class DailyReport:
     def streak_in_words(self) -> str:
         """How long the streak of the player is, and what keeps it."""
         now, longest, is_at_risk = self.streak
-        if not now:
-            return ""
-        sentence = _("Your streak: %(days)s.")
-        if is_at_risk:
-            sentence = _("Your streak: %(days)s. Break today’s code to keep it.")
-        elif now in MILESTONES:
-            return MILESTONES[now] % {"days": wording.days(now)}
-        elif 1 < now == longest:
-            sentence = _("Your streak: %(days)s, your longest.")
-        return sentence % {"days": wording.days(now)}
+        at_risk = _("Your streak: %(days)s. Break today’s code to keep it.")
+        return wording.streak(now, longest, at_risk if is_at_risk else "")
 
     @property
     def time_to_next(self) -> str:

@@ -56,11 +56,5 @@ class PuzzlesPage:
     def streak_in_words(self) -> str:
         """How long the player's streak is, and what keeps it."""
         now, longest, is_at_risk = self.streak
-        if not now:
-            return ""
-        sentence = _("Your streak: %(days)s.")
-        if is_at_risk:
-            sentence = _("Your streak: %(days)s. Solve one of today’s to keep it.")
-        elif 1 < now == longest:
-            sentence = _("Your streak: %(days)s, your longest.")
-        return sentence % {"days": wording.days(now)}
+        at_risk = _("Your streak: %(days)s. Solve one of today’s to keep it.")
+        return wording.streak(now, longest, at_risk if is_at_risk else "")
