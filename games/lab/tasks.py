@@ -26,6 +26,7 @@ from solver.sets.arrays import Numbers
 from solver.study.evaluate import Piece, pieces_of, played
 
 NEVER = float("inf")
+PRIORITY = -5  # of the first that somebody waits for
 # Kept in English, translated when it is shown.
 STUMBLED = gettext_noop("Something went wrong; the administrator finds the reason in the log.")
 TOO_LONG = gettext_noop("It was not done within a day.")
@@ -46,7 +47,12 @@ def most_codes() -> int:
     return GIANT if settings.DASK_SCHEDULER else HUGE
 
 
-@task(queue_name=LONG, priority=-5)
+def enqueue(row: Playout) -> None:
+    """Have a play-out worked on in its turn."""
+    play_out.using(priority=PRIORITY - row.turn).enqueue(row.pk)
+
+
+@task(queue_name=LONG)
 def play_out(playout: int) -> None:
     """Play what is left for a while, and ask for the rest; stop if nobody wants it any more."""
     row = Playout.objects.unfinished().filter(pk=playout).first()
@@ -69,7 +75,7 @@ def play_out(playout: int) -> None:
         row.stop(STUMBLED)
         raise
     if not row.finish():
-        play_out.enqueue(row.pk)
+        enqueue(row)
 
 
 @recurring(every=timedelta(hours=1))

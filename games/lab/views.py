@@ -32,15 +32,21 @@ from solver.study.walk import NoSuchNode
 @require_http_methods(["GET", "HEAD", "POST"])
 @revalidated(by=day)
 def strategies(request: HttpRequest) -> HttpResponse:
-    """All strategies side by side on a board; posting to it has one played out, or stopped."""
-    sent = request.POST if request.method == "POST" else request.GET
+    """All strategies side by side on a board; posting to it has one played out or stopped, or
+    says that somebody still looks."""
+    is_look = "look" in request.POST
+    sent = request.POST if request.method == "POST" and not is_look else request.GET
     if request.method != "POST" and "one" in sent and "other" in sent:
         pair = known(sent["one"]), known(sent["other"])
         return redirect(reverse("head-to-head", args=pair) + NamedBoard(sent).query)
     board = NamedBoard(sent)
     work = None if board.problem else work_on(request, board.variant)
-    if request.method != "POST":
+    if is_look and work:
+        work.look()
+    if request.method != "POST" or (is_look and wants_fragment(request)):
         return compared(request, board, work)
+    if is_look:
+        return redirect(request.get_full_path())
     if "stop" in sent:
         return stopped(request, board)
     form = AskForm(sent, work)

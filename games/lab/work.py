@@ -13,7 +13,7 @@ from games import wording
 from games.catalog.cards import CARDS
 from games.catalog.strategies import keeps_its_promise, title
 from games.identity import limits
-from games.lab.tasks import can_be_played, most_codes, play_out
+from games.lab.tasks import can_be_played, enqueue, most_codes
 from games.models import Playout
 from solver.rule.codes import Variant
 from solver.study.results import BoardResults, kept_results
@@ -97,6 +97,13 @@ class Work:
         """Whether something changes by itself."""
         return any(not one.playout.is_stopped for one in self.waiting)
 
+    def look(self) -> None:
+        """Note that the visitor still waits for what they asked for."""
+        for row in self.playouts:
+            for wish in row.wishes.all():
+                if wish.asker == self.visitor:
+                    wish.look()
+
     @property
     def can_be_played(self) -> bool:
         return can_be_played(self.variant)
@@ -124,7 +131,7 @@ def ask(request: HttpRequest, variant: Variant, strategy: str) -> None:
     with transaction.atomic():
         row = Playout.objects.ask(variant, strategy, limits.digest_of(request))
         if row is not None:
-            play_out.enqueue(row.pk)
+            enqueue(row)
 
 
 def work_on(request: HttpRequest, variant: Variant) -> Work | None:

@@ -13,6 +13,7 @@ from zlib import compress, decompress
 import numpy as np
 from django.db import models, transaction
 from django.db.models import Q, Sum
+from django.db.models.functions import Now
 from django.utils import timezone
 
 from games.models.columns import WITHIN_BOUNDS, OnABoard, on_board
@@ -27,6 +28,8 @@ MOST_WAITING = 20  # play-outs that are not done yet, of everybody together
 KEPT_FOR_SMALL = 5  # of these places, for boards that are played out in no time
 SMALL_PLAYOUT = 10_000  # codes of the largest of them
 MOST_OF_ONE = 5  # of them for one asker; on the largest boards each takes minutes
+LOOKED_AT = timedelta(minutes=10)  # after which a wish makes way that nobody has come back to
+SELDOM = timedelta(minutes=1)  # between two looks that are noted
 
 
 class PlayoutQuerySet(models.QuerySet["Playout"]):
@@ -66,13 +69,18 @@ class PlayoutQuerySet(models.QuerySet["Playout"]):
     def _require_room(self, variant: Variant, asker: str) -> None:
         """Raise QueueFull if there is no room for one more, or none for one more of an asker.
 
-        Large boards leave some places to small ones, which do not keep anybody waiting.
+        Large boards leave some places to small ones, which do not keep anybody waiting, and who
+        has one half of the places to those who have none. What nobody looks at makes way.
         """
         most = MOST_WAITING - (KEPT_FOR_SMALL if variant.size > SMALL_PLAYOUT else 0)
-        if self.unfinished().count() >= most:
-            raise QueueFull
-        if self.unfinished().filter(wishes__asker=asker).count() >= MOST_OF_ONE:
-            raise EnoughAsked(MOST_OF_ONE)
+        waiting, own = self.unfinished().count(), self.unfinished().filter(wishes__asker=asker)
+        if (has := own.count()) and (has >= MOST_OF_ONE or waiting >= most // 2):
+            raise EnoughAsked(has)
+        if waiting >= most:
+            left = self.unfinished().exclude(wishes__seen_at__gt=timezone.now() - LOOKED_AT)
+            if (oldest := left.order_by("asked_at").first()) is None:
+                raise QueueFull
+            oldest.stop()
 
 
 class Playout(OnABoard):
@@ -144,6 +152,15 @@ class Playout(OnABoard):
         anew = {"is_stopped": False, "problem": "", "begun_at": None}
         return bool(rows.update(**anew, asked_at=timezone.now()))
 
+    @property
+    def turn(self) -> int:
+        """How many others go before it, of those who want it: the first of each visitor is played
+        before the second of anybody, and last what nobody looks at."""
+        earlier = Playout.objects.unfinished().filter(asked_at__lt=self.asked_at)
+        wishes = self.wishes.filter(seen_at__gt=timezone.now() - LOOKED_AT)
+        before = [earlier.filter(wishes__asker=wish.asker).count() for wish in wishes]
+        return min(before, default=MOST_OF_ONE)
+
     def begin(self, first_guess: str) -> None:
         """Note that it has begun, and with which guess."""
         rows = Playout.objects.filter(pk=self.pk, begun_at=None)
@@ -212,6 +229,9 @@ class PlayoutWish(models.Model):
 
     playout = models.ForeignKey(Playout, on_delete=models.CASCADE, related_name="wishes")
     asker = models.CharField(max_length=64, help_text="A digest of who it is.")
+    seen_at = models.DateTimeField(
+        default=timezone.now, db_default=Now(), help_text="When they last looked."
+    )
 
     class Meta:
         constraints = (
@@ -222,6 +242,11 @@ class PlayoutWish(models.Model):
 
     def __str__(self) -> str:
         return f"{self.playout_id}"
+
+    def look(self) -> None:
+        """Note that whose it is still looks, now and then."""
+        if self.seen_at < timezone.now() - SELDOM:
+            PlayoutWish.objects.filter(pk=self.pk).update(seen_at=timezone.now())
 
 
 class PlayoutPiece(models.Model):

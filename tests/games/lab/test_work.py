@@ -152,7 +152,7 @@ def test_what_comes_by_itself_stays_sorted(client):
     work()
     ask(client, "entropy")
     page = unescape(client.get(f"{ADDRESS}&sort=worst&order=down").text)
-    assert f'hx-get="{ADDRESS}&sort=worst&order=down"' in page
+    assert f'hx-post="{ADDRESS}&sort=worst&order=down"' in page
 
 
 def test_who_asked_may_stop_it_and_nobody_else(client):
@@ -321,6 +321,58 @@ def test_large_boards_leave_places_to_small_ones():
         assert Playout.objects.ask(small, f"s{place}", f"somebody {place}")
     with pytest.raises(QueueFull):
         Playout.objects.ask(small, "knuth", "somebody")
+
+
+def test_who_has_something_waiting_leaves_half_of_the_places_to_others():
+    """Four askers, as many as they may: the next ones are let in all the same."""
+    for asker in "abcd":
+        with suppress(QueueFull):
+            for place in range(MOST_OF_ONE):
+                Playout.objects.ask(Variant(6, 7), f"{asker}{place}", asker)
+    assert Playout.objects.count() < (MOST_WAITING - KEPT_FOR_SMALL) * 2 / 3
+    assert Playout.objects.ask(Variant(6, 7), "knuth", "somebody")
+
+
+def test_the_first_of_each_visitor_is_played_before_the_second_of_anybody():
+    asked = [Playout.objects.ask(SMALL, f"s{who}", who[0]) for who in ("a1", "a2", "a3", "b1")]
+    assert [row.turn for row in asked] == [0, 1, 2, 0]
+    asked[1].wishes.create(asker="c")
+    assert asked[1].turn == 0
+    tasks.enqueue(asked[2])
+    tasks.enqueue(asked[3])
+    assert [row.priority for row in DBTaskResult.objects.order_by("-priority")] == [-5, -7]
+
+
+def test_what_nobody_looks_at_makes_way_and_is_played_last(client):
+    for place in range(MOST_WAITING):
+        Playout.objects.ask(SMALL, f"s{place}", f"{place}")
+    with pytest.raises(QueueFull):
+        Playout.objects.ask(SMALL, "knuth", "somebody")
+    first, second, *_ = Playout.objects.order_by("asked_at")
+    for row in (first, second):
+        row.wishes.update(seen_at=timezone.now() - timedelta(minutes=11))
+    assert first.turn == MOST_OF_ONE
+    second.wishes.create(asker="who looks")
+    assert Playout.objects.ask(SMALL, "knuth", "somebody")
+    first.refresh_from_db()
+    assert first.is_stopped
+    with pytest.raises(QueueFull):
+        Playout.objects.ask(SMALL, "entropy", "somebody else")
+
+
+@pytest.mark.parametrize(("headers", "status"), [({}, 302), (HTMX, 200)], ids=["page", "htmx"])
+def test_a_page_that_waits_says_that_somebody_looks(client, headers, status):
+    ask(client)
+    ask(Client(REMOTE_ADDR="203.0.113.7"))
+    long_ago = timezone.now() - timedelta(hours=1)
+    wishes = Playout.objects.get().wishes.order_by("pk")
+    wishes.update(seen_at=long_ago)
+    client.get(ADDRESS)
+    assert wishes[0].seen_at == long_ago
+    response = client.post(ADDRESS, {"look": "yes"}, headers=headers)
+    assert response.status_code == status
+    assert wishes[0].seen_at > long_ago + timedelta(minutes=59)
+    assert wishes[1].seen_at == long_ago
 
 
 def test_a_piece_of_what_nobody_wants_any_more_is_the_last():
