@@ -134,6 +134,7 @@ urlpatterns = [
     path("sitemap.xml", site.sitemap, name="sitemap"),
     path(".well-known/change-password", site.change_password, name="change-password"),
     path("rules/", learn.rules, name="rules"),
+    path("rules/board/", learn.empty_board, name="empty-board"),
     path("rules/lesson/<int:step>/", learn.lesson, name="lesson"),
     path("rules/conclude/<int:step>/", learn.conclude, name="conclude"),
     path("fair-play/", site.fair_play, name="fair-play"),

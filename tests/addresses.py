@@ -136,6 +136,7 @@ ADDRESSES = {
     "sitemap": Address(ALL, GONE, AN_HOUR, CHEAP),
     "change-password": Address(MOVED, GONE, NOBODY, CHEAP),
     "rules": Address(ALL, GONE, A_BROWSER, CHEAP),
+    "empty-board": Address(ALL, GONE, A_BROWSER, CHEAP),
     "lesson": Address(ALL, GONE, A_BROWSER, CHEAP, "lesson"),
     "conclude": Address(ALL, GONE, A_BROWSER, CHEAP, "lesson"),
     "fair-play": Address(ALL, GONE, A_BROWSER, CHEAP),

@@ -25,6 +25,13 @@ def rules(request: HttpRequest) -> HttpResponse:
     return render(request, template, context)
 
 
+@require_safe
+@revalidated()
+def empty_board(request: HttpRequest) -> HttpResponse:
+    """A sheet to print, with two boards that are filled by hand."""
+    return render(request, "learn/board.html", {"papers": range(2), "rows": range(1, 11)})
+
+
 @vary_on_headers("HX-Request", "Cookie")
 @require_safe
 @revalidated(by=form_secret)

@@ -122,3 +122,14 @@ def test_the_lesson_goes_without_javascript_and_back_to_the_game(without_script,
     way_on(page).click()
     page.get_by_role("link", name="Back to your game").click()
     expect(page).to_have_url(game)
+
+
+def test_paper_has_the_board_and_nothing_else(board):
+    page = board()
+    page.keyboard.type("1122")
+    page.keyboard.press("Enter")
+    expect(page.locator("h1")).to_have_text("Guess 2 of 10")
+    page.emulate_media(media="print")
+    expect(page.locator(".rest").last).to_be_visible()
+    seen = page.locator(".site-header, .desk, .coach, .side, .title, .site-footer")
+    assert [part.is_visible() for part in seen.all()] == [False] * seen.count()
