@@ -20,7 +20,7 @@ from solver.deduction.deduce import deduce
 from solver.deduction.explain import Clash, Objection, explain_contradiction, object_to
 from solver.deduction.facts import Fact, Placed
 from solver.deduction.speech import Speech
-from solver.deduction.thoughts import Thought, thoughts
+from solver.deduction.thoughts import Thought, summed_up, thoughts
 from solver.rule.codes import Code, Variant
 from solver.rule.feedback import Turn
 
@@ -212,6 +212,17 @@ def thoughts_said(variant: Variant, history: tuple[Turn, ...]) -> list[str]:
     """
     found = thoughts(deduced(variant, history))
     return [" ".join(said(variant, history, thought.steps)) for thought in found]
+
+
+def known_said(variant: Variant, history: tuple[Turn, ...]) -> str:
+    """Return all that a person can know, in a sentence; nothing where nothing is certain.
+
+    >>> from solver.rule.history import parse_history
+    >>> known_said(Variant(2, 3), parse_history(Variant(2, 3), "12:0,2"))
+    'Green is not in the code, Red is second and Amber is first.'
+    """
+    known = summed_up(thoughts(deduced(variant, history)))
+    return f"{capfirst(facts_said(variant, known))}." if known else ""
 
 
 def clash_said(variant: Variant, history: Sequence[Turn], rows: Sequence[int]) -> list[str]:

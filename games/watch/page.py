@@ -11,14 +11,17 @@ from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
 
 from games import wording
+from games.catalog.effort import MEDIUM
 from games.catalog.rules import Rules
 from games.catalog.strategies import keeps_its_promise, title
 from games.charts.partition import PartitionChart
 from games.models import Codebreaker, Step, Watch
 from games.positions.address import explorer_address
+from games.positions.arguments import known_said
 from games.watch.narration import UNPROVEN, as_good, bits_learned, outcome, why
 from games.watch.scrubber import FAR, Mark, length_of_track, marks_at
 from games.watch.summary import Summary, summary_of
+from solver.rule.feedback import Turn
 
 SPEEDS = {"slow": 4, "normal": 2, "fast": 1}  # seconds that a step is shown for
 MOST_BARS = 12  # beside a board
@@ -105,10 +108,21 @@ class ShownLane:
         return explorer_address(self.breaker.watch.variant, before, guess)
 
     @property
+    def known(self) -> str:
+        """What a person would know after this step; nothing on boards where that takes long."""
+        variant = self.breaker.watch.variant
+        if variant.size > MEDIUM:
+            return ""
+        return known_said(variant, self._turns) or _("Nothing is certain yet.")
+
+    @property
     def conclusions(self) -> str:
-        """Where it stands what a person can conclude after this step."""
-        known = [step.turn for step in self.steps[: self.at]]
-        return f"{explorer_address(self.breaker.watch.variant, known, why='yes')}#argument"
+        """Where it stands how they would conclude it."""
+        return f"{explorer_address(self.breaker.watch.variant, self._turns, why='yes')}#argument"
+
+    @property
+    def _turns(self) -> tuple[Turn, ...]:
+        return tuple(step.turn for step in self.steps[: self.at])
 
     @property
     def is_done(self) -> bool:

@@ -62,6 +62,21 @@ def thoughts(steps: Sequence[ArgumentStep], told: Iterable[Fact] = ()) -> Iterat
         known = said
 
 
+def summed_up(found: Iterable[Thought]) -> list[Fact]:
+    """Return what is known after some thoughts, each thing once: nothing that goes without saying.
+
+    >>> from solver.deduction.deduce import deduce
+    >>> from solver.rule.codes import Variant
+    >>> from solver.rule.history import parse_history
+    >>> history = parse_history(Variant(2, 3), "13:0,1 11:0,0")
+    >>> [fact.color for fact in summed_up(thoughts(list(deduce(Variant(2, 3), history))))]
+    ['1', '3', '2']
+    """
+    facts = {fact for thought in found for fact in thought.facts}
+    news = (fact for fact in facts if not _goes_without_saying(fact, facts - {fact}))
+    return sorted(news, key=str)
+
+
 def _behind(
     goals: Sequence[ArgumentStep], numbered: dict[int, ArgumentStep], known: Collection[Fact]
 ) -> list[ArgumentStep]:

@@ -302,3 +302,12 @@ def test_a_page_opens_at_the_hole_that_lacks_its_peg(client, path, code, hole):
     assert page.count(" autofocus") == 2  # the list of keys has one of its own
     assert f'aria-label="Hole {hole}: empty" autofocus aria-describedby="why"' in page
     assert "<title>2 holes to go" in page or "<title>The row is empty" in page
+
+
+def test_a_step_says_what_a_person_would_know_by_now(client):
+    watch = begin(client, "3632", "knuth")
+    page = client.get(f"{watch.get_absolute_url()}?step=2")
+    [lane] = page.context["page"].lanes
+    assert lane.known.startswith("Red is not first")
+    assert lane.known in page.text
+    assert "why=yes#argument" in page.text
