@@ -115,8 +115,9 @@ def asked_of_its_position(client: Client, game: Game, its: Things) -> Iterator[H
     answers = tuple(turn.feedback for turn in turns)
     yield client.get(path_of("node", its._replace(answers=answers)))
     revision = len(turns) - 1
-    row = {"code": turns[-1].guess, "answer": f"{turns[-1].feedback}", "revision": f"{revision}"}
-    yield client.post(path_of("assist", its), row | {"token": f"{revision}"})
+    row = {"code": turns[-1].guess, **turns[-1].feedback._asdict(), "said": "yes"}
+    row |= {"revision": f"{revision}", "token": f"{revision}"}
+    yield client.post(path_of("assist", its), row)
     yield client.get(path_of("assist", its))
     yield client.get(path_of("helped", its))
 
