@@ -16,7 +16,8 @@ from tests.cast import PASSWORD, ask, log_in, play, sign_up, start_daily
 from tests.games.test_secrecy import masked
 
 pytestmark = pytest.mark.django_db
-NAMES = re.compile(rb'(?<=/games/)[\w-]+|(?<=name="token" value=")[^"]*')  # other ones in each game
+# Other ones in each game.
+NAMES = re.compile(rb'(?<=/games/)[\w-]+|(?<=notes-)[\w-]+|(?<=name="token" value=")[^"]*')
 
 
 def players_on_the_board(client) -> list[tuple[str, int]]:
