@@ -55,6 +55,9 @@ def visit_as_a_stranger(page: Page, address: str):
     """Go to every kind of page that needs nobody, stopping at each."""
     for path in pages():
         page.goto(address + path)
+        watch_for_jumps(page, from_the_start=True)
+        page.wait_for_timeout(100)
+        assert (path, jumps(page)) == (path, [])
         yield path
 
 
@@ -134,8 +137,9 @@ visits = pytest.mark.parametrize("visit", [visit_as_a_stranger, visit_as_a_playe
 
 
 @visits
-@pytest.mark.timeout(300)  # a second for each state, and many of them
-def test_no_rule_of_axe_is_broken_and_nothing_sticks_out(page: Page, live_server, visit):
+def test_no_rule_of_axe_is_broken_all_fits_and_nothing_moves_by_itself(
+    page: Page, live_server, visit
+):
     """Neither of the screen nor of a row of a board."""
     wrong = {
         where: [*violations(page), *misfits_on(page)] for where in visit(page, live_server.url)
@@ -178,16 +182,6 @@ def test_a_color_has_its_name_where_there_is_no_room_to_show_it(page: Page, live
     page.goto(f"{live_server.url}/challenges/")
     expect(page.locator(".swatch input").first).to_have_accessible_name("1 Red")
     assert not is_too_wide(page)
-
-
-def test_nothing_moves_by_itself(page: Page, live_server):
-    moved = {}
-    for path in pages():
-        page.goto(live_server.url + path)
-        watch_for_jumps(page, from_the_start=True)
-        page.wait_for_timeout(150)
-        moved[path] = jumps(page)
-    assert {path: found for path, found in moved.items() if found} == {}
 
 
 def test_the_choices_of_the_leaderboard_take_one_line_on_a_phone(page: Page, live_server):

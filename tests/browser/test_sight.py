@@ -1,6 +1,7 @@
 """What is new and the row to fill are in sight: after every guess, hint and refusal, everywhere."""
 
 import re
+from collections.abc import Iterator
 from itertools import combinations
 
 import pytest
@@ -11,10 +12,9 @@ from tests.browser.moves import GIANT
 pytestmark = pytest.mark.django_db(transaction=True)
 
 PHONE, SMALL, LYING, LAPTOP = (360, 740), (360, 640), (740, 360), (1366, 650)
-SCREENS = (PHONE, SMALL, LYING, LAPTOP, (768, 1024), (1280, 800), (1920, 1080))
+LARGE = ((768, 1024), (1280, 800), (1920, 1080), (2560, 1440))
 ROWS = ("1111", "2222", "3333", "4444", "5555", "1122", "1133", "1144", "1155")
 ONES_AND_TWOS = str.maketrans("01", "12")
-NAMES = [f"{width}x{height}" for width, height in SCREENS]
 
 # Whether the middle of each of these elements is what one sees there: nothing covers it, and it
 # is inside the window. The edges may touch those of the window.
@@ -54,11 +54,7 @@ def scroll_away(page: Page) -> None:
     page.evaluate("() => { scrollTo(0, 1e6); document.querySelector('.rows').scrollTop = -1e6; }")
 
 
-@pytest.fixture(params=SCREENS, ids=NAMES)
-def screen(request):
-    return request.param
-
-
+@pytest.mark.parametrize("screen", [PHONE, SMALL, LYING, LAPTOP], ids=str)
 def test_a_game_is_in_sight_from_the_first_guess_to_the_last(board, screen):
     """One Classic game at each size: a game takes seconds, and each promise holds all along it."""
     page = board("6666")
@@ -78,14 +74,13 @@ def test_a_game_is_in_sight_from_the_first_guess_to_the_last(board, screen):
     assert hidden(page, ".row.won", "h1", "#again") == []
 
 
-@pytest.mark.parametrize("size", [*SCREENS, (2560, 1440)], ids=str)
-def test_the_whole_board_waits_from_the_first_second_and_stays_to_the_end(board, size):
+def test_the_whole_board_waits_from_the_first_second_and_stays_to_the_end(board):
     """A cover at its head, ten rows, no bare paper above the palette; won, it opens."""
     page = board("3632")
-    page.set_viewport_size({"width": size[0], "height": size[1]})
     expect(page.locator(".rest")).to_have_count(9)
-    assert hidden(page, ".cover", ".rest", ".row.now") == []
-    assert page.evaluate(BARE) <= 40
+    for _ in sizes(page):
+        assert hidden(page, ".cover", ".rest", ".row.now") == []
+        assert page.evaluate(BARE) <= 40
     page.keyboard.type("1122")
     page.keyboard.press("Enter")
     expect(page.locator("h1")).to_have_text("Guess 2 of 10")
@@ -94,7 +89,8 @@ def test_the_whole_board_waits_from_the_first_second_and_stays_to_the_end(board,
     expect(page.locator("h1")).to_have_text("You broke the code in 2 guesses")
     expect(page.locator(".secret .pegs")).to_have_accessible_name(re.compile("3632"))
     expect(page.locator(".rest")).to_have_count(8)
-    assert hidden(page, ".secret", ".row.won") == []
+    for _ in sizes(page):
+        assert hidden(page, ".secret", ".row.won") == []
 
 
 @pytest.mark.parametrize("window", [(320, 256), (427, 341), (320, 480), (320, 568)], ids=str)
@@ -112,12 +108,20 @@ def test_row_and_colors_are_in_sight_at_high_zoom(board, window):
     nothing_in_the_header_covers_another(page)
 
 
+@pytest.mark.parametrize("screen", [SMALL, LYING], ids=str)
 def test_a_game_that_is_higher_than_the_screen_is_in_sight(board, screen):
     rules = GIANT._replace(limit=14)
     page = board("3" * rules.variant.pegs, rules)
     page.set_viewport_size({"width": screen[0], "height": screen[1]})
     for number in range(2, rules.limit + 1):
         play(page, f"{number:0{rules.variant.pegs}b}".translate(ONES_AND_TWOS), number)
+
+
+def sizes(page: Page) -> Iterator[None]:
+    """Make the window as large as each of the screens in turn."""
+    for width, height in (PHONE, SMALL, LYING, LAPTOP, *LARGE):
+        page.set_viewport_size({"width": width, "height": height})
+        yield
 
 
 def play(page: Page, code: str, number: int) -> None:
@@ -145,7 +149,11 @@ def refusals_are_in_sight(page: Page) -> None:
 
 
 def it_does_not_scroll(page: Page, code: str) -> None:
-    """Make the guess before the last; all is on one screen, from where the page begins."""
+    """Make the guess before the last; all is on one screen, from where the page begins.
+
+    Tips for newcomers take the room of three rows, until they are hidden.
+    """
+    page.get_by_text("Hide tips").click()
     page.evaluate("scrollTo(0, 0)")
     page.keyboard.type(code)
     page.keyboard.press("Enter")
