@@ -31,8 +31,9 @@ dev: $(VENV)/dev  ## serve while you change the code
 	@$(BIN)/python manage.py migrate --verbosity 0
 	@$(BIN)/python manage.py runserver 127.0.0.1:$(PORT)
 
-test: $(VENV)/lab lint browser  ## every check and every test
+test: $(VENV)/lab $(VENV)/mutants lint browser  ## every check and every test
 	@$(BIN)/python -m pytest $(SIDE_BY_SIDE)
+	@$(BIN)/python -m tools.mutants today
 	@$(BIN)/python -m tools.with_postgres $(BIN)/python -m pytest -q $(SIDE_BY_SIDE) -m both_databases tests/games tests/mastermind_site
 
 test-quick: $(VENV)/dev  ## what breaks most often, in a minute: no browser, no second database
@@ -98,7 +99,7 @@ check-locks:  ## do the locks have what pyproject.toml asks for?
 	@git diff --exit-code --stat -- 'requirements*.txt'
 
 clean:  ## forget what was installed; the games stay
-	rm -rf $(VENV) $(VAR_DIR)/static $(VAR_DIR)/static.stamp mutants
+	rm -rf $(VENV) $(VAR_DIR)/static $(VAR_DIR)/static.stamp
 
 $(VENV)/bin/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or newer is needed, this is " + sys.version)'

@@ -1,5 +1,6 @@
 """Tests that need the extra ``lab`` are left out where it is not installed, and pytest says so."""
 
+import os
 from importlib.util import find_spec
 
 NEEDS = {
@@ -26,3 +27,9 @@ def pytest_report_header() -> str | None:
         return None
     left_out = " ".join(pattern for pattern in collect_ignore_glob if pattern.startswith("tests"))
     return f"left out without {' and '.join(MISSING)} (make setup LAB=1 installs them): {left_out}"
+
+
+def pytest_xdist_auto_num_workers() -> int:
+    """Return half as many again as there are processors: browsers and other processes are waited
+    for, and two workers leave two processors idle for two fifths of the time."""
+    return max(1, (os.cpu_count() or 1) * 3 // 2)

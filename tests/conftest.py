@@ -1,7 +1,6 @@
 """What all tests share."""
 
 import os
-import sys
 
 import pytest
 from django.core.cache import cache
@@ -29,13 +28,6 @@ hypothesis_settings.register_profile(
     database=None,
 )
 hypothesis_settings.load_profile("project")
-
-
-def pytest_collection_modifyitems(items):
-    """Ask the quickest tests first whether they notice a fault that mutmut has planted."""
-    if mutmut := sys.modules.get("mutmut.state"):
-        durations = mutmut.state().duration_by_test
-        items.sort(key=lambda item: durations.get(item.nodeid, 0))
 
 
 @pytest.fixture(scope="session")

@@ -1,50 +1,110 @@
 """Plant small faults in the rules of the game, one at a time, and print those no test notices.
 
-``python -m tools.mutants`` plants them all; ``python -m tools.mutants 'solver.*'`` some of them.
+``python -m tools.mutants`` plants them all, ``python -m tools.mutants games.models`` those of some
+modules, ``python -m tools.mutants today`` a few of one module, which the day draws.
 """
 
+import difflib
 import json
 import os
+import resource
 import shutil
-import subprocess
+import signal
 import sys
-import tempfile
+import time
+import traceback
 from collections import Counter
 from collections.abc import Callable, Iterator
+from contextlib import suppress
+from datetime import date
+from importlib.abc import MetaPathFinder
+from importlib.machinery import SourceFileLoader
+from importlib.util import spec_from_file_location
 from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
-from mutmut.mutation.diff_apply import get_diff_for_mutant
+import pytest
+from _pytest.runner import runtestprotocol
+from django.db import connection
+from mutmut.mutation.file_mutation import MutatedFile, mutate_file_contents
+from mutmut.mutation.trampoline import set_mutant_under_test
+from mutmut.state import state
 
-FOLDER = Path("mutants")  # where mutmut keeps its copy of the code and how each fault ended
+RULES = (
+    *("games/models/*.py", "games/leaderboard/*.py", "games/identity/limits.py"),
+    *("solver/positions/candidates.py", "solver/rule/*.py"),
+)
+# The tests that stand beside these modules: others would notice too, but a rule is tested at home.
+TESTS = (
+    "tests/games/models",
+    *(f"tests/games/leaderboard/test_{name}.py" for name in ("finding", "leaderboard", "pages")),
+    "tests/games/leaderboard/test_references.py",
+    "tests/games/assist/test_own_solver.py",
+    "tests/games/daily/test_board.py",
+    *(f"tests/games/identity/test_{name}.py" for name in ("limits", "passwords", "recovery")),
+    "tests/games/fairness",
+    "tests/games/lab/test_work.py",
+    "tests/games/play/test_one_at_a_time.py",
+    "tests/games/tasks",
+    "tests/solver/positions/test_candidates.py",
+    "tests/solver/positions/test_large_boards.py",
+    "tests/solver/rule",
+)
+# Collecting garbage for unraisable exceptions takes half the time of a mutant. Threads that race
+# may fail on a busy machine, which would be taken for a fault that is noticed.
+OPTIONS = (
+    *("-qs", "-p", "no:cacheprovider", "-p", "no:unraisableexception", "--no-migrations"),
+    *("-k", "not at_once and not copies", "-m", "not migrations", "--hypothesis-profile=mutants"),
+)
 ENOUGH = 0.9  # of the faults of an area, and of all
+A_FEW, MOST = 12, 0.5  # of a day; its module is asked only about the tests of its own name
+PASSED, NOTICED, BROKEN = 0, 1, 2
+ENDINGS = {PASSED: "the tests pass", NOTICED: "noticed", -signal.SIGXCPU: "out of time"}
+PATIENCE = 10  # seconds of the processor, beside fifteen times what the tests take without a fault
 
-# How the tests of a fault ended. What mutmut takes for a timeout when it is 255 is a run that
-# never began: nothing was tried, so nothing was noticed.
-FAILED, INTERNAL_ERROR, OUT_OF_TIME = 1, 3, -24
-NOT_NOTICED = {0: "the tests pass", 33: "no test comes here"}
+
+class Module(NamedTuple):
+    """A module in which faults can be planted."""
+
+    path: Path
+
+    @property
+    def name(self) -> str:
+        return ".".join(self.path.with_suffix("").parts)
+
+    @property
+    def home(self) -> Path:
+        return Path("tests", self.path.with_name(f"test_{self.path.name}"))
+
+    def planted(self) -> MutatedFile:
+        """Return the module with all faults, each asleep until it is called by its name."""
+        return mutate_file_contents(str(self.path), self.path.read_text())
 
 
 class Mutant(NamedTuple):
-    """A fault in a module, and how its tests ended."""
+    """A fault, and how its tests ended once they were asked."""
 
     module: str
     name: str
-    ending: int
+    change: str
+    ending: str = ""
 
     @property
     def area(self) -> str:
-        return str(Path(self.module).parent)
+        return self.module.rpartition(".")[0]
+
+    @property
+    def function(self) -> str:
+        return f"{self.module}.{self.name.partition('__mutmut_')[0]}"
 
     @property
     def is_noticed(self) -> bool:
-        return self.ending in (FAILED, INTERNAL_ERROR, OUT_OF_TIME)
+        return self.ending in ("noticed", "out of time")
 
     def __str__(self) -> str:
-        why = NOT_NOTICED.get(self.ending, f"not tried, pytest ended with {self.ending}")
-        lines = get_diff_for_mutant(self.name, path=self.module).splitlines()[2:]
-        changed = [line for line in lines if line.startswith(("-", "+"))]
-        return "\n".join([f"{self.name}: {why}", *changed])
+        return f"{self.module}.{self.name}: {self.ending}\n{self.change}"
 
 
 class Score(NamedTuple):
@@ -58,22 +118,126 @@ class Score(NamedTuple):
         return self.noticed / self.planted
 
 
-def plant(patterns: list[str]) -> None:
-    """Try every fault in a fresh copy of the code: what an older one showed may hold no more."""
-    shutil.rmtree(FOLDER, ignore_errors=True)
-    with tempfile.TemporaryDirectory() as temporary:  # for the folders that pytest would leave
-        env = os.environ | {"PYTEST_DEBUG_TEMPROOT": temporary, "LOG_LEVEL": "ERROR"}
-        program = Path(sys.executable).with_name("mutmut")
-        subprocess.run([program, "run", *patterns], env=env, check=True)
+class Garden(MetaPathFinder):
+    """Imports modules with their faults in place of the files."""
+
+    def __init__(self, modules: list[Module]) -> None:
+        self.modules = {module.name: module for module in modules}
+        self.files = {module.name: module.planted() for module in modules}
+
+    def find_spec(self, fullname, path=None, target=None):
+        if (module := self.modules.get(fullname)) is None:
+            return None
+        loader = Faulty(fullname, str(module.path.resolve()), self.files[fullname].code)
+        return spec_from_file_location(fullname, module.path.resolve(), loader=loader)
+
+    def mutants(self) -> Iterator[Mutant]:
+        for module, file in self.files.items():
+            lines = file.code.splitlines()
+            for name in file.mutant_names:
+                original = name.rpartition("__mutmut_")[0] + "__mutmut_orig"
+                spans = [file.line_span_by_function_name[key] for key in (original, name)]
+                before, after = (lines[span.start + 1 : span.end] for span in spans)
+                changed = [line for line in difflib.ndiff(before, after) if line[0] in "-+"]
+                yield Mutant(module, name, "\n".join(changed))
 
 
-def found() -> Iterator[Mutant]:
-    """Yield the faults that were planted."""
-    for path in sorted(FOLDER.rglob("*.py.meta")):
-        module = str(path.relative_to(FOLDER).with_suffix(""))
-        for name, ending in json.loads(path.read_text())["exit_code_by_key"].items():
-            if ending is not None:
-                yield Mutant(module, name, ending)
+class Faulty(SourceFileLoader):
+    """Runs a text in place of what its file says."""
+
+    def __init__(self, fullname: str, path: str, text: str) -> None:
+        super().__init__(fullname, path)
+        self.text = text
+
+    def get_code(self, fullname):
+        return compile(self.text, self.path, "exec", dont_inherit=True)
+
+
+class Asking:
+    """A run of pytest that asks the tests it collected about one fault after another.
+
+    Each fault meets a new process, a fork of this one, with caches that nothing has filled and a
+    database of its own.
+    """
+
+    def __init__(self, mutants: list[Mutant]) -> None:
+        self.mutants = mutants
+        self.asked: list[Mutant] = []
+
+    def pytest_runtestloop(self, session: pytest.Session) -> bool:
+        self.items = {item.nodeid: item for item in session.items}
+        with TemporaryDirectory() as folder:
+            self.found = Path(folder, "found.json")
+            self.make_database(session)
+            self.in_a_fork(self.look_around)
+            known = json.loads(self.found.read_text())
+            for name in self.items.keys() - known.keys():
+                print(f"{name} fails without a fault, and is not asked")
+            with suppress(KeyboardInterrupt):  # what is known by then is reported
+                for mutant in self.mutants:
+                    self.asked.append(mutant._replace(ending=self.ask(mutant, known)))
+                    if not self.asked[-1].is_noticed:
+                        print(f"\n{self.asked[-1]}", flush=True)
+        return True
+
+    def make_database(self, session: pytest.Session) -> None:
+        """Have pytest-django make it, and close it: a connection must not be open in a fork."""
+        item = session.items[0]
+        session._setupstate.setup(item)
+        item._request.getfixturevalue("django_db_setup")
+        session._setupstate.teardown_exact(session)
+        connection.inc_thread_sharing()
+        connection.close()
+
+    def in_a_fork(self, work: Callable[[], int], seconds: int = resource.RLIM_INFINITY) -> int:
+        """Return how ``work`` ends in a process with so many seconds of the processor."""
+        if (process := os.fork()) == 0:
+            ending, loud = BROKEN, os.fdopen(os.dup(2), "w", buffering=1)
+            try:
+                for stream in (1, 2):
+                    os.dup2(os.open(os.devnull, os.O_WRONLY), stream)
+                resource.setrlimit(resource.RLIMIT_CPU, (seconds, resource.RLIM_INFINITY))
+                database = connection.settings_dict
+                if Path(database["NAME"]).exists():  # no test may need one
+                    database["NAME"] = shutil.copy(database["NAME"], self.found.parent)
+                ending = work()
+            except Exception:
+                traceback.print_exc(file=loud)
+            finally:
+                os._exit(ending)
+        return os.waitstatus_to_exitcode(os.waitpid(process, 0)[1])
+
+    def look_around(self) -> int:
+        """Note how long each test takes without a fault, and which functions it reaches."""
+        set_mutant_under_test("stats")
+        known, reached = {}, state()._stats
+        for name, item in self.items.items():
+            reached.clear()
+            before = time.process_time()
+            if is_passed(item):
+                known[name] = time.process_time() - before, sorted(reached)
+        self.found.write_text(json.dumps(known))
+        return PASSED
+
+    def ask(self, mutant: Mutant, known: dict[str, tuple[float, list[str]]]) -> str:
+        """Return how the tests end that reach a fault, the quickest first."""
+        tests = [test for test, (_, reached) in known.items() if mutant.function in reached]
+        tests.sort(key=known.__getitem__)
+
+        def work() -> int:
+            set_mutant_under_test(f"{mutant.module}.{mutant.name}")
+            return PASSED if all(is_passed(self.items[test]) for test in tests) else NOTICED
+
+        if not tests:
+            return "no test comes here"
+        seconds = PATIENCE + 15 * sum(known[test][0] for test in tests)
+        return ENDINGS.get(self.in_a_fork(work, round(seconds)), "not tried")
+
+
+def is_passed(item: pytest.Item) -> bool:
+    """Run a test without a word; return whether it and what belongs to it went well."""
+    reports = runtestprotocol(item, log=False, nextitem=item.session)  # which stays set up
+    return not any(report.failed for report in reports)
 
 
 def scores(mutants: list[Mutant], place: Callable[[Mutant], str]) -> dict[str, Score]:
@@ -83,17 +247,37 @@ def scores(mutants: list[Mutant], place: Callable[[Mutant], str]) -> dict[str, S
     return {where: Score(noticed[where], planted[where]) for where in sorted(planted)}
 
 
-def report(mutants: list[Mutant]) -> bool:
-    """Print the scores and the faults that remain; return whether enough were noticed."""
-    for mutant in mutants:
-        if not mutant.is_noticed:
-            print(f"{mutant}\n")
+def report(mutants: list[Mutant], enough: float) -> bool:
+    """Print the scores; return whether enough was noticed."""
     areas = scores(mutants, lambda mutant: mutant.area) | scores(mutants, lambda _: "all")
     for where, score in (scores(mutants, lambda mutant: mutant.module) | areas).items():
         print(f"{where:30} {score.noticed:5} of {score.planted:5} {score.share:7.1%}")
-    return all(score.share >= ENOUGH for score in areas.values())
+    return all(score.share >= enough for score in areas.values())
+
+
+def plant(modules: list[Module], tests: list[str], most: int | None = None) -> list[Mutant]:
+    """Return faults of the modules, drawn by the day, and how the tests ended."""
+    garden = Garden(modules)
+    sys.meta_path.insert(0, garden)
+    mutants = sorted(garden.mutants())
+    dice = Random(date.today().toordinal())  # noqa: S311
+    dice.shuffle(mutants)  # so that the first ones speak for all
+    asking = Asking(mutants[:most])
+    pytest.main([*OPTIONS, *tests], plugins=[asking])
+    return asking.asked
+
+
+def main(wanted: str) -> bool:
+    os.environ["LOG_LEVEL"] = "ERROR"
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
+    modules = [Module(path) for pattern in RULES for path in sorted(Path().glob(pattern))]
+    if wanted == "today":
+        modules = [module for module in modules if module.home.exists()]
+        module = modules[date.today().toordinal() % len(modules)]
+        return report(plant([module], [str(module.home)], A_FEW), MOST)
+    modules = [module for module in modules if module.name.startswith(wanted)]
+    return report(plant(modules, list(TESTS)), ENOUGH)
 
 
 if __name__ == "__main__":
-    plant(sys.argv[1:])
-    sys.exit(not report(list(found())))
+    sys.exit(not main(*sys.argv[1:] or [""]))
