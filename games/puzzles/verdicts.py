@@ -20,30 +20,22 @@ def contradiction(turns: Sequence[Turn], code: Code) -> str:
     >>> from solver.rule.feedback import Feedback
     >>> rows = [Turn("1122", Feedback(1, 0)), Turn("3344", Feedback(0, 1))]
     >>> contradiction(rows, "1223")
-    'If 1223 were the code, row 1 would have 2 black, 1 white, not 1 black, 0 white.'
-    >>> contradiction(rows, "1325").partition("not ")[2]
-    '1 black, 0 white. Row 2 does not fit, either.'
+    'Row 1 has 1 black, 0 white; with this code it would have 2 black, 1 white.'
+    >>> contradiction(rows, "1325").partition(". ")[2]
+    'Row 2 does not fit, either.'
     """
     wrong = [
-        (row, would, turn.feedback)
+        row
         for row, turn in enumerate(turns, start=1)
-        if (would := feedback(turn.guess, secret=code)) != turn.feedback
+        if feedback(turn.guess, secret=code) != turn.feedback
     ]
-    if not wrong:
-        return ""
-    (row, would, is_), *others = wrong
-    first = _("If %(code)s were the code, row %(row)d would have %(would)s, not %(is)s.") % {
-        "code": code,
-        "row": row,
-        "would": wording.in_words(would),
-        "is": wording.in_words(is_),
-    }
+    first, others = wording.clash(turns, code), wrong[1:]
     if not others:
         return first
     rest = ngettext(
         "Row %(rows)s does not fit, either.", "Rows %(rows)s do not fit, either.", len(others)
     )
-    return f"{first} {rest % {'rows': wording.listed(other[0] for other in others)}}"
+    return f"{first} {rest % {'rows': wording.listed(others)}}"
 
 
 def how_it_went(attempt: PuzzleAttempt) -> str:
