@@ -7,12 +7,12 @@ from django.templatetags.static import static
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from games.preview.palette import as_hex, light
+from games.catalog.colors import PAGE
 
 
 def what_to_keep() -> dict[str, Any]:
     """Return the manifest; without an address bar of its own the site would be hard to share."""
-    paper = as_hex(light("paper"))
+    paper, _slate = PAGE["paper"]
     return {
         "name": settings.SITE_NAME,
         "short_name": settings.SITE_NAME,

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 from functools import cache
-from typing import NamedTuple
+from typing import NamedTuple, cast
+
+from PIL.ImageColor import getrgb
 
 from games.catalog.colors import PAGE, PEG_COLORS, RIMS
 
@@ -45,23 +47,8 @@ def pegs() -> dict[str, Look]:
 
 
 def rgb(text: str) -> Rgb:
-    """Return a color of a style sheet.
-
-    >>> rgb("#b0200f"), rgb("#fff")
-    ((176, 32, 15), (255, 255, 255))
-    """
-    digits = text[1:] if len(text) == 7 else "".join(2 * digit for digit in text[1:])
-    red, green, blue = bytes.fromhex(digits)
-    return red, green, blue
-
-
-def as_hex(color: Rgb) -> str:
-    """Return a color as style sheets write it.
-
-    >>> as_hex((176, 32, 15))
-    '#b0200f'
-    """
-    return f"#{bytes(color).hex()}"
+    """Return a color of a style sheet, which has no transparent ones."""
+    return cast(Rgb, getrgb(text))
 
 
 def mixed(color: Rgb, rest: Rgb, percent: int) -> Rgb:
