@@ -100,7 +100,7 @@ class PlayPage:
     @cached_property
     def coaching(self) -> Coaching | None:
         """What somebody is told who has never won, unless they have sent it away."""
-        if not self.is_coached or self.advice:
+        if not self.is_coached or self.advice or self.game.shows_candidates:
             return None
         return coaching_for(self.game, self.offers_help)
 

@@ -108,6 +108,20 @@ def test_row_and_colors_are_in_sight_at_high_zoom(board, window):
     nothing_in_the_header_covers_another(page)
 
 
+@pytest.mark.parametrize("size", [SMALL, LAPTOP], ids=str)
+def test_what_is_still_possible_stands_beside_the_row_it_is_about(board, size):
+    page = board("3632")
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    page.keyboard.type("1122")
+    page.keyboard.press("Enter")
+    expect(page.locator("h1")).to_have_text("Guess 2 of 10")
+    page.locator("#hint").click()
+    page.get_by_role("button", name="Show what is still possible").click()
+    expect(page.locator(".still")).to_contain_text("256 of 1,296 codes")
+    assert hidden(page, ".row.now", ".possible", "#hide-candidates", ".swatch", "#submit") == []
+    assert page.evaluate("scrollY") == 0
+
+
 @pytest.mark.parametrize("screen", [SMALL, LYING], ids=str)
 def test_a_game_that_is_higher_than_the_screen_is_in_sight(board, screen):
     rules = GIANT._replace(limit=14)
