@@ -66,7 +66,7 @@ def masked(response: HttpResponse) -> bytes:
     whole = re.sub(r'name="csrfmiddlewaretoken" value="[^"]*"', "", whole)
     whole = re.sub(r"Guest \w{4}", "GUEST", whole)
     whole = re.sub(r"\d+ \w+ \d{4}, \d\d:\d\d", "TIME", whole)
-    whole = re.sub(r"\d{4}-\d\d-\d\dT[\d:.]+", "TIME", whole)
+    whole = re.sub(r"\d{4}-\d\d-\d\d[T,][\d:.]+", "TIME", whole)
     return re.sub(r"\w+, \d+ \w+ \d+ [\d:]+ GMT", "TIME", whole).encode()
 
 
