@@ -94,6 +94,6 @@ def test_a_session_key_that_cannot_be_is_no_session(key):
     "to", ["foo", "?x", "#", "javascript:1", "//evil", "/\\evil", " /x\n", "\0"]
 )
 def test_who_logs_in_goes_to_a_path_of_this_site(client, to):
-    assert sign_up(client, next=to)["Location"] == "/you/"
+    assert sign_up(client, next=to)["Location"] == "/you/recovery/?next=%2Fyou%2F"
     assert log_in(Client(), next=to)["Location"] == "/you/"
     assert client.get(f"/you/log-in/?next={to}").status_code in (200, 302)
