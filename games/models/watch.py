@@ -170,5 +170,10 @@ class Step(Numbered):
 
     @property
     def partition(self) -> dict[Feedback, int]:
-        """The codes behind every answer that could come."""
-        return {Feedback(black, white): size for black, white, size in self.parts}
+        """The codes behind every answer that could come.
+
+        Those behind the one that came were estimated once more, with more of a sample: one number
+        stands for one thing.
+        """
+        estimated = {Feedback(black, white): size for black, white, size in self.parts}
+        return estimated if self.is_exact else estimated | {self.feedback: self.left}

@@ -36,7 +36,7 @@ def why(step: Step, strategy: str) -> str:
         "worst": wording.amount(max(step.partition.values()), step.is_exact),
         "bits": expected_bits(step.partition),
         "expected": wording.amount(step.expected or 0, step.is_exact, decimals=1),
-        "parts": len(step.parts),
+        "parts": len(step.partition),
     }
 
 

@@ -122,6 +122,26 @@ def test_what_is_still_possible_stands_beside_the_row_it_is_about(board, size):
     assert page.evaluate("scrollY") == 0
 
 
+def test_nothing_is_covered_where_text_is_twice_as_large(
+    browser_type, browser_type_launch_args, browser_context_args, board
+):
+    """In every window: the row with a color from some place of the page, and a whole header."""
+    large = {"args": ["--blink-settings=defaultFontSize=32"]}
+    with browser_type.launch(**browser_type_launch_args | large) as browser:
+        page = board("6666", context=browser.new_context(**browser_context_args))
+        for number, window in enumerate((PHONE, SMALL, LYING, LAPTOP, *LARGE, (427, 341)), start=2):
+            page.set_viewport_size({"width": window[0], "height": window[1]})
+            page.reload()
+            assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), window
+            tops = range(0, 600, 20)
+            assert any(seen_from(page, top, "#hole-1", ".swatch") for top in tops), window
+            page.evaluate("scrollTo(0, 0)")
+            nothing_in_the_header_covers_another(page)
+            page.keyboard.type(ROWS[number - 2])
+            page.keyboard.press("Enter")
+            expect(page.locator("h1")).to_have_text(f"Guess {number} of 10")
+
+
 @pytest.mark.parametrize("screen", [SMALL, LYING], ids=str)
 def test_a_game_that_is_higher_than_the_screen_is_in_sight(board, screen):
     rules = GIANT._replace(limit=14)

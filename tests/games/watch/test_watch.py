@@ -311,3 +311,8 @@ def test_a_step_says_what_a_person_would_know_by_now(client):
     assert lane.known.startswith("Red is not first")
     assert lane.known in page.text
     assert "why=yes#argument" in page.text
+
+
+def test_what_is_left_is_one_number_in_bars_and_words():
+    sampled = Step(code="11112222", black=0, white=5, left=320_000, parts=[[0, 5, 310_000]])
+    assert sampled.partition == {(0, 5): 320_000}
