@@ -118,15 +118,7 @@ def states(page: Page, address: str):
         yield path
 
 
-def test_no_rule_of_axe_is_broken(page: Page, live_server):
-    found = {path: violations(page) for path in states(page, live_server.url)}
-    assert {path: broken for path, broken in found.items() if broken} == {}
-
-
-def test_everything_fits(page: Page, live_server):
-    misfits = [
-        (where, width, what)
-        for where in states(page, live_server.url)
-        for width, what in misfits_on(page)
-    ]
-    assert misfits == []
+def test_no_rule_of_axe_is_broken_and_everything_fits(page: Page, live_server):
+    visited = states(page, live_server.url)
+    found = {path: [*violations(page), *misfits_on(page)] for path in visited}
+    assert {path: wrong for path, wrong in found.items() if wrong} == {}

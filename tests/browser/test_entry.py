@@ -67,8 +67,22 @@ def why(page: Page):
 
 
 @every_place
-def test_colors_are_clicked_and_pegs_are_dragged(entry, place):
+def test_a_row_is_filled_by_pointer_keys_and_text_and_only_a_game_keeps_it(entry, place):
     page = entry(place)
+    for part in (
+        colors_are_clicked_and_pegs_are_dragged,
+        the_keyboard_fills_changes_and_undoes,
+        what_is_typed_is_shown,
+        a_row_in_progress_is_not_kept,
+        the_keys_are_listed_and_speak,
+    ):
+        page.locator("h1").click()  # out of the field, where letters are text
+        page.keyboard.press("x")
+        assert set(row(page)) == {"."}
+        part(page)
+
+
+def colors_are_clicked_and_pegs_are_dragged(page: Page) -> None:
     color(page, "Sky").click()
     hole(page, 3).click()
     assert row(page) == "..4."
@@ -81,9 +95,7 @@ def test_colors_are_clicked_and_pegs_are_dragged(entry, place):
     expect(text(page)).to_have_value(".3")
 
 
-@every_place
-def test_the_keyboard_fills_changes_and_undoes(entry, place):
-    page = entry(place)
+def the_keyboard_fills_changes_and_undoes(page: Page) -> None:
     page.keyboard.type("114")
     expect(why(page)).to_have_text("1 hole to go.")
     page.keyboard.press("Backspace")
@@ -101,9 +113,7 @@ def test_the_keyboard_fills_changes_and_undoes(entry, place):
     expect(text(page)).to_have_value("1122")
 
 
-@every_place
-def test_what_is_typed_is_shown(entry, place):
-    page = entry(place)
+def what_is_typed_is_shown(page: Page) -> None:
     text(page).fill("1 2")
     assert row(page) == "12.."
     expect(why(page)).to_have_text("2 holes to go.")
@@ -111,9 +121,7 @@ def test_what_is_typed_is_shown(entry, place):
     assert row(page) == "12.."
 
 
-@every_place
-def test_only_a_game_keeps_a_row_in_progress(entry, place):
-    page = entry(place)
+def a_row_in_progress_is_not_kept(page: Page) -> None:
     page.keyboard.type("12")
     assert page.evaluate("localStorage.length") == 0
     page.reload()
@@ -184,9 +192,7 @@ def test_pegs_come_from_the_rows_above(entry, place):
     assert row(page)[:2] == {"lesson": "52", "assist": "11"}[place]
 
 
-@every_place
-def test_the_keys_are_listed_and_speak(entry, place):
-    page = entry(place)
+def the_keys_are_listed_and_speak(page: Page) -> None:
     page.keyboard.type("12")
     page.keyboard.press("r")
     expect(page.get_by_role("status")).to_contain_text(": Red; Amber; empty; empty.")
