@@ -88,7 +88,7 @@ def test_a_game_without_a_guess_waits_for_one(client, game):
     leave(game)
     assert expire_overdue() == 0
     assert client.post("/")["Location"] == game.get_absolute_url()
-    ask(client, game, "facts", 1)
+    ask(client, game, "candidate", 1)
     assert expire_overdue() == 1
 
 
