@@ -80,7 +80,7 @@ class NameField(forms.CharField):
                 params={"most": NAME_LENGTH},
             )
         if Player.key_of(name).startswith("guest"):
-            raise forms.ValidationError(_("Guest is what players without a name are called."))
+            raise forms.ValidationError(_("Names can’t begin with Guest."))
         if sounds_official(name):
             raise forms.ValidationError(_("That name is kept for those who run this site."))
         return name

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 
-BODY_TOO_LARGE = "That is more than this site takes.\n"
+BODY_TOO_LARGE = "That request is too large.\n"
 
 
 class SmallBodiesMiddleware:

@@ -65,7 +65,7 @@ class Busy(ComeBack):
 
     def __str__(self) -> str:
         return _(
-            "The computer is busy with what somebody else asked. Nothing is lost: please try again"
+            "The computer is busy with another request. Nothing is lost: please try again"
             " in a few seconds."
         )
 
@@ -82,9 +82,9 @@ class ShareSpent(ComeBack):
 
     def __str__(self) -> str:
         told = ngettext(
-            "The computer has worked a lot for you just now. Nothing is lost: please try again in"
+            "You have asked for a lot in a short time. Nothing is lost: please try again in"
             " %(seconds)d second.",
-            "The computer has worked a lot for you just now. Nothing is lost: please try again in"
+            "You have asked for a lot in a short time. Nothing is lost: please try again in"
             " %(seconds)d seconds.",
             self.seconds,
         )

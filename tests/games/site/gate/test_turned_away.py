@@ -40,7 +40,7 @@ def test_who_comes_back_too_early_is_told_the_same_at_no_cost(
     for response in (first, again):
         assert (response.status_code, response["X-Refused"]) == (429, "share-spent")
         assert int(response["Retry-After"]) >= 60
-        assert "The computer has worked a lot for you just now." in response.text
+        assert "You have asked for a lot in a short time." in response.text
     assert again["Content-Type"] == "text/plain; charset=utf-8"
     assert caplog.records == []
 
@@ -108,7 +108,7 @@ class TestShare:
     def test_who_has_had_more_is_served_only_while_nobody_else_is(self, ask):
         spend("192.0.2.1")
         assert ask("192.0.2.1").status_code == 200
-        assert ask("192.0.2.2", meanwhile="192.0.2.1").text == "429 The"
+        assert ask("192.0.2.2", meanwhile="192.0.2.1").text == "429 You"
         assert ask("192.0.2.2", meanwhile="192.0.2.3").text == "200"
         assert ask("192.0.2.1", meanwhile="192.0.2.3").text == "200"
 
