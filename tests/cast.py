@@ -95,7 +95,7 @@ def side_by_side(send: Callable[[int], object], times: int = 6) -> list[str]:
 
     def run(place: int) -> None:
         try:
-            gate.wait(timeout=30)
+            gate.wait(timeout=600)
             answers.append(str(send(place)))
         except Refused as refused:
             answers.append(refused.code)

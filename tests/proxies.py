@@ -95,7 +95,7 @@ def fetch(address, body=None, **headers):
     opener = urllib.request.build_opener(Stay, urllib.request.HTTPSHandler(context=trusting))
     request = urllib.request.Request(address, body, {"Host": "play.example.org", **headers})  # noqa: S310
     try:
-        with opener.open(request, timeout=20) as answer:
+        with opener.open(request, timeout=600) as answer:
             return answer.status, answer.headers, answer.read()
     except HTTPError as refused:
         with refused:

@@ -272,7 +272,6 @@ def plant(modules: list[Module], tests: list[str], most: int | None = None) -> l
 
 
 def main(wanted: str) -> bool:
-    os.environ["LOG_LEVEL"] = "ERROR"
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     modules = [Module(path) for pattern in RULES for path in sorted(Path().glob(pattern))]
     if wanted == "today":

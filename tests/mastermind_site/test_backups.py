@@ -54,7 +54,7 @@ class Ledger:
 
     def __enter__(self):
         self.thread.start()
-        assert self.has_begun.wait(60)
+        assert self.has_begun.wait(600)
         return self
 
     def __exit__(self, *raised):

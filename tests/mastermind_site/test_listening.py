@@ -62,7 +62,7 @@ def test_the_server_ends_at_once_where_it_cannot_listen(environment):
     with socket.create_server(("127.0.0.1", 0)) as taken:
         environment.setenv("PORT", str(taken.getsockname()[1]))
         with served() as server:
-            said, _ = server.communicate(timeout=30)
+            said, _ = server.communicate(timeout=600)
     assert server.returncode == 1
     assert said.count("The site cannot be served on 127.0.0.1") == 1
     assert "Traceback" not in said

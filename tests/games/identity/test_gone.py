@@ -45,7 +45,7 @@ def test_deleting_and_beginning_at_once_makes_nobody_stumble():
     def send(cookies, gate, path, sent):
         browser = Client(raise_request_exception=False)
         browser.cookies = cookies
-        gate.wait(30)
+        gate.wait(600)
         statuses.append(browser.post(path, sent).status_code)
         connection.close()
 

@@ -65,7 +65,7 @@ class TestCrowd:
             with transaction.atomic():
                 Player.objects.create()
                 locked.set()
-                free.wait(30)
+                free.wait(600)
             connection.close()
 
         def write():
@@ -77,7 +77,7 @@ class TestCrowd:
         locked = threading.Event()
         threads = [threading.Thread(target=one) for one in (lock, *[write] * 24)]
         threads[0].start()
-        locked.wait(30)
+        locked.wait(600)
         for thread in threads[1:]:
             thread.start()
         for thread in threads[1:]:
@@ -143,12 +143,12 @@ def test_a_locked_table_is_waited_for_no_longer_than_it_may(client, caplog):
         with transaction.atomic(), connection.cursor() as cursor:
             cursor.execute("LOCK TABLE games_game IN ACCESS EXCLUSIVE MODE")
             locked.set()
-            free.wait(30)
+            free.wait(600)
         connection.close()
 
     holder = threading.Thread(target=lock)
     holder.start()
-    locked.wait(30)
+    locked.wait(600)
     with connection.cursor() as cursor:
         cursor.execute("SET lock_timeout = 300")
     stranger, began = Client(raise_request_exception=False), time.monotonic()
@@ -172,7 +172,7 @@ def test_who_finds_no_place_waits_briefly_and_reads_on(client, crowded):
         with transaction.atomic():
             Player.objects.select_for_update().get()
             locked.set()
-            free.wait(30)
+            free.wait(600)
         connection.close()
 
     def change():
@@ -181,7 +181,7 @@ def test_who_finds_no_place_waits_briefly_and_reads_on(client, crowded):
 
     holder = threading.Thread(target=lock)
     holder.start()
-    locked.wait(30)
+    locked.wait(600)
     try:
         for context in (nullcontext(), transaction.atomic()):
             with pytest.raises(OperationalError, match="lock timeout"), context:

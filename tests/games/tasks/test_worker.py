@@ -71,7 +71,7 @@ def test_it_is_over_when_it_is_told_so():
     with subprocess.Popen(command, env=env, stderr=subprocess.PIPE, text=True) as process:
         assert "The database is older than the code" in process.stderr.readline()
         process.terminate()
-        assert process.wait(timeout=30) == 0, process.stderr.read()
+        assert process.wait(timeout=600) == 0, process.stderr.read()
 
 
 def test_it_comes_back_when_it_is_killed_and_that_is_on_record(caplog, monkeypatch):

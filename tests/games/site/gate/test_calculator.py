@@ -84,7 +84,7 @@ class TestDear:
         long = calculator.process.submit(time.sleep, 60)
         calculator.stop()
         with pytest.raises(BrokenProcessPool):
-            long.result(timeout=30)
+            long.result(timeout=600)
         calculator.process.shutdown()
 
     def test_only_who_waited_notices_that_a_process_was_killed(self):

@@ -17,14 +17,14 @@ class TestGate:
         def pass_slowly():
             with asked_by("ada"), gate.passing():
                 inside.set()
-                leave.wait(30)
+                leave.wait(600)
 
         def wait():
             seen.append(refusal_of(gate, "grace"))
 
         threads = [threading.Thread(target=pass_slowly), threading.Thread(target=wait)]
         threads[0].start()
-        inside.wait(30)
+        inside.wait(600)
         threads[1].start()
         while gate.room._value:  # until the other waits too
             pass

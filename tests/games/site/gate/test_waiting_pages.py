@@ -21,7 +21,7 @@ def is_held_up(kind: type, monkeypatch) -> bool:
     def explored(variant, history, guess):
         if guess == "1111":
             inside.set()
-            leave.wait(30)
+            leave.wait(600)
 
     monkeypatch.setattr(pages, "explored", explored)
     found = kind(lambda page: pages.explored(page.variant, page.history, page.guess))
@@ -35,7 +35,7 @@ def is_held_up(kind: type, monkeypatch) -> bool:
 
     threads = [threading.Thread(target=ask, args=(guess,)) for guess in ("1111", "2222")]
     threads[0].start()
-    inside.wait(30)
+    inside.wait(600)
     threads[1].start()
     is_free = came.wait(30 if kind is cached_property else PATIENCE)
     leave.set()
