@@ -1,13 +1,14 @@
 """The time of an answer does not tell the secret either.
 
-Two worlds differ in the secret alone, and the same is asked in both, hundreds of times, by turns
-and in a random order. Processor time is compared pair by pair: a signed-rank test takes any
-steady difference for one, however small beside the noise, and is not deceived by a slow request.
+Two worlds differ in the secret alone, and the same is asked in both by turns and in a random order:
+each address of the table, and 2,000 times what is answered with the secret in hand. Processor time
+is compared pair by pair: a signed-rank test takes any steady difference for one, however small
+beside the noise, and is not deceived by a slow request.
 """
 
 import random
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 import numpy as np
 import pytest
@@ -15,15 +16,19 @@ from django.test import Client
 
 from games.models import Game
 from games.models.codemaker import Keeper
+from games.play.page import PlayPage
 from solver.rule.feedback import feedback
+from tests.addresses import ADDRESSES, path_of
 from tests.cast import HTMX, ask, form_of, start
-from tests.games.test_secrecy import GUESSES, twins
+from tests.games.test_secrecy import GUESSES, things_of, twins
 
 pytestmark = [pytest.mark.django_db, pytest.mark.timeout(600)]
 
-PAIRS = 300
+PAIRS = 1_000
+PAIRS_OF_A_PAGE = 60
 FAR = 4.5  # standard errors: by chance once in 150,000 tests
-DELAY = 250e-6  # seconds for each step of the first color of the secret: what the control plants
+SECRETS = twins(GUESSES)
+DELAY = 1e-3  # seconds that one of the two secrets takes longer: what the controls plant
 
 
 def signed_ranks(differences: np.ndarray) -> float:
@@ -45,7 +50,9 @@ class World:
 
     def __init__(self, secret: str) -> None:
         self.client, self.secret = Client(), secret
+        its = things_of(self.client)
         self.game = start(self.client, secret)
+        self.its = its._replace(running=self.game.public_id)
 
     def begin_anew(self) -> None:
         self.game.guesses.all().delete()
@@ -62,46 +69,89 @@ class World:
         self.guess()
         return seconds_of(lambda: ask(self.client, self.game, "candidate", 2, **HTMX))
 
-    def page(self) -> float:
-        self.guess()
-        return seconds_of(lambda: self.client.get(self.game.get_absolute_url()))
+    def page(self, name: str = "game") -> float:
+        """Read the page of an address."""
+        path = path_of(name, self.its)
+        return seconds_of(lambda: self.client.get(path))
 
     def export(self) -> float:
         self.guess()
         return seconds_of(lambda: self.client.get("/you/export.json"))
 
 
-def leaning(asked: str) -> float:
-    """Return by how many standard errors one world is slower than the other."""
-    worlds, chance = [World(secret) for secret in twins(GUESSES)], random.Random(1977)
+def two_worlds() -> list[World]:
+    worlds = [World(secret) for secret in SECRETS]
     assert feedback(GUESSES[0], worlds[0].secret) == feedback(GUESSES[0], worlds[1].secret)
-    differences = []
-    for _ in range(PAIRS):
-        took = {}
-        for world in chance.sample(worlds, 2):
-            world.begin_anew()
-            took[world.secret] = getattr(world, asked)()
+    for world in worlds:
+        world.guess()
+    return worlds
+
+
+def leaning(worlds: list[World], ask: Callable[[World], float], pairs: int) -> float:
+    """Return by how many standard errors one world is slower than the other."""
+    chance, differences = random.Random(1977), []
+    for _ in range(pairs + 5):
+        took = {world.secret: ask(world) for world in chance.sample(worlds, 2)}
         one, other = (took[world.secret] for world in worlds)
         differences.append(one - other)
-    return signed_ranks(np.array(differences[10:]))  # the first ones fill caches
+    return signed_ranks(np.array(differences[5:]))  # the first ones fill caches
 
 
-@pytest.mark.parametrize("asked", ["guess", "hint", "page", "export"])
+def anew(asked: str) -> Callable[[World], float]:
+    """Return what asks a world for something in a game that has just begun."""
+
+    def ask(world: World) -> float:
+        world.begin_anew()
+        return getattr(world, asked)()
+
+    return ask
+
+
+def pages_that_lean(worlds: list[World], names: Iterable[str]) -> list[str]:
+    """Return the addresses at which one world is slower."""
+    return [
+        name
+        for name in names
+        if abs(leaning(worlds, lambda world: world.page(name), PAIRS_OF_A_PAGE)) > FAR  # noqa: B023
+    ]
+
+
+@pytest.mark.parametrize("asked", ["guess", "hint", "export"])
 def test_the_time_of_an_answer_does_not_depend_on_the_secret(asked):
-    assert abs(leaning(asked)) < FAR
+    assert abs(leaning(two_worlds(), anew(asked), PAIRS)) < FAR
 
 
-def test_a_planted_delay_is_caught(monkeypatch):
+def test_the_time_of_no_page_does():
+    assert pages_that_lean(two_worlds(), ADDRESSES) == []
+
+
+def slower(secret: str) -> None:
+    """Take longer over one of the two secrets."""
+    until = time.thread_time() + DELAY * (secret == SECRETS[0])
+    while time.thread_time() < until:
+        pass
+
+
+def test_a_planted_delay_of_an_answer_is_caught(monkeypatch):
     answer = Keeper.answer
 
     def slowly(self, history, guess):
-        until = time.thread_time() + DELAY * int(self.secret[0])
-        while time.thread_time() < until:
-            pass
+        slower(self.secret)
         return answer(self, history, guess)
 
     monkeypatch.setattr(Keeper, "answer", slowly)
-    assert abs(leaning("guess")) > FAR
+    assert abs(leaning(two_worlds(), anew("guess"), PAIRS // 10)) > FAR
+
+
+def test_a_planted_delay_of_a_page_is_caught(monkeypatch):
+    headline = PlayPage.headline.fget
+
+    def slowly(page):
+        slower(page.game.secret)
+        return headline(page)
+
+    monkeypatch.setattr(PlayPage, "headline", property(slowly))
+    assert pages_that_lean(two_worlds(), ["game", "rules"]) == ["game"]
 
 
 @pytest.mark.parametrize(("shift", "is_far"), [(0, False), (0.3, True)])
