@@ -30,6 +30,7 @@ def test_it_leads_from_turn_to_turn_and_back_to_the_game_it_came_from(client):
         assert 'href="/games/abc-123/"' in page
     broken = client.get(f"{LAST}?code={SECRET}&game=abc-123").text
     assert "Back to your game" in broken
+    assert 'href="/rules/conclude/1/"' in broken
     assert "Play Classic" in client.get(f"{LAST}?code={SECRET}").text
     assert client.get("/rules/lesson/4/").status_code == 404
 
