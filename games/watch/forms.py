@@ -53,10 +53,12 @@ class ShowForm(forms.Form):
     step = forms.IntegerField(min_value=0, max_value=FAR)
     speed = forms.ChoiceField(choices=[(speed, speed) for speed in SPEEDS])
     play = forms.ChoiceField(choices=[("yes", "yes")])
+    wall = forms.ChoiceField(choices=[("yes", "yes")])
 
     @property
     def show(self) -> Show:
         """The step, how fast, and whether it goes on by itself."""
         self.full_clean()
         known = self.cleaned_data
-        return Show(known.get("step", 0), known.get("speed", "normal"), "play" in known)
+        speed = known.get("speed", "normal")
+        return Show(known.get("step", 0), speed, "play" in known, "wall" in known)

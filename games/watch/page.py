@@ -21,6 +21,7 @@ from games.positions.arguments import known_said
 from games.watch.narration import UNPROVEN, as_good, bits_learned, outcome, why
 from games.watch.scrubber import FAR, Mark, length_of_track, marks_at
 from games.watch.summary import Summary, summary_of
+from solver.rule.codes import Code
 from solver.rule.feedback import Turn
 
 SPEEDS = {"slow": 4, "normal": 2, "fast": 1}  # seconds that a step is shown for
@@ -28,17 +29,21 @@ MOST_BARS = 12  # beside a board
 
 
 class Show(NamedTuple):
-    """Which step is shown, and whether the next one follows by itself."""
+    """Which step is shown, whether the next one follows by itself, and whether it is for a wall:
+    the board alone, as high as the screen, its code hidden from those who guess along.
+    """
 
     step: int = 0
     speed: str = "normal"
     playing: bool = False
+    wall: bool = False
 
     @property
     def query(self) -> str:
         """The show as it stands in an address."""
         playing = {"play": "yes"} if self.playing else {}
-        return urlencode({"step": self.step, "speed": self.speed, **playing})
+        wall = {"wall": "yes"} if self.wall else {}
+        return urlencode({"step": self.step, "speed": self.speed, **playing, **wall})
 
 
 @dataclass(frozen=True)
@@ -239,6 +244,16 @@ class WatchPage:
     def play(self) -> str:
         """Where playing starts: here, or from the start if this is the end."""
         return self._address(step=0 if self.is_end else self.step, playing=True)
+
+    @cached_property
+    def wall(self) -> str:
+        """Where the same step is shown on a wall, or no longer."""
+        return self._address(wall=not self.show.wall, playing=False)
+
+    @property
+    def secret(self) -> Code | None:
+        """The code; on a wall only once it is broken."""
+        return None if self.show.wall and not self.is_end else self.watch.secret
 
     @property
     def pause(self) -> str:

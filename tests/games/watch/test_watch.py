@@ -316,3 +316,12 @@ def test_a_step_says_what_a_person_would_know_by_now(client):
 def test_what_is_left_is_one_number_in_bars_and_words():
     sampled = Step(code="11112222", black=0, white=5, left=320_000, parts=[[0, 5, 310_000]])
     assert sampled.partition == {(0, 5): 320_000}
+
+
+def test_on_a_wall_the_code_is_hidden_until_it_is_broken(client):
+    client.post("/watch/", {"code": "3632", "strategy": "knuth"})
+    address = Watch.objects.get().get_absolute_url()
+    assert 'aria-label="3632: ' not in client.get(f"{address}?step=2&wall=yes").text
+    assert "wall=yes" in client.get(f"{address}?step=2&wall=yes").context["page"].next
+    assert 'aria-label="3632: ' in client.get(f"{address}?step=99&wall=yes").text
+    assert 'aria-label="3632: ' in client.get(f"{address}?step=2").text
