@@ -214,7 +214,7 @@ class WatchPage:
         if self.step == 0:
             return f"{self.headline}. {wording.sentence(self.possible)}"
         steps = " ".join(
-            f"{lane.title}: {lane.current.code}. {lane.outcome}"
+            f"{lane.title}: {wording.colors_in_words(lane.current.code)}. {lane.outcome}"
             for lane in self.lanes
             if lane.current
         )
