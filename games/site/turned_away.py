@@ -7,8 +7,8 @@ Only the same address asking at the same place of the site is meant: others in i
 An address that asks for more than a person does waits its turn, in which one is served at a time;
 most of the time of a worker is so for those who ask for little, however many addresses loop. One
 that has had a large share, of more than a class of sixty needs, is served only while nobody else
-is. Beside either a session has a small share of its own. What passes the gate is not counted, as
-it is charged there.
+is there. Beside either a session has a small share of its own. What passes the gate is not
+counted, as it is charged there.
 """
 
 from __future__ import annotations
@@ -30,6 +30,7 @@ from games.site.visitors import address_of
 MOST_REMEMBERED = 10_000  # refusals, and sessions
 LONGEST_REPEATED = 60.0  # seconds for which one is repeated unseen
 PATIENCE_IN_TURN = 0.2  # seconds that somebody waits for their turn
+THERE_FOR = 1.0  # seconds for which somebody who asks for little is there after a request
 
 PROTECTION = ("Content-Security-Policy", "Referrer-Policy", "X-Frame-Options")
 
@@ -49,6 +50,7 @@ class TurnedAwayMiddleware:
         self.get_response = get_response
         self.refused: dict[AskedAgain, Told] = {}
         self.serving: list[str] = []  # to whom, each once for each request
+        self.asked_for_little: list[tuple[str, float]] = []  # the last two addresses, and when
         self.protection: dict[str, str] = {}  # of the last page
         self.sessions: dict[str, None] = {}  # that were found to be true ones
         self.room, self.turn = BoundedSemaphore(2), BoundedSemaphore(1)
@@ -70,12 +72,22 @@ class TurnedAwayMiddleware:
 
     def served_in_turn(self, request: HttpRequest, address: str) -> HttpResponse:
         """Have the request answered, at once or in its turn, or raise Busy."""
-        if not any(other != address for other in self.serving) or self.is_small(request, address):
+        now = time.monotonic()
+        if self.is_small(request, address):
+            others = [(other, at) for other, at in self.asked_for_little if other != address]
+            self.asked_for_little = [*others[-1:], (address, now)]
+            return self.served(request, address)
+        if not self.has_others(address, now):
             return self.served(request, address)
         if shares.wait(address) > 0:
             raise Busy
         with taken(self.room, 0), taken(self.turn, PATIENCE_IN_TURN):
             return self.served(request, address)
+
+    def has_others(self, address: str, now: float) -> bool:
+        """Return whether somebody else is served, or was a moment ago and asks for little."""
+        there = {other for other, at in self.asked_for_little if now - at < THERE_FOR}
+        return bool((there | {*self.serving}) - {address})
 
     def is_small(self, request: HttpRequest, address: str) -> bool:
         """Return whether a request is a small thing: a file, or of somebody who asks for little."""

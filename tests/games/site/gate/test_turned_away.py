@@ -82,6 +82,12 @@ def test_few_refusals_are_kept(monkeypatch):
     assert [path for _, _, path in middleware.refused] == ["/2", "/3", "/4"]
 
 
+def a_moment_later(monkeypatch):
+    """Let whoever asked for little be gone."""
+    now = turned_away.time.monotonic() + turned_away.THERE_FOR
+    monkeypatch.setattr(turned_away.time, "monotonic", lambda: now)
+
+
 class TestShare:
     """Whatever is asked: an address that has had more than its share waits for the others."""
 
@@ -105,11 +111,13 @@ class TestShare:
         middleware = turned_away.TurnedAwayMiddleware(page)
         return ask
 
-    def test_who_has_had_more_is_served_only_while_nobody_else_is(self, ask):
+    def test_who_has_had_more_is_served_only_while_nobody_else_is_there(self, ask, monkeypatch):
         spend("192.0.2.1")
         assert ask("192.0.2.1").status_code == 200
         assert ask("192.0.2.2", meanwhile="192.0.2.1").text == "429 You"
         assert ask("192.0.2.2", meanwhile="192.0.2.3").text == "200"
+        assert ask("192.0.2.1").status_code == 429  # they were there a moment ago
+        a_moment_later(monkeypatch)
         assert ask("192.0.2.1", meanwhile="192.0.2.3").text == "200"
 
     def test_beside_others_who_asks_for_a_lot_waits_their_turn(self, ask, monkeypatch):
@@ -120,6 +128,7 @@ class TestShare:
         others = {"192.0.2.2": "429", "192.0.2.3": "200"}
         for other, status in others.items():
             assert ask("192.0.2.4", meanwhile="192.0.2.1", then=other).text == f"200 {status}"
+        a_moment_later(monkeypatch)
         assert ask("192.0.2.1", meanwhile="192.0.2.1").text == "200"
 
     def test_a_file_is_as_cheap_as_a_refusal_and_is_given(self):
