@@ -183,11 +183,7 @@ def refusals_are_in_sight(page: Page) -> None:
 
 
 def it_does_not_scroll(page: Page, code: str) -> None:
-    """Make the guess before the last; all is on one screen, from where the page begins.
-
-    Tips for newcomers take the room of three rows, until they are hidden.
-    """
-    page.get_by_text("Hide tips").click()
+    """Make the guess before the last; all is on one screen, from where the page begins."""
     page.evaluate("scrollTo(0, 0)")
     page.keyboard.type(code)
     page.keyboard.press("Enter")
