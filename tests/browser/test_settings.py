@@ -127,8 +127,11 @@ def test_every_color_is_set_with_tab_and_space_alone(board):
 def test_one_switch_plays_a_guess(board):
     """The focus goes from color to color by itself; once the row is full it comes to Guess."""
     page = board("3632")
-    page.clock.install()
-    switch(page, "One switch").click()
+    page.clock.install(time=0)
+    page.clock.pause_at(60_000)  # from now on time passes only as it is told to
+    with page.expect_response(lambda response: "switches" in response.url):
+        switch(page, "One switch").click()
+    page.wait_for_timeout(300)
     page.locator("#headline").focus()
     for beats in (3, 6, 3, 2):
         page.clock.run_for(1200 * beats + 100)
