@@ -23,9 +23,13 @@ def lawful(asked: Callable[..., Any]) -> Callable[..., Any]:
     def request(client: Any, **sent: Any) -> Any:
         written: list[str] = []
 
-        def noted(execute: Callable[..., Any], sql: str, *more: Any) -> Any:
-            written.extend([sql] if WRITES.match(sql) else [])
-            return execute(sql, *more)
+        def noted(
+            execute: Callable[..., Any], sql: str, params: Any, many: bool, context: Any
+        ) -> Any:
+            result = execute(sql, params, many, context)
+            if WRITES.match(sql) and context["cursor"].rowcount:  # who changes no row writes none
+                written.append(sql)
+            return result
 
         with connection.execute_wrapper(noted):
             answer = asked(client, **sent)
