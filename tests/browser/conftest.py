@@ -32,12 +32,7 @@ def pytest_collection_modifyitems(config, items):
 @pytest.fixture(scope="session")
 def browser_type_launch_args(browser_type_launch_args):
     executable = system_browser()
-    # One process draws all pages: to start another for each costs as much as most tests.
-    return (
-        browser_type_launch_args
-        | {"args": ["--renderer-process-limit=1", "--process-per-site"]}
-        | ({"executable_path": executable} if executable else {})
-    )
+    return browser_type_launch_args | ({"executable_path": executable} if executable else {})
 
 
 @pytest.fixture(scope="session")
@@ -46,28 +41,16 @@ def browser_context_args(browser_context_args):
 
 
 @pytest.fixture(scope="session")
-def contexts(browser: Browser, browser_context_args, live_server):
-    """Lend a context of some kind for a test, which remembers nothing of the one before."""
-    kept: dict[str, BrowserContext] = {}
+def contexts(browser: Browser, browser_context_args):
+    """Open a context of some kind, which is patient."""
 
     @contextmanager
-    def lent(**kind) -> Iterator[BrowserContext]:
-        if (context := kept.get(str(kind))) is None:
-            context = kept[str(kind)] = browser.new_context(**browser_context_args | kind)
+    def opened(**kind) -> Iterator[BrowserContext]:
+        with browser.new_context(**browser_context_args | kind) as context:
             context.set_default_timeout(PATIENCE)
-            context.new_page().goto(f"{live_server.url}/static/icon.svg")  # keeps the process
-        yield context
-        first, *others = context.pages
-        for page in others:
-            page.close()
-        context.unroute_all()
-        context.set_offline(False)
-        context.clear_cookies()
-        context.clear_permissions()
-        everything = {"origin": live_server.url, "storageTypes": "all"}
-        context.new_cdp_session(first).send("Storage.clearDataForOrigin", everything)
+            yield context
 
-    return lent
+    return opened
 
 
 @pytest.fixture
@@ -138,13 +121,6 @@ def board(live_server, settings, context: BrowserContext):
         return page
 
     return opened
-
-
-@pytest.fixture
-def timed(browser: Browser, browser_context_args):
-    """A page whose clock the test moves: that of its context is not set right again."""
-    with browser.new_context(**browser_context_args) as context:
-        yield context.new_page()
 
 
 @pytest.fixture

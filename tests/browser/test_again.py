@@ -37,8 +37,7 @@ def fill(page: Page, name: str = "Ada") -> None:
 
 
 @pytest.mark.parametrize("path", ["sign-up", "log-in"])
-def test_it_is_sent_again_by_itself(timed: Page, live_server, used_up, path):
-    page = timed
+def test_it_is_sent_again_by_itself(page: Page, live_server, used_up, path):
     page.clock.install()
     if path == "log-in":
         User.objects.create_user("ada", password=PASSWORD)
@@ -55,8 +54,7 @@ def test_it_is_sent_again_by_itself(timed: Page, live_server, used_up, path):
     page.wait_for_url(INSIDE)
 
 
-def test_a_press_of_the_button_does_not_wait(timed: Page, live_server, used_up):
-    page = timed
+def test_a_press_of_the_button_does_not_wait(page: Page, live_server, used_up):
     page.clock.install()
     page.goto(f"{live_server.url}/you/sign-up/")
     fill(page)

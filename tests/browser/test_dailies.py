@@ -15,9 +15,8 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 class TestTheCountdown:
     @pytest.mark.parametrize("path", ["/", "/daily/"])
-    def test_it_goes_on_while_the_page_is_open(self, timed, live_server, path):
+    def test_it_goes_on_while_the_page_is_open(self, page, live_server, path):
         midnight = Daily(day=today()).ends_at
-        page = timed
         page.clock.install(time=midnight - timedelta(minutes=10))
         page.goto(live_server.url + path)
         time = page.locator("time[data-countdown]").first

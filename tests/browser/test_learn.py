@@ -118,7 +118,8 @@ def test_the_lesson_goes_without_javascript_and_back_to_the_game(without_script,
     way_on(page).click()
     for place, name in enumerate(("Sky", "Indigo", "Amber", "Red"), start=1):
         page.locator(".swatch", has_text=name).click()
-        page.locator(f"#hole-{place}").click()
+        with page.expect_navigation():
+            page.locator(f"#hole-{place}").click()
     way_on(page).click()
     page.get_by_role("link", name="Back to your game").click()
     expect(page).to_have_url(game)
