@@ -1,0 +1,36 @@
+"""The first minute and the end by mouse and by finger: the lesson, a code in two, a first win."""
+
+import pytest
+
+from games.models import Game
+
+pytestmark = [
+    pytest.mark.django_db(transaction=True),
+    pytest.mark.parametrize("player", ["mouse", "touch"], indirect=True),
+]
+
+
+def fill(player, code: str) -> None:
+    for symbol in code:
+        player.tap(f".swatch .c{symbol}")
+    player.tap("#submit")
+
+
+def test_the_lesson_leads_to_a_game_and_the_game_to_a_win(player):
+    player.open("/rules/lesson/1/")
+    player.wait_for("h1", "Lesson 1 of 3")
+    player.tap("#submit")
+    player.wait_for("h1", "Lesson 2 of 3")
+    player.tap("#pick-B")
+    player.wait_for("#status", "Yes. If B were the code")
+    player.tap("#submit")
+    player.wait_for("h1", "Lesson 3 of 3")
+    fill(player, "4521")
+    player.wait_for("#status", "You broke it!")
+    player.tap("#submit")
+    player.wait_for("h1", "Guess 1 of 10")
+    Game.objects.update(secret="3632")
+    fill(player, "1122")
+    player.wait_for("h1", "Guess 2 of 10")
+    fill(player, "3632")
+    player.wait_for("h1", "You broke the code in 2 guesses")
