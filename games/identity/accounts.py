@@ -112,14 +112,12 @@ def recover(request: HttpRequest, name: str, code: str, password: str) -> bool:
 
     Every try is counted like a password, and a name that nobody has is refused as a wrong code is.
     """
-    username = written_as_kept(name)
+    username, user = written_as_kept(name), None
     uses = limits.uses_of_password(request, username)
-    limits.spend(*uses)
-    user = None
-    if RecoveryCode.objects.fits(username, code):
-        with hashing.passing():
-            hashed = make_password(password)
-        user = RecoveryCode.objects.use(username, code, hashed)
+    with hashing.passing():  # anyone who cannot has not used up a try
+        limits.spend(*uses)
+        if RecoveryCode.objects.fits(username, code):
+            user = RecoveryCode.objects.use(username, code, make_password(password))
     if user is None:
         put_on_record(request)
         return False

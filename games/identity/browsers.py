@@ -17,7 +17,7 @@ from games.models import new_token
 COOKIE = "__Host-known" if settings.HTTPS else "known"
 SALT = "accounts of a browser"
 KEPT_FOR = timedelta(seconds=settings.SESSION_COOKIE_AGE)
-MOST_BROWSERS = 8  # accounts of a browser, the last to log in; a family has one computer
+MOST_ACCOUNTS = 8  # of a browser, the last to log in; a family has one computer
 
 
 def browser_of(request: HttpRequest, username: str) -> str | None:
@@ -31,7 +31,7 @@ def remember(request: HttpRequest, response: HttpResponse) -> None:
     """Let the browser know that it has logged in to the account of this request."""
     browser, accounts = _read(request)
     others = [key for key in accounts if key != request.user.pk]
-    kept = [*others, request.user.pk][-MOST_BROWSERS:]
+    kept = [*others, request.user.pk][-MOST_ACCOUNTS:]
     response.set_signed_cookie(
         COOKIE,
         ":".join([browser or new_token(), *map(str, kept)]),

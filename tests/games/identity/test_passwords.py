@@ -101,11 +101,11 @@ class TestKnownBrowsers:
         assert log_in(stranger).status_code == 429
 
     def test_it_remembers_a_family(self, client):
-        for number in range(browsers.MOST_BROWSERS + 1):
+        for number in range(browsers.MOST_ACCOUNTS + 1):
             sign_up(client, f"Child {number}")
             client.post("/you/log-out/")
         self.used_up()
-        names = [f"Child {number}" for number in range(browsers.MOST_BROWSERS + 1)]
+        names = [f"Child {number}" for number in range(browsers.MOST_ACCOUNTS + 1)]
         assert [log_in(client, name).status_code for name in names[:2]] == [429, 302]
 
     def test_it_is_forgotten_with_the_account(self, client, account):
