@@ -27,6 +27,7 @@ HOST_NAME = re.compile(r"\*|\.?[\w-]+(\.[\w-]+)*\.?|\[[\da-fA-F:.]+\]")
 DOTTED_NAME = re.compile(r"[\w-]+(\.[\w-]+)*")
 ORIGIN = re.compile(r"https?://[^/\s]+")
 LINK = re.compile(r"([^=<>]*[^=<>\s])\s*=\s*((?:https?://|mailto:)[^\s\"']+)")
+WORD = re.compile(r"\+?<?[^<>+\s][^<>+]*[^<>+\s]>?")  # as games/identity/decency.py reads it
 ADDRESS_WITH_KEY = re.compile(r"https?://\w+(:\w+)?@[^/\s]+(/[^/\s]+)*/\d+")
 SCHEDULER = re.compile(r"(tcp|tls|ucx|ws|wss)://[^/\s]+:\d+/?")
 SQLITE_OPTIONS = {  # of an address, and what each has to be
@@ -169,6 +170,11 @@ class Environment:
             "names and addresses, such as Legal notice=https://example.org/legal, between commas"
         )
         return self._list(name, [], link, right)
+
+    def words(self, name: str) -> list[str]:
+        """Return words of two letters or more, each with the signs that say where it counts."""
+        right = "words of two letters or more, such as word, <word> or +innocent, between commas"
+        return self._list(name, [], lambda text: fitting(text, WORD.fullmatch), right)
 
     def networks(self, name: str) -> list[IPv4Network | IPv6Network]:
         """Return the networks named; an address is a network of one."""

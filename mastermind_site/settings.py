@@ -18,6 +18,7 @@ env = Environment(None if TESTING else BASE_DIR / ".env")
 VAR_DIR = env.folder("VAR_DIR", BASE_DIR / "var")  # all that the running site writes; not in git
 SITE_NAME = env.text("SITE_NAME", "Mastermind")
 SITE_LINKS = env.links("SITE_LINKS")  # legal notice, contact
+REFUSED_WORDS = env.words("REFUSED_WORDS")  # in names and greetings, beside our own list
 DEBUG = env.flag("DEBUG")
 HTTPS = env.flag("HTTPS")
 

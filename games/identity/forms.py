@@ -20,6 +20,7 @@ from django.http import HttpRequest
 from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 
+from games.identity.decency import is_foul
 from games.models import NAME_LENGTH, NAME_PATTERN, Player
 from games.models.lookalikes import looks_of
 
@@ -81,6 +82,10 @@ class NameField(forms.CharField):
             )
         if Player.key_of(name).startswith("guest"):
             raise forms.ValidationError(_("Names can’t begin with Guest."))
+        if is_foul(name):
+            raise forms.ValidationError(
+                _("Please choose another name. This one could hurt or offend people.")
+            )
         if sounds_official(name):
             raise forms.ValidationError(_("That name is kept for those who run this site."))
         return name

@@ -49,11 +49,11 @@ def of_the_site() -> Card:
 
 
 def of_challenge(challenge: Challenge) -> Card:
-    """Return the card of a challenge: who set it, on which board, with which greeting."""
-    who, greeting = writable(challenge.setter.name), writable(challenge.greeting)
-    lines = [*on_board(challenge.rules)]
-    if greeting:
-        lines.insert(0, CardLine(_("“%(greeting)s”") % {"greeting": greeting}, is_accented=True))
+    """Return the card of a challenge: who set it and on which board.
+
+    Its greeting is not drawn: nobody gets their own words in the site's type.
+    """
+    who, lines = writable(challenge.setter.name), [*on_board(challenge.rules)]
     if game := challenge.game_to_beat:
         to_beat = wording.to_beat(game.guess_count, game.is_aided)
         lines.append(CardLine(to_beat, is_accented=True))

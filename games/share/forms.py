@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.catalog.rules import CLASSIC, Rules
 from games.entry.forms import CodeField, ProblemForm
+from games.identity.decency import is_foul
 from games.models import new_secret
 from games.models.challenge import GREETING_LENGTH
 
@@ -37,12 +38,18 @@ def be_plain(text: str) -> None:
         raise forms.ValidationError(_("A greeting is one line of plain text."))
 
 
+def be_kind(text: str) -> None:
+    """Refuse words that nobody should have to read."""
+    if is_foul(text):
+        raise forms.ValidationError(_("Please say it kindly. These words could hurt people."))
+
+
 class GreetingForm(ProblemForm):
     """What friends read first: one line, or nothing."""
 
     greeting = forms.CharField(
         required=False,
         max_length=GREETING_LENGTH,
-        validators=[be_plain],
+        validators=[be_plain, be_kind],
         error_messages={"max_length": _("A greeting has at most %(limit_value)d characters.")},
     )

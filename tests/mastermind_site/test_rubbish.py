@@ -24,6 +24,7 @@ RUBBISH = {
     "HSTS_PRELOAD": FLAG,
     "BEHIND_PROXY": FLAG,
     "SITE_LINKS": ["https://example.org/legal", "Legal", "=https://a", "Legal=javascript:a", ","],
+    "REFUSED_WORDS": ["x", "<<word", "a+b", "good,,bad", ","],
     "TRUSTED_PROXIES": ["0", "1.5", "-3", "nginx", "1000", *HUGE],
     "NEW_GAMES_PER_HOUR": ["0", "-1", "many", *HUGE],
     "DASK_SCHEDULER": ["junk", "http://a:8786", "tcp://a"],

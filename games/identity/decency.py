@@ -1,0 +1,121 @@
+"""Words that nobody should have to read in a name or a greeting, however they are dressed up.
+
+The list is our own and short, in ROT13, so that it stands in plain sight nowhere. An entry is
+looked for inside of words; ``<`` and ``>`` bind it to where a word begins and ends, a space may
+be left out, and ``+`` before it says that it is innocent whatever it contains.
+"""
+
+from __future__ import annotations
+
+import codecs
+import re
+import unicodedata
+from collections.abc import Iterable, Iterator
+from functools import cache
+from itertools import combinations, groupby
+from pathlib import Path
+
+from django.conf import settings
+
+from games.models.lookalikes import prototypes, skeleton
+
+LIST = Path(__file__).with_name("decency.rot13")
+LETTERS = "abcdefghijklmnopqrstuvwxyz"
+STAND_FOR = {  # what is written for a letter
+    **{"a": "a4@*", "b": "b8", "c": "c<(", "e": "e3€*", "g": "g69", "i": "i1!|¡*", "l": "l1|"},
+    **{"o": "o0*", "s": "s5$", "t": "t7+", "u": "uv*", "z": "z2"},
+}
+BETWEEN = r"[\W_]*"
+GAPS = re.compile(r"[\s._,;:~/'’\"=#&-]+")
+LONGEST_PIECE = 2  # letters of a word that is spelled with gaps: in "push it" there is no word
+MOST_PIECES = 16
+
+
+class WordList:
+    """Entries as they are found in a text."""
+
+    def __init__(self, entries: Iterable[str]) -> None:
+        kept = [entry.strip() for entry in entries if entry.strip()]
+        self._foul = compiled([entry for entry in kept if not entry.startswith("+")])
+        self._innocent = compiled([entry[1:] for entry in kept if entry.startswith("+")])
+
+    def finds(self, text: str) -> bool:
+        """Return whether a word of the list is in a text, and in no innocent word."""
+        plain = plainly(text)
+        innocent = [found.span() for found in self._innocent.finditer(plain)]
+        for found in self._foul.finditer(plain):
+            start, end = found.span()
+            if not any(first <= start and end <= last for first, last in innocent):
+                return True
+        return any(map(self._foul.fullmatch, spelled_with_gaps(plain)))
+
+
+def is_foul(text: str) -> bool:
+    """Return whether nobody should have to read this: by our list, or by the operator's."""
+    return our_list().finds(text) or WordList(settings.REFUSED_WORDS).finds(text)
+
+
+@cache
+def our_list() -> WordList:
+    return WordList(codecs.decode(LIST.read_text(), "rot13").splitlines())
+
+
+def compiled(entries: list[str]) -> re.Pattern[str]:
+    """Return what finds any of some entries in a plain text."""
+    return re.compile("|".join(map(pattern_of, entries)) or r"(?!)")
+
+
+def pattern_of(entry: str) -> str:
+    """Return what an entry looks like: each letter as often as somebody likes."""
+    words = plainly(entry.strip("<>")).split()
+    pattern = BETWEEN.join("".join(map(written_for, word)) for word in words)
+    before = r"(?<![^\W\d_])" if entry.startswith("<") else ""
+    after = r"(?![^\W\d_])" if entry.endswith(">") else ""
+    return f"{before}{pattern}{after}"
+
+
+def written_for(letter: str) -> str:
+    """Return what is read as a letter. An l alone passes for an i, as in no word with both."""
+    one = f"[{re.escape(STAND_FOR.get(letter, letter))}]+"
+    return f"(?:{one}|l)" if letter == "i" else one
+
+
+def spelled_with_gaps(plain: str) -> Iterator[str]:
+    """Yield what neighboring short pieces of a text can be read as.
+
+    >>> list(spelled_with_gaps("oh h.i there"))
+    ['ohh', 'ohhi', 'hi']
+    """
+    pieces = [piece for piece in GAPS.split(plain) if piece]
+    for is_short, run in groupby(pieces, lambda piece: len(piece) <= LONGEST_PIECE):
+        short = list(run) if is_short else []
+        for start, end in combinations(range(len(short) + 1), 2):
+            if 1 < end - start <= MOST_PIECES:
+                yield "".join(short[start:end])
+
+
+def plainly(text: str) -> str:
+    """Return a text in small Latin letters, as far as it looks like them.
+
+    >>> plainly("Ḧ\\u0435LL\\u043e")  # with Cyrillic vowels
+    'hello'
+    """
+    apart = unicodedata.normalize("NFD", unicodedata.normalize("NFKC", text))
+    bare = "".join(one for one in apart if not unicodedata.combining(one))
+    return bare.lower() if bare.isascii() else "".join(map(latin, bare))
+
+
+def latin(character: str) -> str:
+    """Return the small Latin letter that a character looks like, or what it is."""
+    if not character.isascii():
+        for form in (character, character.lower(), character.upper()):
+            if letter := latin_letters().get(prototypes().get(form, form)):
+                return letter
+    return character.lower()
+
+
+@cache
+def latin_letters() -> dict[str, str]:
+    """Return the letters by what they share with all that look like them."""
+    found = {skeleton(letter): letter for letter in LETTERS}
+    return {skeleton(letter.upper()): letter for letter in LETTERS} | found
