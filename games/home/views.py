@@ -13,7 +13,7 @@ from games.entry.forms import RulesForm
 from games.home.page import HomePage
 from games.identity import limits
 from games.identity.current import identity_of
-from games.models import LEFT_FOR, Game, Refused, StillOpen
+from games.models import LEFT_FOR, OPEN_FOR, Game, Refused, StillOpen
 from games.site.refusals import on_refusal
 from games.site.responses import wants_fragment
 
@@ -43,5 +43,9 @@ def started(request: HttpRequest, rules: Rules) -> HttpResponse:
 
 def still_open(request: HttpRequest, refusal: Refused) -> HttpResponse:
     """Show which game has to end first."""
-    context = {"refusal": refusal, "left_for": wording.hours(LEFT_FOR)}
+    context = {
+        "refusal": refusal,
+        "left_for": wording.hours(LEFT_FOR),
+        "open_for": wording.days(OPEN_FOR.days),
+    }
     return render(request, "home/still_open.html", context)

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from games import wording
 from games.catalog.rules import PRESETS, Rules
-from games.models import LEAST_GAMES, LEFT_FOR, Period, Standing, margin_for_luck, today
+from games.models import LEAST_GAMES, LEFT_FOR, OPEN_FOR, Period, Standing, margin_for_luck, today
 from games.models.standing import StandingQuerySet
 
 
@@ -91,6 +91,11 @@ class Leaderboard(NamedTuple):
     def left_for(self) -> str:
         """How long a game may be left alone before it counts as given up."""
         return wording.hours(LEFT_FOR)
+
+    @property
+    def open_for(self) -> str:
+        """How long it may take in all."""
+        return wording.days(OPEN_FOR.days)
 
     def _choice(self, label: str, other: Leaderboard) -> Choice:
         return Choice(label, other.query, other == self)

@@ -6,7 +6,7 @@ from games.models.calendar import FIRST_DAY, is_on_its_day, today
 from games.models.challenge import Challenge
 from games.models.codemaker import new_secret
 from games.models.daily import Daily
-from games.models.game import LEFT_FOR, Game, GameQuerySet, StillOpen
+from games.models.game import LEFT_FOR, OPEN_FOR, Game, GameQuerySet, StillOpen
 from games.models.guess import Guess, Hint
 from games.models.ids import new_token
 from games.models.long_work import Recurrence, TaskWorker
@@ -43,6 +43,7 @@ __all__ = [
     "NAME_LENGTH",
     "NAME_PATTERN",
     "NUMBERS",
+    "OPEN_FOR",
     "Assist",
     "AssistRow",
     "Bucket",

@@ -36,7 +36,8 @@ from solver.rule.codes import Code
 from solver.rule.feedback import Turn
 from solver.study.skill import skill_and_luck
 
-LEFT_FOR = timedelta(hours=48)  # a ranked game without a guess for so long is given up
+LEFT_FOR = timedelta(hours=48)  # a ranked game without a guess for this long is given up
+OPEN_FOR = timedelta(days=7)  # so is one that is not over by then, however slowly it is played
 COUNTED_BY = ["player", "is_ranked", "is_aided"]  # what decides where a game counts
 
 ended = Signal()  # with the ``game``, in the transaction that ends it
@@ -91,12 +92,14 @@ class GameQuerySet(models.QuerySet["Game"]):
         return waiting.order_by("finished_at")
 
     def overdue(self) -> GameQuerySet:
-        """Return the ranked games that were left for so long that they count as given up.
+        """Return the ranked games whose time is up, and which count as given up.
 
         An untouched one told its player nothing, so it waits for its first guess.
         """
-        left = self.unfinished().filter(is_ranked=True, moved_at__lt=timezone.now() - LEFT_FOR)
-        return left.exclude(guess_count=0, is_aided=False)
+        now = timezone.now()
+        late = Q(moved_at__lt=now - LEFT_FOR) | Q(started_at__lt=now - OPEN_FOR)
+        running = self.unfinished().filter(late, is_ranked=True)
+        return running.exclude(guess_count=0, is_aided=False)
 
     def open_on(self, rules: Rules) -> GameQuerySet:
         """Return the ranked games that a player goes on with, and begins no other on the board."""
@@ -352,9 +355,15 @@ class Game(Addressed, WithALimit):
 
     @property
     def is_overdue(self) -> bool:
-        """Whether the game was left for so long that it counts as given up."""
-        is_late = timezone.now() - self.moved_at > LEFT_FOR
+        """Whether the time of the game is up, so that it counts as given up."""
+        now = timezone.now()
+        is_late = self.moved_at < now - LEFT_FOR or self.started_at < now - OPEN_FOR
         return self.is_playing and self.is_ranked and is_late and not self.is_untouched
+
+    @property
+    def was_left(self) -> bool:
+        """Whether it ended because nobody went on with it, and not because it took too long."""
+        return (self.finished_at or timezone.now()) - self.moved_at > LEFT_FOR
 
     @property
     def next_number(self) -> int:
@@ -488,7 +497,12 @@ class Game(Addressed, WithALimit):
         return ended
 
     def _advance(self, number: int | None, **changes: Any) -> None:
-        """Change the game's row if it is being played, and at guess ``number``, else raise."""
+        """Change the game's row if it is being played, and at guess ``number``, else raise.
+
+        The time of a ranked game begins with what is done first.
+        """
+        if self.is_untouched:
+            changes = {"started_at": timezone.now(), "moved_at": timezone.now(), **changes}
         row = Game.objects.filter(pk=self.pk, status=self.Status.PLAYING)
         if number is not None:
             row = row.filter(guess_count=number - 1)

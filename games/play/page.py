@@ -14,7 +14,7 @@ from games import wording
 from games.charts.daily_report import DailyReport
 from games.entry.code_entry import CodeEntry
 from games.entry.row import EMPTY
-from games.models import LEFT_FOR, Challenge, Game, Guess, Hint, Praise, new_token
+from games.models import LEFT_FOR, OPEN_FOR, Challenge, Game, Guess, Hint, Praise, new_token
 from games.models.fairness import Compared, compared
 from games.play.coach import Coaching, coaching_for
 from games.play.degrees import Degree, advisers, degrees_of
@@ -126,7 +126,9 @@ class PlayPage:
             case Game.Status.RESIGNED:
                 return _("You gave up")
             case Game.Status.EXPIRED:
-                return _("Left for %(hours)s") % {"hours": wording.hours(LEFT_FOR)}
+                if self.game.was_left:
+                    return _("Left for %(hours)s") % {"hours": wording.hours(LEFT_FOR)}
+                return _("Not over after %(days)s") % {"days": wording.days(OPEN_FOR.days)}
         return _("Guess %(number)d of %(limit)d") % {
             "number": game.next_number,
             "limit": game.limit,

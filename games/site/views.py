@@ -12,7 +12,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from games import wording
-from games.models import LEAST_GAMES, LEFT_FOR
+from games.models import LEAST_GAMES, LEFT_FOR, OPEN_FOR
 from games.models.standing import LUCK
 from games.site.refusals import unavailable
 from games.site.revalidation import day, revalidated
@@ -27,6 +27,7 @@ def fair_play(request: HttpRequest) -> HttpResponse:
     """What keeps the comparison of players fair, and what cannot."""
     context = {
         "left_for": wording.hours(LEFT_FOR),
+        "open_for": wording.days(OPEN_FOR.days),
         "luck": LUCK,
         "least": LEAST_GAMES,
     }

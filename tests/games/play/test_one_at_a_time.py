@@ -4,6 +4,7 @@ from datetime import timedelta
 
 import pytest
 from django.db import IntegrityError, transaction
+from django.db.models import F
 from django.utils import timezone
 
 from games.catalog.rules import CLASSIC, PRESETS
@@ -89,7 +90,23 @@ def test_a_game_without_a_guess_waits_for_one(client, game):
     assert expire_overdue() == 0
     assert client.post("/")["Location"] == game.get_absolute_url()
     ask(client, game, "candidate", 1)
+    assert expire_overdue() == 0
+    leave(game)
     assert expire_overdue() == 1
+
+
+@pytest.mark.parametrize("days", [6, 8])
+def test_a_game_may_take_a_week_from_what_is_done_first(client, game, days):
+    """Or a bad one could be kept off the leaderboard by a guess every two days."""
+    Game.objects.update(started_at=timezone.now() - timedelta(days=30))
+    leave(game)
+    play(client, game, "1122")
+    Game.objects.update(started_at=F("started_at") - timedelta(days=days))
+    play(client, game, "1122")
+    assert expire_overdue() == (days > 7)
+    page = client.get(game.get_absolute_url()).text
+    assert ("Not over after 7 days" in page) == (days > 7)
+    assert client.post("/").status_code == (302 if days > 7 else 409)
 
 
 def test_who_comes_back_before_it_is_counted_goes_on(client, game):
@@ -123,11 +140,16 @@ def test_a_game_that_two_tabs_begin_is_one_game(player, monkeypatch):
 
 def test_pages_say_for_how_long_a_game_may_be_left(client, game, monkeypatch):
     play(client, game, "1122")
-    for place in ("home.views", "play.page", "leaderboard.page"):
+    for place in ("home.views", "play.page", "leaderboard.page", "site.views"):
         monkeypatch.setattr(f"games.{place}.LEFT_FOR", timedelta(hours=30))
-    assert "left alone for 30 hours" in client.post("/").text
+    for place in ("home.views", "leaderboard.page", "site.views"):
+        monkeypatch.setattr(f"games.{place}.OPEN_FOR", timedelta(days=9))
+    said = "left alone for 30 hours, or not over after 9 days"
+    assert said in client.post("/").text
     mini = dict(PRESETS["mini"].settings)  # its rules are not rendered yet
-    assert "left alone for 30 hours" in client.get("/leaderboard/", mini | {"limit": "7"}).text
+    assert said in client.get("/leaderboard/", mini | {"limit": "7"}).text
+    assert "leaving it for 30 hours or taking more than 9 days" in client.get("/fair-play/").text
+    leave(game)
     Game.objects.update(status="expired", counted_guesses=11, finished_at=timezone.now())
     assert (
         '<h1 id="headline" tabindex="-1">Left for 30 hours'
