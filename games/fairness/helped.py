@@ -43,7 +43,7 @@ def asked_first(
     the game whose own page this is.
     """
     told = [position for position in positions if position]
-    games = _begun(identity_of(request).games, variant.pegs).filter(is_aided=False)
+    games = _begun(identity_of(request).games).filter(is_aided=False)
     if besides is not None:
         games = games.exclude(pk=besides.pk)
     game = next(iter(_met(games, variant, told)), None) if told else None
@@ -88,7 +88,7 @@ def known_games(player: int, variant: Variant, told: Sequence[Turn]) -> list[Gam
     """Return the running games of a player that somebody with these turns knows."""
     if not told:
         return []
-    running = list(_begun(Game.objects.filter(player=player), variant.pegs))
+    running = list(_begun(Game.objects.filter(player=player, pegs=variant.pegs)))
     with solving(variant, MOST_LISTED):
         return [game for game in running if _is_known(game, variant, told)]
 
@@ -123,9 +123,8 @@ def beginnings(turns: Sequence[Turn]) -> list[Sequence[Turn]]:
     return [turns[:number] for number in range(1, len(turns) + 1)]
 
 
-def _begun(games: GameQuerySet, pegs: int) -> GameQuerySet:
-    running = games.unfinished().filter(pegs=pegs, guess_count__gt=0)
-    return running.prefetch_related("guesses")
+def _begun(games: GameQuerySet) -> GameQuerySet:
+    return games.unfinished().filter(guess_count__gt=0).prefetch_related("guesses")
 
 
 def _met(

@@ -67,20 +67,27 @@ def resembles(
     same turns but for such an exchange. ``LEAST_TURNS`` different turns of the game have to be in
     what is compared. It never misses such a position; very rarely it finds another.
 
-    The game may be on another ``board`` of as many pegs: with more colors, of which answers rule
-    some out, or with fewer, once answers have ruled out the others.
+    The game may be on another ``board``: with more colors, of which answers rule some out, with
+    fewer, once answers have ruled out the others, or with fewer or more pegs (``_is_inlaid``).
 
     >>> resembles(Variant(), *([Turn(code, feedback(code, "1314"))
     ...     for code in codes] for codes in (["1122", "5566"], ["5566", "1122", "3456"])))
     True
     """
     told, game, board = list(dict.fromkeys(told)), list(dict.fromkeys(game)), board or variant
-    if len(game) < LEAST_TURNS or not told or board.pegs != variant.pegs:
+    if len(game) < LEAST_TURNS or not told:
         return False
-    if _are_outlined_alike(told, game):
+    if variant.pegs == board.pegs and _are_outlined_alike(told, game):
         return True
     if max(variant.size, board.size) > MOST_LISTED:
         return False
+    if variant.pegs > board.pegs:
+        digits = _possible(variant, told)
+        places = combinations(range(variant.pegs), board.pegs)
+        return _is_inlaid(Shortened(board, game, LEAST_TURNS), digits, places)
+    if variant.pegs < board.pegs:
+        digits = _possible(board, game)
+        return _is_inlaid(Shortened(variant, told, 1), digits, _open_places(digits, variant.pegs))
     if _leave_alike(Shortened(variant, told, 1), Shortened(board, game, LEAST_TURNS)):
         return True
     colors, repeats = max(variant.colors, board.colors), variant.repeats or board.repeats
@@ -126,15 +133,51 @@ def _leave_alike(some: Shortened, others: Shortened) -> bool:
     shared = {*some.sizes().values()} & {*others.sizes().values()} - {0}
     if not shared:
         return False
-    sets, other_sets = some.sets(shared), others.sets(shared)
+    colors = max(some.variant.colors, others.variant.colors)
+    return _are_alike(some.sets(shared), others.sets(shared), colors)
+
+
+def _are_alike(sets: dict[bytes, Digits], other_sets: dict[bytes, Digits], colors: int) -> bool:
+    """Whether two of the sets are the same, or large and of the same shape."""
     if not sets.keys().isdisjoint(other_sets):
         return True
-    colors = max(some.variant.colors, others.variant.colors)
     shapes, other_shapes = (
         {shape_of(digits, colors) for digits in found.values() if len(digits) >= _TELLING}
         for found in (sets, other_sets)
     )
     return not shapes.isdisjoint(other_shapes)
+
+
+def _is_inlaid(small: Shortened, digits: Digits, where: Iterable[Sequence[int]]) -> bool:
+    """Whether some places of these longer codes take what is possible on a smaller board.
+
+    The other places may be certain, as when somebody fills a game up with a peg they made up, or
+    open: what is compared is all that the places in question can be.
+    """
+    sizes, pegs = {*small.sizes().values()} - {0}, small.variant.pegs
+    colors = max(small.variant.colors, int(digits.max(initial=0)) + 1)
+    powers = colors ** np.arange(pegs)[::-1]
+    inlaid: dict[bytes, Digits] = {}
+    for places in where:
+        is_met = np.zeros(colors**pegs, dtype=bool)
+        is_met[digits[:, places] @ powers] = True
+        if int(is_met.sum()) in sizes:
+            met = (np.flatnonzero(is_met)[:, None] // powers % colors).astype(digits.dtype)
+            inlaid[met.tobytes()] = met
+    return bool(inlaid) and _are_alike(small.sets({*map(len, inlaid.values())}), inlaid, colors)
+
+
+def _possible(variant: Variant, turns: Sequence[Turn]) -> Digits:
+    return all_codes(variant).digits[_fit_all(variant, turns)]
+
+
+def _open_places(digits: Digits, pegs: int) -> list[tuple[int, ...]]:
+    """This many places, among them all at which codes differ: none if they cannot be so few."""
+    is_open = (digits != digits[:1]).any(axis=0)
+    some, certain = np.flatnonzero(is_open).tolist(), np.flatnonzero(~is_open).tolist()
+    if not 0 < len(some) <= pegs:
+        return []
+    return [tuple(sorted([*some, *kept])) for kept in combinations(certain, pegs - len(some))]
 
 
 def shape_of(digits: Digits, colors: int) -> int:

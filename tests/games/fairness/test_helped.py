@@ -263,6 +263,22 @@ def test_another_board_with_as_many_pegs_is_no_way_around(client, secret, guesse
     assert QUESTION in client.get("/explore/", board).text
 
 
+@pytest.mark.parametrize(
+    ("colors", "secret", "codes"),
+    [
+        (8, "21467", ["88887", "77778", "88888", "11227", "13447", "56247"]),  # one peg more
+        (8, "72146", ["77777", "88888", "78888", "71122", "71344", "75624"]),
+        (8, "32567", ["88887", "77778", "88888", "22337", "24557"]),  # in other colors
+        (6, "214", ["112", "134", "562"]),  # the control: less is known there
+    ],
+)
+def test_a_board_with_more_pegs_is_no_way_around(client, colors, secret, codes):
+    play(client, start(client, "2146"), "1122", "1344", "5624")
+    history = " ".join(f"{code}:{feedback(code, secret)}" for code in codes)
+    board = {"pegs": len(secret), "colors": colors, "repeats": "yes", "history": history}
+    assert (QUESTION in client.get("/explore/", board).text) == (len(secret) > 4)
+
+
 def test_another_position_of_another_board_is_open(client, game):
     play(client, game, "3456")
     for board in ({"pegs": 4, "colors": 7}, {"pegs": 5, "colors": 8}):

@@ -29,13 +29,15 @@ from games.daily.days import placed_on
 from games.models import LEFT_FOR, Game, Hint, Player, calendar, standing, today
 from games.upkeep.pruning import expire_overdue
 from solver.positions import same
-from solver.rule.feedback import Turn
+from solver.rule.feedback import Feedback, Turn
 from tests.cast import PASSWORD, led_to, log_in, sign_up, start_daily
 
 MINI = PRESETS["mini"]
 QUESTION = "This is a game you are playing"
 WRONG = ("112", "345", "516", "224", "136", "653", "441", "362")
 NEAR = {"as it is": 1, "another order": 1, "one more": 2, "one left out": 3, "other names": 3}
+NEAR |= {"one peg more": 2}
+LARGER = {"pegs": 4, "colors": 8, "repeats": "yes"}
 LUCK = (4, 5, 5, 5, 5, 6)  # what six games take, in any order
 MOST_GAMES = 3 * len(LUCK)
 
@@ -125,7 +127,7 @@ class Person(RuleBasedStateMachine):
     def explore(self, place, how):
         if (game := self.open_game(place, is_ranked=True)) and (told := near(game, how)):
             history = " ".join(f"{turn.guess}:{turn.feedback}" for turn in told)
-            query = dict(MINI.settings) | {"history": history}
+            query = board_of(how) | {"history": history}
             if QUESTION not in self.browsers[place].get("/explore/", query).text:
                 self.is_told_about(game)
 
@@ -133,7 +135,7 @@ class Person(RuleBasedStateMachine):
     def tell_the_own_solver(self, place, how):
         if (game := self.open_game(place, is_ranked=True)) and (told := near(game, how)):
             browser = self.browsers[place]
-            board = dict(MINI.settings) | {"strategy": "knuth"}
+            board = board_of(how) | {"strategy": "knuth"}
             address = browser.post("/assist/", board)["Location"]
             for revision, turn in enumerate(told):
                 row = {"code": turn.guess, **turn.feedback._asdict(), "said": "yes"}
@@ -252,6 +254,11 @@ def clock_of(person: Person) -> type[datetime]:
     return Clock
 
 
+def board_of(how: str) -> dict[str, object]:
+    """Return the board on which it is asked."""
+    return dict(LARGER if how == "one peg more" else MINI.settings)
+
+
 def near(game: Game, how: str) -> list[Turn]:
     """Return what is asked instead of a game's turns; nothing where that is theory, or open."""
     turns = list(dict.fromkeys(game.turns()))
@@ -264,6 +271,12 @@ def near(game: Game, how: str) -> list[Turn]:
             return [*turns, Turn(game.secret, type(turns[0].feedback)(game.pegs, 0))]
         case "one left out":
             return turns[1:]
+        case "one peg more":
+            wide = [
+                (f"7{turn.guess}", (turn.feedback.black + 1, turn.feedback.white)) for turn in turns
+            ]
+            sure = [("7777", (1, 0)), ("8888", (0, 0)), ("7888", (1, 0))]
+            return [Turn(code, Feedback(*answer)) for code, answer in [*sure, *wide]]
         case "other names":
             names = str.maketrans("123456", "314265")
             return [Turn(turn.guess[::-1].translate(names), turn.feedback) for turn in turns]

@@ -176,6 +176,37 @@ class TestTheFindingOfTheReview:
         assert not knows(Variant(), told, self.game)
 
 
+def filled_up(secret, place, *guesses):
+    """Return a game with a made-up peg at a place of a larger board, and what makes it certain."""
+    wide = [code[:place] + "7" + code[place:] for code in (secret, *guesses)]
+    sure = ["7777", "8888", "888"[:place] + "7" + "888"[place:]]
+    return turns_of(wide[0], *wide[1:], *sure)
+
+
+WIDE = Variant(pegs=4, colors=8)
+
+
+def inlaid(seed):
+    """Draw a game on the small board, and the same game filled up on the large one."""
+    chance = Random(seed)
+    secret, *guesses = chance.choices(CODES, k=chance.choice([3, 4, 5]))
+    return turns_of(secret, *guesses), filled_up(secret, chance.randrange(4), *guesses)
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_a_game_inside_of_a_larger_board_is_resembled_and_a_larger_one_on_a_smaller(seed):
+    small, wide = inlaid(seed)
+    assert resembles(WIDE, wide, small, MINI)
+    assert resembles(MINI, small, wide, WIDE) or possible(small).sum() == 1  # which is no secret
+
+
+def test_few_others_are_resembled_by_larger_boards():
+    found = [
+        resembles(WIDE, inlaid(seed)[1], inlaid(seed + 1)[0], MINI) for seed in range(100, 300)
+    ]
+    assert sum(found) <= 4
+
+
 def test_the_first_answer_is_theory():
     """Only itself is that game; what looks like it is open to everybody."""
     [first], [other] = turns_of("3261", "1122"), turns_of("1423", "3344")
