@@ -20,7 +20,7 @@ from gunicorn.glogging import Logger
 
 from mastermind_site.environment import Environment, WrongSettings
 from mastermind_site.listening import joined, refusal
-from mastermind_site.logs import JsonFormatter
+from mastermind_site.logs import FORMATTERS
 from mastermind_site.supervised import Supervised
 
 env = Environment(Path(__file__).with_name(".env"))
@@ -44,16 +44,16 @@ control_socket_disable = True
 worker_tmp_dir = "/dev/shm" if os.path.isdir("/dev/shm") else None  # noqa: S108 - heartbeats only
 
 
-class JsonLogger(Logger):
+class SiteLogger(Logger):
     """What gunicorn says, in the form of all other lines."""
 
     def setup(self, cfg: Any) -> None:
         super().setup(cfg)
         for handler in self.error_log.handlers:
-            handler.setFormatter(JsonFormatter())
+            handler.setFormatter(FORMATTERS[site.LOG_FORMAT]())
 
 
-logger_class = JsonLogger if site.LOG_FORMAT == "json" else Logger
+logger_class = SiteLogger
 
 
 def on_starting(server: Any) -> None:
@@ -74,9 +74,16 @@ def when_ready(server: Any) -> None:
     if site.HOUSEKEEPING:
         manage = Path(__file__).with_name("manage.py")
         name = f"{socket.gethostname()[:40]}-{secrets.token_hex(8)}"  # it keeps it, killed or not
-        command = [sys.executable, str(manage), "run_worker", f"--name={name}"]
+        server_is = f"--server={os.getpid()}"
+        command = [sys.executable, str(manage), "run_worker", f"--name={name}", server_is]
         server.long_work = Supervised("long work", command, server.log)
         server.long_work.start()
+
+
+def on_reload(server: Any) -> None:
+    """Have the long work done by the new code, too."""
+    if long_work := getattr(server, "long_work", None):
+        long_work.renew()
 
 
 def on_exit(server: Any) -> None:

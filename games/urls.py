@@ -130,6 +130,7 @@ urlpatterns = [
         "puzzles/<day:day>/<grade:grade>/preview.png", preview.puzzle, name="puzzle-of-day-preview"
     ),
     path("manifest.webmanifest", preview.manifest, name="manifest"),
+    path("favicon.ico", preview.favicon, name="favicon"),
     path("robots.txt", site.robots, name="robots"),
     path("sitemap.xml", site.sitemap, name="sitemap"),
     path(".well-known/change-password", site.change_password, name="change-password"),

@@ -11,6 +11,7 @@ from io import BytesIO
 from pathlib import Path
 
 from mastermind_site.durable import sync_folder
+from mastermind_site.environment import is_strong
 
 ABOUT, DATABASE = "mastermind-backup-1.json", "database"
 VENDORS = ("sqlite", "postgresql")
@@ -79,6 +80,8 @@ def extracted(file: Path, copy: Path) -> About:
         raise NoBackup(f"{file} is not a backup of this site, or only part of one.") from error
     if _digest(copy) != about.digest:
         raise NoBackup(f"{file} was damaged since it was written.")
+    if not is_strong(about.secret_key):
+        raise NoBackup(f"{file} has a secret key that can be guessed: the site did not write it.")
     return about
 
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import grp
 import logging
+import pwd
 import sqlite3
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
@@ -147,13 +149,26 @@ def pool(app_configs: Any, **options: Any) -> list[CheckMessage]:
     return [Warning(told, id="games.W005")]
 
 
+@register(OPERATION)
+def misspelt(app_configs: Any, **options: Any) -> list[CheckMessage]:
+    """Whether each line of ``.env`` is a setting."""
+    return [
+        Warning(
+            f"{name} is no setting.",
+            hint=f"{meant} is one." if meant else "docs/operations.md has all of them.",
+            id="games.W006",
+        )
+        for name, meant in settings.MISSPELT
+    ]
+
+
 @register(Tags.security, OPERATION, deploy=True)
 def modes(app_configs: Any, **options: Any) -> list[CheckMessage]:
     """Whether other users of the machine can read passwords, codes or the key of the sessions."""
     return [
         Info(
             f"{file} can be read by other users of this machine.",
-            hint=f"chmod 600 {file}",
+            hint=f"chmod 600 {file}, or 640 with a group that has the site’s user alone in it.",
             id="games.I001",
         )
         for file in open_files(private_files())
@@ -172,8 +187,26 @@ def private_files() -> Iterator[Path]:
 def open_files(files: Iterable[Path]) -> Iterator[Path]:
     """Yield the files that others can read, and can get to."""
     for file in files:
-        if file.exists() and file.stat().st_mode & 0o077 and file.parent.stat().st_mode & 0o011:
+        if file.exists() and is_shared(file) and file.parent.stat().st_mode & 0o011:
             yield file
+
+
+def is_shared(file: Path) -> bool:
+    """Return whether more than one user can get at a file, root aside."""
+    found = file.stat()
+    if found.st_mode & 0o007:
+        return True
+    group = members(found.st_gid) if found.st_mode & 0o070 else set()
+    return len({found.st_uid, *group} - {0}) > 1
+
+
+def members(group: int) -> set[int]:
+    """Return the users of a group; none of one that has no name."""
+    try:
+        named = grp.getgrgid(group).gr_mem
+    except KeyError:
+        named = []
+    return {one.pw_uid for one in pwd.getpwall() if one.pw_gid == group or one.pw_name in named}
 
 
 def tell() -> None:

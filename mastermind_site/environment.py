@@ -8,7 +8,8 @@ import logging
 import os
 import re
 from collections import ChainMap
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from difflib import get_close_matches
 from ipaddress import IPv4Network, IPv6Network, ip_address, ip_network
 from math import inf
 from pathlib import Path
@@ -107,6 +108,7 @@ class Environment:
 
     def __init__(self, file: Path | None = None) -> None:
         self._wrong: list[str] = []
+        self._asked: set[str] = set()
         self._texts: ChainMap[str, str | None] = ChainMap(os.environ)  # type: ignore[arg-type]
         try:
             if file:
@@ -114,7 +116,17 @@ class Environment:
         except (OSError, ValueError) as error:
             self._wrong.append(f"{file} cannot be read: {error}.")
 
+    def misspelt(self) -> Iterator[tuple[str, str]]:
+        """Yield what nobody has asked for, and what may be meant by it: all of the file, and of
+        the environment what is all but a setting."""
+        for name in sorted(self._texts.keys() - self._asked):
+            is_in_file = any(name in names for names in self._texts.maps[1:])
+            meant = get_close_matches(name, self._asked, n=1, cutoff=0.6 if is_in_file else 0.85)
+            if is_in_file or meant:
+                yield name, "".join(meant)
+
     def text(self, name: str, default: str = "") -> str:
+        self._asked.add(name)
         return (self._texts.get(name) or "").strip() or default
 
     def flag(self, name: str, default: bool = False) -> bool:

@@ -7,8 +7,6 @@ import logging
 from datetime import UTC, datetime
 from typing import Any
 
-LOG_FORMATS = ("text", "json")
-
 # What Django refuses as nonsense: an unknown host, too many fields, a question to the admin.
 REFUSED = (
     *("DisallowedHost", "DisallowedModelAdminLookup", "DisallowedModelAdminToField"),
@@ -18,12 +16,29 @@ REFUSED = (
 )
 
 
+TEXT = "{asctime} {levelname} {name}{during}: {message}"
+
+
+class TextFormatter(logging.Formatter):
+    """A line for people, by the clock that lines of JSON have: one zone, wherever it runs."""
+
+    def __init__(self) -> None:
+        super().__init__(TEXT, style="{", defaults={"during": ""})
+
+    def formatTime(self, record: logging.LogRecord, datefmt: str | None = None) -> str:  # noqa: N802
+        return moment_of(record)
+
+
+def moment_of(record: logging.LogRecord) -> str:
+    return datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds")
+
+
 class JsonFormatter(logging.Formatter):
     """A line is an object; what a record tells as ``facts`` are keys of it."""
 
     def format(self, record: logging.LogRecord) -> str:
         told: dict[str, Any] = {
-            "time": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
+            "time": moment_of(record),
             "level": record.levelname,
             "logger": record.name,
             "request_id": getattr(record, "request_id", ""),
@@ -34,6 +49,9 @@ class JsonFormatter(logging.Formatter):
         if record.exc_info:
             told["exception"] = self.formatException(record.exc_info)
         return json.dumps(told)
+
+
+FORMATTERS = {"text": TextFormatter, "json": JsonFormatter}  # the first one, unless it is named
 
 
 def without_traceback(record: logging.LogRecord) -> bool:
@@ -55,8 +73,7 @@ def logging_config(shape: str, level: int | str) -> dict[str, Any]:
             "brief": {"()": lambda: without_traceback},
         },
         "formatters": {
-            "text": {"format": "{asctime} {levelname} {name}{during}: {message}", "style": "{"},
-            "json": {"()": JsonFormatter},
+            shape: {"()": FORMATTERS[shape]},
         },
         "handlers": {
             "console": {

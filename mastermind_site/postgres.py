@@ -1,6 +1,7 @@
 """What the site asks of PostgreSQL."""
 
 import os
+import re
 import shutil
 import subprocess
 from collections.abc import Iterable, Mapping
@@ -110,6 +111,13 @@ def load(
         if psql.returncode or not is_whole:
             errors.seek(0)
             raise RuntimeError(errors.read().decode().strip() or "psql failed.")
+
+
+def tables_of(file: Path) -> set[str]:
+    """Return the names of the tables in what :func:`dump` wrote; none of what is another thing."""
+    listing = [program("pg_restore"), "--list", str(file)]
+    told = subprocess.run(listing, capture_output=True, text=True, check=False).stdout  # noqa: S603
+    return set(re.findall(r"^\d+; \d+ \d+ TABLE \S+ (\S+) ", told, re.MULTILINE))
 
 
 def _fed(psql: Any, file: Path, begin: str, end: str, errors: IO[bytes]) -> bool:

@@ -8,13 +8,23 @@ from mastermind_site.durable import write
 from mastermind_site.environment import WrongSettings, is_strong, make_private_folder
 
 
-def kept_secret_key(path: Path) -> str:
+def kept_secret_key(path: Path, is_needed: bool = True) -> str:
     """Return the key kept in ``path``, making the file (readable by its owner only) if need be.
 
     Several processes may start at once: the one that creates the file decides.
 
-    Raises :class:`WrongSettings` if the file can be neither read nor made.
+    Raises :class:`WrongSettings` if the file can be neither read nor made; where the key is not
+    needed, as it is about to be replaced, one that is forgotten stands for a damaged one.
     """
+    try:
+        return _kept(path)
+    except WrongSettings:
+        if is_needed:
+            raise
+        return secrets.token_urlsafe(50)
+
+
+def _kept(path: Path) -> str:
     try:
         if not path.exists():
             make_private_folder(path.parent)

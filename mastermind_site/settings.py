@@ -7,7 +7,7 @@ from csp.constants import NONE, SELF
 
 from mastermind_site import extras, postgres, restoring, sqlite
 from mastermind_site.environment import Environment, make_private_folder
-from mastermind_site.logs import LOG_FORMATS, logging_config
+from mastermind_site.logs import FORMATTERS, logging_config
 from mastermind_site.secret_key import kept_secret_key
 
 BASE_DIR = Path(__file__).resolve().parent.parent
@@ -212,13 +212,15 @@ USE_I18N = True  # in English alone so far: another language is another catalog
 USE_THOUSAND_SEPARATOR = True
 FORMAT_MODULE_PATH = "mastermind_site.formats"
 
-LOG_FORMAT = env.choice("LOG_FORMAT", LOG_FORMATS)
+LOG_FORMAT = env.choice("LOG_FORMAT", list(FORMATTERS))
 LOGGING = logging_config(LOG_FORMAT, env.level("LOG_LEVEL", "INFO"))
 
 # Nothing is made before all is right.
 env.check()
+MISSPELT = list(env.misspelt())
 if database["ENGINE"] == "django.db.backends.sqlite3":
     named = "DATABASE_URL" if env.text("DATABASE_URL") else "VAR_DIR"
     make_private_folder(Path(database["NAME"]).parent, named)
 restoring.settle(VAR_DIR, database)
-SECRET_KEY = SECRET_KEY or kept_secret_key(VAR_DIR / "secret-key")
+BRINGS_A_KEY = sys.argv[1:2] == ["restore"]
+SECRET_KEY = SECRET_KEY or kept_secret_key(VAR_DIR / "secret-key", is_needed=not BRINGS_A_KEY)

@@ -114,6 +114,17 @@ def mark_of(database: Mapping[str, Any]) -> str:
         raise RuntimeError(str(error)) from error
 
 
+def tables_of(copy: Path) -> set[str]:
+    """Return the names of the tables in a copy; none of what is no database."""
+    module = sys.modules["sqlite3"]
+    try:
+        with closing(module.connect(copy)) as connection:
+            found = connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")
+            return {name for (name,) in found}
+    except module.DatabaseError:
+        return set()
+
+
 def copy(source: Any, target: Any) -> None:
     """Make ``target`` what ``source`` is at this moment, all of it or nothing.
 

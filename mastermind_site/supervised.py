@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 import subprocess
 from collections.abc import Sequence
 from logging import Logger
@@ -21,7 +22,7 @@ class Supervised(Thread):
     def __init__(self, name: str, command: Sequence[str], log: Logger) -> None:
         super().__init__(name=name, daemon=True)
         self.command, self.log = command, log
-        self.is_over = Event()
+        self.is_over, self.is_renewed = Event(), Event()
         self.process = self.begun()
 
     def run(self) -> None:
@@ -33,6 +34,10 @@ class Supervised(Thread):
             pause = FIRST_PAUSE if is_steady else min(2 * pause, LONGEST_PAUSE)
             if self.is_over.is_set():
                 return
+            if self.is_renewed.is_set():
+                self.is_renewed.clear()
+                self.process = self.begun()
+                continue
             self.log.error(
                 "What does the %s (pid:%s) has ended; it is started again.",
                 self.name,
@@ -45,6 +50,11 @@ class Supervised(Thread):
     def begun(self) -> subprocess.Popen[bytes]:
         """Return the process, in a group of its own: Ctrl-C is for the server, which stops it."""
         return subprocess.Popen(self.command, process_group=0)  # noqa: S603
+
+    def renew(self) -> None:
+        """Have the process make way for a new one, with the code and the settings of today."""
+        self.is_renewed.set()
+        self.process.send_signal(signal.SIGHUP)
 
     def stop(self) -> None:
         """Stop the process, and wait for it."""

@@ -132,6 +132,7 @@ ADDRESSES = {
     "daily-preview": Address(ALL, GONE, AN_HOUR, (expensive.a_picture_of_a_day,), "day"),
     "player-preview": Address(ALL, GONE, AN_HOUR, (expensive.a_picture_of_somebody,), "player"),
     "manifest": Address(ALL, GONE, AN_HOUR, CHEAP),
+    "favicon": Address(MOVED, GONE, AN_HOUR, CHEAP),
     "robots": Address(ALL, GONE, AN_HOUR, CHEAP),
     "sitemap": Address(ALL, GONE, AN_HOUR, CHEAP),
     "change-password": Address(MOVED, GONE, NOBODY, CHEAP),

@@ -8,7 +8,8 @@ from datetime import date
 from typing import Concatenate, ParamSpec
 
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
-from django.shortcuts import get_object_or_404
+from django.shortcuts import get_object_or_404, redirect
+from django.templatetags.static import static
 from django.views.decorators.http import require_safe
 
 from games.models import Challenge, Daily, Game, Player, PuzzleName
@@ -94,6 +95,13 @@ def puzzle(
     if not name.exists:
         raise Http404
     return cards.of_puzzle(name, puzzle_named(name).turns)
+
+
+@require_safe
+@revalidated(kept=PICTURE_CACHED)
+def favicon(request: HttpRequest) -> HttpResponse:
+    """The site's sign, for what looks for it without reading a page."""
+    return redirect(static("icons/icon-48.png"))
 
 
 @require_safe

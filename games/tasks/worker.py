@@ -48,6 +48,10 @@ class Worker:
         self.is_over.set()
         tried(lambda: hand_back(self.name))
 
+    def leave(self) -> None:
+        """Have nobody look for this worker any more."""
+        tried(lambda: bool(TaskWorker.objects.filter(name=self.name).delete()))
+
     def begin(self) -> None:
         """Take back what an earlier worker of this name had begun: it was killed."""
         report(take_back({self.name}))

@@ -14,7 +14,6 @@ def test_a_game_is_looked_up(page: Page, live_server):
     """Whatever the policy refused would be a complaint on the console."""
     User.objects.create_superuser("chief", password=PASSWORD)
     named("Ada", 5)
-    page.route("**/favicon.ico", lambda route: route.fulfill(status=204))
     page.goto(f"{live_server.url}/admin/")
     page.get_by_label("Username").fill("chief")
     page.get_by_label("Password").fill(PASSWORD)

@@ -7,6 +7,8 @@ import os
 import shutil
 import signal
 import stat
+import subprocess
+import sys
 import tarfile
 import threading
 import time
@@ -14,12 +16,16 @@ from io import BytesIO
 from pathlib import Path
 
 import pytest
+from django.conf import settings
 from django.core.management import CommandError, call_command
 from django.db import connection, connections
 from django.db.migrations.recorder import MigrationRecorder
 from django.test import Client
+from django.utils import timezone
 
-from games.models import Game, Guess, Player
+from games.models import Game, Guess, Player, TaskWorker
+from games.models.long_work import LOST_AFTER
+from games.tasks.worker import Worker
 from mastermind_site import backups
 from mastermind_site.environment import WrongSettings
 from mastermind_site.management.commands.restore import Command
@@ -315,7 +321,56 @@ def told_of(**told):
 
 def without_a_database(file):
     (other := file.with_name("other")).write_bytes(b"x" * 9999)
-    backups.write(file, other, connection.vendor, "key")
+    backups.write(file, other, connection.vendor, settings.SECRET_KEY)
+
+
+def without_a_table(file):
+    """As somebody makes it who wants a site with a key of theirs, or whose disk lost a page."""
+    with connection.cursor() as cursor:
+        cursor.execute("ALTER TABLE games_standing RENAME TO games_elsewhere")
+        backup(file)
+        cursor.execute("ALTER TABLE games_elsewhere RENAME TO games_standing")
+
+
+def test_a_site_that_runs_is_left_alone(tmp_path):
+    backup(tmp_path / "kept")
+    Player.objects.create(name="Ada", name_key="ada")
+    TaskWorker.objects.see("one")
+    with pytest.raises(CommandError, match="The site runs, or did a minute ago: stop it first"):
+        restore(tmp_path / "kept", "--overwrite")
+    assert Player.objects.get().name == "Ada"
+    restore(tmp_path / "kept", "--overwrite", "--while-running")
+    assert not Player.objects.exists()
+
+
+def test_a_site_that_was_stopped_is_restored_at_once(tmp_path):
+    backup(tmp_path / "kept")
+    worker = Worker("one", [])
+    worker.run(lambda: True)
+    worker.leave()
+    restore(tmp_path / "kept", "--overwrite")
+
+
+def test_a_site_that_was_killed_is_restored_a_minute_later(tmp_path):
+    TaskWorker.objects.create(name="one", seen_at=timezone.now() - 2 * LOST_AFTER)
+    backup(tmp_path / "kept")
+    restore(tmp_path / "kept", "--overwrite")
+
+
+@pytest.mark.parametrize("kept", ["", "only part", "\0"])
+def test_restore_needs_no_key_that_it_replaces(tmp_path, kept):
+    """As a process of its own: without a key no other command begins."""
+    (tmp_path / "var").mkdir()
+    (tmp_path / "var/secret-key").write_text(kept)
+    env = os.environ | {"VAR_DIR": str(tmp_path / "var"), "SECRET_KEY": "", "DATABASE_URL": ""}
+    said = {}
+    for command in ("restore", "check"):
+        words = [sys.executable, "manage.py", command, *["nothing"] * (command == "restore")]
+        ended = subprocess.run(words, env=env, capture_output=True, text=True, check=False)
+        said[command] = ended.stderr
+    assert "There is no secret key in" in said["check"]
+    assert said["restore"] == "CommandError: nothing cannot be read: No such file or directory.\n"
+    assert (tmp_path / "var/secret-key").read_text() == kept
 
 
 def of_a_newer_version(file):
@@ -356,7 +411,9 @@ def of_another_kind(file):
         (packed_and_turned_over, "is not a backup of this site, or only part of one"),
         (told_of(vendor="oracle"), "is not a backup of this site"),
         (told_of(secret_key=None), "is not a backup of this site"),
-        (without_a_database, "Nothing was restored: "),
+        (told_of(secret_key="k" * 50), "has a secret key that can be guessed"),
+        (without_a_database, "is not whole: it has no table"),
+        (without_a_table, "is not whole: it has no table games_standing"),
         (of_a_newer_version, "is of a newer version, which knows games.0099_next. Restore it with"),
         (of_another_kind, "The backup is of .*; DATABASE_URL asks for"),
     ],

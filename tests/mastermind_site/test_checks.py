@@ -1,5 +1,7 @@
 """What the server says as it starts of how the site is run."""
 
+from types import SimpleNamespace
+
 import pytest
 from django.core.checks import run_checks
 from django.db import DatabaseError, connection
@@ -68,7 +70,37 @@ def test_files_that_others_can_read_are_named(settings, monkeypatch, tmp_path, f
     key.chmod(file)
     key.parent.chmod(folder)
     monkeypatch.setattr(checks, "private_files", lambda: [key, tmp_path / "not there"])
-    assert [one.hint for one in checks.modes(None)] == [f"chmod 600 {key}"] * told
+    assert [one.msg.split()[0] for one in checks.modes(None)] == [str(key)] * told
+
+
+@pytest.mark.parametrize(
+    ("mode", "owner", "group", "told"),
+    [
+        (0o640, 0, [7], 0),  # as docs/operations.md has it: root's, for the group of the site
+        (0o640, 0, [7, 8], 1),
+        (0o640, 7, [8], 1),
+        (0o640, 7, [], 0),
+        (0o600, 7, [8, 9], 0),
+        (0o644, 0, [7], 1),
+    ],
+)
+def test_a_group_is_safe_if_the_site_is_alone_in_it(monkeypatch, mode, owner, group, told):
+    monkeypatch.setattr(checks, "members", lambda number: set(group))
+    file = SimpleNamespace(stat=lambda: SimpleNamespace(st_mode=mode, st_uid=owner, st_gid=5))
+    assert checks.is_shared(file) is bool(told)
+
+
+def test_the_members_of_a_group_are_found():
+    assert checks.members(0) >= {0}
+    assert checks.members(2**31 - 9) == set()
+
+
+def test_a_line_that_is_no_setting_is_told(settings):
+    settings.MISSPELT = [("WEB_WORKER", "WEB_WORKERS"), ("COLOUR", "")]
+    assert [f"{one.msg} {one.hint}" for one in checks.misspelt(None)] == [
+        "WEB_WORKER is no setting. WEB_WORKERS is one.",
+        "COLOUR is no setting. docs/operations.md has all of them.",
+    ]
 
 
 def test_all_of_it_is_in_the_log_when_the_server_starts(settings, caplog):

@@ -2,17 +2,22 @@
 
 import json
 import os
+import re
+import shutil
 import signal
 import socket
 import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 
 import pytest
 
 from mastermind_site.listening import refusal
 from tools.with_postgres import free_port
+
+UNITS = sorted((Path(__file__).parents[2] / "deploy").glob("*.service"))
 
 
 def test_a_port_that_is_free_is_left_free():
@@ -74,6 +79,28 @@ def test_what_the_server_says_is_json_where_all_is(environment):
     with served() as server:
         said = [json.loads(server.stdout.readline()) for _ in range(2)]
     assert [line["message"].split()[0] for line in said] == ["Starting", "Listening"]
+
+
+def test_systemd_is_told_when_it_listens(environment, tmp_path):
+    environment.setenv("PORT", str(port := free_port()))
+    environment.setenv("NOTIFY_SOCKET", str(tmp_path / "notify"))
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as systemd:
+        systemd.bind(str(tmp_path / "notify"))
+        systemd.settimeout(600)
+        with served():
+            assert systemd.recv(1000).startswith(b"READY=1")
+            socket.create_connection(("127.0.0.1", port), timeout=5).close()
+
+
+def test_the_unit_keeps_the_site_to_what_is_its_own():
+    if not (program := shutil.which("systemd-analyze")):
+        pytest.skip("no systemd-analyze: how far deploy/ shuts the site in is not measured")
+    for unit in UNITS:
+        asked = [program, "security", "--offline=true", "--no-pager", unit]
+        told = subprocess.run(asked, capture_output=True, text=True, check=True).stdout
+        if "Overall exposure level" not in told:
+            pytest.skip("a systemd-analyze that asks systemd itself: the unit is not measured")
+        assert float(re.search(r"exposure level for \S+: ([\d.]+)", told)[1]) <= 2.5
 
 
 def test_it_says_where_it_is_when_it_listens(environment):

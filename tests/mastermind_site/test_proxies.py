@@ -86,3 +86,8 @@ def test_a_visitor_does_not_number_their_requests(proxy):
     first, second = (fetch(proxy, **said)[2].decode() for _ in range(2))
     assert first != second
     assert re.fullmatch(r"[0-9a-f-]{32,36}", first)
+
+
+def test_how_the_site_is_is_nothing_for_visitors(proxy):
+    assert fetch(f"{proxy}/readyz", Host=proxy.partition("//")[2])[0] == 404
+    assert fetch(f"{proxy}/healthz", Host=proxy.partition("//")[2])[0] == 200

@@ -3,6 +3,10 @@
 import json
 import logging
 import re
+import shutil
+import subprocess
+import time
+from datetime import datetime
 from io import StringIO
 from logging.config import DictConfigurator
 from pathlib import Path
@@ -11,27 +15,30 @@ import pytest
 from django.core.exceptions import SuspiciousOperation
 from django.test import Client
 
-from mastermind_site.logs import LOG_FORMATS, REFUSED, logging_config
+from mastermind_site.logs import FORMATTERS, REFUSED, logging_config
 from mastermind_site.request_log import RequestIdFilter
 from tests.cast import PASSWORD, form_of, log_in, play, sign_up
 
 pytestmark = pytest.mark.django_db
 
-OPERATIONS = (Path(__file__).parents[2] / "docs/operations.md").read_text()
+FILTER = Path(__file__).parents[2] / "deploy/fail2ban/filter.d/mastermind.conf"
+# fail2ban takes the date out of a line, and what the journal puts before it; ours allow for both.
 FAIL2BAN = [
-    line.strip().replace("<ADDR>", r"(?P<ADDR>[\w.:]+)")
-    for line in OPERATIONS.partition("failregex =")[2].partition("```")[0].strip().splitlines()
+    line.partition("failregex =")[2].strip() or line.strip()
+    for line in FILTER.read_text().splitlines()
+    if "<ADDR>" in line
 ]
+FAIL2BAN = [line.replace("<ADDR>", r"(?P<ADDR>[\w.:]+)") for line in FAIL2BAN]
 FORGED = "WARNING games.identity.accounts [1]: Failed log-in from 192.0.2.1"
 
 
 def banned(log: StringIO) -> list[str]:
-    """Return the addresses that fail2ban reads in a log, if it is set up as the document says."""
+    """Return the addresses that fail2ban reads in a log by our file, as far as Python can tell."""
     found = [re.search(one, line) for line in log.getvalue().splitlines() for one in FAIL2BAN]
     return [match["ADDR"] for match in found if match]
 
 
-@pytest.fixture(params=LOG_FORMATS)
+@pytest.fixture(params=FORMATTERS)
 def log(request):
     """All that is logged meanwhile, as it is written."""
     config, written = logging_config(request.param, "INFO"), StringIO()
@@ -92,7 +99,7 @@ def test_no_code_no_token_no_password_and_no_question_is_written(client, game, l
     client.get("/nothing/?token=abcdef")
     unsaid = [PASSWORD, "Ada", "ada", sent["token"], "abcdef", "5566", "1234", "3632"]
     unsaid += [cookie.value for cookie in client.cookies.values()]
-    without_numbers = re.sub(r"[\d-]+[ T][\d:,.]+|\b[\da-f]{16}\b", "", log.getvalue())
+    without_numbers = re.sub(r"[\d-]+[ T][\d:,.+]+|\b[\da-f]{16}\b", "", log.getvalue())
     assert [word for word in unsaid if word in without_numbers] == []
     assert without_numbers.count("POST") >= 4
 
@@ -133,6 +140,31 @@ def test_a_failed_log_in_is_told_as_fail2ban_reads_it(log, account, origin, addr
     for _ in range(11):  # the last one is not looked at
         log_in(stranger, password="wrong")
     assert banned(log) == [address] * 11
+
+
+def test_fail2ban_itself_reads_them(log, account, tmp_path):
+    if not (program := shutil.which("fail2ban-regex")):
+        pytest.skip("no fail2ban-regex: only Python read deploy/fail2ban")
+    log_in(Client(REMOTE_ADDR="198.51.100.7"), password="wrong")
+    Client().get("/", headers={"Host": f"x: {FORGED}"})
+    [line] = [one for one in log.getvalue().splitlines() if "Failed log-in from 198" in one]
+    (tmp_path / "log").write_text(f"{log.getvalue()}host python[7]: {line}\n")
+    asked = [program, "--usedns=no", "--out=ip", tmp_path / "log", FILTER]
+    found = subprocess.run(asked, capture_output=True, text=True, check=True)
+    assert found.stdout.split() == ["198.51.100.7"] * 2
+
+
+@pytest.mark.parametrize("zone", ["America/New_York", "UTC"])
+def test_a_line_tells_its_time_by_one_clock_wherever_it_is_written(client, log, monkeypatch, zone):
+    monkeypatch.setenv("TZ", zone)
+    time.tzset()
+    try:
+        client.get("/rules/")
+        [told] = re.findall(r"\d{4}-\d\d-\d\dT[\d:.]+\+00:00", log.getvalue())
+        assert abs(datetime.fromisoformat(told).timestamp() - time.time()) < 600
+    finally:
+        monkeypatch.undo()
+        time.tzset()
 
 
 @pytest.mark.parametrize(

@@ -64,6 +64,22 @@ def test_what_people_write_is_understood(settings_with):
     assert settings["HTTPS"] is True
 
 
+def test_what_is_misspelt_is_found(monkeypatch, tmp_path):
+    """In the file whatever is no setting; in the environment, which others use too, what is
+    all but one."""
+    (tmp_path / ".env").write_text("WEB_WORKER=4\nHTTPS=true\nCOLOUR=red\n")
+    monkeypatch.setenv("LOG_LEVLE", "debug")
+    monkeypatch.setenv("HOSTNAME", "web-1")
+    env = Environment(tmp_path / ".env")
+    for name in ("WEB_WORKERS", "HTTPS", "LOG_LEVEL", "HOST", "SITE_NAME"):
+        env.text(name)
+    assert list(env.misspelt()) == [
+        ("COLOUR", ""),
+        ("LOG_LEVLE", "LOG_LEVEL"),
+        ("WEB_WORKER", "WEB_WORKERS"),
+    ]
+
+
 def test_an_empty_value_counts_as_none(settings_with):
     settings = settings_with(HTTPS="", ALLOWED_HOSTS="", DATABASE_URL="", LOG_LEVEL=" ")
     assert settings["ALLOWED_HOSTS"] == ["127.0.0.1", "localhost", "[::1]"]

@@ -21,6 +21,7 @@ PAGE = (ROOT / "docs/operations.md").read_text()
 BLOCKS = re.findall(r"^```sh\n(.*?)^```", PAGE, re.MULTILINE | re.DOTALL)
 COMMANDS = re.findall(r"^\|.*`(\.venv/bin/python manage\.py .+)` \|$", PAGE, re.MULTILINE)
 MOVED = ("/opt/mastermind", "/etc", "/var/lib/mastermind", "/var/cache/mastermind")
+BANS = ("/etc/fail2ban/filter.d", "/etc/fail2ban/jail.d")
 # What belongs to the whole machine is only noted; install knows no group of ours.
 STAND_INS = {
     "useradd": 'echo "useradd $*" >>"$NOTES"',
@@ -37,7 +38,7 @@ class Machine:
         self.folder = folder
         self.user = "nobody" if os.geteuid() == 0 else None
         self.env = {"PATH": f"{folder}/stand-ins:/usr/bin:/bin", "NOTES": f"{folder}/notes"}
-        for place in (*MOVED, "/etc/systemd/system", "/etc/nginx/conf.d", "/etc/caddy"):
+        for place in (*MOVED, "/etc/systemd/system", "/etc/nginx/conf.d", "/etc/caddy", *BANS):
             (folder / place[1:]).mkdir(parents=True, exist_ok=True)
         (folder / "stand-ins").mkdir()
         for name, text in STAND_INS.items():
@@ -176,6 +177,12 @@ def test_what_prometheus_and_sentry_need(machine):
     machine.run(f"{named} .venv/bin/python manage.py check")
 
 
+def test_fail2ban_gets_its_files(machine):
+    machine.run(BLOCKS[5], is_root=True)
+    for place in BANS:
+        assert (machine.folder / place[1:] / "mastermind.conf").exists()
+
+
 def test_every_block_of_the_page_is_run():
-    assert len(BLOCKS) == 5
+    assert len(BLOCKS) == 6
     assert BLOCKS[2].startswith("install -m 644 deploy/Caddyfile")

@@ -26,7 +26,7 @@ QUIETLY = "ignore:resource_tracker"
 
 class Command(BaseCommand):
     help = __doc__
-    is_told = False  # to stop
+    told = 0  # the signal to stop
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--queues", nargs="+", choices=QUEUES, default=QUEUES)
@@ -36,18 +36,23 @@ class Command(BaseCommand):
             help="which no other worker has at the same time; under the name of one that was "
             "killed its work is taken up at once",
         )
+        parser.add_argument("--server", type=int, help="the process which this one ends with")
 
-    def handle(self, *args: Any, queues: Sequence[str], name: str, **options: Any) -> None:
+    def handle(
+        self, *args: Any, queues: Sequence[str], name: str, server: int | None, **options: Any
+    ) -> None:
         os.nice(POLITENESS)
         os.environ["PYTHONWARNINGS"] = QUIETLY
-        for number in (signal.SIGTERM, signal.SIGINT):
+        for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
             signal.signal(number, self.stop)
-        parent = os.getppid()
+        worker = Worker(name, queues)
         # A server that was killed cannot stop what it started.
-        Worker(name, queues).run(lambda: self.is_told or os.getppid() != parent)
+        worker.run(lambda: bool(self.told) or server not in (None, os.getppid()))
+        if self.told != signal.SIGHUP:  # after which the next one has its name
+            worker.leave()
         # At once: Python would wait for the process that calculates, and the task that waits for
         # it, too, would be taken for a failure, though it is handed back.
         os._exit(0)
 
-    def stop(self, *received: Any) -> None:
-        self.is_told = True
+    def stop(self, number: int, *frame: Any) -> None:
+        self.told = number

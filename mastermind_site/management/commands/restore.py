@@ -1,8 +1,9 @@
 """Make the site what it was when a backup was written, with all games and accounts.
 
-Stop the site before. A database that has something in it is overwritten only with --overwrite;
-what it had is lost. Everything is restored or nothing is; killed half-way, the next start or the
-next restore finishes or undoes it, and says so.
+Stop the site before: one that runs is left alone without --while-running. A database that has
+something in it is overwritten only with --overwrite; what it had is lost. Everything is restored
+or nothing is; killed half-way, the next start or the next restore finishes or undoes it, and says
+so.
 """
 
 import sqlite3
@@ -16,6 +17,8 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import Error, connection
 from django.db.migrations.loader import MigrationLoader
 
+from games.models import TaskWorker
+from games.models.long_work import LOST_AFTER, in_a
 from mastermind_site import backups, postgres, sqlite
 from mastermind_site.environment import WrongSettings
 from mastermind_site.restoring import Restore
@@ -30,21 +33,30 @@ class Command(BaseCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("file", type=Path)
         parser.add_argument("--overwrite", action="store_true", help="lose what is there now")
+        parser.add_argument(
+            "--while-running",
+            action="store_true",
+            help="though the site runs: what is played meanwhile is lost; restart it then",
+        )
 
-    def handle(self, *args: Any, file: Path, overwrite: bool, **options: Any) -> None:
+    def handle(
+        self, *args: Any, file: Path, overwrite: bool, while_running: bool, **options: Any
+    ) -> None:
         restore = Restore(settings.VAR_DIR, connection.settings_dict)
-        is_ours = restore.key.exists() and restore.key.read_bytes() == settings.SECRET_KEY.encode()
         try:
             with ending_in_order(), restore.going_on() as lock:
                 about = backups.extracted(file, restore.copy)
                 self.require_place(about, overwrite)
                 self.require_version(file, about)
+                self.require_tables(file, about, restore.copy)
+                if not while_running:
+                    self.require_rest()
                 self.load(restore.copy, restore.promise(about.secret_key), lock)
         except (backups.NoBackup, WrongSettings, OSError) as error:
             raise CommandError(str(error)) from error
         except (RuntimeError, Error) as error:
             raise CommandError(f"Nothing was restored: {error}") from error
-        if about.secret_key != settings.SECRET_KEY and not is_ours:
+        if about.secret_key != settings.SECRET_KEY and not settings.SECRET_KEY_FILE:
             self.stderr.write(
                 f"SECRET_KEY is set to another key than the backup has, which is in {restore.key} "
                 "now. Until the two agree, guests are strangers and everybody has to log in again."
@@ -64,6 +76,30 @@ class Command(BaseCommand):
         if unknown := sorted(set(about.migrations) - known):
             told = f"{file} is of a newer version, which knows {unknown[-1]}"
             raise backups.NoBackup(f"{told}. Restore it with that version.")
+
+    def require_tables(self, file: Path, about: backups.About, copy: Path) -> None:
+        """Refuse a database without the tables that its migrations make."""
+        loader = MigrationLoader(None)
+        applied = [(app, name) for app, _, name in (one.partition(".") for one in about.migrations)]
+        state = loader.project_state(applied or loader.graph.root_nodes("games"))
+        models = [model for model in state.models.values() if not model.options.get("proxy")]
+        told = [
+            (one.options.get("db_table"), f"{one.app_label}_{one.name_lower}") for one in models
+        ]
+        is_sqlite = connection.vendor == "sqlite"
+        found = (sqlite if is_sqlite else postgres).tables_of(copy)
+        if missing := sorted({named or usual for named, usual in told} - found):
+            raise backups.NoBackup(f"{file} is not whole: it has no table {missing[0]}.")
+
+    def require_rest(self) -> None:
+        """Refuse to pull the database away from under those who play."""
+        if TaskWorker._meta.db_table not in connection.introspection.table_names():
+            return
+        if TaskWorker.objects.filter(seen_at__gt=in_a(-LOST_AFTER)).exists():
+            raise CommandError(
+                "The site runs, or did a minute ago: stop it first. With --while-running what is "
+                "played meanwhile is lost, and it has to be restarted."
+            )
 
     def load(self, copy: Path, mark: int, lock: IO[str]) -> None:
         if connection.vendor == "postgresql":

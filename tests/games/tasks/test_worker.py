@@ -74,6 +74,29 @@ def test_it_is_over_when_it_is_told_so():
         assert process.wait(timeout=600) == 0, process.stderr.read()
 
 
+def test_it_is_over_when_its_server_is_gone_however_early():
+    """This one was gone before it began to look."""
+    command = [sys.executable, "manage.py", "run_worker", f"--server={os.getppid()}"]
+    env = os.environ | {"DATABASE_URL": "sqlite://:memory:"}
+    ended = subprocess.run(command, env=env, stderr=subprocess.PIPE, timeout=600, check=False)
+    assert ended.returncode == 0
+
+
+def test_it_makes_way_for_a_new_one_at_a_reload(caplog):
+    command = [sys.executable, "-S", "-c", "import time; time.sleep(60)"]
+    watch = supervised.Supervised("long work", command, logging.getLogger("test"))
+    first = watch.process
+    watch.start()
+    try:
+        watch.renew()
+        while watch.process is first:
+            sleep(0.01)
+        assert watch.process.poll() is None
+    finally:
+        watch.stop()
+    assert caplog.text == ""
+
+
 def test_it_comes_back_when_it_is_killed_and_that_is_on_record(caplog, monkeypatch):
     monkeypatch.setattr(supervised, "FIRST_PAUSE", 0)
     command = [sys.executable, "-S", "-c", "import time; time.sleep(60)"]
