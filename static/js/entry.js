@@ -41,8 +41,10 @@ const SEEN_AFTER = 150; // milliseconds that an answer may take before anything 
 const SAID_AFTER = 3000;
 let late = [];
 
-/** A guess on its way shows after a moment, and is said after a while. */
-function onItsWay() {
+/** A guess on its way shows after a moment, and is said after a while. What the page fetches by
+ * itself does not. */
+function onItsWay({ target }) {
+  if (!target.closest("form, button")) return;
   const show = () => document.documentElement.classList.add("sending");
   late = [setTimeout(show, SEEN_AFTER), setTimeout(() => tell(words("sending")), SAID_AFTER)];
 }

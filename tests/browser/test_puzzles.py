@@ -53,7 +53,7 @@ def test_a_puzzle_by_thumb_by_keys_and_without_a_script(
     page.locator("#hint").tap()
     expect(page.get_by_role("heading", name="Step 1 of 9")).to_be_visible()
     expect(page.get_by_role("status")).to_contain_text("Row 4 has no black peg")
-    in_view(page, ".lit", ".hints h2", "#hint")
+    in_view(page, ".lit", ".hints h2", "#hint", ".palette")
     assert not is_too_wide(page)
     fill_by_thumb(page, "4422")
     page.get_by_role("button", name="Check").tap()

@@ -89,6 +89,9 @@ def test_the_whole_board_waits_from_the_first_second_and_stays_to_the_end(board)
     expect(page.locator("h1")).to_have_text("You broke the code in 2 guesses")
     expect(page.locator(".secret .pegs")).to_have_accessible_name(re.compile("3632"))
     expect(page.locator(".rest")).to_have_count(8)
+    # Above the headline for the eye, after it for who listens.
+    word, headline = page.locator(".result > h1 ~ .word"), page.locator("h1")
+    assert word.bounding_box()["y"] < headline.bounding_box()["y"]
     for _ in sizes(page):
         assert hidden(page, ".secret", ".row.won") == []
 
