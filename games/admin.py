@@ -1,25 +1,30 @@
 """What the administrator sees: everything but the secrets that can still be broken.
 
-Nothing is changed here but names that nobody should have to read. A list can be asked about what
+Nothing is changed here. What nobody should have to see is hidden, with a reason that its player
+reads, and shown again: ``games/models/hiding.py`` keeps who did it. A list can be asked about what
 its filters and its search declare and nothing else: every other question would be one about
 columns that are not shown, secrets and passwords among them.
 """
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from collections.abc import Iterable
+from typing import Any, ClassVar, cast
 
-from django.contrib import admin
+from django import forms
+from django.contrib import admin, messages
+from django.contrib.admin.helpers import ActionForm
 from django.contrib.auth.admin import GroupAdmin, UserAdmin
 from django.contrib.auth.models import Group, User
-from django.db.models import Model, QuerySet
+from django.db.models import F, Model, QuerySet
 from django.http import HttpRequest
+from django.utils import timezone
 from django_tasks_db.models import DBTaskResult
 
 from games.fairness.seen import spoilt_by
 from games.identity.current import identity_of
-from games.models import Challenge, Game, Guess, Hint, Player, Standing
-from games.models.player import NAME_COLUMNS
+from games.models import Challenge, Complaint, Game, Guess, Hiding, Hint, Player, Standing, Thing
+from games.models.hiding import TEXT_LENGTH
 
 ASKED_BY_A_FILTER = ("", "__exact", "__id__exact", "__isnull")  # what follows a column there
 
@@ -54,6 +59,35 @@ class ReadOnly(AsDeclared):
 def spoils(request: HttpRequest, game: Game | None) -> bool:
     """Return whether the guesses at a game would tell a code that is still to be broken."""
     return game is not None and spoilt_by(game, identity_of(request)) is not None
+
+
+class ReasonForm(ActionForm):
+    """An action on some rows, and why: its player reads that."""
+
+    reason = forms.CharField(max_length=TEXT_LENGTH, required=False)
+
+
+class Moderated(ReadOnly, admin.ModelAdmin):
+    """Rows that can be hidden by anyone who may add to what is hidden."""
+
+    action_form: type[ActionForm] = ReasonForm  # type: ignore[misc]
+
+    def has_moderate_permission(self, request: HttpRequest) -> bool:
+        return request.user.has_perm("games.add_hiding")
+
+    def hide(self, request: HttpRequest, things: Iterable[Thing]) -> bool:
+        """Hide things for the reason that was typed; without one nothing is."""
+        reason = " ".join(request.POST.get("reason", "").split())
+        if not reason:
+            self.message_user(request, "Say why: the player reads it.", messages.ERROR)
+            return False
+        by, hidden = cast(User, request.user), 0
+        for thing in things:
+            if Hiding.objects.hide(thing, by, reason):
+                hidden += 1
+                self.log_change(request, thing.player, f"Hid {thing.what}: {reason}")
+        self.message_user(request, f"Hidden: {hidden}. “Hidings” undoes it.")
+        return True
 
 
 class WithBoard:
@@ -94,28 +128,35 @@ class GameAdmin(WithBoard, ReadOnly, admin.ModelAdmin):
 
 
 @admin.register(Player)
-class PlayerAdmin(ReadOnly, admin.ModelAdmin):
-    list_display = ("__str__", "user", "created_at")
+class PlayerAdmin(Moderated):
+    list_display = ("__str__", "user", "is_moderated", "created_at")
+    list_filter = ("is_moderated",)
     search_fields = ("name", "=public_id")
     list_select_related = ("user",)
-    actions = ("take_name_away",)
+    actions = ("hide_name", "hide_player")
     show_full_result_count = False
 
-    @admin.action(description="Take the name away", permissions=["moderate"])
-    def take_name_away(self, request: HttpRequest, players: QuerySet[Player]) -> None:
-        players.update(**dict.fromkeys(NAME_COLUMNS, ""))
+    @admin.action(description="Hide the name", permissions=["moderate"])
+    def hide_name(self, request: HttpRequest, players: QuerySet[Player]) -> None:
+        self.hide(request, map(Thing.name, players.exclude(name="")))
 
-    def has_moderate_permission(self, request: HttpRequest) -> bool:
-        return bool(request.user.is_superuser)
+    @admin.action(description="Hide everything of the player", permissions=["moderate"])
+    def hide_player(self, request: HttpRequest, players: QuerySet[Player]) -> None:
+        self.hide(request, map(Thing.all_of, players))
 
 
 @admin.register(Standing)
-class StandingAdmin(WithBoard, ReadOnly, admin.ModelAdmin):
+class StandingAdmin(WithBoard, Moderated):
     list_display = ("player", "board", "period", "last_day", "games", "mean", "looks_honest")
     list_filter = ("is_too_good", "has_account", "period", "is_aided", "pegs", "colors")
     list_select_related = ("player",)
     search_fields = ("player__name",)
+    actions = ("hide_line",)
     show_full_result_count = False
+
+    @admin.action(description="Hide the player’s lines on this board", permissions=["moderate"])
+    def hide_line(self, request: HttpRequest, lines: QuerySet[Standing]) -> None:
+        self.hide(request, (Thing.line(line.player, line.rules) for line in lines))
 
     @admin.display(boolean=True)
     def looks_honest(self, standing: Any) -> bool:
@@ -123,11 +164,64 @@ class StandingAdmin(WithBoard, ReadOnly, admin.ModelAdmin):
 
 
 @admin.register(Challenge)
-class ChallengeAdmin(WithBoard, ReadOnly, admin.ModelAdmin):
+class ChallengeAdmin(WithBoard, Moderated):
     list_display = ("public_id", "setter", "board", "set_at")
     list_select_related = ("setter",)
     search_fields = ("setter__name", "=public_id")
     exclude = ("secret",)
+    actions = ("hide_challenge",)
+
+    @admin.action(description="Hide the challenge", permissions=["moderate"])
+    def hide_challenge(self, request: HttpRequest, challenges: QuerySet[Challenge]) -> None:
+        self.hide(request, map(Thing.challenge, challenges.defer("secret")))
+
+
+@admin.register(Complaint)
+class ComplaintAdmin(Moderated):
+    """What somebody thinks nobody should see, until it is settled."""
+
+    list_display = ("what", "text", "player", "made_at", "settled_at", "settled_by")
+    list_filter = ("what",)
+    list_select_related = ("player", "settled_by")
+    search_fields = ("player__name",)
+    ordering = (F("settled_at").desc(nulls_first=True), "-made_at")
+    actions = ("hide_it", "hide_player", "leave_it")
+    show_full_result_count = False
+
+    @admin.action(description="Hide what was reported", permissions=["moderate"])
+    def hide_it(self, request: HttpRequest, reports: QuerySet[Complaint]) -> None:
+        if self.hide(request, [report.thing for report in reports]):
+            self.leave_it(request, reports)
+
+    @admin.action(description="Hide everything of the player", permissions=["moderate"])
+    def hide_player(self, request: HttpRequest, reports: QuerySet[Complaint]) -> None:
+        if self.hide(request, [Thing.all_of(report.player) for report in reports]):
+            self.leave_it(request, reports)
+
+    @admin.action(description="Settle it: nothing to hide", permissions=["moderate"])
+    def leave_it(self, request: HttpRequest, reports: QuerySet[Complaint]) -> None:
+        settled = {"settled_at": timezone.now(), "settled_by": request.user}
+        reports.filter(settled_at=None).update(**settled)
+
+
+@admin.register(Hiding)
+class HidingAdmin(Moderated):
+    """What is hidden, who did it, when and why; and what was."""
+
+    action_form = ActionForm  # type: ignore[misc]
+    list_display = ("what", "text", "player", "reason", "done_by", "done_at", "undone_by")
+    list_filter = ("what",)
+    list_select_related = ("player", "done_by", "undone_by")
+    search_fields = ("name", "player__name")
+    ordering = (F("undone_at").desc(nulls_first=True), "-done_at")
+    actions = ("undo",)
+    show_full_result_count = False
+
+    @admin.action(description="Show it again", permissions=["moderate"])
+    def undo(self, request: HttpRequest, hidings: QuerySet[Hiding]) -> None:
+        for hiding in hidings:
+            if hiding.undo(cast(User, request.user)):
+                self.log_change(request, hiding.player, f"Showed {hiding.what} again.")
 
 
 admin.site.unregister([User, Group, DBTaskResult])

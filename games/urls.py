@@ -15,6 +15,7 @@ from games.identity import views as identity
 from games.lab import views as lab
 from games.leaderboard import views as leaderboard
 from games.learn import views as learn
+from games.moderation import views as moderation
 from games.play import views as play
 from games.preview import views as preview
 from games.puzzles import views as puzzles
@@ -102,6 +103,7 @@ urlpatterns = [
     path("strategies/<slug:name>/tree/", lab.tree, name="tree"),
     path("strategies/<slug:name>/tree/<answers:answers>/", lab.tree, name="node"),
     path("explore/", explore.explore, name="explore"),
+    path("report/", moderation.report, name="report"),
     path("leaderboard/find/", leaderboard.find, name="find"),
     path("leaderboard/", leaderboard.standings, name="leaderboard"),
     path("you/", statistics.you, name="you"),

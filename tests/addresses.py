@@ -79,6 +79,7 @@ ADDRESSES = {
         ALL, GONE, AN_HOUR, (expensive.a_picture_of_a_puzzle_of_a_day,), "day grade"
     ),
     "leaderboard": Address(ALL, GONE, NOBODY, (expensive.a_page_of_players,)),
+    "report": Address(GONE, WRONG, NOBODY, CHEAP),
     "find": Address((302, 404, 404, 404), GONE, NOBODY, (expensive.a_search,)),
     "you": Address(ALL, GONE, NOBODY, CHEAP),
     "sign-up": Address((302, 302, 200, 200), (302, 302, 422, 422), NOBODY, (expensive.an_account,)),

@@ -12,7 +12,7 @@ from django.utils.translation import ngettext
 
 from games import wording
 from games.charts.calendar import CalendarMonth
-from games.models import Daily, Game, GameQuerySet, is_on_its_day, today
+from games.models import Daily, Game, GameQuerySet, Hiding, is_on_its_day, today
 
 
 class Day(NamedTuple):
@@ -97,4 +97,5 @@ def placed_on(day: date) -> GameQuerySet:
     placed = Game.objects.filter(
         daily=day, is_placed=True, is_aided=False, finished_at__lt=Daily(day=day).ends_at
     )
+    placed = placed.exclude(player__in=Hiding.objects.players())
     return placed.select_related("player").order_by("counted_guesses", "finished_at", "pk")

@@ -14,13 +14,13 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 from itertools import combinations, groupby
 from pathlib import Path
+from string import ascii_lowercase
 
 from django.conf import settings
 
 from games.models.lookalikes import prototypes, skeleton
 
 LIST = Path(__file__).with_name("decency.rot13")
-LETTERS = "abcdefghijklmnopqrstuvwxyz"
 STAND_FOR = {  # what is written for a letter
     **{"a": "a4@*", "b": "b8", "c": "c<(", "e": "e3€*", "g": "g69", "i": "i1!|¡*", "l": "l1|"},
     **{"o": "o0*", "s": "s5$", "t": "t7+", "u": "uv*", "z": "z2"},
@@ -117,5 +117,5 @@ def latin(character: str) -> str:
 @cache
 def latin_letters() -> dict[str, str]:
     """Return the letters by what they share with all that look like them."""
-    found = {skeleton(letter): letter for letter in LETTERS}
-    return {skeleton(letter.upper()): letter for letter in LETTERS} | found
+    found = {skeleton(letter): letter for letter in ascii_lowercase}
+    return {skeleton(letter.upper()): letter for letter in ascii_lowercase} | found

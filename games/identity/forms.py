@@ -21,7 +21,7 @@ from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 
 from games.identity.decency import is_foul
-from games.models import NAME_LENGTH, NAME_PATTERN, Player
+from games.models import NAME_LENGTH, NAME_PATTERN, Hiding, Player
 from games.models.lookalikes import looks_of
 
 if TYPE_CHECKING:
@@ -82,7 +82,7 @@ class NameField(forms.CharField):
             )
         if Player.key_of(name).startswith("guest"):
             raise forms.ValidationError(_("Names can’t begin with Guest."))
-        if is_foul(name):
+        if is_foul(name) or Hiding.objects.has_name(name):
             raise forms.ValidationError(
                 _("Please choose another name. This one could hurt or offend people.")
             )

@@ -68,6 +68,8 @@ CHECKS_OF_NEWCOMERS = Allowance("checks of newcomers", 5 * AN_HOUR, HOUR)
 
 NEW_PLAYOUTS = Allowance("strategies played out", 8, HOUR)  # far fewer than may wait
 
+REPORTS = Allowance("reports", 20, HOUR)
+
 LONGEST_COUNTED = max(  # after which nothing is remembered of whom a limit counted
     timedelta(seconds=one.seconds) for one in vars().copy().values() if isinstance(one, Allowance)
 )

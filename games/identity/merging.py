@@ -34,7 +34,7 @@ def take_over(account: Player, guest: Player) -> int:
             own.unfinished().update(has_solver=True)
         take_over_puzzles(account, guest)
         for challenge in guest.challenges.all():
-            hand_over(challenge, account)
+            hand_over(challenge, guest, account)
         guest.delete()
     return moved
 
@@ -58,13 +58,16 @@ def note_what_was_seen(account: Player, guest: Player) -> None:
         account.save(update_fields=["saw_daily_of"])
 
 
-def hand_over(challenge: Challenge, account: Player) -> None:
+def hand_over(challenge: Challenge, guest: Player, account: Player) -> None:
     """Give a challenge to the account, or its games to the one the account has set alike."""
     alike = {"secret": challenge.secret, **challenge.rules.fields()}
     twin = account.challenges.filter(**alike).first()
     if twin is None:
         challenge.setter = account
         challenge.save(update_fields=["setter"])
+        if guest.hidings.filter(which=challenge.public_id).update(player=account):
+            account.is_moderated = True
+            account.save(update_fields=["is_moderated"])
     else:
         challenge.games.exclude(player__in=twin.games.values("player")).update(challenge=twin)
         challenge.games.update(repeated_challenge=twin, challenge=None)

@@ -36,8 +36,8 @@ def find(request: HttpRequest) -> HttpResponse:
     """Where a player stands on a board: the one of this browser unless a name is given."""
     board, name = asked_for(request).board, request.GET.get("name", "").strip()
     player = Player.objects.named(name) if name else current_player(request)
-    seen = board.lines if name else board.everybody  # by their name, guests are not found
-    line = seen.filter(player=player).first() if player else None
+    seen = board.everybody if player and not name and not player.has_account else board.lines
+    line = seen.filter(player=player).first() if player else None  # of guests only their own
     if line is None:
         problem = (
             _("%(name)s has no finished game on this leaderboard.") % {"name": name}

@@ -8,6 +8,7 @@ from games.models.codemaker import new_secret
 from games.models.daily import Daily
 from games.models.game import LEFT_FOR, OPEN_FOR, Game, GameQuerySet, StillOpen
 from games.models.guess import Guess, Hint
+from games.models.hiding import Complaint, Hiding
 from games.models.ids import new_token
 from games.models.long_work import Recurrence, TaskWorker
 from games.models.played import GameRecord, PlayedGames, played_by, words_of
@@ -34,6 +35,7 @@ from games.models.refusals import (
 from games.models.standing import LEAST_GAMES, Period, Standing, margin_for_luck
 from games.models.streak import Streak, streak_of
 from games.models.tally import Tally, recent_tally_of, tally_of
+from games.models.things import Thing, What
 from games.models.watch import Codebreaker, Step, Watch
 
 __all__ = [
@@ -49,12 +51,14 @@ __all__ = [
     "Bucket",
     "Challenge",
     "Codebreaker",
+    "Complaint",
     "Daily",
     "Game",
     "GameOver",
     "GameQuerySet",
     "GameRecord",
     "Guess",
+    "Hiding",
     "Hint",
     "NameTaken",
     "OfToday",
@@ -80,7 +84,9 @@ __all__ = [
     "Streak",
     "Tally",
     "TaskWorker",
+    "Thing",
     "Watch",
+    "What",
     "is_on_its_day",
     "margin_for_luck",
     "new_secret",

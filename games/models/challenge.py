@@ -98,6 +98,14 @@ class Challenge(Addressed, WithALimit):
         game = self.setters_game
         return game if game and game.is_won else None
 
+    @property
+    def is_hidden(self) -> bool:
+        """Whether nobody but its setter is to see it."""
+        setter = self.setter
+        return setter.is_moderated and (
+            setter.is_hidden or setter.hides("challenge", self.public_id)
+        )
+
     def best_other(self, player: Player) -> Game | None:
         """Return the game to compare with: the setter's own, else the best of another player."""
         others = self.games.finished().exclude(player=player).select_related("player")

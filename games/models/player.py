@@ -15,9 +15,10 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from games.catalog.rules import Rules
 from games.models.columns import Addressed
 from games.models.lookalikes import looks_of
-from games.models.refusals import Gone, NameTaken
+from games.models.refusals import Gone, HiddenPlayer, NameTaken
 
 NAME_LENGTH = 24
 LOOK_LENGTH = 20 * NAME_LENGTH  # a syllable of Hangul is taken apart
@@ -73,6 +74,12 @@ class Player(Addressed):
         editable=False,
         help_text="The last day whose code somebody played in this browser who is gone by now.",
     )
+    is_moderated = models.BooleanField(
+        default=False,
+        db_default=False,
+        editable=False,
+        help_text="Whether anything of theirs is hidden: what, is in its own table.",
+    )
     created_at = models.DateTimeField(default=timezone.now, editable=False)
 
     objects = PlayerManager()
@@ -103,6 +110,27 @@ class Player(Addressed):
     def has_account(self) -> bool:
         """Whether it is somebody who can come back from any browser, and not a guest."""
         return self.user_id is not None
+
+    @property
+    def is_hidden(self) -> bool:
+        """Whether nobody is to see anything of them."""
+        return self.is_moderated and self.hides("player")
+
+    def hides(self, what: str, which: str = "") -> bool:
+        """Return whether this is hidden now."""
+        return self.hidings.filter(what=what, which=which, undone_at=None).exists()
+
+    def is_listed(self, rules: Rules) -> bool:
+        """Return whether everybody sees their line of a board."""
+        return self.has_account and not (
+            self.is_moderated and (self.is_hidden or self.hides("line", rules.query))
+        )
+
+    def list_anew(self) -> None:
+        """Show to everybody what lines of the leaderboard they may see, and no others."""
+        seen = [line.pk for line in self.standings.all() if self.is_listed(line.rules)]
+        self.standings.filter(pk__in=seen).update(has_account=True)
+        self.standings.exclude(pk__in=seen).update(has_account=False)
 
     @staticmethod
     def called(name: str, public_id: str) -> str:
@@ -176,6 +204,8 @@ class Player(Addressed):
     @contextmanager
     def _taking(self, name: str) -> Iterator[None]:
         """Do what is inside under ``name``; the database knows whether that is free."""
+        if self.pk and self.is_hidden:
+            raise HiddenPlayer
         self.name, self.name_key = name, self.key_of(name)
         self.look, self.small_look = looks_of(name)
         if self._looks_like_staff():

@@ -52,6 +52,15 @@ class Gone(Refused):
         return _("This player has been deleted. Reload the page to start again.")
 
 
+class HiddenPlayer(Refused):
+    """The people who run the site have hidden all of a player, who takes no other name now."""
+
+    code = "hidden"
+
+    def __str__(self) -> str:
+        return _("Your page is hidden for now, so you cannot choose a name. “You” says why.")
+
+
 class OfToday(Refused):
     """Today's code is for everybody to break, so nobody passes it on."""
 

@@ -202,7 +202,7 @@ class Standing(WithALimit):
     has_account = models.BooleanField(
         default=True,
         db_default=False,
-        help_text="Whether everybody sees it; a guest sees their own alone.",
+        help_text="Whether everybody sees it: not that of a guest, nor one that is hidden.",
     )
     games = models.PositiveIntegerField(default=0)
     total = models.PositiveIntegerField(default=0, help_text="The guesses of all games.")
@@ -267,7 +267,7 @@ class Standing(WithALimit):
         """Return a line without games."""
         return cls(
             player=player,
-            has_account=player.has_account,
+            has_account=player.is_listed(contest.rules),
             **contest.rules.fields(),
             is_aided=contest.allows_help,
             period=contest.period,

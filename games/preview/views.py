@@ -66,7 +66,10 @@ def result(request: HttpRequest, game_id: str) -> Card:
 def challenge(request: HttpRequest, challenge_id: str) -> Card:
     """A challenge: who set it, and the score to beat."""
     challenges = Challenge.objects.select_related("setter")
-    return cards.of_challenge(get_object_or_404(challenges, public_id=challenge_id))
+    shown = get_object_or_404(challenges, public_id=challenge_id)
+    if shown.is_hidden:
+        raise Http404
+    return cards.of_challenge(shown)
 
 
 @as_picture

@@ -1,6 +1,6 @@
 """What a player passes on: a result without its secret, and a code for friends to break."""
 
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -57,7 +57,9 @@ def challenge_from(request: HttpRequest, game_id: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def challenge(request: HttpRequest, challenge_id: str) -> HttpResponse:
     """A friend's code; posting to it begins or goes on with this player's one attempt."""
-    puzzle = get_object_or_404(Challenge, public_id=challenge_id)
+    puzzle = get_object_or_404(Challenge.objects.select_related("setter"), public_id=challenge_id)
+    if puzzle.is_hidden and not identity_of(request).owns(puzzle):
+        raise Http404
     if request.method == "POST" and not identity_of(request).owns(puzzle):
         begun = identity_of(request).games.filter(challenge=puzzle)
         return redirect(puzzle.begin(limits.player_who_begins(request, unless=begun)))

@@ -24,6 +24,8 @@ def you(request: HttpRequest) -> HttpResponse:
     player = identity.player
     about = about_player(request, player, identity.games) if player else {}
     about |= {"record": puzzle_record_of(player)} if player else {}
+    if player and player.is_moderated:
+        about["hidings"] = player.hidings.filter(undone_at=None)
     return render(request, "statistics/you.html", {"player": player, "is_you": True, **about})
 
 

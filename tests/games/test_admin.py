@@ -34,7 +34,7 @@ def test_a_challenge_keeps_its_code(chief, client):
     assert "6165" not in page.text
 
 
-@pytest.mark.parametrize("kind", ["game", "player", "standing", "challenge"])
+@pytest.mark.parametrize("kind", ["game", "player", "standing", "challenge", "complaint", "hiding"])
 def test_rows_are_looked_at_and_not_touched(chief, game, kind):
     assert chief.get(f"/admin/games/{kind}/").status_code == 200
     assert chief.get(f"/admin/games/{kind}/add/").status_code == 403
@@ -59,14 +59,6 @@ def test_means_beyond_the_optimum_are_listed(chief):
     page = chief.get("/admin/games/standing/?is_too_good__exact=1&period=all").text
     assert "Cheat" in page
     assert "Honest player" not in page
-
-
-def test_a_name_is_taken_away(chief):
-    ada = named("Ada")
-    sent = {"action": "take_name_away", "_selected_action": [ada.pk]}
-    chief.post("/admin/games/player/", sent)
-    ada.refresh_from_db()
-    assert (ada.name, ada.name_key) == ("", "")
 
 
 def test_players_do_not_get_in(client):
