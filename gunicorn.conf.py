@@ -93,6 +93,14 @@ def on_exit(server: Any) -> None:
         shutil.rmtree(os.environ["PROMETHEUS_MULTIPROC_DIR"], ignore_errors=True)
 
 
+def child_exit(server: Any, worker: Any) -> None:
+    """Have nothing counted as going on in a worker that is gone."""
+    if site.METRICS_FROM:
+        from prometheus_client.multiprocess import mark_process_dead
+
+        mark_process_dead(worker.pid)
+
+
 def worker_exit(server: Any, worker: Any) -> None:
     """End what calculates beside this worker; it may be in the midst of something, and patient."""
     loaded = sys.modules.get("games.site.calculator")  # not if the worker goes before the site is

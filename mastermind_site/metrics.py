@@ -1,7 +1,8 @@
 """``/metrics`` in the form of Prometheus, for those whom ``METRICS_FROM`` names.
 
 Needs the extra ``metrics``; where the setting is empty this module is not loaded and nothing is
-counted. The workers of a server share what they count in a folder (gunicorn.conf.py).
+counted. The workers of a server, and what does its long work, share what they count in a folder
+(gunicorn.conf.py). What django-prometheus counts, too, has the name that it has there.
 """
 
 from __future__ import annotations
@@ -9,30 +10,86 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterator
 from time import perf_counter
+from typing import Any
 
 from django.conf import settings
-from django.db import Error
-from django.db.models import Count, Max
+from django.db import Error, connection
+from django.db.models import Count, Max, Min
+from django.db.models.functions import Now
 from django.http import HttpRequest, HttpResponse
+from django.urls import Resolver404, resolve
 from django_tasks_db.models import DBTaskResult
-from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, Histogram, generate_latest
+from prometheus_client import (
+    CONTENT_TYPE_LATEST,
+    CollectorRegistry,
+    Counter,
+    Gauge,
+    Histogram,
+    generate_latest,
+)
 from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metric
 from prometheus_client.multiprocess import MultiProcessCollector
 from prometheus_client.registry import Collector
 
 from games.models import Game
+from games.site.calculator import calculated
+from games.site.revalidation import RELEASE
 from games.site.visitors import origin_of, parsed
 from games.tasks import QUEUES
+from games.tasks.worker import finished
 
-SECONDS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10)
+METHODS = {"GET", "HEAD", "POST"}
+QUICKLY = (0.005, 0.01, 0.025, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10)  # seconds
+SLOWLY = (0.01, 0.1, 1, 5, 20, 60, 300)
 
-requests = Histogram(
-    "mastermind_request_seconds",
-    "How long requests took, by the pattern of their address and the status of the answer.",
-    ("route", "status"),
-    buckets=SECONDS,
+latency = Histogram(
+    "django_http_requests_latency_seconds_by_view_method",
+    "How long requests took, those that were refused among them.",
+    ("view", "method"),
+    buckets=QUICKLY,
     registry=None,
 )
+responses = Counter(
+    "django_http_responses_total_by_status_view_method",
+    "How requests were answered.",
+    ("status", "view", "method"),
+    registry=None,
+)
+refusals = Counter(
+    "mastermind_refused", "Requests that were refused.", ("reason", "view"), registry=None
+)
+in_progress = Gauge(
+    "mastermind_requests_in_progress",
+    "Requests that are being answered, each by a thread.",
+    multiprocess_mode="livesum",
+    registry=None,
+)
+pool = Gauge(
+    "mastermind_database_pool",
+    "Connections to PostgreSQL that are open and that are free, and threads that wait for one.",
+    ("state",),
+    multiprocess_mode="livesum",
+    registry=None,
+)
+tasks = Histogram(
+    "mastermind_task_seconds",
+    "How long tasks took.",
+    ("task", "outcome"),
+    buckets=SLOWLY,
+    registry=None,
+)
+calculations = Histogram(
+    "mastermind_calculation_seconds",
+    "How long requests waited for what is calculated beside their worker.",
+    ("calculation", "outcome"),
+    buckets=QUICKLY,
+    registry=None,
+)
+COUNTED: tuple[Collector, ...] = (
+    *(latency, responses, refusals, in_progress, pool),
+    *(tasks, calculations),
+)
+STATES = {"pool_size": "open", "pool_available": "free", "requests_waiting": "waiting"}
 
 
 class MetricsMiddleware:
@@ -48,9 +105,36 @@ class MetricsMiddleware:
             response["X-Content-Type-Options"] = "nosniff"
             return response
         start = perf_counter()
-        response = self.get_response(request)
-        requests.labels(route_of(request), response.status_code).observe(perf_counter() - start)
+        with in_progress.track_inprogress():
+            response = self.get_response(request)
+        count(request, response, perf_counter() - start)
         return response
+
+
+def count(request: HttpRequest, response: HttpResponse, seconds: float) -> None:
+    """Count a request that was answered."""
+    view = view_of(request)
+    method = request.method if request.method in METHODS else "other"
+    latency.labels(view, method).observe(seconds)
+    responses.labels(response.status_code, view, method).inc()
+    if reason := response.headers.get("X-Refused"):
+        refusals.labels(reason, view).inc()
+    if there := getattr(connection, "pool", None):
+        stats = there.get_stats()
+        for name, state in STATES.items():
+            pool.labels(state).set(stats.get(name, 0))
+
+
+def count_task(task: str, outcome: str, seconds: float, **signal: Any) -> None:
+    tasks.labels(task, outcome).observe(seconds)
+
+
+def count_calculation(calculation: str, outcome: str, seconds: float, **signal: Any) -> None:
+    calculations.labels(calculation, outcome).observe(seconds)
+
+
+finished.connect(count_task)
+calculated.connect(count_calculation)
 
 
 def may_ask(request: HttpRequest) -> bool:
@@ -64,10 +148,15 @@ def may_ask(request: HttpRequest) -> bool:
     return address is not None and any(address in network for network in settings.METRICS_FROM)
 
 
-def route_of(request: HttpRequest) -> str:
-    """Return the pattern of an address, which has no id in it: there are some hundred."""
-    match = request.resolver_match
-    return f"/{match.route}" if match else "none"
+def view_of(request: HttpRequest) -> str:
+    """Return the name of an address, which has no id in it, even if nobody came to look for it."""
+    if request.path_info.startswith(settings.STATIC_URL):
+        return "static"
+    try:
+        match = request.resolver_match or resolve(request.path_info)
+    except Resolver404:
+        return "none"
+    return match.view_name or "none"
 
 
 def registry() -> CollectorRegistry:
@@ -77,28 +166,53 @@ def registry() -> CollectorRegistry:
     if "PROMETHEUS_MULTIPROC_DIR" in os.environ:
         MultiProcessCollector(found)  # type: ignore[no-untyped-call]
     else:
-        found.register(requests)
+        for one in COUNTED:
+            found.register(one)
     return found
 
 
 class Kept(Collector):
-    """What the database says; nothing if it does not answer."""
+    """What this server is, and what the database says; nothing of it if it does not answer."""
 
     def collect(self) -> Iterator[Metric]:
+        yield from (build(), threads())
         try:
-            yield from (tasks_waiting(), games_running(), games_begun())
+            yield from (tasks_waiting(), tasks_oldest(), games_running(), games_begun())
         except Error:
             return
 
 
-def tasks_waiting() -> Metric:
-    waiting = DBTaskResult.objects.ready().order_by().values_list("queue_name")
-    found = dict(waiting.annotate(Count("pk")))
-    told = "Tasks that are ready and that nobody has begun."
-    metric = GaugeMetricFamily("mastermind_tasks_waiting", told, labels=["queue"])
+def build() -> Metric:
+    metric = GaugeMetricFamily(
+        "mastermind_build_info", "Which code runs.", labels=["version", "release"]
+    )
+    metric.add_metric([settings.SITE_VERSION, RELEASE[:12]], 1)
+    return metric
+
+
+def threads() -> Metric:
+    there = settings.WEB_WORKERS * settings.WEB_THREADS
+    return GaugeMetricFamily("mastermind_threads", "Threads that answer requests.", there)
+
+
+def by_queue(name: str, told: str, found: dict[str, float]) -> Metric:
+    metric = GaugeMetricFamily(name, told, labels=["queue"])
     for queue in QUEUES:
         metric.add_metric([queue], found.get(queue, 0))
     return metric
+
+
+def tasks_waiting() -> Metric:
+    waiting = DBTaskResult.objects.ready().order_by().values_list("queue_name")
+    told = "Tasks that are ready and that nobody has begun."
+    return by_queue("mastermind_tasks_waiting", told, dict(waiting.annotate(Count("pk"))))
+
+
+def tasks_oldest() -> Metric:
+    waiting = DBTaskResult.objects.ready().order_by().values_list("queue_name")
+    since = waiting.annotate(Min("enqueued_at"), now=Now())
+    ages = {queue: (now - then).total_seconds() for queue, then, now in since}
+    return by_queue("mastermind_tasks_oldest_seconds", "How long a task has waited.", ages)
 
 
 def games_running() -> Metric:

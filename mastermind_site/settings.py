@@ -1,6 +1,7 @@
 """Settings, each an environment variable or a line of ``.env``; docs/operations.md lists them."""
 
 import sys
+import tomllib
 from pathlib import Path
 
 from csp.constants import NONE, SELF
@@ -12,6 +13,7 @@ from mastermind_site.secret_key import kept_secret_key
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 TESTING = "pytest" in sys.modules
+SITE_VERSION = tomllib.loads((BASE_DIR / "pyproject.toml").read_text())["project"]["version"]
 
 env = Environment(None if TESTING else BASE_DIR / ".env")
 

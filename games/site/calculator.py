@@ -23,6 +23,7 @@ from types import MappingProxyType
 from typing import Any, Concatenate, NamedTuple, ParamSpec, TypeVar
 
 import django
+from django.dispatch import Signal
 
 from games.site.gate import Busy, solving
 from solver.rule.codes import Variant
@@ -30,6 +31,8 @@ from solver.running.workers import patient_process
 
 P = ParamSpec("P")
 R = TypeVar("R")
+
+calculated = Signal()  # with what was asked, how that ended and the seconds that it took
 
 LONGEST_CALCULATION = 3.0  # seconds that a request waits for what it asked
 LONGEST_LATE = 20.0  # seconds after which a calculation that nobody waits for is ended
@@ -83,16 +86,24 @@ class Calculator:
         if self.process is None:
             return call(module, name, *args, **kwargs)
         process, work = self.process, (module, name, args, kwargs)
+        start, outcome = time.monotonic(), "turned away"
         try:
             answer = self.late_answer(work) or self.begun(process, *work)
-            return answer.result(LONGEST_CALCULATION)
+            found = answer.result(LONGEST_CALCULATION)
+            outcome = "done"
+            return found
         except BrokenProcessPool:  # it was killed now, perhaps for the memory that this takes
+            outcome = "killed"
             self.begun_again(process)
             raise Busy() from None
         except TimeoutError:
+            outcome = "late"
             if self.late is None or self.late.answer is not answer:
                 self.late = LateAnswer(work, answer, time.monotonic() + LONGEST_LATE)
             raise Busy() from None
+        finally:
+            seconds = time.monotonic() - start
+            calculated.send(None, calculation=name, outcome=outcome, seconds=seconds)
 
     def begun(
         self, process: Executor, module: str, name: str, args: Any, kwargs: Any

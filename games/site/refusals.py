@@ -48,10 +48,10 @@ def unavailable(request: HttpRequest, error: BaseException | None) -> HttpRespon
     brought up to date. A guess is one transaction, so nothing is half-written then.
     """
     if is_outdated(error):
-        return _later(request, "site/updating.html", seconds=30)
+        return _later(request, "site/updating.html", "updating", seconds=30)
     if isinstance(error, OperationalError):
         logger.warning("%s: %s", request.path, str(error).partition("\n")[0])
-        return _later(request, "503.html", seconds=2)
+        return _later(request, "503.html", "unavailable", seconds=2)
     return None
 
 
@@ -75,8 +75,9 @@ def to_send_again(request: HttpRequest, refusal: Refused) -> dict[str, object]:
     return {"sent": sent, "seconds": refusal.seconds}
 
 
-def _later(request: HttpRequest, page: str, seconds: int) -> HttpResponse:
+def _later(request: HttpRequest, page: str, code: str, seconds: int) -> HttpResponse:
     response = render(request, page, status=HTTPStatus.SERVICE_UNAVAILABLE)
+    response["X-Refused"] = code
     response["Retry-After"] = str(seconds)
     setattr(response, "_has_been_logged", True)  # noqa: B010 - why, in a sentence
     return response

@@ -8,6 +8,7 @@ from threading import Event, Thread
 from time import monotonic, sleep
 
 from django.db import InterfaceError, OperationalError, close_old_connections
+from django.dispatch import Signal
 from django_tasks import TaskResultStatus
 
 from games.models import TaskWorker
@@ -20,6 +21,8 @@ TICK = 1.0  # seconds after which at the latest it is noticed that all is over
 BEAT = 15.0  # seconds between two signs of life
 
 UNREACHABLE = (OperationalError, InterfaceError)  # the database, for now
+
+finished = Signal()  # with the path of a task, its outcome and the seconds that it took
 
 logger = logging.getLogger(__name__)
 
@@ -106,18 +109,26 @@ def do(row: TaskRow) -> None:
     What went wrong is in the log alone: a database may quote the row that it refuses.
     """
     start = monotonic()
+
+    def end(outcome: str) -> float:
+        seconds = monotonic() - start
+        finished.send(None, task=row.task_path, outcome=outcome, seconds=seconds)
+        return seconds
+
     try:
         given = row.args_kwargs
         returned = row.task.call(*given["args"], **given["kwargs"])
     except Exception as error:
         if may_pass(error):
+            end("postponed")
             logger.warning("%s has to wait: %s", row.task_path, str(error).partition("\n")[0])
             return retry_forever(lambda: postpone(row))
+        end("failed")
         logger.exception("%s failed: %s.", row.task_path, row.pk)
         path = f"{type(error).__module__}.{type(error).__qualname__}"
         retry_forever(lambda: settle(row, TaskResultStatus.FAILED, exception_class_path=path))
     else:
-        logger.info("%s is done in %.3f s.", row.task_path, monotonic() - start)
+        logger.info("%s is done in %.3f s.", row.task_path, end("done"))
         retry_forever(lambda: settle(row, TaskResultStatus.SUCCESSFUL, return_value=returned))
 
 

@@ -1,16 +1,35 @@
 """What Prometheus is told, and who else is not."""
 
+import json
 import re
+import shutil
+import subprocess
+from datetime import UTC, datetime
 from ipaddress import ip_network
+from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
+from django.db import OperationalError, connection
 from django.test import Client
+from django.urls import reverse
+from django_tasks_db.models import DBTaskResult
 
 from games.lab.tasks import play_out
+from games.site.calculator import Calculator
+from games.site.gate import Busy
+from games.tasks import SHORT
+from games.tasks.worker import do_next
 from mastermind_site import metrics
 from tests.cast import play, start
+from tests.games.tasks import examples
 
 pytestmark = pytest.mark.django_db
+
+DEPLOY = Path(__file__).parents[2] / "deploy"
+RULES = DEPLOY / "prometheus/rules.yml"
+LATENCY = "django_http_requests_latency_seconds_by_view_method_count"
+RESPONSES = "django_http_responses_total_by_status_view_method_total"
 
 
 @pytest.fixture(autouse=True)
@@ -18,27 +37,125 @@ def _measured(settings):
     settings.METRICS_FROM = [ip_network("127.0.0.1"), ip_network("2001:db8::/32")]
     health, *further = settings.MIDDLEWARE
     settings.MIDDLEWARE = [health, "mastermind_site.metrics.MetricsMiddleware", *further]
-    metrics.requests.clear()
+    for one in metrics.COUNTED:
+        one.clear()
 
 
-def figures() -> dict[str, float]:
+def figures(beginning: str = "") -> dict[str, float]:
     lines = [line for line in Client().get("/metrics").text.splitlines() if line[0] != "#"]
-    return {name: float(value) for name, value in (line.rsplit(" ", 1) for line in lines)}
+    told = (line.rsplit(" ", 1) for line in lines)
+    return {name: float(value) for name, value in told if name.startswith(beginning)}
 
 
-def test_requests_are_counted_by_route_and_status():
+def test_a_guess_is_told_from_a_look_at_the_board():
     client = Client()
     game = start(client, secret="3632")
     play(client, game, "1122")
     client.get("/nothing/")
-    counted = {name: value for name, value in figures().items() if "seconds_count" in name}
-    named = "mastermind_request_seconds_count"
-    assert counted == {
-        f'{named}{{route="/",status="302"}}': 1,
-        f'{named}{{route="/games/<slug:game_id>/",status="200"}}': 1,
-        f'{named}{{route="/games/<slug:game_id>/",status="302"}}': 1,
-        f'{named}{{route="none",status="404"}}': 1,
+    assert figures(LATENCY) == {
+        f'{LATENCY}{{method="POST",view="start"}}': 1,
+        f'{LATENCY}{{method="GET",view="game"}}': 1,
+        f'{LATENCY}{{method="POST",view="game"}}': 1,
+        f'{LATENCY}{{method="GET",view="none"}}': 1,
     }
+    assert figures(RESPONSES) == {
+        f'{RESPONSES}{{method="POST",status="302",view="start"}}': 1,
+        f'{RESPONSES}{{method="GET",status="200",view="game"}}': 1,
+        f'{RESPONSES}{{method="POST",status="302",view="game"}}': 1,
+        f'{RESPONSES}{{method="GET",status="404",view="none"}}': 1,
+    }
+
+
+def test_what_is_refused_is_counted_by_its_reason():
+    client = Client()
+    game = start(client, secret="3632")
+    play(client, game, "3632")
+    client.post(reverse("resign", args=[game.public_id]))
+    counted = {'mastermind_refused_total{reason="game-over",view="resign"}': 1}
+    assert figures("mastermind_refused_total") == counted
+
+
+def test_what_is_refused_before_its_address_is_looked_at_is_counted_there(monkeypatch):
+    def refuse(middleware, request, address):
+        raise Busy
+
+    monkeypatch.setattr("games.site.turned_away.TurnedAwayMiddleware.served_in_turn", refuse)
+    Client().get("/leaderboard/?board=4x6")
+    Client().get("/nothing/")
+    assert figures("mastermind_refused_total") == {
+        'mastermind_refused_total{reason="share-spent",view="leaderboard"}': 1,
+        'mastermind_refused_total{reason="share-spent",view="none"}': 1,
+    }
+
+
+def test_a_locked_database_is_a_reason(monkeypatch):
+    def fail(*given):
+        raise OperationalError("database is locked")
+
+    monkeypatch.setattr("games.site.views.wording.hours", fail)
+    Client().get("/fair-play/")
+    counted = {'mastermind_refused_total{reason="unavailable",view="fair-play"}': 1}
+    assert figures("mastermind_refused_total") == counted
+
+
+def test_nobody_makes_figures_up():
+    """Each would be kept for as long as the server runs."""
+    before = len(figures())
+    for number in range(9):
+        Client().generic(f"X{number}", f"/nothing/{number}/")
+        Client().get(f"/static/{number}.css")
+    assert set(figures(LATENCY)) == {
+        f'{LATENCY}{{method="other",view="none"}}',
+        f'{LATENCY}{{method="GET",view="static"}}',
+    }
+    assert len(figures()) < before + 60
+
+
+def test_threads_that_answer_are_counted(monkeypatch):
+    seen = []
+    monkeypatch.setattr(
+        "games.site.views.wording.hours",
+        lambda period: seen.append(metrics.in_progress._value.get()) or "",
+    )
+    Client().get("/fair-play/")
+    assert (seen[0], figures()["mastermind_requests_in_progress"]) == (1, 0)
+    assert figures()["mastermind_threads"] == 8
+
+
+def test_the_pool_of_the_database_is_told(monkeypatch):
+    stats = {"pool_size": 4, "pool_available": 1, "requests_waiting": 2}
+    there = SimpleNamespace(get_stats=lambda: stats)
+    monkeypatch.setattr(connection, "pool", there, raising=False)
+    Client().get("/rules/")
+    assert figures("mastermind_database_pool") == {
+        'mastermind_database_pool{state="open"}': 4,
+        'mastermind_database_pool{state="free"}': 1,
+        'mastermind_database_pool{state="waiting"}': 2,
+    }
+
+
+def test_tasks_are_counted_by_how_they_end():
+    examples.note.enqueue("a")
+    examples.stumble.enqueue()
+    examples.find_it_locked.enqueue()
+    while do_next(SHORT, "one"):
+        pass
+    named, where = "mastermind_task_seconds_count", "tests.games.tasks.examples"
+    assert figures(named) == {
+        f'{named}{{outcome="done",task="{where}.note"}}': 1,
+        f'{named}{{outcome="failed",task="{where}.stumble"}}': 1,
+        f'{named}{{outcome="postponed",task="{where}.find_it_locked"}}': 1,
+    }
+
+
+def test_calculations_are_counted_by_how_they_end():
+    calculator = Calculator()
+    calculator.process = SimpleNamespace(
+        submit=lambda *work: SimpleNamespace(result=lambda patience: 7)
+    )
+    assert calculator.run("a.module", "ranked") == 7
+    named = "mastermind_calculation_seconds_count"
+    assert figures(named) == {f'{named}{{calculation="ranked",outcome="done"}}': 1}
 
 
 def test_nothing_of_a_game_is_told():
@@ -48,7 +165,7 @@ def test_nothing_of_a_game_is_told():
     told = client.get("/metrics").text
     assert game.public_id not in told
     # Seconds are long numbers, which may have the digits of a code somewhere inside.
-    assert re.findall(rf"(?<![\d.])(?:{game.secret}|1122)(?!\d)", told) == []
+    assert re.findall(rf"(?<![\d.a-f\"])(?:{game.secret}|1122)(?!\d)", told) == []
 
 
 def test_games_and_tasks_that_wait_are_counted():
@@ -56,6 +173,7 @@ def test_games_and_tasks_that_wait_are_counted():
     assert before["mastermind_games_running"] == 0
     start(Client(), secret="3632")
     play_out.enqueue(0)
+    DBTaskResult.objects.update(enqueued_at=datetime(2020, 1, 1, tzinfo=UTC))
     after = figures()
     assert after["mastermind_games_running"] == 1
     assert after["mastermind_games_begun_total"] > before["mastermind_games_begun_total"]
@@ -64,6 +182,13 @@ def test_games_and_tasks_that_wait_are_counted():
         'mastermind_tasks_waiting{queue="short"}': 0,
         'mastermind_tasks_waiting{queue="long"}': 1,
     }
+    assert after['mastermind_tasks_oldest_seconds{queue="short"}'] == 0
+    assert after['mastermind_tasks_oldest_seconds{queue="long"}'] > 10**8
+
+
+def test_it_is_told_which_code_runs(settings):
+    [build] = figures("mastermind_build_info")
+    assert f'version="{settings.SITE_VERSION}"' in build
 
 
 @pytest.mark.parametrize(
@@ -90,6 +215,48 @@ def test_a_database_that_does_not_answer_is_left_out(monkeypatch):
     def locked():
         raise metrics.Error
 
-    monkeypatch.setattr(metrics, "games_running", locked)
+    monkeypatch.setattr(metrics, "tasks_waiting", locked)
     Client().get("/rules/")
-    assert next(iter(figures())).startswith("mastermind_request_seconds")
+    assert figures(LATENCY)
+    assert not figures("mastermind_games")
+
+
+def exported() -> set[str]:
+    """Return the names of all that is told, whether there is something to be told yet or not."""
+    families = [one for whole in (*metrics.COUNTED, metrics.Kept()) for one in whole.collect()]
+    endings = {
+        "histogram": ("_bucket", "_count", "_sum"),
+        "counter": ("_total",),
+        "gauge": ("",),
+    }
+    return {f"{one.name}{ending}" for one in families for ending in endings[one.type]}
+
+
+def asked_in(text: str) -> set[str]:
+    return set(re.findall(r"\b(?:mastermind|django)_[a-z_]+", text))
+
+
+def test_the_alerts_and_the_dashboard_ask_for_what_there_is():
+    dashboard = (DEPLOY / "grafana.json").read_text()
+    panels = [one for one in json.loads(dashboard)["panels"] if "targets" in one]
+    asked = [target["expr"] for one in panels for target in one["targets"]]
+    rules = re.findall(r"^ +expr:(.*?)\n +(?:for|labels|record):", RULES.read_text(), re.S | re.M)
+    assert (len(asked), len(rules)) >= (10, 8)
+    assert asked_in(" ".join(asked + rules)) - exported() == set()
+    assert exported() - asked_in(dashboard + RULES.read_text()) <= UNASKED
+
+
+# Beside what is asked for: how much, rather than how often or how long.
+UNASKED = {
+    *("mastermind_task_seconds_bucket", "mastermind_task_seconds_sum"),
+    *("mastermind_calculation_seconds_bucket", "mastermind_calculation_seconds_sum"),
+    "django_http_requests_latency_seconds_by_view_method_sum",
+}
+
+
+@pytest.mark.parametrize("words", [("check", "rules", "rules.yml"), ("test", "rules", "tests.yml")])
+def test_prometheus_takes_the_rules(words):
+    if not (program := shutil.which("promtool")):
+        pytest.skip("no promtool: the alerts of deploy/ are read, and not tried")
+    ended = subprocess.run([program, *words], cwd=RULES.parent, capture_output=True, text=True)
+    assert ended.returncode == 0, ended.stdout + ended.stderr
