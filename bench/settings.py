@@ -1,11 +1,7 @@
 """The settings of production, with the page that does nothing."""
 
-import logging
-
 from mastermind_site.settings import *  # noqa: F403
 
 ROOT_URLCONF = "bench.urls"
-LOGGING_CONFIG = None
-logging.getLogger("django.request").setLevel("ERROR")  # an attack is refused often
 NEW_GAMES_PER_HOUR = 1_000_000
 BEHIND_PROXY = True  # each of those who attack says where it comes from

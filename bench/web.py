@@ -9,6 +9,7 @@ import re
 import statistics
 import time
 from collections.abc import Callable, Iterator
+from functools import partial
 from itertools import count, repeat
 from urllib.parse import urlencode
 
@@ -22,6 +23,17 @@ UNCHANGED = (
     *("/strategies/knuth/tree/11-02/", "/strategies/knuth/tree.json"),
     *("/daily/feed/", "/robots.txt", "/sitemap.xml", "/manifest.webmanifest"),
 )
+PASSWORD = "correct horse battery"  # noqa: S105 - of a player who does not exist
+GIVE_PASSWORD = f"""
+import django
+django.setup()
+from games.models import Player
+user = Player.objects.named("Ada").user
+user.set_password("{PASSWORD}")
+user.save()
+"""
+FILL = (("manage.py", "demo", "--verbosity=0"), ("-c", GIVE_PASSWORD))
+NAME_ON_A_LINE = re.compile(r'href="/players/([^"]+)/"')
 Send = Callable[[], bytes]
 visitors = count()
 
@@ -95,9 +107,21 @@ def costs(browser: Browser, requests: Iterator[Send], rounds: int = ROUNDS) -> t
     return statistics.median(empty), statistics.median(asked)
 
 
-def first_pages(browser: Browser) -> Iterator[Send]:
-    """Yield requests for the first page, over and over."""
-    return repeat(lambda: browser.send("/"))
+def pages(browser: Browser, path: str) -> Iterator[Send]:
+    """Yield requests for a page, over and over."""
+    return repeat(lambda: browser.send(path))
+
+
+def players(browser: Browser) -> Iterator[Send]:
+    """Yield requests for pages of players, of each one once: nothing is known of them yet."""
+    for name in NAME_ON_A_LINE.findall(browser.send("/leaderboard/").decode()):
+        yield partial(browser.send, f"/players/{name}/")
+
+
+def a_player_at_home(browser: Browser) -> Iterator[Send]:
+    """Yield requests for the first page by somebody who is in the middle of a game."""
+    next(guesses(browser))()
+    return pages(browser, "/")
 
 
 def unchanged(browser: Browser, path: str) -> Iterator[Send]:
@@ -121,14 +145,35 @@ def dearest_unchanged(browser: Browser) -> tuple[float, float]:
     return max(found, key=lambda pair: pair[1] / pair[0])
 
 
+def logged_in(browser: Browser, path: str) -> Iterator[Send]:
+    """Yield requests for a page by somebody who has played much."""
+    [token, *_] = re.findall(rb'csrfmiddlewaretoken" value="(\w+)"', browser.send("/you/log-in/"))
+    sent = {"csrfmiddlewaretoken": token.decode(), "name": "Ada", "password": PASSWORD}
+    answer = browser.send("/you/log-in/", sent)
+    if browser.status != 302:
+        raise RuntimeError(f"nobody could log in: {answer.decode()}")
+    return pages(browser, path)
+
+
+# What is asked for, and at most how many times as much as an empty view it may cost.
+PAGES: tuple[tuple[str, Callable[[Browser], Iterator[Send]], float], ...] = (
+    ("the first page to a stranger", partial(pages, path="/"), 5),
+    ("a guess by htmx", guesses, 5),
+    ("the first page to a player", a_player_at_home, 5),
+    ("the leaderboard to a player", partial(logged_in, path="/leaderboard/"), 5),
+    ("their own page", partial(logged_in, path="/you/"), 5),
+    ("their page to others", partial(pages, path="/players/ada/"), 5),
+    ("the first look at a player", players, 15),
+)
+
+
 def main() -> None:
-    stranger, player = Browser(PORT), Browser(PORT)
-    with serving(PORT, "bench.settings", ("manage.py", "demo", "--verbosity=0")):
+    with serving(PORT, "bench.settings", *FILL):
         print(f"\nThe site, CPU of one request (medians of {ROUNDS}, taken in turns)")
-        tell("an unchanged page again", dearest_unchanged(stranger), 1.5)
-        tell("the first page to a stranger", costs(stranger, first_pages(stranger)), 6)
-        tell("a guess by htmx", costs(player, guesses(player)), 6)
-        tell("the first page to a player", costs(player, first_pages(player)), 6)
+        tell("an unchanged page again", dearest_unchanged(Browser(PORT)), 1.5)
+        for name, asked, most in PAGES:
+            browser = Browser(PORT)
+            tell(name, costs(browser, asked(browser)), most)
 
 
 def tell(name: str, found: tuple[float, float], most: float) -> None:

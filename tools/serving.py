@@ -40,7 +40,8 @@ def serving(
         for arguments in fill:
             subprocess.run([sys.executable, *arguments], env=env, check=True)
         gunicorn = [sys.executable, "-m", "gunicorn", "--log-level=warning"]
-        server = subprocess.Popen(gunicorn, env=env, stdout=subprocess.DEVNULL)
+        with open(f"{folder}/log", "wb") as log:
+            server = subprocess.Popen(gunicorn, env=env, stdout=log, stderr=log)
         try:
             yield answering(f"http://127.0.0.1:{port}/")
         finally:

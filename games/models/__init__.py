@@ -11,7 +11,7 @@ from games.models.guess import Guess, Hint
 from games.models.hiding import Complaint, Hiding
 from games.models.ids import new_token
 from games.models.long_work import Recurrence, TaskWorker
-from games.models.played import GameRecord, PlayedGames, played_by, words_of
+from games.models.played import GameRecord, PlayedGames, played_by, state_of, words_of
 from games.models.player import NAME_LENGTH, NAME_PATTERN, Player
 from games.models.playout import Playout, PlayoutWish
 from games.models.praise import Praise
@@ -93,6 +93,7 @@ __all__ = [
     "new_token",
     "played_by",
     "recent_tally_of",
+    "state_of",
     "streak_of",
     "tally_of",
     "today",

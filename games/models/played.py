@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
-from django.db.models import Case, CharField, Count, F, Q, Sum, Value, When
+from django.db.models import Case, CharField, Count, F, Max, Q, Sum, Value, When
 
 from games.catalog.rules import Rules
 from games.models.game import Game
@@ -21,6 +21,10 @@ WHOSE = Case(
     default=Value(OWN),
     output_field=CharField(),
 )
+# What tells whether any game of a player has changed.
+SUMMED = ("guess_count", "counted_guesses", "skill", "luck")
+COUNTED = ("pk", "skill", "daily", "challenge", "repeated_daily", "repeated_challenge")
+NEWEST = ("pk", "started_at", "finished_at")
 BOARD_COLUMNS = ("pegs", "colors", "repeats", "limit")
 
 
@@ -123,6 +127,17 @@ def played_by(player: Player) -> PlayedGames:
         boards.setdefault(rules, GameRecord(rules)).add(row)
     most_first = sorted(boards.values(), key=lambda played: -played.games)
     return PlayedGames(most_first, together(by_kind[DAILY]), together(by_kind[CHALLENGE]))
+
+
+def state_of(player: Player) -> tuple[Any, ...]:
+    """Return numbers of which one changes with anything that can be said of a player's games.
+
+    A game never becomes again what it was: it gets guesses, ends, is graded, changes hands.
+    """
+    flags = {name: Count("pk", filter=Q(**{name: True})) for name in ("is_ranked", "is_aided")}
+    asked = (*map(Sum, SUMMED), *map(Count, COUNTED), *map(Max, NEWEST))
+    games = Game.objects.filter(player=player)
+    return player.public_id, *games.aggregate(*asked, **flags).values()
 
 
 def rules_of(row: dict[str, Any]) -> Rules:

@@ -5,18 +5,31 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
+from datetime import date
+from typing import Any, NamedTuple
 
+from django.core.paginator import Page, Paginator
 from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
 
 from games.catalog.references import Reference, yardsticks
 from games.catalog.rules import Rules
 from games.charts.trend import Trend, moving_means
-from games.models import Game, GameQuerySet, GameRecord, PlayedGames, Player
+from games.models import (
+    Game,
+    GameQuerySet,
+    GameRecord,
+    PlayedGames,
+    Player,
+    Praise,
+    played_by,
+    words_of,
+)
+from games.models.streak import Streak, streak_of
 
 NEWEST_GAMES = 1000  # games that the lines over time go back
 EXTREMES = 3  # best and worst games that are shown
+GAMES_ON_A_PAGE = 20
 
 
 class LengthShare(NamedTuple):
@@ -108,6 +121,58 @@ class Statistics:
         return others.order_by("-counted_guesses", "-finished_at")[:EXTREMES]
 
 
+@dataclass(frozen=True)
+class About:
+    """What a page says of somebody's games. It follows from these columns, so it is kept by them.
+
+    ``state`` is the one of all their games (``state_of``), ``wanted`` the board that is asked for.
+    Nothing is read from the database before a template asks for it.
+    """
+
+    player: Player
+    state: tuple[Any, ...]
+    today: date
+    wanted: Rules | None
+    number: str  # of the page of games
+    is_you: bool
+
+    @cached_property
+    def played(self) -> PlayedGames:
+        return played_by(self.player)
+
+    @property
+    def series(self) -> list[Series]:
+        """The dailies and the challenges, if there are any."""
+        games = self.played
+        found = (
+            ("dailies", _("Dailies"), games.dailies),
+            ("duels", _("Challenges"), games.challenges),
+        )
+        return [Series(name, title, line) for name, title, line in found if line]
+
+    @property
+    def words(self) -> dict[Praise, int]:
+        return words_of(self.player)
+
+    @property
+    def statistics(self) -> Statistics | None:
+        """The statistics of the wanted board if it was played, else of the first."""
+        lines = self.played.boards
+        chosen = [line for line in lines if line.rules == self.wanted] or lines
+        return Statistics(self.player, chosen[0]) if chosen else None
+
+    @property
+    def streak(self) -> Streak:
+        return streak_of(self.player.games.all())
+
+    @property
+    def page(self) -> Page[Game]:
+        """A page of the games, the newest first; of others what has not ended is not shown."""
+        games = self.player.games.all() if self.is_you else self.player.games.finished()
+        newest = games.select_related("daily").order_by("-started_at", "-pk")
+        return Paginator(newest, GAMES_ON_A_PAGE).get_page(self.number)
+
+
 def shares_of(played: GameRecord, best: Sequence[int] = ()) -> list[LengthShare]:
     """Return the distribution of games beside that of the best play, without its empty ends."""
     own, limit = played.distribution, played.rules.limit
@@ -138,17 +203,3 @@ class Series(NamedTuple):
     @property
     def most_percent(self) -> float:
         return max(share.percent for share in self.shares)
-
-
-def series_of(games: PlayedGames) -> list[Series]:
-    """Return the dailies and the challenges of a player, if there are any."""
-    found = (("dailies", _("Dailies"), games.dailies), ("duels", _("Challenges"), games.challenges))
-    return [Series(name, title, line) for name, title, line in found if line]
-
-
-def statistics_of(
-    player: Player, lines: list[GameRecord], wanted: Rules | None
-) -> Statistics | None:
-    """Return the statistics of the wanted board if it was played, else of the first."""
-    chosen = [line for line in lines if line.rules == wanted] or lines
-    return Statistics(player, chosen[0]) if chosen else None

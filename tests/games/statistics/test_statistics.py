@@ -1,8 +1,11 @@
 """What a player's page tells, to themselves and to others."""
 
+from dataclasses import replace
 from datetime import UTC, datetime, time, timedelta
 
 import pytest
+from django.template.loader import render_to_string
+from django.test import Client
 from django.utils import timezone
 
 from games.catalog.rules import CLASSIC, PRESETS
@@ -16,13 +19,19 @@ from games.models import (
     Praise,
     Standing,
     played_by,
+    state_of,
+    today,
     words_of,
 )
 from games.models.streak import Streak, streak_of
-from games.statistics.page import statistics_of
-from tests.cast import ended, finished, log_in, named, play, sign_up, start, start_daily
+from games.statistics.page import About
+from tests.cast import ask, ended, finished, log_in, named, play, sign_up, start, start_daily
 
 pytestmark = pytest.mark.django_db
+
+
+def about(player: Player) -> About:
+    return About(player, state_of(player), today(), None, "1", is_you=True)
 
 
 def test_who_has_not_played_is_offered_an_account(client):
@@ -50,7 +59,7 @@ def test_who_has_no_name_has_no_page(client, game, path):
 
 def test_the_distribution_stands_beside_the_best_play():
     ada = named("Ada", 4, 4, 5, 11)
-    statistics = statistics_of(ada, played_by(ada).boards, None)
+    statistics = about(ada).statistics
     shown = [(share.label, share.games, share.percent) for share in statistics.shares]
     assert shown == [
         ("1", 0, 0),
@@ -69,7 +78,7 @@ def test_the_mean_over_time_is_that_of_the_last_twenty_games():
     ada = named("Ada")
     for age, guesses in enumerate([3] * 20 + [5] * 20):
         finished(ada, guesses, when=timezone.now() - timedelta(hours=age))
-    [trend] = statistics_of(ada, played_by(ada).boards, None).mean_trends
+    [trend] = about(ada).statistics.mean_trends
     assert (trend.values[0], trend.values[19], trend.values[29], trend.values[39]) == (5, 5, 4, 3)
     assert trend.sentence == (
         "Average of the last 20 games: 5.00 at first, 3.00 now, between 3.00 and 5.00."
@@ -97,14 +106,14 @@ def test_skill_and_luck_are_drawn_once_they_are_known(client):
 
 def test_best_and_worst_games_are_named():
     ada = named("Ada", 4, 7, 11, 2, 5)
-    statistics = statistics_of(ada, played_by(ada).boards, None)
+    statistics = about(ada).statistics
     assert [game.counted_guesses for game in statistics.best_games] == [2, 4, 5]
     assert [game.counted_guesses for game in statistics.worst_games] == [11, 7]
 
 
 def test_a_code_that_was_not_broken_is_never_among_the_best():
     ada = named("Ada", 4, 11)
-    statistics = statistics_of(ada, played_by(ada).boards, None)
+    statistics = about(ada).statistics
     assert [game.counted_guesses for game in statistics.best_games] == [4]
     assert [game.counted_guesses for game in statistics.worst_games] == [11]
 
@@ -119,16 +128,68 @@ def test_a_game_is_not_the_best_and_the_worst(client):
 def test_boards_are_chosen_by_the_address(client):
     ada = named("Ada", 4, 5)
     finished(ada, 3, rules=PRESETS["mini"])
-    assert client.get("/players/Ada/").context["statistics"].rules == CLASSIC
+    assert client.get("/players/Ada/").context["about"].statistics.rules == CLASSIC
     shown = client.get("/players/Ada/", dict(PRESETS["mini"].settings))
-    assert shown.context["statistics"].rules == PRESETS["mini"]
-    assert client.get("/players/Ada/", {"pegs": "99"}).context["statistics"].rules == CLASSIC
+    assert shown.context["about"].statistics.rules == PRESETS["mini"]
+    assert client.get("/players/Ada/", {"pegs": "99"}).context["about"].statistics.rules == CLASSIC
 
 
 def test_games_stand_on_pages(client):
     named("Ada", *[5] * 45)
-    assert len(client.get("/players/Ada/", {"page": "3"}).context["page"]) == 5
-    assert client.get("/players/Ada/", {"page": "x"}).context["page"].number == 1
+    assert len(client.get("/players/Ada/", {"page": "3"}).context["about"].page) == 5
+    assert client.get("/players/Ada/", {"page": "x"}).context["about"].page.number == 1
+
+
+class TestKept:
+    """What pages say of games is kept, and made anew as soon as anything of it has changed."""
+
+    def is_fresh(self, client: Client) -> bool:
+        """Return whether both pages of the player show what would be made now."""
+        [ada] = Player.objects.exclude(name="")
+        shown = {"/you/": about(ada), "/players/Ada/": replace(about(ada), is_you=False)}
+        return all(
+            render_to_string(f"statistics/{part}.html", {"about": facts}) in client.get(path).text
+            for path, facts in shown.items()
+            for part in ("_played", "_games")
+        )
+
+    def test_pages_follow_every_change(self, client, game, monkeypatch):
+        client.post("/you/name/", {"name": "Ada"})
+        daily = start_daily(client)
+        challenge = Challenge.objects.set_by(Player.objects.create(), CLASSIC, "1111")
+        duel = challenge.begin(game.player)
+        tomorrow = today() + timedelta(days=1)
+        for change in (
+            lambda: play(client, game, "1122"),
+            lambda: ask(client, game, "check", 2, "1344"),
+            lambda: play(client, game, "3632"),
+            lambda: Game.objects.filter(pk=game.pk).update(skill=None, luck=None),
+            lambda: Game.objects.get(pk=game.pk).grade(0, 0),
+            lambda: play(client, daily, Game.objects.with_secret().get(pk=daily.pk).secret),
+            duel.resign,
+            challenge.delete,
+            lambda: start(client, "1234"),
+            lambda: sign_up(client, "Ada"),
+            lambda: Game.objects.filter(pk=daily.pk).delete(),
+            lambda: monkeypatch.setattr("games.models.streak.today", lambda: tomorrow),
+        ):
+            assert self.is_fresh(client)
+            change()
+        monkeypatch.setattr("games.statistics.views.today", lambda: tomorrow)
+        assert self.is_fresh(client)
+
+    def test_it_is_noticed_if_pages_follow_nothing(self, client, game, monkeypatch):
+        client.post("/you/name/", {"name": "Ada"})
+        monkeypatch.setattr("games.statistics.views.state_of", lambda player: (player.public_id,))
+        assert self.is_fresh(client)
+        play(client, game, "1122")
+        assert not self.is_fresh(client)
+
+    def test_what_is_kept_takes_two_queries(self, client, django_assert_num_queries):
+        named("Ada", 4, 5)
+        first = client.get("/players/Ada/").content
+        with django_assert_num_queries(2):
+            assert client.get("/players/Ada/").content == first
 
 
 class TestStreak:
@@ -163,7 +224,7 @@ class TestWhatIsOnesOwn:
     """Every finished game is in its player's numbers, whatever has a rank."""
 
     def numbers(self, client) -> list[tuple]:
-        played = client.get("/you/").context["played"]
+        played = client.get("/you/").context["about"].played
         return [(one.games, one.mean, one.best, one.distribution) for one in played.kinds]
 
     @pytest.mark.parametrize("is_known", [False, True], ids=["sign up", "log in"])
