@@ -27,6 +27,8 @@ def symbols_of(text: str, variant: Variant) -> Code:
     >>> symbols_of("11x9", Variant())
     '11x9'
     """
+    if set(text) <= set(variant.symbols):  # as the page itself sends it
+        return text
     words = SEPARATORS.split(unicodedata.normalize("NFKC", text))
     return "".join(symbol for word in words for symbol in _symbols(word, variant))
 
