@@ -61,6 +61,16 @@ def test_another_release_makes_it_again(visitor, path, monkeypatch):
     assert again(visitor, path, etag).status_code == 200
 
 
+@pytest.mark.parametrize(
+    ("name", "value"), [("SITE_NAME", "Codes"), ("SITE_LINKS", [("Legal", "https://example.org/")])]
+)
+def test_what_an_operator_changes_on_every_page_makes_it_again(visitor, settings, name, value):
+    etag = visitor.get("/rules/")["ETag"]
+    assert again(visitor, "/rules/", etag).status_code == 304
+    setattr(settings, name, value)
+    assert again(visitor, "/rules/", etag).status_code == 200
+
+
 @pytest.mark.parametrize("path", PAGES)
 def test_a_page_is_kept_by_a_browser_alone_and_asked_for_each_time(visitor, path):
     assert visitor.get(path)["Cache-Control"] == "private, no-cache"

@@ -22,11 +22,12 @@ def exchanged(code, places, colors):
     return "".join(colors[MINI.symbols.index(code[place])] for place in places)
 
 
-EXCHANGES = np.array(
+COLORS = np.array([[MINI.symbols.index(peg) for peg in code] for code in CODES])
+EXCHANGES = np.array(  # under each exchange, where every code goes
     [
-        [PLACE[exchanged(code, places, colors)] for code in CODES]
+        np.array(colors)[COLORS[:, places]] @ (36, 6, 1)
         for places in permutations(range(3))
-        for colors in permutations(MINI.symbols)
+        for colors in permutations(range(6))
     ]
 )
 
@@ -36,9 +37,14 @@ def turns_of(secret, *guesses):
 
 
 @cache
+def answers(guess):
+    """Return how each code answers, one after the other by the rule of the game."""
+    return np.array([feedback(guess, code) for code in CODES])
+
+
+@cache
 def fitting(turn):
-    """Which codes fit a turn, one after the other by the rule of the game."""
-    return np.array([feedback(turn.guess, code) == turn.feedback for code in CODES])
+    return (answers(turn.guess) == turn.feedback).all(axis=1)
 
 
 def possible(turns):
@@ -120,26 +126,32 @@ def pairs():
         yield told, game
 
 
-PAIRS = list(pairs())
+@pytest.fixture(scope="module")
+def drawn():
+    return list(pairs())
 
 
-def test_what_knows_a_game_is_what_brute_force_finds():
-    found = [knows(MINI, *pair) for pair in PAIRS]
-    assert found == [is_known(*pair) for pair in PAIRS]
+@pytest.fixture(scope="module")
+def resembled(drawn):
+    return [is_resembled(*pair) for pair in drawn]
+
+
+def test_what_knows_a_game_is_what_brute_force_finds(drawn):
+    found = [knows(MINI, *pair) for pair in drawn]
+    assert found == [is_known(*pair) for pair in drawn]
     assert 20 < sum(found) < len(found) - 20
 
 
-def test_what_resembles_a_game_is_what_brute_force_finds():
-    found = [resembles(MINI, *pair) for pair in PAIRS]
-    assert found == [is_resembled(*pair) for pair in PAIRS]
+def test_what_resembles_a_game_is_what_brute_force_finds(drawn, resembled):
+    found = [resembles(MINI, *pair) for pair in drawn]
+    assert found == resembled
     assert 20 < sum(found) < len(found) - 20
 
 
 @pytest.mark.parametrize(("name", "value"), [("LEFT_OUT", 1), ("_ROUNDS", 0)])
-def test_the_oracle_notices_when_less_is_looked_at(monkeypatch, name, value):
+def test_the_oracle_notices_when_less_is_looked_at(monkeypatch, name, value, drawn, resembled):
     monkeypatch.setattr(same, name, value)
-    found = [resembles(MINI, *pair) for pair in PAIRS]
-    assert found != [is_resembled(*pair) for pair in PAIRS]
+    assert [resembles(MINI, *pair) for pair in drawn] != resembled
 
 
 class TestTheFindingOfTheReview:
