@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from django import forms
+from django.core.validators import slug_re
 from django.urls import reverse
 from django.utils.functional import cached_property
 from django.utils.http import urlencode
@@ -60,7 +61,7 @@ class Lesson:
     def game(self) -> str:
         """The game that the learner came from, if its id could be one."""
         asked = self.sent.get("game", "")
-        return asked if asked.isascii() and asked.replace("-", "").isalnum() else ""
+        return asked if slug_re.match(asked) else ""
 
     @property
     def next_address(self) -> str:

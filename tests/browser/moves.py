@@ -6,6 +6,7 @@ from games.catalog.rules import PRESETS
 from games.models import Guess
 
 GIANT = PRESETS["giant"]
+COLORS = ("Red", "Amber", "Green", "Sky", "Indigo", "Rose")
 
 
 def played() -> list[str]:
@@ -18,6 +19,21 @@ def color(page: Page, name: str):
 
 def hole(page: Page, number: int):
     return page.locator(f"#hole-{number}")
+
+
+def follow(page: Page, link: Locator) -> None:
+    """Click, and wait for the page that comes: what is clicked next may stand on both."""
+    with page.expect_navigation():
+        link.click()
+
+
+def fill_hole_by_hole(page: Page, code: str) -> None:
+    """Choose a color and a hole each time; without a script each is a new page."""
+    for place, symbol in enumerate(code, start=1):
+        name = COLORS[int(symbol) - 1]
+        color(page, name).click()
+        follow(page, hole(page, place))
+        expect(hole(page, place)).to_have_accessible_name(f"Hole {place}: {name}")
 
 
 def expect_row(page: Page, text: str) -> None:

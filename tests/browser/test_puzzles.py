@@ -5,26 +5,15 @@ from playwright.sync_api import Page, expect
 
 from games.models import PuzzleAttempt
 from tests.browser.looks import is_too_wide, jumps, watch_for_jumps
-from tests.browser.moves import color, hole
+from tests.browser.moves import COLORS, color, fill_hole_by_hole
 
 pytestmark = pytest.mark.django_db(transaction=True)
-
-COLORS = ("Red", "Amber", "Green", "Sky", "Indigo", "Rose")
 
 
 def fill_by_thumb(page: Page, code: str) -> None:
     """Tap a color for each hole: it drops into the ringed one."""
     for symbol in code:
         color(page, COLORS[int(symbol) - 1]).tap()
-
-
-def fill_hole_by_hole(page: Page, code: str) -> None:
-    """Choose a color and a hole each time; each is a new page."""
-    for place, symbol in enumerate(code, start=1):
-        name = COLORS[int(symbol) - 1]
-        color(page, name).click()
-        hole(page, place).click()
-        expect(hole(page, place)).to_have_accessible_name(f"Hole {place}: {name}")
 
 
 def in_view(page: Page, *selectors: str) -> None:

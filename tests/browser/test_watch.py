@@ -8,6 +8,7 @@ from playwright.sync_api import Page, expect
 
 from games.models import Step, Watch
 from tests.browser.looks import jumps, misfits_on, violations, watch_for_jumps
+from tests.browser.moves import fill_hole_by_hole
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -172,9 +173,7 @@ def test_the_end_sums_up_and_never_loses_the_focus(watched: Page):
 def test_all_of_it_without_javascript(without_script, live_server):
     page = without_script.new_page()
     page.goto(f"{live_server.url}/watch/")
-    for place, name in enumerate(("Green", "Rose", "Green", "Amber"), start=1):
-        page.locator(".swatch", has_text=name).click()
-        page.locator(f"#hole-{place}").click()
+    fill_hole_by_hole(page, "3632")
     page.get_by_role("button", name="Watch", exact=True).click()
     page.get_by_role("link", name="Next").click()
     expect(headline(page)).to_have_text("Knuth, guess 1")

@@ -25,10 +25,10 @@ def test_two_codes_fit_the_rows_of_the_last_turn():
 
 def test_it_leads_from_turn_to_turn_and_back_to_the_game_it_came_from(client):
     for step in (1, 2):
-        page = client.get(f"/rules/lesson/{step}/?game=abc-123").text
-        assert f'href="/rules/lesson/{step + 1}/?game=abc-123"' in page
-        assert 'href="/games/abc-123/"' in page
-    broken = client.get(f"{LAST}?code={SECRET}&game=abc-123").text
+        page = client.get(f"/rules/lesson/{step}/?game=a_b-123").text
+        assert f'href="/rules/lesson/{step + 1}/?game=a_b-123"' in page
+        assert 'href="/games/a_b-123/"' in page
+    broken = client.get(f"{LAST}?code={SECRET}&game=a_b-123").text
     assert "Back to your game" in broken
     assert 'href="/rules/conclude/1/"' in broken
     assert "Play Classic" in client.get(f"{LAST}?code={SECRET}").text
