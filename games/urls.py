@@ -121,6 +121,7 @@ urlpatterns = [
     path("you/export.csv", identity.export_csv, name="export-csv"),
     path("you/guesses.csv", identity.export_guesses, name="export-guesses"),
     path("you/data/", identity.data, name="data"),
+    path("you/page/", statistics.own_page, name="own-page"),
     path("players/<str:name>/", statistics.player, name="player"),
     path("preview.png", preview.site, name="preview"),
     path("games/<slug:game_id>/result.png", preview.result, name="result-preview"),

@@ -95,6 +95,7 @@ ADDRESSES = {
     "export-csv": Address(ALL, GONE, NOBODY, (expensive.a_table,)),
     "export-guesses": Address(ALL, GONE, NOBODY, (expensive.a_longer_table,)),
     "data": Address(ALL, GONE, NOBODY, CHEAP),
+    "own-page": Address(GONE, MOVED, NOBODY, CHEAP),
     "player": Address(ALL, GONE, NOBODY, (expensive.somebody,), "player"),
     "new-watch": Address(ALL, WRONG, NOBODY, (expensive.a_race,), works_out=True),
     "watch": Address(

@@ -80,6 +80,12 @@ class Player(Addressed):
         editable=False,
         help_text="Whether anything of theirs is hidden: what, is in its own table.",
     )
+    is_open = models.BooleanField(
+        default=False,
+        db_default=False,
+        editable=False,
+        help_text="Whether search engines may list their page, and strangers see times of day.",
+    )
     created_at = models.DateTimeField(default=timezone.now, editable=False)
 
     objects = PlayerManager()

@@ -135,6 +135,7 @@ class About:
     wanted: Rules | None
     number: str  # of the page of games
     is_you: bool
+    has_times: bool  # of day: else days are all that is said
 
     @cached_property
     def played(self) -> PlayedGames:

@@ -1,11 +1,11 @@
 """How somebody plays, in numbers and charts."""
 
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import render
-from django.views.decorators.http import require_safe
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_POST, require_safe
 
 from games.entry.forms import RulesForm
-from games.identity.current import current_player
+from games.identity.current import current_player, identity_of
 from games.models import Player, state_of, today
 from games.statistics.page import About
 from games.statistics.puzzles import puzzle_record_of
@@ -23,6 +23,14 @@ def you(request: HttpRequest) -> HttpResponse:
     return render(request, "statistics/you.html", context)
 
 
+@require_POST
+def own_page(request: HttpRequest) -> HttpResponse:
+    """Saying whether one's page is for search engines, with the time of day of every game."""
+    own = Player.objects.filter(pk=identity_of(request).key or 0)
+    own.update(is_open=request.POST.get("open") == "yes")
+    return redirect("you")
+
+
 @require_safe
 def player(request: HttpRequest, name: str) -> HttpResponse:
     """What everybody may see of a player who has a name: no codes, no running games."""
@@ -38,4 +46,5 @@ def about_player(request: HttpRequest, player: Player, is_you: bool) -> About:
     form = RulesForm(request.GET) if "pegs" in request.GET else None
     wanted = form.cleaned_data["rules"] if form and form.is_valid() else None
     number = request.GET.get("page", "1")
-    return About(player, state_of(player), today(), wanted, number, is_you)
+    has_times = is_you or player.is_open
+    return About(player, state_of(player), today(), wanted, number, is_you, has_times)

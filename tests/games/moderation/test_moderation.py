@@ -10,7 +10,7 @@ from games.models import Challenge, Complaint, Game, Hiding, Player, Standing, T
 from games.models.game import new_secret
 from tests.cast import finished, log_in, named, play, side_by_side, sign_up, start
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 MINI = PRESETS["mini"]
 REASON = "It reads as an insult."
 

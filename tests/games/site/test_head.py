@@ -73,7 +73,7 @@ def test_every_public_page_has_a_title_and_a_description_of_its_own(cast):
 def test_a_link_to_every_public_page_has_a_preview(cast):
     for path in PUBLIC:
         head, address = head_of(path), f"http://testserver{path}"
-        assert head.meta["robots"] == "all"
+        assert head.meta["robots"] == ("noindex" if path.startswith("/players/") else "all")
         assert head.links["canonical"].startswith(address.partition("?")[0])
         assert head.meta["og:url"] == head.links["canonical"]
         assert head.meta["og:title"] == head.title

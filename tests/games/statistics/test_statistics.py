@@ -31,7 +31,7 @@ pytestmark = pytest.mark.django_db
 
 
 def about(player: Player) -> About:
-    return About(player, state_of(player), today(), None, "1", is_you=True)
+    return About(player, state_of(player), today(), None, "1", is_you=True, has_times=True)
 
 
 def test_who_has_not_played_is_offered_an_account(client):
@@ -146,7 +146,10 @@ class TestKept:
     def is_fresh(self, client: Client) -> bool:
         """Return whether both pages of the player show what would be made now."""
         [ada] = Player.objects.exclude(name="")
-        shown = {"/you/": about(ada), "/players/Ada/": replace(about(ada), is_you=False)}
+        shown = {
+            "/you/": about(ada),
+            "/players/Ada/": replace(about(ada), is_you=False, has_times=False),
+        }
         return all(
             render_to_string(f"statistics/{part}.html", {"about": facts}) in client.get(path).text
             for path, facts in shown.items()

@@ -1,0 +1,43 @@
+"""What strangers and search engines learn from the page of a player."""
+
+import re
+
+import pytest
+from django.test import Client
+
+from games.models import Player
+from tests.cast import play, sign_up, start
+
+pytestmark = pytest.mark.django_db
+A_TIME = re.compile(r"\b\d\d:\d\d\b")
+
+
+def stranger_sees() -> tuple[bool, bool]:
+    """Return whether a search engine may list the page, and whether it has a time of day."""
+    page = Client().get("/players/Ada/").text
+    return '<meta name="robots" content="all">' in page, bool(A_TIME.search(page))
+
+
+def test_a_page_has_no_times_and_is_not_listed_unless_its_player_says_so(client):
+    sign_up(client)
+    play(client, start(client, "1111"), "1111")
+    assert stranger_sees() == (False, False)
+    assert A_TIME.search(client.get("/you/").text)
+    for sent, seen in (({"open": "yes"}, True), ({}, False), ({"open": "maybe"}, False)):
+        assert client.post("/you/page/", sent)["Location"] == "/you/"
+        assert stranger_sees() == (seen, seen)
+
+
+def test_nobody_opens_the_page_of_somebody_else(client):
+    sign_up(client)
+    for browser in (Client(), Client(enforce_csrf_checks=True)):
+        browser.post("/you/page/", {"open": "yes"})
+    assert not Player.objects.get().is_open
+
+
+def test_no_page_of_a_game_tells_a_stranger_when_it_was_played(client):
+    sign_up(client)
+    game = start(client, "1111")
+    play(client, game, "1111")
+    for page in ("result/", "analysis/"):
+        assert not A_TIME.search(Client().get(f"{game.get_absolute_url()}{page}").text)
