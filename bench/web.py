@@ -64,10 +64,15 @@ class Browser:
         return response.read()
 
     def begin_game(self) -> dict[str, str]:
-        """Begin a Classic game, found at ``location``; return what further posts have to carry."""
+        """Begin a Classic game, found at ``location``; return what further posts have to carry.
+
+        Raise ValueError if there is none, because the site is busy or locked.
+        """
         [token, *_] = re.findall(rb'csrfmiddlewaretoken" value="(\w+)"', self.send("/"))
         fields = {"csrfmiddlewaretoken": token.decode()}
         self.send("/", fields)
+        if self.location is None:
+            raise ValueError(f"no game was begun: {self.status}")
         return fields
 
 

@@ -125,10 +125,7 @@ class Ledger:
                 time.sleep(0.05)
 
     def play_a_game(self, browser: Browser, stop: threading.Event) -> None:
-        permission = browser.begin_game()
-        address = browser.location or ""
-        if browser.status != 302:
-            return self.fail()
+        permission, address = browser.begin_game(), browser.location or ""
         for number, code in enumerate(CODES, start=1):
             self.think()
             sent = {"number": str(number), "token": f"t{number}", "code": code, "sure": code}
