@@ -16,22 +16,26 @@ def take_over(account: Player, guest: Player) -> int:
     keeps its own attempts at dailies and challenges; the guest's at the same become practice,
     which remembers whose code it has, and so do those of either at a code that the other has set.
     Of a puzzle that both have tried, the account keeps its own attempt.
+
+    All games are locked before their players, as where a game ends.
     """
     games = Game.objects.filter(player=guest)
     own = Game.objects.filter(player=account)
     with transaction.atomic():
-        note_what_was_seen(account, guest)
+        take_off_board(account, guest)
         games.filter(daily__in=own.values("daily")).update(repeated_daily=F("daily"), daily=None)
         practice = {"repeated_challenge": F("challenge"), "challenge": None}
         games.filter(
             Q(challenge__in=own.values("challenge")) | Q(challenge__setter=account)
         ).update(**practice)
         own.filter(challenge__setter=guest).update(**practice)
+        if guest.assists.exists():
+            own.unfinished().update(has_solver=True)
         moved = games.update(player=account, is_ranked=False, is_placed=False)
         guest.refuse_account()
+        note_what_was_seen(account, guest)
         guest.watches.update(player=account)
-        if guest.assists.update(player=account):
-            own.unfinished().update(has_solver=True)
+        guest.assists.update(player=account)
         take_over_puzzles(account, guest)
         for challenge in guest.challenges.all():
             hand_over(challenge, guest, account)
@@ -46,12 +50,16 @@ def take_over_puzzles(account: Player, guest: Player) -> None:
     guest.puzzles.filter(~Exists(own.filter(same))).update(player=account)
 
 
-def note_what_was_seen(account: Player, guest: Player) -> None:
+def take_off_board(account: Player, guest: Player) -> None:
     """Take a running attempt off the board of its day if the guest knows its code."""
     running = Game.objects.unfinished().filter(player=account, is_placed=True)
     for game in running.select_related("daily"):
         if game.daily and game.daily.is_known_to(guest):
             Game.objects.filter(pk=game.pk).update(is_placed=False)
+
+
+def note_what_was_seen(account: Player, guest: Player) -> None:
+    """Remember the last day whose code either has met."""
     seen = [day for day in (account.saw_daily_of, guest.saw_daily_of) if day]
     if seen:
         account.saw_daily_of = max(seen)

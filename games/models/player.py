@@ -173,9 +173,11 @@ class Player(Addressed):
         is begun on it, or it would pay to play as a guest and to keep the lucky ones.
         """
         with self._taking(name):
-            if self.pk:  # the games first: a game that ends meanwhile takes its row first, too
-                self.games.update(is_ranked=False, is_placed=False)
+            if self.pk:
+                unranked = {"is_ranked": False, "is_placed": False}
+                self.games.update(**unranked)
                 self.refuse_account()
+                self.games.filter(is_ranked=True).update(**unranked)  # what began meanwhile
                 self.standings.all().delete()
             self.user = User.objects.create(username=self.name_key, password=password_hash)
             self.save()
@@ -195,16 +197,18 @@ class Player(Addressed):
             raise NameTaken(name)
 
     def refuse_account(self) -> None:
-        """Raise Gone if this is no guest any more; if it is, it stays one meanwhile."""
+        """Raise Gone if this is no guest any more; if it is, it stays one meanwhile.
+
+        Lock its games first: a game that ends meanwhile takes its own row before its player's.
+        """
         if not Player.objects.select_for_update().filter(pk=self.pk, user=None).exists():
             raise Gone
 
     def forget(self) -> None:
         """Delete the player with all games, and the account if there is one."""
-        with transaction.atomic():
-            Player.objects.select_for_update().filter(
-                pk=self.pk
-            ).first()  # nothing begins meanwhile
+        with transaction.atomic():  # the games are locked first, as where one ends
+            list(self.games.select_for_update().values_list("pk"))
+            list(Player.objects.select_for_update().filter(pk=self.pk))  # nothing begins meanwhile
             (self.user or self).delete()
 
     @contextmanager

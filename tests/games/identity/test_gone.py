@@ -1,13 +1,15 @@
 """Deleted in one tab while something begins in another: that is told, and nothing stumbles."""
 
 import threading
+import time
 
 import pytest
 from django.db import connection
 from django.test import Client
 
-from games.models import Player
-from tests.cast import start
+from games.catalog.rules import PRESETS
+from games.models import Game, Player, Standing
+from tests.cast import PASSWORD, sign_up, start
 
 pytestmark = pytest.mark.both_databases
 
@@ -59,3 +61,64 @@ def test_deleting_and_beginning_at_once_makes_nobody_stumble():
         for thread in threads:
             thread.join()
     assert [status for status in statuses if status == 500] == []
+
+
+def until_somebody_waits() -> None:
+    """Wait until another connection waits for a lock."""
+    waiting = "SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock'"
+    for _ in range(1_000):
+        with connection.cursor() as cursor:
+            if cursor.execute(waiting).fetchone()[0]:
+                return
+        time.sleep(0.01)
+    raise AssertionError("nobody waits")
+
+
+@pytest.mark.skipif("connection.vendor != 'postgresql'", reason="has locks of rows")
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("path", ["/you/delete/", "/you/sign-up/", "/you/log-in/"])
+def test_a_game_that_ends_meanwhile_stands_in_nobodys_way(path, monkeypatch):
+    """Each side locks games before their players, or they would wait for each other."""
+    owner, browser, answers = Client(), Client(), []
+    sign_up(owner, "Ada")
+    game = start(browser, "3632")
+    sent = {"name": "Ada" if path == "/you/log-in/" else "Bob", "password": PASSWORD}
+
+    def leave():
+        answers.append(browser.post(path, sent).status_code)
+        connection.close()
+
+    thread, count = threading.Thread(target=leave), Game._count
+
+    def slowly(game):
+        thread.start()
+        until_somebody_waits()
+        count(game)
+
+    monkeypatch.setattr(Game, "_count", slowly)
+    game.resign()
+    thread.join()
+    assert answers == [302]
+    assert not Standing.objects.exists()
+
+
+@pytest.mark.skipif("connection.vendor != 'postgresql'", reason="has locks of rows")
+@pytest.mark.django_db(transaction=True)
+def test_a_game_that_begins_while_its_guest_signs_up_is_not_ranked(client, monkeypatch):
+    """It is not yet there when the games lose their rank."""
+    start(client, "3632")
+    refuse = Player.refuse_account
+
+    def begin(player):
+        Game.objects.start(player, PRESETS["mini"])
+        connection.close()
+
+    def slowly(player):
+        thread = threading.Thread(target=begin, args=(player,))
+        thread.start()
+        thread.join()
+        refuse(player)
+
+    monkeypatch.setattr(Player, "refuse_account", slowly)
+    sign_up(client, "Ada")
+    assert list(Game.objects.values_list("is_ranked")) == [(False,), (False,)]
