@@ -28,6 +28,7 @@ from tools.with_postgres import find_programs, postgres
 OLDEST = "d45f4484959fcc5908b98246afe99ca99a5ac324"
 KEY = "of the old one and of the new one"
 GAMES, PLAYERS = int(os.environ.get("GAMES", "2000")), 8
+TAKES_TURNS = 429  # anyone who asks for as much as these players, where the machine is busy
 # None of these games is won, so that all of them are long: ten guesses.
 CODES = ["1122", "3344", "5566", "1234", "4321", "2211", "6655", "4433", "1166", "2255"]
 FILL = """
@@ -93,6 +94,7 @@ class Stayers(Ledger):
                 status = browser.status
             except UNANSWERED:
                 browser.connection.close()
+                phase = self.phase  # one that was sent just before may be cut off by the stop
             self.slowest[phase] = max(self.slowest[phase], time.monotonic() - begun)
             self.answers[phase, status] += 1
             if status == 302:
@@ -162,10 +164,10 @@ def test_players_go_on_through_an_upgrade(tmp_path, oldest, database):
     crossed = [game for game, begun, ended in stayers.games if begun != "new" == ended]
     assert len(crossed) >= PLAYERS / 2
     assert missing(stayers, kept()) == []
-    assert stayers.statuses("before") | stayers.statuses("migrated") == {302}
-    assert stayers.statuses("migrating") <= {302, 503}
+    assert stayers.statuses("before") | stayers.statuses("migrated") <= {302, TAKES_TURNS}
+    assert stayers.statuses("migrating") <= {302, TAKES_TURNS, 503}
     assert reasons(old) <= {"database is locked"}
-    assert stayers.statuses("new") <= {302, 0}
+    assert stayers.statuses("new") <= {302, TAKES_TURNS, 0}
 
 
 def reasons(server) -> set[str]:
