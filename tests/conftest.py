@@ -5,6 +5,7 @@ import os
 import pytest
 from django.core.cache import cache
 from django.db import connection
+from django.test import override_settings
 from hypothesis import HealthCheck, Phase
 from hypothesis import settings as hypothesis_settings
 
@@ -37,14 +38,11 @@ def django_db_modify_db_settings(django_db_modify_db_settings_parallel_suffix, t
         connection.settings_dict["TEST"]["NAME"] = tmp_path_factory.getbasetemp() / "test.sqlite3"
 
 
-@pytest.fixture(autouse=True)
-def _static_files_are_served_from_the_source(settings):
-    settings.WHITENOISE_AUTOREFRESH = True
-
-
-@pytest.fixture(autouse=True)
-def _passwords_are_hashed_quickly(settings):
-    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+@pytest.fixture(scope="session", autouse=True)
+def _files_come_from_the_source_and_passwords_are_hashed_quickly():
+    quick = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+    with override_settings(WHITENOISE_AUTOREFRESH=True, PASSWORD_HASHERS=quick):
+        yield
 
 
 @pytest.fixture(autouse=True)

@@ -1,9 +1,11 @@
 """Who is there before a test begins; ``tests.cast`` says what they can do."""
 
+from copy import deepcopy
+
 import pytest
 from django.contrib.auth.models import User
 from django.template import engines
-from django.test import Client
+from django.test import Client, TestCase
 
 from games.models import Assist, Challenge, Player, Watch
 from tests.addresses import GUEST, LEFT, OTHER, OWNER
@@ -39,24 +41,52 @@ def account(client):
     return User.objects.get()
 
 
-@pytest.fixture
-def world(client):
-    """Everybody who could ask, and the things of an account, of which one game is running."""
-    sign_up(client, "Owner")
-    done = start(client, "1111")
-    play(client, done, "1111")
-    running = start(client, "6165")
-    play(client, running, "1122")
-    client.post("/challenges/", {"code": "3344"})
-    client.post("/watch/", {"code": "3632", "strategy": "knuth"})
-    client.post("/assist/", {"strategy": "knuth"})
-    left = Client()
-    log_in(left, "Owner")
-    left.post("/you/log-out/")
-    other = Client()
+@pytest.fixture(scope="class")
+def peopled(django_db_setup, django_db_blocker):
+    """The world as it is before each test of a class, which takes back what it does to it."""
+    with django_db_blocker.unblock():
+        transactions = TestCase._enter_atomics()
+        people = everybody()
+        its = things(people[OWNER])
+    yield people, its
+    with django_db_blocker.unblock():
+        TestCase._rollback_atomics(transactions)
+
+
+def everybody() -> dict[str, Client]:
+    """Return who could ask: the owner of what there is, and others."""
+    owner, other, left = Client(), Client(), Client()
+    sign_up(owner, "Owner")
     sign_up(other, "Other")
     start(other, "2222")
-    people = {OWNER: client, OTHER: other, GUEST: Client(), LEFT: left}
+    log_in(left, "Owner")
+    left.post("/you/log-out/")
+    return {OWNER: owner, OTHER: other, GUEST: Client(), LEFT: left}
+
+
+def things(owner: Client) -> Things:
+    """Return what an account has, of which one game is running."""
+    done = start(owner, "1111")
+    play(owner, done, "1111")
+    running = start(owner, "6165")
+    play(owner, running, "1122")
+    owner.post("/challenges/", {"code": "3344"})
+    owner.post("/watch/", {"code": "3632", "strategy": "knuth"})
+    owner.post("/assist/", {"strategy": "knuth"})
     challenge = Challenge.objects.get(secret="3344")
-    things = (running, done, challenge, Watch.objects.get(), Assist.objects.get())
-    return people, Things(*(thing.public_id for thing in things), player="Owner")
+    kept = (running, done, challenge, Watch.objects.get(), Assist.objects.get())
+    return Things(*(thing.public_id for thing in kept), player="Owner")
+
+
+@pytest.fixture
+def world(peopled, db):
+    """Everybody who could ask, and the things of an account, of which one game is running."""
+    people, its = peopled
+    return {who: as_of_now(client) for who, client in people.items()}, its
+
+
+def as_of_now(client: Client) -> Client:
+    """Return a browser that has the same cookies."""
+    same = Client()
+    same.cookies = deepcopy(client.cookies)
+    return same

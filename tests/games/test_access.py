@@ -26,33 +26,32 @@ def test_every_address_has_a_row():
     assert set(names_of_addresses()) == ADDRESSES.keys()
 
 
-@pytest.mark.parametrize("name", ADDRESSES)
-def test_everybody_gets_what_is_theirs(world, name):
-    people, its = world
-    path, address = path_of(name, its), ADDRESSES[name]
-    assert tuple(people[who].get(path).status_code for who in EVERYBODY) == address.seen
-    for who, status in list(zip(EVERYBODY, address.sent, strict=True))[:0:-1]:
-        assert people[who].post(path).status_code == status, who
-        running = Game.objects.get(public_id=its.running)
-        assert (running.is_playing, running.guess_count, running.is_aided) == (True, 1, False)
-    assert people[OWNER].post(path).status_code == address.sent[0]
+class TestEverybody:
+    @pytest.mark.parametrize("name", ADDRESSES)
+    def test_everybody_gets_what_is_theirs(self, world, name):
+        people, its = world
+        path, address = path_of(name, its), ADDRESSES[name]
+        assert tuple(people[who].get(path).status_code for who in EVERYBODY) == address.seen
+        for who, status in list(zip(EVERYBODY, address.sent, strict=True))[:0:-1]:
+            assert people[who].post(path).status_code == status, who
+            running = Game.objects.get(public_id=its.running)
+            assert (running.is_playing, running.guess_count, running.is_aided) == (True, 1, False)
+        assert people[OWNER].post(path).status_code == address.sent[0]
 
+    def test_exports_are_of_who_asks(self, world):
+        people, its = world
+        for kind in ("json", "csv"):
+            texts = {who: people[who].get(f"/you/export.{kind}").text for who in EVERYBODY}
+            assert its.done in texts[OWNER]
+            assert not any(its.done in texts[who] for who in (OTHER, GUEST, LEFT))
 
-def test_exports_are_of_who_asks(world):
-    people, its = world
-    for kind in ("json", "csv"):
-        texts = {who: people[who].get(f"/you/export.{kind}").text for who in EVERYBODY}
-        assert its.done in texts[OWNER]
-        assert not any(its.done in texts[who] for who in (OTHER, GUEST, LEFT))
-
-
-def test_the_admin_is_for_the_staff_alone(world):
-    people, its = world
-    running = Game.objects.get(public_id=its.running).pk
-    for path in ("", "games/game/", f"games/game/{running}/change/", "auth/user/"):
-        for who in EVERYBODY:
-            response = people[who].get(f"/admin/{path}")
-            assert response["Location"].startswith("/admin/login/")
+    def test_the_admin_is_for_the_staff_alone(self, world):
+        people, its = world
+        running = Game.objects.get(public_id=its.running).pk
+        for path in ("", "games/game/", f"games/game/{running}/change/", "auth/user/"):
+            for who in EVERYBODY:
+                response = people[who].get(f"/admin/{path}")
+                assert response["Location"].startswith("/admin/login/")
 
 
 PAYLOADS = (

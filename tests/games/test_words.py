@@ -134,14 +134,15 @@ def bare(*responses) -> dict[str, list[str]]:
     return {path: words for path, words in found.items() if words}
 
 
-@pytest.mark.parametrize("name", sorted(ADDRESSES.keys() - {"design"}))  # which no player sees
-def test_no_address_has_a_bare_text(nameless, in_brackets, name):
-    people, its = nameless
-    path = path_of(name, its)
-    for client in people.values():
-        assert bare(client.get(path), client.get(path, headers=HTMX)) == {}
-    for client in [*people.values()][::-1]:
-        assert bare(client.post(path, headers=HTMX), client.post(path)) == {}
+class TestEveryAddress:
+    @pytest.mark.parametrize("name", sorted(ADDRESSES.keys() - {"design"}))  # which no player sees
+    def test_no_address_has_a_bare_text(self, nameless, in_brackets, name):
+        people, its = nameless
+        path = path_of(name, its)
+        for client in people.values():
+            assert bare(client.get(path), client.get(path, headers=HTMX)) == {}
+        for client in [*people.values()][::-1]:
+            assert bare(client.post(path, headers=HTMX), client.post(path)) == {}
 
 
 def test_a_bare_text_is_found(client, in_brackets, monkeypatch):
