@@ -9,6 +9,7 @@ import numba
 import numpy as np
 import pytest
 
+from records.check_bound import verify
 from solver.exact.bounds import Bounds
 from solver.exact.compiled import CompiledSpace
 from solver.exact.proof import Means, prove
@@ -19,6 +20,7 @@ from solver.sets.arrays import all_codes, sampled
 from solver.sets.counting import count
 from solver.sets.partitions import partition_sizes
 from solver.trees.books import proven_book
+from tests.solver.exact.test_certificates import text_of
 from tests.solver.positions.test_diagnosis import CODES, tell_right_from_wrong
 from tests.solver.study.test_analysis import chosen_by, luck_is_fair, mean_skill, wasteful
 
@@ -45,6 +47,13 @@ def _kernels_are_compiled():
 def test_the_published_optimum_is_found(variant, total):
     with run_on(None, workers=2) as run:
         assert prove(variant, means=Means(run)).book.total == total
+
+
+@pytest.mark.parametrize(
+    ("board", "total"), [("4x7", 11228), ("5x5", 13496), ("4x8", 20471), ("4x10n", 26274)]
+)
+def test_the_certificates_of_large_boards_are_accepted(board, total):
+    assert verify(text_of(board)) == (board, total)
 
 
 @pytest.mark.parametrize(

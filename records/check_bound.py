@@ -1,0 +1,158 @@
+"""Check that every tree of a board needs as many guesses as a certificate claims.
+
+    python records/check_bound.py records/bounds/4x6.json.xz
+
+It needs Python and numpy, and shares nothing with the engine. docs/optimum.md says why what it
+accepts is true, and what the files hold.
+"""
+
+import hashlib
+import json
+import lzma
+import sys
+from itertools import product
+
+import numpy as np
+
+SYMBOLS = "123456789ABC"
+
+
+class Refused(ValueError):
+    """The certificate does not show what it claims; the message says where."""
+
+
+class Board:
+    """All codes of a board by their places in order, and how each answers each."""
+
+    def __init__(self, pegs, colors, repeats=True):
+        codes = product(range(colors), repeat=pegs)
+        codes = np.array([code for code in codes if repeats or len({*code}) == pegs], np.uint8)
+        pairs = [(black, white) for black in range(pegs + 1) for white in range(pegs + 1 - black)]
+        pairs.remove((pegs - 1, 1))
+        numbers = np.zeros((pegs + 1, pegs + 1), np.uint8)
+        numbers[tuple(zip(*pairs, strict=True))] = range(len(pairs))  # the win comes last
+        same = (np.equal.outer(codes[:, peg], codes[:, peg]) for peg in range(pegs))
+        black = sum(pairs_of_codes.view(np.uint8) for pairs_of_codes in same)
+        counts = [(codes == color).sum(axis=1, dtype=np.uint8) for color in range(colors)]
+        both = sum(np.minimum.outer(count, count) for count in counts)
+        self.codes, self.colors = codes, colors
+        self.texts = ["".join(SYMBOLS[color] for color in code) for code in codes]
+        self.answers = [f"{black}{white}" for black, white in pairs]
+        self.answer = numbers[black, both - black]  # answer[guess, code]: the number of the answer
+        kind = np.uint16 if len(pairs) <= 16 else np.uint64
+        self.bit = (1 << np.arange(len(pairs))).astype(kind)[self.answer]
+        self._least = {}
+        self._bounds = {}
+
+    def least(self, width):
+        """Return what 0, 1, 2 … codes need if no guess has more than ``width`` answers but the win.
+
+        One guess finds 1 code at most, two find ``width`` more, three ``width ** 2`` more.
+        """
+        if width not in self._least:
+            lengths = (length for length in range(1, 99) for _ in range(width ** (length - 1)))
+            found = [length for length, _ in zip(lengths, self.texts, strict=False)]
+            self._least[width] = np.cumsum([0, *found])
+        return self._least[width]
+
+    def weigh(self, codes):
+        """Return what is needed for some codes after each guess, at least, and their width.
+
+        No guess has more answers but the win from these codes, or from any of them, than the width.
+        """
+        answers = np.bitwise_count(np.bitwise_or.reduce(self.bit[codes])).astype(np.int64)
+        answers[codes] -= 1
+        width = max(1, answers.max())
+        if len(codes) <= width + 1:  # a part of n codes needs 2n - 1
+            costs = 3 * len(codes) - answers
+            costs[codes] -= 2
+            return costs, width
+        found, wins = self.answer[codes], len(self.answers) - 1
+        sizes = ((found == answer).sum(axis=0, dtype=np.uint16) for answer in range(wins))
+        return len(codes) + sum(self.least(width)[size] for size in sizes), width
+
+    def bound(self, codes):
+        """Return what is needed for some codes at least, as all guesses tell."""
+        if len(codes) <= 2:
+            return 2 * len(codes) - 1
+        key = codes.tobytes()
+        if key not in self._bounds:
+            self._bounds[key] = int(self.weigh(codes)[0].min())
+        return self._bounds[key]
+
+    def parts(self, guess, codes):
+        """Return the codes behind each answer to a guess but the win."""
+        found = self.answer[guess, codes]
+        answers = sorted({*found.tolist()} - {len(self.answers) - 1})
+        return {self.answers[answer]: codes[found == answer] for answer in answers}
+
+    def kinds(self, guesses, codes, symmetries):
+        """Return one of each kind of some guesses, with which the same is needed.
+
+        Guesses are of a kind if all codes answer them alike, or if a symmetry, ``"2134/132456"``,
+        maps one to the other: it exchanges pegs and colors and maps the codes to themselves.
+        """
+        first = np.arange(len(self.texts))
+        moves = [self.move(symmetry) for symmetry in symmetries]
+        if any(not np.array_equal(np.sort(move[codes]), codes) for move in moves):
+            raise Refused("a symmetry does not map the codes to themselves")
+        while any((first[move] < first).any() for move in moves):
+            for move in moves:
+                first = np.minimum(first, first[move])
+        least = guesses[first[guesses] == guesses][::-1]
+        return sorted({self.answer[guess, codes].tobytes(): guess for guess in least}.values())
+
+    def move(self, symmetry):
+        """Return where an exchange of pegs and colors takes each code."""
+        pegs, colors = ([SYMBOLS.index(name) for name in names] for names in symmetry.split("/"))
+        if sorted(pegs) != [*range(len(self.texts[0]))] or sorted(colors) != [*range(self.colors)]:
+            raise Refused(f"{symmetry} is no exchange of pegs and colors")
+        weights = self.colors ** np.arange(len(pegs))
+        places = np.zeros(self.colors ** len(pegs), np.int64)
+        places[self.codes @ weights] = np.arange(len(self.codes))
+        return places[np.array(colors)[self.codes[:, pegs]] @ weights]
+
+
+def check(board, codes, state, history=""):
+    """Return what is needed for some codes, as a state of a certificate shows; or refuse it.
+
+    A state is a bound, perhaps with guesses, the parts of each that weighing does not settle, and
+    symmetries.
+    """
+    claim, listed, symmetries = [*state, {}, []][:3] if isinstance(state, list) else (state, {}, [])
+    if type(claim) is not int:
+        raise Refused(f"{claim} is no number of guesses")
+    costs, width = board.weigh(codes)
+    for guess in board.kinds(np.flatnonzero(costs < claim), codes, symmetries):
+        text = board.texts[guess]
+        known, parts = listed.get(text, {}), board.parts(guess, codes)
+        total = len(codes) + sum(int(board.least(width)[len(part)]) for part in parts.values())
+        for answer in sorted(parts, key=lambda answer: (answer not in known, -len(parts[answer]))):
+            part, least = parts[answer], int(board.least(width)[len(parts[answer])])
+            if answer in known:
+                total += check(board, part, known[answer], f"{history} {text}:{answer}") - least
+            elif total < claim:
+                total += board.bound(part) - least
+        if total < claim:
+            raise Refused(f"{history.strip() or 'at first'}: {text} may need {total}, not {claim}")
+    return claim
+
+
+def verify(text):
+    """Return the board that a certificate is of and the total it shows; or refuse it."""
+    head, _, proof = text.partition("\n")
+    facts = json.loads(head)
+    if hashlib.sha256(proof.encode()).hexdigest() != facts["sha256"]:
+        raise Refused("the proof is not the one of its checksum")
+    board = Board(facts["pegs"], facts["colors"], facts["repeats"])
+    total = check(board, np.arange(len(board.texts)), json.loads(proof))
+    return f"{facts['pegs']}x{facts['colors']}{'' if facts['repeats'] else 'n'}", total
+
+
+if __name__ == "__main__":
+    try:
+        with lzma.open(sys.argv[1], "rt") as file:
+            board, total = verify(file.read())
+    except Exception as problem:  # whatever is wrong with it, it shows nothing
+        sys.exit(f"refused: {problem}")
+    print(f"{board}: every tree needs {total:,} guesses at least")

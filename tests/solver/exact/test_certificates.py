@@ -1,0 +1,108 @@
+"""Certificates of lower bounds: they are accepted, and damaged ones never show too much."""
+
+import hashlib
+import json
+import lzma
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from records.check_bound import Board, Refused, check, verify
+
+BOUNDS = Path(__file__).parents[3] / "records/bounds"
+QUICK = {"3x6": 854, "4x5": 2463, "4x6": 5625, "5x3": 816, "5x4": 3954}
+NUMBERS = st.integers(-(10**4), 10**4)
+
+
+def text_of(board):
+    return lzma.decompress((BOUNDS / f"{board}.json.xz").read_bytes()).decode()
+
+
+def with_proof(text, proof):
+    """The certificate of another proof, with its checksum."""
+    facts = json.loads(text.partition("\n")[0])
+    proof = json.dumps(proof)
+    return (
+        json.dumps({**facts, "sha256": hashlib.sha256(proof.encode()).hexdigest()}) + "\n" + proof
+    )
+
+
+def bounds_of(state):
+    """Every list or dict of a proof with each key under which it holds a bound."""
+    if isinstance(state, list):
+        yield state, 0
+        for parts in state[1].values() if len(state) > 1 else ():
+            for answer, part in parts.items():
+                yield from bounds_of(part) if isinstance(part, list) else [(parts, answer)]
+
+
+@pytest.mark.parametrize("board", QUICK)
+def test_certificate_shows_the_optimum(board):
+    assert verify(text_of(board)) == (board, QUICK[board])
+
+
+@pytest.mark.parametrize("board", QUICK)
+def test_bound_above_the_optimum_is_refused(board):
+    text = text_of(board)
+    proof = json.loads(text.partition("\n")[2])
+    proof[0] += 1
+    with pytest.raises(Refused, match="may need"):
+        verify(with_proof(text, proof))
+
+
+@given(st.data())
+@settings(max_examples=100, deadline=None)
+def test_certificate_with_one_letter_changed_is_refused(data):
+    text = text_of("4x6")
+    place = data.draw(st.integers(text.index("\n") + 1, len(text) - 1))
+    letter = data.draw(st.characters(codec="ascii").filter(lambda letter: letter != text[place]))
+    with pytest.raises(Refused, match="checksum"):
+        verify(text[:place] + letter + text[place + 1 :])
+
+
+@given(st.data())
+@settings(max_examples=60, deadline=None)
+def test_changed_bound_with_a_new_checksum_never_shows_more_than_the_optimum(data):
+    text = text_of("3x6")
+    proof = json.loads(text.partition("\n")[2])
+    holder, key = data.draw(st.sampled_from(list(bounds_of(proof))))
+    holder[key] = data.draw(
+        NUMBERS | st.sampled_from([float("nan"), float("inf"), "9", True, None])
+    )
+    try:
+        _, total = verify(with_proof(text, proof))
+    except (Refused, TypeError):
+        return
+    assert type(total) is int
+    assert total <= QUICK["3x6"]
+
+
+@pytest.mark.parametrize("symmetry", ["112/123456", "213/223456", "123/12345"])
+def test_what_is_no_exchange_is_refused(symmetry):
+    board = Board(3, 6)
+    with pytest.raises(Refused, match="no exchange"):
+        check(board, board.codes[:, 0].nonzero()[0], [1000, {}, [symmetry]])
+
+
+def test_symmetry_that_moves_the_codes_is_refused():
+    board = Board(3, 6)
+    with pytest.raises(Refused, match="does not map the codes to themselves"):
+        check(board, board.codes[:, 0].nonzero()[0], [1000, {}, ["123/213456"]])
+
+
+def test_program_shares_nothing_with_the_engine_and_says_what_it_refuses(tmp_path):
+    program = BOUNDS.parent / "check_bound.py"
+    assert "solver" not in program.read_text()
+    damaged = tmp_path / "3x6.json.xz"
+    damaged.write_bytes(lzma.compress(text_of("3x6").replace("85", "86").encode()))
+    found = [
+        subprocess.run([sys.executable, program, file], capture_output=True, text=True)
+        for file in (BOUNDS / "3x6.json.xz", damaged)
+    ]
+    assert [done.returncode for done in found] == [0, 1]
+    assert found[0].stdout == "3x6: every tree needs 854 guesses at least\n"
+    assert found[1].stderr == "refused: the proof is not the one of its checksum\n"
