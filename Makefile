@@ -15,7 +15,7 @@ STATIC_FILES := $(shell find static -type f)
 export PIP_DISABLE_PIP_VERSION_CHECK = 1
 PIP_INSTALL := $(BIN)/python -m pip install --quiet --require-hashes --only-binary :all:
 UPGRADE := --upgrade
-LOCK := uv pip compile pyproject.toml --generate-hashes --universal --python-version 3.11 --no-annotate --no-header
+LOCK := uv pip compile pyproject.toml --extra site --generate-hashes --universal --python-version 3.11 --no-annotate --no-header
 
 .PHONY: help play dev test test-quick test-browsers torture lint setup browser bench proofs records results mutants screenshots looks locks check-locks clean
 

@@ -4,10 +4,9 @@ import argparse
 import json
 import os
 import sys
-from collections.abc import Iterable
-from typing import Any
-
-from django.core.management.base import BaseCommand, CommandParser
+from argparse import ArgumentParser
+from collections.abc import Iterable, Sequence
+from typing import Any, ClassVar
 
 from solver.rule.codes import Variant
 from solver.strategies.roster import STRATEGIES, default_strategy, strategy_named
@@ -15,7 +14,7 @@ from solver.strategies.roster import STRATEGIES, default_strategy, strategy_name
 INTERRUPTED = 130  # the exit code of a shell command that Ctrl-C has ended
 
 
-def add_strategy(parser: CommandParser) -> None:
+def add_strategy(parser: ArgumentParser) -> None:
     """Let a command take a strategy."""
     parser.add_argument(
         "--strategy",
@@ -24,7 +23,7 @@ def add_strategy(parser: CommandParser) -> None:
     )
 
 
-def add_history(parser: CommandParser) -> None:
+def add_history(parser: ArgumentParser) -> None:
     """Let a command take the turns of a game."""
     parser.add_argument("--history", default="", help='the turns: "1122:1,1 1345:0,2"')
 
@@ -59,22 +58,53 @@ def counting_number(text: str) -> int:
     return whole_number(text, least=1)
 
 
-class PrintingCommand(BaseCommand):
-    """A command that prints lines, or one sentence about what is wrong."""
+class PrintingCommand:
+    """A command that prints lines, or one sentence about what is wrong.
 
-    requires_system_checks = ()
+    ``mastermind NAME`` runs it and needs no Django. ``manage.py NAME`` runs the same: Django asks
+    of a command what it finds here.
+    """
 
-    def handle(self, *args: Any, **options: Any) -> None:
+    help = ""
+    base_stealth_options: ClassVar = ("skip_checks",)
+    stealth_options: ClassVar = ()
+
+    def create_parser(self, program: str, name: str) -> ArgumentParser:
+        """Return what reads the options of the command."""
+        program = f"{os.path.basename(program)} {name}".strip()
+        parser = ArgumentParser(prog=program, description=self.help)
+        self.add_arguments(parser)
+        return parser
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """Let the command take its options."""
+
+    def print_help(self, program: str, name: str) -> None:
+        """Print what the command does and takes."""
+        self.create_parser(program, name).print_help()
+
+    def run_from_argv(self, arguments: Sequence[str]) -> None:
+        """Run the command of a command line: the program, its name, and its options."""
+        program, name, *options = arguments
+        self.execute(**vars(self.create_parser(program, name).parse_args(options)))
+
+    def execute(self, **options: Any) -> None:
+        """Print what was asked for. Ends the process with what a shell expects if it cannot."""
         try:
             for line in self.printed(options):
-                self.stdout.write(line)
+                sys.stdout.write(line.removesuffix("\n") + "\n")
+            sys.stdout.flush()
         except BrokenPipeError:  # the reader has seen enough; the exit would flush once more
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         except (ValueError, OSError) as problem:
-            self.stderr.write(str(problem))
+            self.note(str(problem))
             raise SystemExit(2) from None
         except KeyboardInterrupt:
             raise SystemExit(INTERRUPTED) from None
+
+    def note(self, sentence: str) -> None:
+        """Say something that is not part of what was asked for."""
+        sys.stderr.write(f"{sentence}\n")
 
     def printed(self, options: dict[str, Any]) -> Iterable[str]:
         """Return what to print. Raises ``ValueError`` with a sentence for the user."""
@@ -84,7 +114,7 @@ class PrintingCommand(BaseCommand):
 class EngineCommand(PrintingCommand):
     """A command on one variant."""
 
-    def add_arguments(self, parser: CommandParser) -> None:
+    def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--pegs", type=int, default=4, help="2 to 8 (default 4)")
         parser.add_argument("--colors", type=int, default=6, help="2 to 12 (default 6)")
         parser.add_argument(

@@ -2,7 +2,7 @@
 
 import codecs
 import os
-from io import TextIOBase, TextIOWrapper
+from io import TextIOWrapper
 from typing import Protocol
 
 from solver.rule.codes import Code
@@ -61,7 +61,7 @@ def key_pegs(answer: Feedback, count: int) -> str:
     return (BLACK * answer.black + WHITE * answer.white).ljust(count, NONE)
 
 
-def write_plainly(stream: TextIOBase) -> None:
+def write_plainly(stream: object) -> None:
     """Let a stream write letters that stand for those it does not know."""
     codecs.register_error("plain", _plain)
     if isinstance(stream, TextIOWrapper):

@@ -4,6 +4,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 import solver
 from solver.rule.codes import Variant
 from solver.strategies.roster import STRATEGIES
@@ -28,9 +30,10 @@ def test_the_page_shows_the_results_of_today():
     assert shown == results_table()
 
 
-def test_the_examples_of_the_page_are_true():
-    [shown] = re.findall(r"^```python\n(.*?)^```", PAGE.read_text(), re.MULTILINE | re.DOTALL)
-    examples = doctest.DocTestParser().get_doctest(shown, {}, str(PAGE), None, 0)
+@pytest.mark.parametrize("page", [PAGE, Path("docs/engine.md")], ids=str)
+def test_the_examples_of_the_page_are_true(page):
+    [shown] = re.findall(r"^```python\n(.*?)^```", page.read_text(), re.MULTILINE | re.DOTALL)
+    examples = doctest.DocTestParser().get_doctest(shown, {}, str(page), None, 0)
     assert len(examples.examples) > 5
     assert doctest.DocTestRunner().run(examples).failed == 0
 

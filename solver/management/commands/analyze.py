@@ -1,6 +1,5 @@
+from argparse import ArgumentParser
 from typing import Any
-
-from django.core.management.base import CommandParser
 
 from solver.management.engine_command import FactsCommand, add_history
 from solver.management.sentences import amount, things
@@ -13,7 +12,7 @@ from solver.study.skill import luck, skill
 class Command(FactsCommand):
     help = "Say what every guess of a game was worth."
 
-    def add_arguments(self, parser: CommandParser) -> None:
+    def add_arguments(self, parser: ArgumentParser) -> None:
         super().add_arguments(parser)
         add_history(parser)
 

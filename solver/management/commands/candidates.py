@@ -1,8 +1,7 @@
 import json
+from argparse import ArgumentParser
 from collections.abc import Iterable
 from typing import Any
-
-from django.core.management.base import CommandParser
 
 from solver.management.engine_command import EngineCommand, add_history, counting_number
 from solver.management.sentences import things
@@ -17,7 +16,7 @@ from solver.sets.sampling import MOST_LISTED, drawn_candidates
 class Command(EngineCommand):
     help = "List the codes that are still possible, or count them, or draw some of them."
 
-    def add_arguments(self, parser: CommandParser) -> None:
+    def add_arguments(self, parser: ArgumentParser) -> None:
         super().add_arguments(parser)
         add_history(parser)
         parser.add_argument("--count", action="store_true", help="only say how many there are")
@@ -31,7 +30,7 @@ class Command(EngineCommand):
             return [json.dumps(facts) if options["json"] else total]
         codes, asked = _shown(position, options["sample"]), options["sample"] or 0
         if len(codes) < asked:
-            self.stderr.write(_why_fewer(position, len(codes)))
+            self.note(_why_fewer(position, len(codes)))
             facts |= {"asked": asked, "drawn": len(codes)}
         return [json.dumps({**facts, "codes": codes})] if options["json"] else codes
 

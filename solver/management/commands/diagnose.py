@@ -1,6 +1,5 @@
+from argparse import ArgumentParser
 from typing import Any
-
-from django.core.management.base import CommandParser
 
 from solver.management.engine_command import FactsCommand, add_history
 from solver.management.sentences import things
@@ -15,7 +14,7 @@ _PATIENCE = 10.0  # seconds, on boards too large to be listed
 class Command(FactsCommand):
     help = "Say which answers cannot be true together, and which other ones would make sense."
 
-    def add_arguments(self, parser: CommandParser) -> None:
+    def add_arguments(self, parser: ArgumentParser) -> None:
         super().add_arguments(parser)
         add_history(parser)
 

@@ -1,10 +1,9 @@
 import argparse
 import sys
+from argparse import ArgumentParser
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
-
-from django.core.management.base import CommandParser
 
 from solver.management.engine_command import (
     FactsCommand,
@@ -39,7 +38,7 @@ _CLAIMS = {
 class Command(FactsCommand):
     help = "Play a strategy against every code, or against random ones, and count the guesses."
 
-    def add_arguments(self, parser: CommandParser) -> None:
+    def add_arguments(self, parser: ArgumentParser) -> None:
         super().add_arguments(parser)
         add_strategy(parser)
         against = parser.add_mutually_exclusive_group()

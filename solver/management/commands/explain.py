@@ -1,9 +1,8 @@
 import json
 import re
+from argparse import ArgumentParser
 from collections.abc import Iterable
 from typing import Any
-
-from django.core.management.base import CommandParser
 
 from solver.deduction.arguments import ArgumentStep, Supposition
 from solver.deduction.deduce import deduce
@@ -21,7 +20,7 @@ from solver.rule.history import parse_history
 class Command(EngineCommand):
     help = "Say what can be concluded from a history, and why."
 
-    def add_arguments(self, parser: CommandParser) -> None:
+    def add_arguments(self, parser: ArgumentParser) -> None:
         super().add_arguments(parser)
         add_history(parser)
         parser.add_argument("--fact", help="only why color 3 is at place 1, or is not: 1=3")

@@ -1,11 +1,9 @@
 import sys
-from argparse import ArgumentTypeError
+from argparse import ArgumentParser, ArgumentTypeError
 from operator import itemgetter
 from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING, Any, TextIO
-
-from django.core.management.base import CommandParser
 
 from solver.exact.bounds import UNLIMITED
 from solver.management.engine_command import FactsCommand, counting_number, within
@@ -26,7 +24,7 @@ _PAUSE = 1.0  # seconds between two lines of progress
 class Command(FactsCommand):
     help = "Prove which tree needs the fewest guesses in total, and keep that of a board as a book."
 
-    def add_arguments(self, parser: CommandParser) -> None:
+    def add_arguments(self, parser: ArgumentParser) -> None:
         super().add_arguments(parser)
         parser.add_argument(
             "--max-guesses", type=_limit, help="the longest game allowed (default any)"

@@ -1,8 +1,7 @@
 import json
+from argparse import ArgumentParser
 from collections.abc import Iterable
 from typing import Any
-
-from django.core.management.base import CommandParser
 
 from solver.deduction.puzzles import Grade, Puzzle, make_puzzle
 from solver.management.engine_command import EngineCommand, counting_number
@@ -12,7 +11,7 @@ from solver.rule.codes import Variant
 class Command(EngineCommand):
     help = "Make puzzles: rows and their answers that a single code fits."
 
-    def add_arguments(self, parser: CommandParser) -> None:
+    def add_arguments(self, parser: ArgumentParser) -> None:
         super().add_arguments(parser)
         grades = ", ".join(f"{grade} {grade.name.lower()}" for grade in Grade)
         parser.add_argument(

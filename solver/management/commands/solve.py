@@ -1,9 +1,9 @@
 import json
+import sys
+from argparse import ArgumentParser
 from collections.abc import Iterable, Iterator
 from functools import partial
 from typing import Any
-
-from django.core.management.base import CommandParser
 
 from solver.management.dialog import HELP, Dialog, InvalidLine
 from solver.management.engine_command import EngineCommand, add_strategy, strategy_of
@@ -31,7 +31,7 @@ class NoSecret(ValueError):
 class Command(EngineCommand):
     help = "Break a code: a given one, step by step, or one that only you know, by your answers."
 
-    def add_arguments(self, parser: CommandParser) -> None:
+    def add_arguments(self, parser: ArgumentParser) -> None:
         super().add_arguments(parser)
         add_strategy(parser)
         codemaker = parser.add_mutually_exclusive_group()
@@ -39,10 +39,12 @@ class Command(EngineCommand):
         codemaker.add_argument(
             "--evil", action="store_true", help="against a codemaker who changes its mind"
         )
+        parser.add_argument("--no-color", action="store_true", help="pegs as digits alone")
+        parser.add_argument("--force-color", action="store_true", help="colors in a file, too")
 
     def lines(self, variant: Variant, options: dict[str, Any]) -> Iterable[str]:
         self.in_color = options["force_color"] or (
-            has_color(self.stdout) and not options["no_color"]
+            has_color(sys.stdout) and not options["no_color"]
         )
         strategy = strategy_of(variant, options)
         strategy_named(strategy)
@@ -136,7 +138,7 @@ class Command(EngineCommand):
     def _line(self) -> str:
         """Return the next line that is typed. Raises ``Unanswered`` at their end."""
         try:
-            return input("> " if self.stdout.isatty() else "").strip()
+            return input("> " if sys.stdout.isatty() else "").strip()
         except EOFError:
             raise Unanswered("the answers ended before the code was broken") from None
 

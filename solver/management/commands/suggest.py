@@ -1,7 +1,6 @@
+from argparse import ArgumentParser
 from collections.abc import Iterator
 from typing import Any
-
-from django.core.management.base import CommandParser
 
 from solver.management.engine_command import (
     FactsCommand,
@@ -29,7 +28,7 @@ _CLAIMS = {
 class Command(FactsCommand):
     help = "Suggest the next guess and say why."
 
-    def add_arguments(self, parser: CommandParser) -> None:
+    def add_arguments(self, parser: ArgumentParser) -> None:
         super().add_arguments(parser)
         add_strategy(parser)
         add_history(parser)

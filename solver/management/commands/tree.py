@@ -1,9 +1,8 @@
 import sys
+from argparse import ArgumentParser
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
-
-from django.core.management.base import CommandParser
 
 from solver.management.engine_command import (
     EngineCommand,
@@ -31,7 +30,7 @@ class TwoFormats(ValueError):
 class Command(EngineCommand):
     help = "Write a strategy as a decision tree: what it guesses after every feedback."
 
-    def add_arguments(self, parser: CommandParser) -> None:
+    def add_arguments(self, parser: ArgumentParser) -> None:
         super().add_arguments(parser)
         add_strategy(parser)
         parser.add_argument("--format", choices=TREE_FORMATS, help="text if nothing is said")
@@ -62,7 +61,7 @@ class Command(EngineCommand):
             return cut(proven, depth)
         position = position_after(variant, history)
         if isinstance(strategy, Optimal) and strategy.proven(position) is None:
-            self.stderr.write("this tree is not proven: others may need fewer guesses")
+            self.note("this tree is not proven: others may need fewer guesses")
         with bar(position.count, "codes", sys.stderr) as drawn:
             return build_tree(strategy, position, depth, drawn.add)
 

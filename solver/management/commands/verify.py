@@ -1,9 +1,8 @@
 import json
+from argparse import ArgumentParser
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
-
-from django.core.management.base import CommandParser
 
 from solver.management.engine_command import PrintingCommand
 from solver.trees.verify import lengths_of, read_tree, report
@@ -12,7 +11,7 @@ from solver.trees.verify import lengths_of, read_tree, report
 class Command(PrintingCommand):
     help = "Play a tree from a file against every code of its board."
 
-    def add_arguments(self, parser: CommandParser) -> None:
+    def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("file", type=Path, help="a tree as it is exchanged, perhaps as .xz")
         parser.add_argument(
             "--no-repeats",

@@ -1,0 +1,103 @@
+"""What `pip install .` installs: the engine, its data and types, its command, and numpy alone."""
+
+import json
+import os
+import resource
+import shutil
+import subprocess
+import sys
+import tarfile
+import venv
+from pathlib import Path
+from zipfile import ZipFile
+
+import numpy as np
+import pytest
+
+from solver.management.program import NAMES
+
+ROOT = Path(__file__).parents[3]
+
+
+def run(*command, **options):
+    return subprocess.run(
+        [*map(str, command)], check=True, capture_output=True, text=True, **options
+    ).stdout
+
+
+@pytest.fixture(scope="module")
+def built(tmp_path_factory):
+    """The wheel, made from the sdist as a package index would have it."""
+    folder = tmp_path_factory.mktemp("dist")
+    ask = "from setuptools import build_meta as b; import sys; b.build_{}(sys.argv[1])"
+    clone = folder / "clone"  # what a build leaves behind stays out of ours
+    shutil.copytree(ROOT / "solver", clone / "solver", ignore=shutil.ignore_patterns("__pycache__"))
+    for name in ("pyproject.toml", "README.md", "LICENSE"):
+        shutil.copy(ROOT / name, clone)
+    run(sys.executable, "-W", "ignore", "-c", ask.format("sdist"), folder, cwd=clone)
+    with tarfile.open(next(folder.glob("*.tar.gz"))) as sdist:
+        sdist.extractall(folder, filter="data")
+    source = next(folder.glob("mastermind-*/pyproject.toml")).parent
+    run(sys.executable, "-W", "ignore", "-c", ask.format("wheel"), folder, cwd=source)
+    return next(folder.glob("*.whl"))
+
+
+@pytest.fixture(scope="module")
+def installed(built, tmp_path_factory):
+    """The programs of an environment that has numpy and the wheel, and nothing else."""
+    home = tmp_path_factory.mktemp("env")
+    venv.create(home)
+    programs, packages = home / "bin", next(home.glob("lib/*/site-packages"))
+    for part in Path(np.__file__).parents[1].glob("numpy*"):
+        (packages / part.name).symlink_to(part)
+    into = ["-m", "pip", "--python", programs / "python", "install", "--quiet", "--no-index"]
+    run(sys.executable, *into, built, cwd=home)
+    return programs
+
+
+def test_wheel_holds_the_engine_with_its_data_and_nothing_of_the_site(built):
+    names = ZipFile(built).namelist()
+    assert {name.split("/")[0] for name in names} == {"solver", "mastermind-0.1.0.dist-info"}
+    kept = [path for path in (ROOT / "solver").rglob("*") if path.suffix in (".json", ".gz")]
+    expected = {str(path.relative_to(ROOT)) for path in kept} | {"solver/py.typed"}
+    assert expected <= {*names}
+
+
+def test_command_suggests_in_an_environment_with_numpy_alone(installed, tmp_path):
+    asked = ["suggest", "--strategy", "knuth", "--history", "1122:1,0 1344:0,1", "--json"]
+    told = json.loads(run(installed / "mastermind", *asked, cwd=tmp_path))
+    assert (told["guess"], told["candidates"]) == ("3526", 44)
+    code = "import importlib.metadata as m; print(*sorted(d.name for d in m.distributions()))"
+    names = run(installed / "python", "-c", code, cwd=tmp_path).split()
+    assert names == ["mastermind", "numpy"]
+
+
+def test_data_come_with_the_package(installed, tmp_path):
+    asked = (
+        "from solver.study.results import kept_results; from solver import Variant;"
+        "from solver.trees.books import proven_book;"
+        "print(proven_book(Variant()).total, bool(kept_results(Variant())))"
+    )
+    assert run(installed / "python", "-c", asked, cwd=tmp_path) == "5625 True\n"
+
+
+def test_command_lists_all_and_says_what_one_takes(installed, tmp_path):
+    listed = run(installed / "mastermind", cwd=tmp_path)
+    assert [line.split()[0] for line in listed.splitlines()[2:]] == NAMES
+    assert "usage: mastermind verify" in run(installed / "mastermind", "verify", "-h")
+
+
+def test_suggestion_costs_a_quarter_of_a_second(installed, tmp_path):
+    """The least of some, as processor time; half as much again, since others are at work."""
+    took = []
+    for _ in range(3):
+        before = resource.getrusage(resource.RUSAGE_CHILDREN)
+        run(
+            installed / "mastermind",
+            "suggest",
+            cwd=tmp_path,
+            env={**os.environ, "OPENBLAS_NUM_THREADS": "1"},
+        )
+        after = resource.getrusage(resource.RUSAGE_CHILDREN)
+        took.append(after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime)
+    assert min(took) < 0.375
