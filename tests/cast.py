@@ -70,7 +70,8 @@ def ask(client: Client, game: Game, kind: str, number: int | str, code: str = ""
 
 def leave(game: Game, hours: float = 49) -> None:
     """Let the player do nothing for so long; 48 hours are enough to give a ranked game up."""
-    Game.objects.filter(pk=game.pk).update(moved_at=timezone.now() - timedelta(hours=hours))
+    then = timezone.now() - timedelta(hours=hours)
+    Game.objects.filter(pk=game.pk).update(started_at=then, moved_at=then)
 
 
 def guessed(game: Game, *codes: str) -> Game:

@@ -40,7 +40,9 @@ class Assist(Addressed, OnABoard):
     Every change is made on the condition that the rows still are as the page knew them.
     """
 
-    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="assists")
+    player = models.ForeignKey(
+        Player, on_delete=models.CASCADE, db_index=False, related_name="assists"
+    )
     strategy = models.CharField(max_length=24)
     revision = models.PositiveIntegerField(default=0, help_text="How often it was changed.")
     code = models.CharField(max_length=8, blank=True, help_text="What the player says it was.")
@@ -129,7 +131,9 @@ class Assist(Addressed, OnABoard):
 class AssistRow(Answered):
     """A guess at the player's code, and what they answered."""
 
-    assist = models.ForeignKey(Assist, on_delete=models.CASCADE, related_name="rows")
+    assist = models.ForeignKey(
+        Assist, on_delete=models.CASCADE, db_index=False, related_name="rows"
+    )
     token = models.CharField(max_length=32)
 
     class Meta:

@@ -58,7 +58,9 @@ class ChallengeManager(models.Manager["Challenge"]):
 class Challenge(Addressed, WithALimit):
     """A code of somebody's own, or one they played, for their friends to break."""
 
-    setter = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="challenges")
+    setter = models.ForeignKey(
+        Player, on_delete=models.CASCADE, db_index=False, related_name="challenges"
+    )
     secret = models.CharField(max_length=8)
     greeting = models.CharField(
         max_length=GREETING_LENGTH,

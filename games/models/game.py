@@ -98,7 +98,8 @@ class GameQuerySet(models.QuerySet["Game"]):
         """
         now = timezone.now()
         late = Q(moved_at__lt=now - LEFT_FOR) | Q(started_at__lt=now - OPEN_FOR)
-        running = self.unfinished().filter(late, is_ranked=True)
+        old = self.unfinished().filter(started_at__lt=now - LEFT_FOR)  # by an index
+        running = old.filter(late, is_ranked=True)
         return running.exclude(guess_count=0, is_aided=False)
 
     def open_on(self, rules: Rules) -> GameQuerySet:
@@ -130,7 +131,11 @@ class GameManager(models.Manager["Game"]):
 
 
 class Game(Addressed, WithALimit):
-    """One secret and the guesses at it."""
+    """One secret and the guesses at it.
+
+    What each guess changes stands in no index, not even in its condition: then PostgreSQL writes
+    the row anew and leaves all indexes as they are.
+    """
 
     class Status(models.TextChoices):
         """How far a game is, or how it ended."""
@@ -143,19 +148,27 @@ class Game(Addressed, WithALimit):
 
     GIVEN_UP = (Status.RESIGNED, Status.EXPIRED)
 
-    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="games")
+    player = models.ForeignKey(
+        Player, on_delete=models.CASCADE, db_index=False, related_name="games"
+    )
     secret = models.CharField(max_length=8)
     status = models.CharField(max_length=8, choices=Status, default=Status.PLAYING)
     guess_count = models.PositiveSmallIntegerField(default=0)
+    # Most games are of no day and no challenge: the indexes of these keys are partial.
     daily = models.ForeignKey(
-        "games.Daily", on_delete=models.PROTECT, null=True, related_name="games"
+        "games.Daily", on_delete=models.PROTECT, db_index=False, null=True, related_name="games"
     )
     challenge = models.ForeignKey(
-        "games.Challenge", on_delete=models.SET_NULL, null=True, related_name="games"
+        "games.Challenge",
+        on_delete=models.SET_NULL,
+        db_index=False,
+        null=True,
+        related_name="games",
     )
     repeated_daily = models.ForeignKey(
         "games.Daily",
         on_delete=models.PROTECT,
+        db_index=False,
         null=True,
         related_name="repetitions",
         help_text="The day whose code this is, though another attempt is the one that counts.",
@@ -163,6 +176,7 @@ class Game(Addressed, WithALimit):
     repeated_challenge = models.ForeignKey(
         "games.Challenge",
         on_delete=models.SET_NULL,
+        db_index=False,
         null=True,
         related_name="repetitions",
         help_text="The challenge whose code this is, likewise.",
@@ -225,9 +239,15 @@ class Game(Addressed, WithALimit):
                 condition=Q(status="playing", is_ranked=True),
                 name="game_is_the_only_ranked_one_open",
             ),
-            models.UniqueConstraint(fields=["player", "daily"], name="game_is_a_first_attempt"),
             models.UniqueConstraint(
-                fields=["player", "challenge"], name="game_takes_a_challenge_once"
+                fields=["daily", "player"],
+                condition=Q(daily__isnull=False),
+                name="game_is_the_first_attempt_at_a_day",
+            ),
+            models.UniqueConstraint(
+                fields=["challenge", "player"],
+                condition=Q(challenge__isnull=False),
+                name="game_is_the_first_attempt_at_a_challenge",
             ),
             models.CheckConstraint(
                 condition=(
@@ -277,12 +297,22 @@ class Game(Addressed, WithALimit):
             ),
             models.Index(fields=["player", "-started_at"], name="game_of_player"),
             models.Index(
-                fields=["moved_at"], condition=Q(status="playing"), name="game_left_alone"
+                fields=["started_at"], condition=Q(status="playing"), name="game_still_open"
             ),
             models.Index(
                 fields=["finished_at"],
-                condition=Q(luck=None, finished_at__isnull=False, guess_count__gte=1),
-                name="game_to_grade",
+                condition=Q(luck=None, finished_at__isnull=False),
+                name="game_not_graded",
+            ),
+            models.Index(
+                fields=["repeated_daily"],
+                condition=Q(repeated_daily__isnull=False),
+                name="game_repeats_a_day",
+            ),
+            models.Index(
+                fields=["repeated_challenge"],
+                condition=Q(repeated_challenge__isnull=False),
+                name="game_repeats_a_challenge",
             ),
         )
 

@@ -227,7 +227,9 @@ class Playout(OnABoard):
 class PlayoutWish(models.Model):
     """Somebody wants a play-out that is not done yet: it goes on as long as anybody does."""
 
-    playout = models.ForeignKey(Playout, on_delete=models.CASCADE, related_name="wishes")
+    playout = models.ForeignKey(
+        Playout, on_delete=models.CASCADE, db_index=False, related_name="wishes"
+    )
     asker = models.CharField(max_length=64, help_text="A digest of who it is.")
     seen_at = models.DateTimeField(
         default=timezone.now, db_default=Now(), help_text="When they last looked."
@@ -252,7 +254,9 @@ class PlayoutWish(models.Model):
 class PlayoutPiece(models.Model):
     """The codes that answer the first guess in one way, and how many guesses each took."""
 
-    playout = models.ForeignKey(Playout, on_delete=models.CASCADE, related_name="pieces")
+    playout = models.ForeignKey(
+        Playout, on_delete=models.CASCADE, db_index=False, related_name="pieces"
+    )
     black = models.PositiveSmallIntegerField()
     white = models.PositiveSmallIntegerField()
     codes = models.PositiveIntegerField()

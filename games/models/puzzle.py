@@ -153,7 +153,9 @@ class PuzzleAttempt(models.Model):
         SOLVED = "solved"
         GIVEN_UP = "given up"
 
-    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="puzzles")
+    player = models.ForeignKey(
+        Player, on_delete=models.CASCADE, db_index=False, related_name="puzzles"
+    )
     grade = models.PositiveSmallIntegerField()
     number = models.PositiveIntegerField(null=True, help_text="None for a puzzle of a day.")
     day = models.DateField(null=True, help_text="None for a puzzle with a number.")

@@ -194,7 +194,9 @@ class Standing(WithALimit):
     ``distribution[n - 1]`` games took n guesses; the last number are those that were not won.
     """
 
-    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="standings")
+    player = models.ForeignKey(
+        Player, on_delete=models.CASCADE, db_index=False, related_name="standings"
+    )
     is_aided = models.BooleanField(help_text="Whether help is allowed: else it counts as a loss.")
     period = models.CharField(max_length=4, choices=Period)
     last_day = models.DateField()

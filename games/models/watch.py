@@ -41,7 +41,9 @@ class WatchManager(models.Manager["Watch"]):
 class Watch(Addressed, OnABoard):
     """A code that somebody set, and one or two strategies that break it."""
 
-    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="watches")
+    player = models.ForeignKey(
+        Player, on_delete=models.CASCADE, db_index=False, related_name="watches"
+    )
     secret = models.CharField(max_length=8)
     begun_at = models.DateTimeField(default=timezone.now)
 
@@ -90,7 +92,9 @@ class Watch(Addressed, OnABoard):
 class Codebreaker(models.Model):
     """A strategy at work on the code of a watch."""
 
-    watch = models.ForeignKey(Watch, on_delete=models.CASCADE, related_name="codebreakers")
+    watch = models.ForeignKey(
+        Watch, on_delete=models.CASCADE, db_index=False, related_name="codebreakers"
+    )
     lane = models.PositiveSmallIntegerField()
     strategy = models.CharField(max_length=24)
 
@@ -121,7 +125,9 @@ class Codebreaker(models.Model):
 class Step(Numbered):
     """A guess of the computer, what it expected of it and what it learned."""
 
-    codebreaker = models.ForeignKey(Codebreaker, on_delete=models.CASCADE, related_name="steps")
+    codebreaker = models.ForeignKey(
+        Codebreaker, on_delete=models.CASCADE, db_index=False, related_name="steps"
+    )
     candidates = models.PositiveBigIntegerField(help_text="Codes possible before the guess.")
     is_exact = models.BooleanField(help_text="Whether these were counted, not estimated.")
     expected = models.FloatField(help_text="Codes that the guess left on average.")

@@ -101,7 +101,7 @@ class Leaderboard(RuleBasedStateMachine):
     def leave_alone(self, which):
         long_ago = timezone.now() - LEFT_FOR - timedelta(minutes=1)
         for game in one_of(list(Game.objects.unfinished().order_by("pk")), which):
-            Game.objects.filter(pk=game.pk).update(moved_at=long_ago)
+            Game.objects.filter(pk=game.pk).update(started_at=long_ago, moved_at=long_ago)
             call_command("prune", verbosity=0)
             is_untouched = not (game.guesses.exists() or game.hints.exists())
             waits = is_untouched or game.public_id in self.practice

@@ -16,7 +16,8 @@ pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
 
 def leave(game: Game, by: timedelta = LEFT_FOR + timedelta(minutes=1)) -> None:
-    Game.objects.filter(pk=game.pk).update(moved_at=timezone.now() - by)
+    then = timezone.now() - by
+    Game.objects.filter(pk=game.pk).update(started_at=then, moved_at=then)
 
 
 def test_a_game_without_a_guess_is_as_good_as_a_new_one(client, game):

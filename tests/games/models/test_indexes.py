@@ -1,0 +1,136 @@
+"""Which indexes there are: each serves something that no other one serves."""
+
+import pytest
+from django.apps import apps
+from django.db import connection, models
+from django.db.models import Q
+
+from games.models import Game, Guess, Player
+from games.models.columns import WITHIN_BOUNDS
+from tests.cast import guessed, start
+
+ON_POSTGRES = pytest.mark.skipif(connection.vendor != "postgresql", reason="only there")
+BY_A_GUESS = {"guess_count", "moved_at"}  # what each changes
+MANY = 5_000
+MOST_BYTES = 700  # of indexes for a game and its five guesses: two thirds of what there was
+
+pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
+
+
+def orders(model):
+    """Return the columns of the indexes that have every row, and how each begins."""
+    declared = [*model._meta.indexes, *model._meta.constraints]
+    return [
+        [field.lstrip("-") for field in one.fields]
+        for one in declared
+        if getattr(one, "fields", None) and one.condition is None
+    ]
+
+
+def superfluous(models_of):
+    return [
+        f"{model.__name__}.{field.name}"
+        for model in models_of
+        for field in model._meta.local_fields
+        if field.db_index and any(order[0] == field.name for order in orders(model))
+    ]
+
+
+def test_no_key_has_an_index_where_another_begins_with_it():
+    assert superfluous(apps.get_app_config("games").get_models()) == []
+
+
+def test_one_too_many_is_noticed(monkeypatch):
+    monkeypatch.setattr(Guess._meta.get_field("game"), "db_index", True)
+    assert superfluous([Guess]) == ["Guess.game"]
+
+
+def test_the_database_has_the_indexes_that_are_declared_and_no_other():
+    found, wanted = set(), set()
+    for model in apps.get_app_config("games").get_models():
+        table, fields = model._meta.db_table, model._meta.local_fields
+        wanted |= {index.name for index in model._meta.indexes}
+        wanted |= {(table, field.column) for field in fields if field.db_index and not field.unique}
+        with connection.cursor() as cursor:
+            there = connection.introspection.get_constraints(cursor, table)
+        named = {index.name for index in model._meta.indexes}
+        found |= {
+            name if name in named else (table, *about["columns"])
+            for name, about in there.items()
+            if about["index"] and not (about["unique"] or about["primary_key"])
+        }
+    assert found == wanted
+
+
+def columns_of(condition: Q) -> set[str]:
+    """Return the columns that a condition reads."""
+    parts = [columns_of(part) if isinstance(part, Q) else {part[0]} for part in condition.children]
+    return {name.split("__")[0] for part in parts for name in part}
+
+
+def in_indexes(model) -> set[str]:
+    declared = [*model._meta.indexes, *model._meta.constraints]
+    kept = [one for one in declared if not isinstance(one, models.CheckConstraint)]
+    keys = {name.lstrip("-") for one in kept for name in one.fields}
+    return keys.union(*(columns_of(one.condition) for one in kept if one.condition))
+
+
+def test_what_each_guess_changes_stands_in_no_index():
+    assert BY_A_GUESS & in_indexes(Game) == set()
+
+
+def test_what_does_is_noticed():
+    """The end of a game changes what stands in some: in its columns, and in conditions."""
+    assert {"finished_at", "status", "luck"} <= in_indexes(Game)
+    assert columns_of(Q(**WITHIN_BOUNDS) | ~Q(limit__lt=9)) == {"pegs", "colors", "limit"}
+
+
+def written(table: str) -> tuple[int, int]:
+    """Return how often rows were updated in this transaction, and how often that was HOT."""
+    asked = "SELECT n_tup_upd, n_tup_hot_upd FROM pg_stat_xact_user_tables WHERE relname = %s"
+    with connection.cursor() as cursor:
+        cursor.execute(asked, [table])
+        return cursor.fetchone()
+
+
+@ON_POSTGRES
+def test_a_guess_leaves_all_indexes_of_games_as_they_are(client):
+    game = guessed(start(client, "3632"), "1111")  # the first one begins the time of the game
+    before = written("games_game")
+    guessed(game, "1122", "1133", "2244", "5566")
+    after = written("games_game")
+    assert [new - old for old, new in zip(before, after, strict=True)] == [4, 4]
+    game.resign()
+    assert [new - old for old, new in zip(after, written("games_game"), strict=True)] == [1, 0]
+
+
+@ON_POSTGRES
+def test_the_indexes_of_many_games_are_small():
+    player = Player.objects.create()
+    Game.objects.bulk_create(
+        Game(
+            player=player,
+            secret="1122",
+            status="won",
+            guess_count=5,
+            counted_guesses=5,
+            is_ranked=True,
+            luck=50,
+            finished_at=player.created_at,
+            pegs=4,
+            colors=6,
+            repeats=True,
+            limit=10,
+        )
+        for _ in range(MANY)
+    )
+    size = "SELECT pg_indexes_size('games_game') + pg_indexes_size('games_guess')"
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "INSERT INTO games_guess (game_id, number, code, black, white, token, played_at)"
+            " SELECT id, number, '1234', 1, 1, left(md5(id || '-' || number), 22), now()"
+            " FROM games_game, generate_series(1, 5) AS number"
+        )
+        cursor.execute(size)
+        [taken] = cursor.fetchone()
+    assert taken / MANY < MOST_BYTES
