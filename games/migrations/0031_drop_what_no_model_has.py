@@ -35,5 +35,5 @@ def tidy(apps, editor):
 
 
 class Migration(migrations.Migration):
-    dependencies = [("games", "0029_leaner_indexes")]
+    dependencies = [("games", "0030_leaner_indexes")]
     operations = [migrations.RunPython(tidy, migrations.RunPython.noop)]

@@ -8,7 +8,7 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-    dependencies = [("games", "0028_hidings")]
+    dependencies = [("games", "0029_open_pages")]
     older_version = "It names no index, and the constraints in place of others refuse the same."
 
     operations = [
