@@ -8,6 +8,7 @@ from argparse import ArgumentParser
 from collections.abc import Iterable, Sequence
 from typing import Any, ClassVar
 
+from solver.management.foreign import known
 from solver.rule.codes import Variant
 from solver.strategies.roster import STRATEGIES, default_strategy, strategy_named
 
@@ -19,7 +20,7 @@ def add_strategy(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--strategy",
         help=f"{', '.join(STRATEGIES)} (default knuth, above 4x6 entropy, "
-        "above 65,536 codes farsighted)",
+        "above 65,536 codes farsighted), or package.module:name for one of your own",
     )
 
 
@@ -30,7 +31,7 @@ def add_history(parser: ArgumentParser) -> None:
 
 def strategy_of(variant: Variant, options: dict[str, Any]) -> str:
     """Return the strategy that was asked for, or the one that suits the board."""
-    return options["strategy"] or default_strategy(variant)
+    return known(options["strategy"] or default_strategy(variant))
 
 
 def limit_of(strategy: str) -> dict[str, int]:

@@ -134,5 +134,7 @@ def _shown_run(variant: Variant, games: int, options: dict[str, Any]) -> Iterato
     """Yield how to run this many games: where, and with a progress bar."""
     is_long = max(variant.size, games) > WORTH_SHARING_GAMES
     workers = options["workers"] or (available_cores() if is_long else 1)
+    if ":" in strategy_of(variant, options):  # what only this process knows
+        workers = 1
     with run_on(options["scheduler"], workers) as run:
         yield lambda work, tasks: shown(run(work, tasks), games, sys.stderr)

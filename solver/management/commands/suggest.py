@@ -11,6 +11,7 @@ from solver.management.engine_command import (
     strategy_of,
     within,
 )
+from solver.management.foreign import known
 from solver.management.sentences import amount, things
 from solver.rule.codes import Variant
 from solver.rule.history import parse_history
@@ -39,7 +40,7 @@ class Command(FactsCommand):
     def facts(self, variant: Variant, options: dict[str, Any]) -> dict[str, Any]:
         history = parse_history(variant, options["history"])
         if options["top"] is not None:
-            strategy = options["strategy"] or default_cost(variant)
+            strategy = known(options["strategy"] or default_cost(variant))
             ranking = best_guesses(variant, history, strategy, options["top"])
             guesses = [ranked._asdict() for ranked in ranking.guesses]
             return {**ranking._asdict(), "guesses": guesses}

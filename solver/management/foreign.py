@@ -1,0 +1,108 @@
+"""Strategies of other programs, by ``package.module:name``, held to what a strategy promises.
+
+The name stands for a function, or an object or class with a method ``choose``, that is given the
+position and returns the next guess: a code as text, ``"1122"``, always the same one in the same
+position.
+"""
+
+import signal
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from importlib import import_module
+from pathlib import Path
+from threading import current_thread, main_thread
+from typing import Any
+
+from solver.positions.candidates import Position
+from solver.positions.strategy import Strategy
+from solver.rule.errors import LONGEST_ECHO, InvalidCode
+from solver.rule.history import format_history
+from solver.sets.arrays import Codes, encoded
+from solver.strategies.roster import STRATEGIES
+
+PATIENCE = 60.0  # seconds for one guess
+
+
+class StrategyFailed(ValueError):
+    """A strategy of another program cannot be had, or broke its promise; the message says how."""
+
+
+class Foreign:
+    """A strategy of another program."""
+
+    def __init__(self, name: str, choose: Callable[[Position], object]) -> None:
+        self._name = name
+        self._choose = choose
+
+    def choose(self, position: Position) -> Codes:
+        """Return its guess. Raises ``StrategyFailed`` if it raises, hangs or is none."""
+        try:
+            with _time_limit(PATIENCE):
+                guess = self._choose(position)
+        except TimeoutError:
+            raise self._failed(position, f"made no guess in {PATIENCE:g} seconds") from None
+        except Exception as problem:
+            raise self._failed(position, f"raised {type(problem).__name__}: {problem}") from problem
+        return self._checked(position, guess)
+
+    def seeded(self, seed: int) -> Strategy:
+        """Return the strategy itself: it uses no random numbers of ours."""
+        return self
+
+    def _checked(self, position: Position, guess: object) -> Codes:
+        if not isinstance(guess, str):
+            told = repr(guess)[:LONGEST_ECHO]
+            raise self._failed(position, f'returned {told}, which is no code such as "1122"')
+        try:
+            code = position.variant.parse(guess)
+        except InvalidCode as problem:
+            raise self._failed(position, f"returned no code: {problem}") from None
+        if any(turn.guess == code for turn in position.history):
+            raise self._failed(position, f"guessed {code} again, which tells nothing new")
+        return encoded(position.variant, code)
+
+    def _failed(self, position: Position, what: str) -> StrategyFailed:
+        after = format_history(position.history)
+        return StrategyFailed(f"{self._name} {what}; {f'after {after}' if after else 'at first'}")
+
+
+def known(name: str) -> str:
+    """Return the name of a strategy; if it is one of another program, all rooms know it then."""
+    if ":" in name and name not in STRATEGIES:
+        STRATEGIES[name] = Foreign(name, _found(name))
+    return name
+
+
+def _found(name: str) -> Callable[[Position], object]:
+    module, _, attribute = name.partition(":")
+    if (here := str(Path.cwd())) not in sys.path:
+        sys.path.append(here)
+    try:
+        found: Any = getattr(import_module(module), attribute)
+        found = found() if isinstance(found, type) else found
+    except Exception as problem:
+        raise StrategyFailed(f"{name} cannot be had: {problem}") from problem
+    choose = getattr(found, "choose", found)
+    if not callable(choose):
+        raise StrategyFailed(f"{name} is no function and has no method choose")
+    return choose  # type: ignore[no-any-return]
+
+
+@contextmanager
+def _time_limit(seconds: float) -> Iterator[None]:
+    """Raise ``TimeoutError`` after so long, where the system can interrupt what goes on."""
+    if current_thread() is not main_thread() or not hasattr(signal, "setitimer"):
+        yield
+        return
+    before = signal.signal(signal.SIGALRM, _give_up)
+    signal.setitimer(signal.ITIMER_REAL, seconds)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+
+
+def _give_up(*_: object) -> None:
+    raise TimeoutError
