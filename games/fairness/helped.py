@@ -43,7 +43,7 @@ def asked_first(
     the game whose own page this is.
     """
     told = [position for position in positions if position]
-    games = _begun(identity_of(request).games).filter(is_aided=False)
+    games = identity_of(request).games.to_keep_secret().prefetch_related("guesses")
     if besides is not None:
         games = games.exclude(pk=besides.pk)
     game = next(iter(_met(games, variant, told)), None) if told else None
@@ -80,15 +80,15 @@ def nobody_to_ask(request: HttpRequest, *args: Any, **kwargs: Any) -> object:
     identity = identity_of(request)
     if identity.key is None:
         return ""
-    open_games = identity.games.unfinished().filter(is_aided=False, guess_count__gt=0)
-    return None if open_games.exists() else ""
+    return None if identity.games.to_keep_secret().exists() else ""
 
 
 def known_games(player: int, variant: Variant, told: Sequence[Turn]) -> list[Game]:
     """Return the running games of a player that somebody with these turns knows."""
     if not told:
         return []
-    running = list(_begun(Game.objects.filter(player=player, pegs=variant.pegs)))
+    begun = Game.objects.unfinished().filter(player=player, pegs=variant.pegs, guess_count__gte=1)
+    running = list(begun.prefetch_related("guesses"))
     with solving(variant, MOST_LISTED):
         return [game for game in running if _is_known(game, variant, told)]
 
@@ -121,10 +121,6 @@ def note_guess(game: Game) -> None:
 def beginnings(turns: Sequence[Turn]) -> list[Sequence[Turn]]:
     """Return all positions on the way through some turns."""
     return [turns[:number] for number in range(1, len(turns) + 1)]
-
-
-def _begun(games: GameQuerySet) -> GameQuerySet:
-    return games.unfinished().filter(guess_count__gt=0).prefetch_related("guesses")
 
 
 def _met(

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from datetime import tzinfo
 from typing import Any
 
-from django.db.models import Count, QuerySet
+from django.db.models import Count, Prefetch, QuerySet
 from django.utils.translation import gettext_lazy as _
 
 from games.catalog.grades import address_of
@@ -17,6 +17,7 @@ from games.models import Assist, Challenge, Game, Guess, Hint, Player, PuzzleAtt
 from games.models.answered import Answered
 from games.models.columns import on_board
 from games.models.streak import streak_of
+from games.models.watch import Step
 
 VERSION = 2  # of the exports: a column may be added to it, and none goes or changes its meaning
 
@@ -36,7 +37,7 @@ GAME_COLUMNS = {
     "ranked": _("whether it counts on the leaderboard"),
     "helped": _("whether there was help"),
     "hints": _("how many hints were taken"),
-    "status": _("won, lost, resigned (given up), expired (left alone) or playing"),
+    "status": _("won, lost, resigned (given up), expired (left alone, or out of time) or playing"),
     "guesses": _("guesses made"),
     "counted_guesses": _("what counts: the guesses, or one more than there were unless it was won"),
     "code": _("the code, once it may be known"),
@@ -175,8 +176,11 @@ def games_of(player: Player | None) -> Iterator[dict[str, Any]]:
 
 
 def watched_by(player: Player | None) -> QuerySet[Watch]:
+    """Return the codes that were set, without what the computer guessed while that may be help."""
     watches = Watch.objects.filter(player=player).order_by("pk")
-    return watches.prefetch_related("codebreakers__steps")
+    is_help = Game.objects.to_keep_secret().filter(player=player).exists()
+    steps = Step.objects.none() if is_help else Step.objects.all()
+    return watches.prefetch_related(Prefetch("codebreakers__steps", steps))
 
 
 def assisted(player: Player | None) -> QuerySet[Assist]:

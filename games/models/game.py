@@ -102,6 +102,10 @@ class GameQuerySet(models.QuerySet["Game"]):
         running = old.filter(late, is_ranked=True)
         return running.exclude(guess_count=0, is_aided=False)
 
+    def to_keep_secret(self) -> GameQuerySet:
+        """Return the games of whose positions nothing is worked out unasked: see ``helped``."""
+        return self.unfinished().filter(is_aided=False, guess_count__gte=1)
+
     def open_on(self, rules: Rules) -> GameQuerySet:
         """Return the ranked games that a player goes on with, and begins no other on the board."""
         ranked = self.unfinished().filter(is_ranked=True, **rules.fields())

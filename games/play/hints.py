@@ -153,8 +153,7 @@ def facts(known: Knowledge) -> Advice:
     """Say which colors and places are certain, and which are excluded."""
     title = _("What is certain")
     if not known.is_exact:
-        possible = wording.sentence(wording.are_possible(known.count, known.is_counted))
-        too_many = f"{possible} {_('That is too many to be certain of anything.')}"
+        too_many = _("Too many codes are still possible to be certain of anything.")
         return Advice(title, too_many, is_empty=True)
     certain = " ".join(certainties(known))
     return Advice(title, certain or _("Nothing is certain yet."), is_empty=not certain)

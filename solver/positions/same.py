@@ -82,9 +82,12 @@ def resembles(
     if max(variant.size, board.size) > MOST_LISTED:
         return False
     if variant.pegs > board.pegs:
-        digits = _possible(variant, told)
-        places = combinations(range(variant.pegs), board.pegs)
-        return _is_inlaid(Shortened(board, game, LEAST_TURNS), digits, places)
+        small, places = Shortened(board, game, LEAST_TURNS), range(variant.pegs)
+        alike = Shortened(variant, told, 1).sets({*small.sizes().values()} - {0}).values()
+        return any(
+            _is_inlaid(small, digits, combinations(places, board.pegs))
+            for digits in (_possible(variant, told), *alike)
+        )
     if variant.pegs < board.pegs:
         digits = _possible(board, game)
         return _is_inlaid(Shortened(variant, told, 1), digits, _open_places(digits, variant.pegs))

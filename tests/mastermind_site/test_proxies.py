@@ -15,10 +15,11 @@ SHEET = b".peg { color: red }\n" * 100
 
 
 class Site(BaseHTTPRequestHandler):
-    """Stands for the site: answers with the request ids that it was given."""
+    """Stands for the site: answers with the request ids that it was given, or the host."""
 
     def do_GET(self):
-        said = " ".join(self.headers.get_all("X-Request-ID")).encode()
+        asked = "Host" if self.path == "/host/" else "X-Request-ID"
+        said = " ".join(self.headers.get_all(asked)).encode()
         self.send_response(200)
         self.send_header("Content-Length", str(len(said)))
         self.end_headers()
@@ -86,6 +87,12 @@ def test_a_visitor_does_not_number_their_requests(proxy):
     first, second = (fetch(proxy, **said)[2].decode() for _ in range(2))
     assert first != second
     assert re.fullmatch(r"[0-9a-f-]{32,36}", first)
+
+
+def test_a_visitor_makes_up_no_port(proxy):
+    """It would stand in links to the site, which caches may keep."""
+    host = proxy.partition("//")[2].partition(":")[0]
+    assert fetch(f"{proxy}/host/", Host=f"{host}:444")[2].decode() == host
 
 
 def test_how_the_site_is_is_nothing_for_visitors(proxy):

@@ -163,6 +163,15 @@ def test_the_control_a_door_that_does_not_compare_is_open(client, game, name, mo
     assert not is_held_back(client, game, DOORS[name](client))
 
 
+def test_an_export_has_what_the_computer_guessed_once_no_game_is_open(client, game):
+    client.post("/watch/", {"code": SECRET, "strategy": "knuth"})
+    [watched] = client.get("/you/export.json").json()["watched"]
+    assert watched["strategies"] == {"knuth": []}
+    game.resign()
+    [watched] = client.get("/you/export.json").json()["watched"]
+    assert watched["strategies"]["knuth"][-1]["code"] == SECRET
+
+
 WAYS = {
     "read": lambda browser, address, **more: browser.get(address, **more),
     "a bad answer": lambda browser, address, **more: browser.post(address, {}, **more),
@@ -268,6 +277,7 @@ def test_another_board_with_as_many_pegs_is_no_way_around(client, secret, guesse
     [
         (8, "21467", ["88887", "77778", "88888", "11227", "13447", "56247"]),  # one peg more
         (8, "72146", ["77777", "88888", "78888", "71122", "71344", "75624"]),
+        (8, "21467", ["88887", "77778", "88888", "11227", "13447", "56247", "34517"]),
         (8, "32567", ["88887", "77778", "88888", "22337", "24557"]),  # in other colors
         (6, "214", ["112", "134", "562"]),  # the control: less is known there
     ],

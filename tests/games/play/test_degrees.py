@@ -1,9 +1,12 @@
 """Help comes in degrees: the next that tells more is the one to press."""
 
+import re
+
 import pytest
 
+from games.catalog.rules import PRESETS
 from games.models import Hint
-from tests.cast import HTMX, ask, play
+from tests.cast import HTMX, ask, play, start
 
 pytestmark = pytest.mark.django_db
 
@@ -40,6 +43,16 @@ def test_what_is_still_possible_is_offered_until_it_is_shown(client, game):
     assert offers() == set(Hint.Kind)
     ask(client, game, "panel", 2)
     assert offers() == set(Hint.Kind) - {Hint.Kind.PANEL}
+
+
+def test_what_is_free_does_not_count_what_is_possible(client):
+    """On a board too large to be certain of anything, how much is left is help, too."""
+    game = start(client, "16B37A48", PRESETS["giant"])
+    play(client, game, "12345678")
+    said = ask(client, game, "facts", 2).text
+    assert "This was free." in said
+    assert "Too many codes are still possible to be certain of anything." in said
+    assert not re.search(r"[\d,]+ codes", said)
 
 
 @pytest.mark.parametrize("headers", [{}, HTMX])

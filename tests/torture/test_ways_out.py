@@ -1,0 +1,27 @@
+"""Ways out of a game that nobody has thought of: other ones each day."""
+
+import os
+import time
+
+import pytest
+from hypothesis import HealthCheck, seed, settings
+from hypothesis.stateful import run_state_machine_as_test
+
+from tests.games.fairness.test_ways_out import LAW, Person
+
+EXAMPLES = int(os.environ.get("EXAMPLES", "60"))
+SEED = int(os.environ.get("SEED", time.strftime("%Y%m%d")))
+
+
+@pytest.mark.django_db
+@pytest.mark.timeout(0)  # it is bounded by examples, and not by the clock
+def test_no_way_out_of_today_gives_a_better_place():
+    print(f"SEED={SEED} EXAMPLES={EXAMPLES}")
+    drawn = settings(
+        LAW,
+        max_examples=EXAMPLES,
+        derandomize=False,
+        deadline=None,
+        suppress_health_check=list(HealthCheck),
+    )
+    run_state_machine_as_test(seed(SEED)(type("OfToday", (Person,), {})), settings=drawn)
