@@ -73,6 +73,7 @@ urlpatterns = [
     path("games/<slug:game_id>/hint/", play.hint, name="hint"),
     path("games/<slug:game_id>/candidates/hide/", play.hide_candidates, name="hide-candidates"),
     path("games/<slug:game_id>/help/", play.help_preference, name="help-preference"),
+    path("games/<slug:game_id>/mode/", play.choose_mode, name="mode"),
     path("games/<slug:game_id>/resign/", play.resign, name="resign"),
     path("games/<slug:game_id>/result/", share.result, name="result"),
     path("games/<slug:game_id>/analysis/", analysis.analysis, name="analysis"),

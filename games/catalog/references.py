@@ -74,15 +74,22 @@ REFERENCES: dict[Variant, tuple[Reference, ...]] = {
     ),
 }
 
+# Where every guess has to fit all answers, as in hard mode.
+HARD_REFERENCES: dict[Variant, tuple[Reference, ...]] = {
+    Variant(4, 6): (Reference(OPTIMUM, (1, 13, 114, 560, 597, 11), PROOF),),
+    Variant(3, 6): (Reference(OPTIMUM, (1, 8, 40, 111, 53, 3), PROOF),),
+    Variant(4, 10, repeats=False): (Reference(OPTIMUM, (1, 13, 109, 638, 2104, 1963, 212), PROOF),),
+}
+
 
 def references_for(variant: Variant) -> tuple[Reference, ...]:
     """Return the strategies whose result on a board is known, the best first."""
     return REFERENCES.get(variant, ())
 
 
-def yardsticks(rules: Rules) -> tuple[Reference, ...]:
-    """Return those that never need more guesses than there are."""
-    known = references_for(rules.variant)
+def yardsticks(rules: Rules, is_hard: bool = False) -> tuple[Reference, ...]:
+    """Return those that never need more guesses than there are, perhaps in hard mode."""
+    known = HARD_REFERENCES.get(rules.variant, ()) if is_hard else references_for(rules.variant)
     return tuple(one for one in known if len(one.lengths) <= rules.limit)
 
 

@@ -81,4 +81,4 @@ def title_of(game: Game) -> str:
         return str(Daily(day=game.daily_id))
     if game.challenge_id:
         return _("Challenge, %(board)s") % {"board": game.rules.name}
-    return game.rules.name
+    return game.board

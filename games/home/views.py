@@ -9,7 +9,7 @@ from django.views.decorators.vary import vary_on_headers
 
 from games import wording
 from games.catalog.rules import Rules
-from games.entry.forms import RulesForm
+from games.home.forms import NewGameForm
 from games.home.page import HomePage
 from games.identity import limits
 from games.identity.current import identity_of
@@ -23,10 +23,10 @@ from games.site.responses import wants_fragment
 def start(request: HttpRequest) -> HttpResponse:
     """The first page, with the boards there are; posting to it starts a game on one of them."""
     sent = request.POST if request.method == "POST" else request.GET
-    form = RulesForm(sent)
+    form = NewGameForm(sent)
     rules = form.cleaned_data["rules"] if form.is_valid() else None
     if request.method == "POST" and rules:
-        return started(request, rules)
+        return started(request, rules, form.cleaned_data["mode"])
     context = {"form": form, "rules": rules, "is_custom": not form.fields.keys().isdisjoint(sent)}
     if not wants_fragment(request):
         context["page"] = HomePage(identity_of(request).games)
@@ -34,11 +34,11 @@ def start(request: HttpRequest) -> HttpResponse:
     return render(request, template, context, status=422 if form.errors else 200)
 
 
-def started(request: HttpRequest, rules: Rules) -> HttpResponse:
+def started(request: HttpRequest, rules: Rules, mode: str) -> HttpResponse:
     """Go to a new game, or ask what shall become of the one that is open on this board."""
     player = limits.player_who_begins(request, identity_of(request).games.open_on(rules))
     with on_refusal(partial(still_open, request), StillOpen):
-        return redirect(Game.objects.start(player, rules))
+        return redirect(Game.objects.start(player, rules, mode))
 
 
 def still_open(request: HttpRequest, refusal: Refused) -> HttpResponse:

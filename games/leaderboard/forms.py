@@ -42,9 +42,9 @@ class LeaderboardForm(RulesForm):
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean()
         if not self.errors:
-            board = Leaderboard(
-                cleaned["rules"], cleaned["period"] or Period.ALL.value, cleaned["help"] == "yes"
-            )
+            period = cleaned["period"] or Period.ALL.value
+            allows_help = cleaned["help"] == "yes" and period != Period.HARD
+            board = Leaderboard(cleaned["rules"], period, allows_help)
             cleaned["asked"] = Asked(board, cleaned["page"])
         return cleaned
 

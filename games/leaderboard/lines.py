@@ -186,7 +186,7 @@ def lines_on(
         rows = sorted([*rows, (own, 0)], key=lambda pair: pair[0].place)
     scores = [row.score for row, _rank in rows if row.is_established]
     lines = [line_of(row, rank, board.least_games, you) for row, rank in rows]
-    for reference in reversed(yardsticks(board.rules)):
+    for reference in reversed(yardsticks(board.rules, board.is_hard)):
         if is_between(reference, page.above, ranked, page.below):
             place = sum(score < reference.mean for score in scores)
             lines.insert(place, reference_line(reference, board.rules))

@@ -78,14 +78,24 @@ class Leaderboard(NamedTuple):
 
     @property
     def periods(self) -> list[Choice]:
-        return [self._choice(str(one.label), self._replace(period=one.value)) for one in Period]
+        if self.is_hard:
+            return [self._choice(str(Period.ALL.label), self)]
+        listed = (one for one in Period if one != Period.HARD)
+        return [self._choice(str(one.label), self._replace(period=one.value)) for one in listed]
 
     @property
     def kinds(self) -> list[Choice]:
+        """Without help, with any, or in hard mode, which has a list of all time alone."""
+        plain = self._replace(period=Period.ALL.value) if self.is_hard else self
         return [
-            self._choice(_("Without help"), self._replace(allows_help=False)),
-            self._choice(_("Any help"), self._replace(allows_help=True)),
+            self._choice(_("Without help"), plain._replace(allows_help=False)),
+            self._choice(_("Any help"), plain._replace(allows_help=True)),
+            self._choice(str(Period.HARD.label), Leaderboard(self.rules, Period.HARD.value, False)),
         ]
+
+    @property
+    def is_hard(self) -> bool:
+        return self.period == Period.HARD
 
     @property
     def left_for(self) -> str:

@@ -17,6 +17,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from games import wording
 from games.catalog.effort import SMALL
@@ -29,9 +30,10 @@ from games.models.first_come import first_kept
 from games.models.guess import Guess, Hint
 from games.models.player import Player
 from games.models.praise import Praise
-from games.models.refusals import GameOver, Refused, StalePage
+from games.models.refusals import CannotBeTheCode, GameOver, Refused, StalePage
 from games.models.resends import made_before
 from games.models.standing import Standing
+from solver.positions.candidates import first_contradicted
 from solver.rule.codes import Code
 from solver.rule.feedback import Turn
 from solver.study.skill import skill_and_luck
@@ -111,7 +113,7 @@ class GameQuerySet(models.QuerySet["Game"]):
         ranked = self.unfinished().filter(is_ranked=True, **rules.fields())
         return ranked.exclude(pk__in=self.overdue())
 
-    def start(self, player: Player, rules: Rules = CLASSIC) -> Game:
+    def start(self, player: Player, rules: Rules = CLASSIC, mode: str = "") -> Game:
         """Return a new ranked game, or an untouched one that is open on the same board.
 
         Raise StillOpen if there is one with guesses: anyone who could leave it for another secret
@@ -123,8 +125,11 @@ class GameQuerySet(models.QuerySet["Game"]):
             started.expire()
         elif started and not started.is_untouched:
             raise StillOpen(started)
-        drawn = {"secret": new_secret(rules.variant)}
-        return first_kept(self.unfinished(), drawn, status=Game.Status.PLAYING, **board)
+        drawn = {"secret": new_secret(rules.variant), "mode": mode}
+        game = first_kept(self.unfinished(), drawn, status=Game.Status.PLAYING, **board)
+        if game.mode != mode:
+            game.choose(mode)
+        return game
 
 
 class GameManager(models.Manager["Game"]):
@@ -150,6 +155,12 @@ class Game(Addressed, WithALimit):
         RESIGNED = "resigned"
         EXPIRED = "expired"
 
+    class Mode(models.TextChoices):
+        """What is different from the game in the box."""
+
+        PLAIN = "", ""
+        HARD = "hard", gettext_lazy("%(board)s, hard mode")  # every guess fits all answers
+
     GIVEN_UP = (Status.RESIGNED, Status.EXPIRED)
 
     player = models.ForeignKey(
@@ -158,6 +169,9 @@ class Game(Addressed, WithALimit):
     secret = models.CharField(max_length=8)
     status = models.CharField(max_length=8, choices=Status, default=Status.PLAYING)
     guess_count = models.PositiveSmallIntegerField(default=0)
+    mode = models.CharField(
+        max_length=4, choices=Mode, default=Mode.PLAIN, db_default=Mode.PLAIN, blank=True
+    )
     # Most games are of no day and no challenge: the indexes of these keys are partial.
     daily = models.ForeignKey(
         "games.Daily", on_delete=models.PROTECT, db_index=False, null=True, related_name="games"
@@ -329,7 +343,18 @@ class Game(Addressed, WithALimit):
     @property
     def title(self) -> str:
         """What is played: the daily of a day, or a board."""
-        return self.daily.title if self.daily else self.rules.name
+        return self.daily.title if self.daily else self.board
+
+    @property
+    def board(self) -> str:
+        """The name of its board, and what is different from the game in the box."""
+        name = self.rules.name
+        return str(self.Mode(self.mode).label) % {"board": name} if self.mode else name
+
+    @property
+    def is_hard(self) -> bool:
+        """Whether only codes that fit every answer may be guessed, and there are no hints."""
+        return self.mode == self.Mode.HARD
 
     @property
     def is_playing(self) -> bool:
@@ -444,8 +469,10 @@ class Game(Addressed, WithALimit):
     def play(self, code: Code, number: int, token: str) -> Guess:
         """Make guess ``number``, once: the ``token`` of the page tells a resend from a guess.
 
-        Raise GameOver or StalePage when the game is not where the page thought it was.
+        Raise GameOver or StalePage when the game is not where the page thought it was, and
+        CannotBeTheCode in hard mode.
         """
+        self._hold_to_answers(code, number)
         reply = self.codemaker.answer(self.turns(), code)
         guess = Guess(game=self, number=number, token=token, code=code, **reply._asdict())
         outcome = self._outcome(guess)
@@ -459,6 +486,13 @@ class Game(Addressed, WithALimit):
             return made_before(refusal, self.guesses.filter(number=number, token=token, code=code))
         self.history.append(guess)
         return guess
+
+    def choose(self, mode: str) -> None:
+        """Play a ranked game in another mode; raise StalePage once there is a guess."""
+        if not self.is_ranked:
+            raise StalePage
+        with transaction.atomic():
+            self._advance(1, mode=mode)
 
     def resign(self) -> None:
         """Give up, whatever the number of guesses; raise GameOver if there is nothing to give."""
@@ -510,6 +544,12 @@ class Game(Addressed, WithALimit):
             if self.is_ranked:
                 Standing.objects.add(self.player, [self])
             ended.send(Game, game=self)
+
+    def _hold_to_answers(self, code: Code, number: int) -> None:
+        """Refuse the next guess of a game in hard mode if it contradicts a row."""
+        is_held = self.is_hard and self.is_playing and number == self.next_number
+        if is_held and (row := first_contradicted(self.turns(), code)):
+            raise CannotBeTheCode(code, row)
 
     def _outcome(self, guess: Guess) -> dict[str, Any]:
         """Return the columns that a guess changes if it ends the game."""

@@ -43,6 +43,21 @@ class StalePage(Refused):
         return _("This game went on elsewhere, perhaps in another tab. This is how it stands now.")
 
 
+class CannotBeTheCode(Refused):
+    """In hard mode a guess has to fit every answer."""
+
+    status = HTTPStatus.UNPROCESSABLE_ENTITY  # another guess would be taken
+    code = "cannot-be-the-code"
+
+    def __init__(self, code: str, row: int) -> None:
+        super().__init__()
+        self.guess, self.row = code, row
+
+    def __str__(self) -> str:
+        sentence = _("%(guess)s does not fit row %(row)d. In hard mode every guess has to.")
+        return sentence % {"guess": self.guess, "row": self.row}
+
+
 class Gone(Refused):
     """The player was deleted meanwhile, in another tab perhaps."""
 

@@ -38,10 +38,14 @@ class Period(models.TextChoices):
     ALL = "all", _("All time")
     WEEK = "week", _("7 days")
     DAY = "day", _("Today")
+    HARD = "hard", _("Hard mode")  # of all time, as games in hard mode are few
+
+
+LIMITED = (Period.WEEK, Period.DAY)  # to some days
 
 
 # An average over fewer games has no rank yet: how few they may be depends on the time there is.
-LEAST_GAMES = {Period.ALL.value: 30, Period.WEEK.value: 10, Period.DAY.value: 5}
+LEAST_GAMES = {"all": 30, "week": 10, "day": 5, "hard": 30}
 
 
 class Contest(NamedTuple):
@@ -58,6 +62,9 @@ class Contest(NamedTuple):
 
 def contests_of(game: Game) -> Iterator[Contest]:
     """Yield where a game that has ended counts: always in the same places."""
+    if game.is_hard:
+        yield Contest(game.rules, False, Period.HARD.value, FOREVER)
+        return
     day = game.ended_on
     spans = [(Period.ALL, FOREVER), (Period.DAY, day)]
     spans += [(Period.WEEK, day + timedelta(days=later)) for later in range(DAYS_OF_A_WEEK)]
@@ -85,7 +92,7 @@ class StandingQuerySet(models.QuerySet["Standing"]):
         Truth values are compared as values: a bare ``NOT is_aided`` would not use the index.
         """
         truths = {"repeats": Value(rules.variant.repeats), "is_aided": Value(allows_help)}
-        last_day = FOREVER if period == Period.ALL else day
+        last_day = day if period in LIMITED else FOREVER
         return self.filter(**rules.fields() | truths, period=period, last_day=last_day)
 
     def ranked(self) -> StandingQuerySet:

@@ -3,6 +3,8 @@
 from typing import Any
 
 from django import forms
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from games.entry.forms import (
     INCOMPLETE,
@@ -15,8 +17,10 @@ from games.entry.forms import (
 from games.entry.typed import LONGEST, symbols_of
 from games.models import Game, Hint
 from games.play.degrees import ADVISERS
-from games.play.second_thoughts import second_thoughts
+from games.play.second_thoughts import contradiction, second_thoughts
 from solver.rule.codes import Code
+
+FITTING = gettext_lazy("In hard mode every guess has to fit all answers.")
 
 
 class NumberForm(ProblemForm):
@@ -48,9 +52,16 @@ class GuessForm(NumberForm):
         code = cleaned.get("code", "")
         sure = symbols_of(cleaned.pop("sure", ""), self.game.variant)
         is_next = cleaned.get("number") == self.game.next_number  # else it is stale, or a resend
-        if code and code != sure and is_next:
+        if code and is_next and self.game.is_hard:
+            self._hold_to_answers(code)
+        elif code and code != sure and is_next:
             self._warn(code)
         return cleaned
+
+    def _hold_to_answers(self, code: Code) -> None:
+        """Refuse what the rule of hard mode will, with the reason why."""
+        if why := contradiction(self.game, code):
+            raise forms.ValidationError(f"{why} {FITTING}")
 
     def _warn(self, code: Code) -> None:
         if warning := second_thoughts(self.game, code, self.warns):
@@ -70,14 +81,25 @@ class HintForm(NumberForm):
 
     def __init__(self, data: Any, game: Game) -> None:
         super().__init__(data)
+        self.game = game
         if self.data.get("kind") == Hint.Kind.CHECK:
             self.fields["code"] = CodeField(game.variant)
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or self.cleaned_data
+        if self.game.is_hard:
+            raise forms.ValidationError(_("There are no hints in hard mode."))
         detail = cleaned.get("code", "")
         if cleaned.get("kind") == Hint.Kind.BEST:
             detail = cleaned.get("strategy") or ADVISERS[0]
         if cleaned.get("kind") == Hint.Kind.FOLLOWS:
             detail = str(cleaned.get("step") or 1)
         return cleaned | {"detail": detail}
+
+
+class ModeForm(ProblemForm):
+    """In which mode a game is to be played that has not begun."""
+
+    mode = forms.ChoiceField(
+        choices=Game.Mode.choices, required=False, error_messages={"invalid_choice": INCOMPLETE}
+    )

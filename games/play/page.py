@@ -139,7 +139,7 @@ class PlayPage:
         """What is played."""
         if self.challenge:
             return wording.code_of(self.challenge.setter.name)
-        return str(self.game.daily) if self.game.daily else self.game.rules.name
+        return str(self.game.daily) if self.game.daily else self.game.board
 
     @cached_property
     def challenge(self) -> Challenge | None:
@@ -197,9 +197,12 @@ class PlayPage:
             return _("You had help, so this game counts as not solved on the leaderboard.")
         if not game.player.has_account:
             return _("Guests have no rank.")
-        return _("%(guesses)s added to your leaderboard average.") % {
-            "guesses": wording.guesses(game.counted_guesses or 0)
-        }
+        added = (
+            _("%(guesses)s added to your average in hard mode.")
+            if game.is_hard
+            else _("%(guesses)s added to your leaderboard average.")
+        )
+        return added % {"guesses": wording.guesses(game.counted_guesses or 0)}
 
     @property
     def status(self) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from games.catalog.effort import MEDIUM
 from games.models import Game
@@ -13,6 +14,8 @@ from solver.positions.candidates import first_contradicted
 from solver.rule.codes import Code
 from solver.rule.feedback import feedback
 
+AGAIN = gettext_lazy("Press Guess again if you mean it.")
+
 
 def second_thoughts(game: Game, code: Code, tells_contradictions: bool) -> str:
     """Return why the player may not want to make this guess, or nothing.
@@ -22,11 +25,10 @@ def second_thoughts(game: Game, code: Code, tells_contradictions: bool) -> str:
     """
     tried = [turn.guess for turn in game.turns()]
     if code in tried:
-        return _(
-            "You tried %(code)s already, as guess %(number)d. Press Guess again if you mean it."
-        ) % {"code": code, "number": tried.index(code) + 1}
-    if tells_contradictions and is_help_free(game):
-        return contradiction(game, code)
+        already = _("You tried %(code)s already, as guess %(number)d.")
+        return f"{already % {'code': code, 'number': tried.index(code) + 1}} {AGAIN}"
+    if tells_contradictions and is_help_free(game) and (why := contradiction(game, code)):
+        return f"{why} {AGAIN}"
     return ""
 
 
@@ -39,11 +41,10 @@ def contradiction(game: Game, code: Code) -> str:
     if game.variant.size <= MEDIUM:  # a guess waits for nothing that takes long
         objection = arguments.objection_to(game.variant, tuple(turns), code)
         if objection and (shown := arguments.shown(game.variant, objection)):
-            return _(
-                "%(code)s cannot be the code: %(shown)s. Press Guess again if you mean it."
-            ) % {"code": code, "shown": shown}
+            return _("%(code)s cannot be the code: %(shown)s.") % {"code": code, "shown": shown}
     would = feedback(turns[number - 1].guess, secret=code)
-    return _(
-        "%(code)s cannot be the code: guess %(number)d would have got %(would)s."
-        " Press Guess again if you mean it."
-    ) % {"code": code, "number": number, "would": in_words(would)}
+    return _("%(code)s cannot be the code: guess %(number)d would have got %(would)s.") % {
+        "code": code,
+        "number": number,
+        "would": in_words(would),
+    }

@@ -14,7 +14,7 @@ from games.fairness.helped import asked_first, note_guess
 from games.identity import limits
 from games.identity.current import NEWCOMER, identity_of
 from games.models import Game, Hint
-from games.play.forms import GuessForm, HintForm
+from games.play.forms import GuessForm, HintForm, ModeForm
 from games.play.hints import free_advice
 from games.play.page import PlayPage
 from games.site.gate import solving
@@ -90,6 +90,19 @@ def help_preference(request: HttpRequest, game_id: str) -> HttpResponse:
 
 @vary_on_headers("HX-Request")
 @require_POST
+def choose_mode(request: HttpRequest, game_id: str) -> HttpResponse:
+    """Hard mode, or not, before the first guess."""
+    game, form = own_game(request, game_id), ModeForm(request.POST)
+    row = request.POST.get("code", "")
+    if not form.is_valid():
+        return shown(request, PlayPage(game, row, form.problem), status=422)
+    with on_refusal(lambda refusal: shown(request, PlayPage(game, row, str(refusal)))):
+        game.choose(form.cleaned_data["mode"])
+    return done(request, PlayPage(game, row, is_setting=True))
+
+
+@vary_on_headers("HX-Request")
+@require_POST
 def resign(request: HttpRequest, game_id: str) -> HttpResponse:
     """Giving up: the secret is shown and the game counts as lost."""
     game = own_game(request, game_id)
@@ -121,11 +134,11 @@ def shown(request: HttpRequest, page: PlayPage, status: int = 200) -> HttpRespon
         return asked
     template = "play/_reply.html" if wants_fragment(request) else "play/play.html"
     page.is_coached = request.session.get(NEWCOMER, False)
-    page.offers_help = not request.session.get(HELP_IS_HIDDEN, False)
+    page.offers_help = not (game.is_hard or request.session.get(HELP_IS_HIDDEN, False))
     context = {
         "page": page,
         "game": game,
-        "help_is_hidden": request.session.get(HELP_IS_HIDDEN, False),
+        "help_is_hidden": not page.offers_help,
         "warnings_are_off": request.session.get(WARNINGS_ARE_OFF, False),
     }
     return render(request, template, context, status=status)

@@ -120,7 +120,7 @@ boards = st.builds(
     st.sampled_from([*PRESETS.values(), Rules(CLASSIC.variant, 9)]),
     st.sampled_from(Period.values),
     st.booleans(),
-)
+).filter(lambda board: not (board.is_hard and board.allows_help))
 
 
 @given(boards)

@@ -1,0 +1,137 @@
+"""Hard mode: every guess fits all answers before it, and there are no hints."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from hypothesis.extra.django import TestCase
+
+from games.catalog.rules import CLASSIC
+from games.models import Game, Hint, Standing
+from games.models.refusals import CannotBeTheCode, StalePage
+from games.models.standing import contests_of
+from solver.positions.candidates import first_contradicted
+from tests.cast import HTMX, ask, form_of, guessed, led_to, play, sign_up, start, start_daily
+
+pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
+
+HARD = Game.Mode.HARD
+
+
+def choose(client, game, mode):
+    return client.post(f"{game.get_absolute_url()}mode/", {"mode": mode})
+
+
+@pytest.fixture
+def hard(client) -> Game:
+    """A game in hard mode, its secret 1234."""
+    game = start(client, "1234")
+    choose(client, game, "hard")
+    game.refresh_from_db()
+    return game
+
+
+@pytest.mark.parametrize("headers", [{}, HTMX])
+@pytest.mark.parametrize("sure", ["", "1111"])
+def test_a_guess_that_contradicts_a_row_is_refused_with_the_reason(client, hard, headers, sure):
+    play(client, hard, "1122")
+    sent = form_of(client, hard) | {"code": "1111", "sure": sure}
+    response = client.post(hard.get_absolute_url(), sent, headers=headers)
+    assert response.status_code == 422
+    assert "1111 cannot be the code: row 1" in response.text
+    assert "In hard mode every guess has to fit all answers." in response.text
+    assert [guess.code for guess in hard.guesses.all()] == ["1122"]
+    assert 'value="1111"' in response.text  # nothing is lost
+
+
+class TestRule(TestCase):
+    """It stands in the game itself, whatever a page lets through."""
+
+    @given(st.lists(st.text("123456", min_size=4, max_size=4), min_size=1, max_size=9))
+    def test_exactly_what_fits_is_played(self, codes):
+        game = Game.objects.create(
+            player=Game.player.field.related_model.objects.create(),
+            secret="1234",
+            mode=HARD,
+            is_ranked=True,
+            **CLASSIC.fields(),
+        )
+        for code in codes:
+            fits = not first_contradicted(game.turns(), code)
+            before = game.guess_count
+            try:
+                guessed(game, code)
+            except CannotBeTheCode:
+                assert not fits
+            else:
+                assert fits
+            assert game.guess_count == before + fits
+            if not game.is_playing:
+                break
+
+
+@pytest.mark.parametrize("kind", Hint.Kind.values)
+def test_there_are_no_hints(client, hard, kind):
+    play(client, hard, "1122")
+    response = ask(client, hard, kind, 2, "1234")
+    assert response.status_code == 422
+    assert "There are no hints in hard mode." in response.text
+    assert not hard.hints.exists()
+    assert 'id="hint"' not in client.get(hard.get_absolute_url()).text
+
+
+def test_it_is_chosen_on_the_board_before_the_first_guess(client, hard):
+    page = client.get(hard.get_absolute_url()).text
+    assert "Classic, hard mode" in page
+    assert choose(client, hard, "").status_code == 302
+    assert Game.objects.get().mode == ""
+    play(client, hard, "1122")
+    assert choose(client, hard, "hard").status_code == 409
+    assert 'name="mode"' not in client.get(hard.get_absolute_url()).text
+    assert Game.objects.get().mode == ""
+
+
+def test_what_is_no_mode_is_refused(client, hard):
+    assert choose(client, hard, "easy").status_code == 422
+
+
+def test_a_daily_is_played_as_everybody_plays_it(client):
+    daily = start_daily(client)
+    with pytest.raises(StalePage):
+        daily.choose(HARD)
+    assert 'name="mode"' not in client.get(daily.get_absolute_url()).text
+
+
+def test_it_is_begun_from_the_first_page_and_again_from_the_end(client):
+    game = led_to(client.post("/", dict(CLASSIC.settings) | {"mode": "hard"}), Game)
+    assert game.is_hard
+    game.resign()
+    assert (
+        '<input type="hidden" name="mode" value="hard">' in client.get(game.get_absolute_url()).text
+    )
+    assert client.post("/", {"mode": "easy"}).status_code == 422
+
+
+def test_the_button_of_another_mode_changes_an_untouched_game(client, hard):
+    same = led_to(client.post("/", dict(CLASSIC.settings)), Game)
+    assert same == hard
+    assert not same.is_hard
+
+
+def test_it_counts_in_a_list_of_its_own(client):
+    sign_up(client)
+    game = start(client, "1234")
+    choose(client, game, "hard")
+    play(client, game, "1234")
+    line = Standing.objects.get()
+    assert (line.period, line.is_aided, line.games, line.total) == ("hard", False, 1, 1)
+    shown = client.get("/leaderboard/?period=hard").text
+    assert "Ada" in shown
+    assert "4.37" in shown  # the best that can be done in this mode
+    assert "Ada" not in client.get("/leaderboard/").text
+    assert "period=hard" in client.get(game.get_absolute_url()).text
+
+
+def test_a_game_counts_in_one_kind_of_list(hard):
+    assert {contest.period for contest in contests_of(hard)} == {"hard"}
+    hard.mode = ""
+    assert "hard" not in {contest.period for contest in contests_of(hard)}
