@@ -32,6 +32,7 @@ GAME_COLUMNS = {
         "own, daily or challenge; before: one of your own, played before the account;"
         " known: a code you had met already"
     ),
+    "mode": _("hard: every guess had to fit all answers; empty: any code could be guessed"),
     "daily": _("the day, if it was a daily"),
     "challenge": _("where the challenge is, if it was one"),
     "ranked": _("whether it counts on the leaderboard"),
@@ -106,6 +107,7 @@ def game_row(game: Game, zone: tzinfo) -> dict[str, Any]:
         **game.rules.fields(),
         "repeats": yes_or_no(game.repeats),
         "kind": kind_of(game),
+        "mode": game.mode,
         "daily": game.daily_id,
         "challenge": game.challenge and game.challenge.get_absolute_url(),
         "ranked": yes_or_no(game.is_ranked),
@@ -161,6 +163,7 @@ def games_of(player: Player | None) -> Iterator[dict[str, Any]]:
             "guess_count": game.guess_count,
             "secret": game.revealed_secret,
             "kind": kind_of(game),
+            "mode": game.mode,
             "daily": game.daily_id and game.daily_id.isoformat(),
             "challenge": game.challenge and game.challenge.public_id,
             "is_ranked": game.is_ranked,

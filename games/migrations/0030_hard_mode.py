@@ -5,7 +5,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("games", "0027_when_somebody_looked"),
+        ("games", "0029_open_pages"),
     ]
 
     operations = [
