@@ -5,7 +5,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("games", "0029_open_pages"),
+        ("games", "0031_drop_what_no_model_has"),
     ]
 
     operations = [
