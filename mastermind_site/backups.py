@@ -5,8 +5,10 @@ import json
 import os
 import shutil
 import tarfile
+import time
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass
+from datetime import UTC, datetime
 from io import BytesIO
 from pathlib import Path
 
@@ -15,6 +17,10 @@ from mastermind_site.environment import is_strong
 
 ABOUT, DATABASE = "mastermind-backup-1.json", "database"
 VENDORS = ("sqlite", "postgresql")
+
+
+DATED = "[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9].backup"  # of a day, in UTC
+KEPT = 14  # days of which there is one
 
 
 class NoBackup(Exception):
@@ -33,6 +39,23 @@ class About:
     def __post_init__(self) -> None:
         if self.vendor not in VENDORS or not self.secret_key or type(self.secret_key) is not str:
             raise ValueError(self.vendor)
+
+
+def of_today(folder: Path) -> Path:
+    """Return where the backup of today belongs in a folder."""
+    return folder / f"{datetime.now(UTC):%Y-%m-%d}.backup"
+
+
+def forget_the_oldest(folder: Path) -> None:
+    """Remove from a folder the backups of days but the newest ones."""
+    for file in sorted(folder.glob(DATED))[:-KEPT]:
+        file.unlink()
+
+
+def age_of_newest(folder: Path) -> float | None:
+    """Return how many seconds old the newest backup of a day is, or None if there is none."""
+    written = [file.stat().st_mtime for file in folder.glob(DATED)]
+    return round(max(0.0, time.time() - max(written)), 1) if written else None
 
 
 def is_backup(file: Path) -> bool:

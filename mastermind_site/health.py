@@ -19,6 +19,8 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from games.models import Recurrence, TaskWorker
 from games.models.long_work import LOST_AFTER, in_a
 from games.models.tables import missing_migrations
+from games.site.revalidation import RELEASE
+from mastermind_site.backups import age_of_newest
 
 REPORT_KEPT = 2.0  # seconds that a report is good for: anyone who asks in a loop costs nothing
 
@@ -75,13 +77,19 @@ def lately(age: float | None) -> Facts:
     return {"ok": age is not None and age < LOST_AFTER.total_seconds(), "age": age}
 
 
-CHECKS = (database, migrations, secret_key, static_files, worker, scheduler)
+def backup() -> Facts:
+    """How old the newest backup of a day is, if they are kept here; the site is well without."""
+    return {"ok": True, "age": age_of_newest(settings.BACKUP_DIR)}
+
+
+CHECKS = (database, migrations, secret_key, static_files, worker, scheduler, backup)
 
 
 def report() -> Facts:
     """Return what each check found, and whether all of it is well."""
     found = {check.__name__: outcome_of(check) for check in CHECKS}
-    return {"ready": all(facts["ok"] for facts in found.values()), **found}
+    is_ready = all(facts["ok"] for facts in found.values())
+    return {"ready": is_ready, "version": settings.SITE_VERSION, "release": RELEASE[:12], **found}
 
 
 def outcome_of(check: Callable[[], Facts]) -> Facts:

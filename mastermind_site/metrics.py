@@ -37,6 +37,7 @@ from games.site.revalidation import RELEASE
 from games.site.visitors import origin_of, parsed
 from games.tasks import QUEUES
 from games.tasks.worker import finished
+from mastermind_site.backups import age_of_newest
 
 METHODS = {"GET", "HEAD", "POST"}
 QUICKLY = (0.005, 0.01, 0.025, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10)  # seconds
@@ -175,7 +176,7 @@ class Kept(Collector):
     """What this server is, and what the database says; nothing of it if it does not answer."""
 
     def collect(self) -> Iterator[Metric]:
-        yield from (build(), threads())
+        yield from (build(), threads(), backup())
         try:
             yield from (tasks_waiting(), tasks_oldest(), games_running(), games_begun())
         except Error:
@@ -193,6 +194,14 @@ def build() -> Metric:
 def threads() -> Metric:
     there = settings.WEB_WORKERS * settings.WEB_THREADS
     return GaugeMetricFamily("mastermind_threads", "Threads that answer requests.", there)
+
+
+def backup() -> Metric:
+    told = "How old the newest backup of a day is, on the server that keeps them."
+    metric = GaugeMetricFamily("mastermind_backup_age_seconds", told, labels=[])
+    if (age := age_of_newest(settings.BACKUP_DIR)) is not None:
+        metric.add_metric([], age)
+    return metric
 
 
 def by_queue(name: str, told: str, found: dict[str, float]) -> Metric:

@@ -195,6 +195,8 @@ DATA_UPLOAD_MAX_NUMBER_FIELDS = 100
 FILE_UPLOAD_HANDLERS: list[str] = []  # nobody uploads a file, so none is kept
 FILE_UPLOAD_DIRECTORY_PERMISSIONS = 0o755  # of STATIC_ROOT
 
+BACKUP_DIR = env.folder("BACKUP_DIR", VAR_DIR / "backups")  # of those with a date
+
 STATIC_URL = "static/"
 STATIC_ROOT = env.folder("STATIC_DIR", VAR_DIR / "static")  # a web server may read it
 STATICFILES_DIRS = [BASE_DIR / "static"]

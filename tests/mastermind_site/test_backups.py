@@ -140,6 +140,26 @@ def test_a_backup_is_for_its_owner_alone_and_leaves_nothing_else(tmp_path):
     assert [path.name for path in tmp_path.iterdir()] == ["kept"]
 
 
+def test_a_backup_of_each_day_is_kept_for_two_weeks(settings, tmp_path, monkeypatch):
+    settings.BACKUP_DIR = folder = tmp_path / "backups"
+    (tmp_path / "by-hand").touch()
+    for day in range(1, 17):
+        monkeypatch.setattr(backups, "of_today", lambda _: folder / f"2026-11-{day:02}.backup")  # noqa: B023
+        if day not in (1, 16):
+            folder.joinpath(f"2026-11-{day:02}.backup").write_text("of that day")
+            continue
+        call_command("backup")
+        (folder / "by-hand.backup").write_text("by hand")
+    kept = sorted(path.name for path in folder.iterdir())
+    assert kept == [*(f"2026-11-{day:02}.backup" for day in range(3, 17)), "by-hand.backup"]
+    assert backups.is_backup(folder / "2026-11-16.backup")
+    assert stat.S_IMODE(folder.stat().st_mode) == 0o700
+
+
+def test_the_backup_of_a_day_has_its_date(tmp_path):
+    assert backups.of_today(tmp_path).match(backups.DATED)
+
+
 def test_a_backup_that_fails_leaves_the_one_before(tmp_path, monkeypatch):
     backup(tmp_path / "kept")
     before = (tmp_path / "kept").read_bytes()

@@ -1,5 +1,7 @@
 """What is told to whatever watches over the site."""
 
+import os
+import time
 from datetime import timedelta
 
 import pytest
@@ -23,7 +25,13 @@ WELL = {
     "static_files": {"ok": True},
     "worker": {"ok": True, "age": 0.0},
     "scheduler": {"ok": True, "age": 0.0},
+    "backup": {"ok": True, "age": None},
 }
+
+
+@pytest.fixture(autouse=True)
+def _no_backup(settings, tmp_path):
+    settings.BACKUP_DIR = tmp_path / "backups"
 
 
 @pytest.fixture
@@ -36,6 +44,7 @@ def at_work():
 def asked() -> tuple[int, dict]:
     response = Client().get("/readyz")
     found = response.json()
+    del found["version"], found["release"]
     for name in ("worker", "scheduler"):
         if age := found[name].get("age"):
             found[name]["age"] = round(age)
@@ -56,6 +65,21 @@ def test_they_answer_under_any_name_and_without_tls(at_work, settings, path):
 
 def test_a_site_that_is_well_says_so(at_work):
     assert asked() == (200, WELL)
+
+
+def test_the_age_of_the_newest_backup_is_told_and_nobody_is_sent_away_for_it(at_work, settings):
+    settings.BACKUP_DIR.mkdir()
+    for name in ("2026-11-20.backup", "2026-11-21.backup", "by-hand.backup"):
+        (settings.BACKUP_DIR / name).touch()
+    os.utime(settings.BACKUP_DIR / "2026-11-20.backup", (0, 0))
+    os.utime(settings.BACKUP_DIR / "2026-11-21.backup", (0, time.time() - 10**6))
+    status, found = asked()
+    assert (status, found["ready"], found["backup"]["age"] // 100) == (200, True, 10**4)
+
+
+def test_it_is_said_which_code_runs(at_work, settings):
+    found = Client().get("/readyz").json()
+    assert (found["version"], len(found["release"])) == (settings.SITE_VERSION, 12)
 
 
 def test_no_row_is_written(at_work):

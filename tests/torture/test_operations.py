@@ -165,24 +165,39 @@ def test_the_commands_of_the_table(machine):
         machine.run(f"{command} {more}", input=typed, text=True, start_new_session=True)
 
 
-def test_an_upgrade(machine):
+def test_backups_are_made_by_the_timer_or_by_cron(machine):
     machine.run(BLOCKS[3], is_root=True)
+    unit = (machine.folder / "etc/systemd/system/mastermind-backup.service").read_text()
+    [timed] = re.findall(r"^ExecStart=(.+)$", unit, re.MULTILINE)
+    [cron] = re.findall(r"`30 3 \* \* \* (.+?)`", PAGE)
+    folder = machine.folder / "var/lib/mastermind/backups"
+    for command in (timed, cron):
+        machine.run(command)
+        [made] = folder.iterdir()
+        assert re.fullmatch(r"\d{4}-\d\d-\d\d\.backup", made.name)
+        made.unlink()
+
+
+def test_an_upgrade(machine):
+    machine.run(BLOCKS[7], is_root=True)
     assert "systemctl restart mastermind" in (machine.folder / "notes").read_text()
 
 
 def test_what_prometheus_and_sentry_need(machine):
     """Installed beside what is there, it lets the settings that ask for it be."""
-    machine.run(BLOCKS[4], is_root=True)
+    machine.run(BLOCKS[8], is_root=True)
     named = "METRICS_FROM=127.0.0.1 SENTRY_DSN=https://key@sentry.example.org/1"
     machine.run(f"{named} .venv/bin/python manage.py check")
 
 
 def test_fail2ban_gets_its_files(machine):
-    machine.run(BLOCKS[5], is_root=True)
+    machine.run(BLOCKS[9], is_root=True)
     for place in BANS:
         assert (machine.folder / place[1:] / "mastermind.conf").exists()
 
 
 def test_every_block_of_the_page_is_run():
-    assert len(BLOCKS) == 6
+    """Those of the archive by test_archive.py."""
+    assert len(BLOCKS) == 10
+    assert BLOCKS[4].startswith("install -d -m 700 /var/backups/mastermind/wal")
     assert BLOCKS[2].startswith("install -m 644 deploy/Caddyfile")

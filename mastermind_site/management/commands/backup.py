@@ -1,7 +1,8 @@
 """Write a backup of the database and the secret key, while the site runs.
 
 FILE appears when the backup is whole and on the disk. It has everything, so only its owner can
-read it. manage.py restore takes it.
+read it. manage.py restore takes it. Without FILE it is one of a day in BACKUP_DIR, where those of
+the last 14 days are kept.
 """
 
 import os
@@ -17,6 +18,7 @@ from django.db import Error, connection
 from django.db.migrations.recorder import MigrationRecorder
 
 from mastermind_site import backups, postgres, sqlite
+from mastermind_site.environment import WrongSettings, make_private_folder
 from mastermind_site.stopping import ending_in_order
 
 DRAFT = ".backup-"  # what a backup that was killed leaves behind begins with this
@@ -26,9 +28,21 @@ class Command(BaseCommand):
     help = __doc__
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("file", type=Path)
+        parser.add_argument("file", type=Path, nargs="?")
 
-    def handle(self, *args: Any, file: Path, **options: Any) -> None:
+    def handle(self, *args: Any, file: Path | None, **options: Any) -> None:
+        if file:
+            self.write(file)
+            return
+        folder = settings.BACKUP_DIR
+        try:
+            make_private_folder(folder, "BACKUP_DIR")
+        except WrongSettings as wrong:
+            raise CommandError(str(wrong)) from wrong
+        self.write(backups.of_today(folder))
+        backups.forget_the_oldest(folder)
+
+    def write(self, file: Path) -> None:
         if os.path.lexists(file) and not backups.is_backup(file):
             raise CommandError(f"{file} exists and is no backup: it is left as it is.")
         if "games_game" not in connection.introspection.table_names():

@@ -1,0 +1,115 @@
+"""What docs/operations.md says of losing less than a day, done: on PostgreSQL, with a real loss."""
+
+import os
+import re
+import shutil
+import subprocess
+import tempfile
+from pathlib import Path
+from time import sleep
+
+import psycopg
+import pytest
+
+from tests.torture.server import Ledger, Server, missing, players
+from tests.torture.test_operations import PAGE
+from tools.with_postgres import find_programs, free_port
+
+SECTION = PAGE.partition("### Losing less than a day")[2].partition("\n## ")[0]
+ARCHIVE, COPY, RESTORE = re.findall(r"^```sh\n(.*?)^```", SECTION, re.MULTILINE | re.DOTALL)
+
+
+class Machine:
+    """One with a PostgreSQL that can be restarted, and lose its disk."""
+
+    def __init__(self, folder: Path, programs: Path) -> None:
+        self.folder, self.user = folder, "postgres" if os.geteuid() == 0 else None
+        self.port, self.data = free_port(), folder / "data"
+        if self.user:
+            shutil.chown(folder, self.user)
+        self.env = {
+            "PATH": f"{programs}:/usr/bin:/bin",
+            "PGDATA": str(self.data),
+            "PGHOST": str(folder),
+            "PGPORT": str(self.port),
+            "PGUSER": "postgres",
+        }
+
+    def run(self, lines: str) -> None:
+        moved = lines.replace("/var/backups/mastermind", f"{self.folder}/kept")
+        command = ["/bin/sh", "-euc", moved]
+        quiet = {"stdout": subprocess.DEVNULL}
+        subprocess.run(command, env=self.env, user=self.user, cwd=self.folder, check=True, **quiet)
+
+    def start(self) -> None:
+        options = f"-p {self.port} -k {self.folder} -c listen_addresses=127.0.0.1"
+        self.run(f"pg_ctl start -w -t 600 -o '{options}' -l {self.folder}/log")
+
+    def guesses(self) -> set[tuple[str, int, str]]:
+        asked = (
+            "SELECT public_id, number, code FROM games_guess JOIN games_game "
+            "ON games_game.id = game_id"
+        )
+        with psycopg.connect(self.address) as connection:
+            return set(connection.execute(asked).fetchall())
+
+    @property
+    def address(self) -> str:
+        return f"postgres://postgres@127.0.0.1:{self.port}/postgres"
+
+
+@pytest.fixture
+def machine():
+    if not (programs := find_programs()):
+        pytest.skip("no PostgreSQL: its archive is not tried")
+    with tempfile.TemporaryDirectory() as folder:
+        machine = Machine(Path(folder), programs)
+        machine.run("initdb --auth=trust --username=postgres --no-sync")
+        machine.start()
+        try:
+            yield machine
+        finally:
+            machine.run("pg_ctl stop -m immediate")
+
+
+def test_all_that_was_archived_comes_back_after_the_disk_is_lost(machine, tmp_path):
+    """The control: what was acknowledged after the last piece of the archive is missing."""
+    machine.run(ARCHIVE)
+    machine.run("pg_ctl stop -m fast")
+    machine.start()
+    server = Server(tmp_path / "site", VAR_DIR=str(tmp_path), DATABASE_URL=machine.address)
+    server.manage("collectstatic", "--noinput", "--verbosity=0")
+    server.migrate()
+    server.start()
+    before, after, lost = Ledger(), Ledger(), Ledger()
+    try:
+        with players(server, before):
+            machine.run(COPY)
+        with players(server, after):
+            sleep(2)
+        machine.run("psql --command='SELECT pg_switch_wal()'")
+        with psycopg.connect(machine.address, autocommit=True) as asked:
+            done = "SELECT archived_count > 0 AND last_archived_wal >= %s FROM pg_stat_archiver"
+            last = asked.execute("SELECT pg_walfile_name(pg_current_wal_lsn())").fetchone()[0]
+            before_last = f"{last[:16]}{int(last[16:], 16) - 1:08X}"
+            while not asked.execute(done, [before_last]).fetchone()[0]:
+                asked.execute("SELECT pg_sleep(0.1)")
+        with players(server, lost):
+            sleep(2)
+    finally:
+        server.kill_all()
+    machine.run("pg_ctl stop -m immediate")
+    shutil.rmtree(machine.data)
+    machine.run('install -d -m 700 "$PGDATA"')
+    machine.run(RESTORE)
+    machine.start()
+    with psycopg.connect(machine.address, autocommit=True) as asked:
+        while asked.execute("SELECT pg_is_in_recovery()").fetchone()[0]:
+            asked.execute("SELECT pg_sleep(0.1)")
+    kept = machine.guesses()
+    print(f"{len(before.guesses)} and {len(after.guesses)} guesses back, {len(lost.guesses)} lost")
+    assert before.guesses
+    assert after.guesses
+    assert lost.guesses
+    assert missing(before, kept) == missing(after, kept) == []
+    assert missing(lost, kept) == lost.guesses
