@@ -17,7 +17,7 @@ PIP_INSTALL := $(BIN)/python -m pip install --quiet --require-hashes --only-bina
 UPGRADE := --upgrade
 LOCK := uv pip compile pyproject.toml --extra site --generate-hashes --universal --python-version 3.11 --no-annotate --no-header
 
-.PHONY: help play dev test test-quick test-browsers torture lint setup browser bench proofs records results mutants screenshots looks locks check-locks clean
+.PHONY: help play dev test test-quick test-browsers torture lint setup browser bench proofs records results release mutants screenshots looks locks check-locks clean
 
 help:  ## list these commands
 	@awk -F ':.*  ## ' '/^[a-z-]+:.*  ## / { printf "  make %-14s %s\n", $$1, $$2 }' Makefile
@@ -73,6 +73,11 @@ results: $(VENV)/dev  ## play every strategy out on the boards of the lab, an ho
 
 screenshots: browser  ## take the pictures of README.md
 	@$(BIN)/python -m tools.screenshots
+
+release:  ## check everything, and tag the version that pyproject.toml and CHANGELOG.md name
+	@$(BIN)/python -m tools.release
+	@$(MAKE) --no-print-directory test check-locks
+	@$(BIN)/python -m tools.release tag
 
 proofs: export NUMBA_DISABLE_JIT = 0
 proofs: $(VENV)/lab  ## prove all optima again with compiled kernels and try every case, some minutes

@@ -45,7 +45,11 @@ worker_tmp_dir = "/dev/shm" if os.path.isdir("/dev/shm") else None  # noqa: S108
 
 
 class SiteLogger(Logger):
-    """What gunicorn says, in the form of all other lines."""
+    """What gunicorn says, in the form of all other lines, after which code it serves."""
+
+    def __init__(self, cfg: Any) -> None:
+        super().__init__(cfg)
+        self.info("Mastermind %s", site.SITE_VERSION)
 
     def setup(self, cfg: Any) -> None:
         super().setup(cfg)

@@ -86,7 +86,7 @@ calculations = Histogram(
     buckets=QUICKLY,
     registry=None,
 )
-COUNTED: tuple[Collector, ...] = (
+MEASURED: tuple[Collector, ...] = (
     *(latency, responses, refusals, in_progress, pool),
     *(tasks, calculations),
 )
@@ -167,7 +167,7 @@ def registry() -> CollectorRegistry:
     if "PROMETHEUS_MULTIPROC_DIR" in os.environ:
         MultiProcessCollector(found)  # type: ignore[no-untyped-call]
     else:
-        for one in COUNTED:
+        for one in MEASURED:
             found.register(one)
     return found
 

@@ -9,13 +9,14 @@ from games.site.revalidation import RELEASE
 
 
 def site(request: HttpRequest) -> dict[str, object]:
-    """Return the site's name, links, release and address, and that of the page without query.
+    """Return the site's name, links, version and address, and that of the page without query.
 
     The addresses are made when a template asks for them: a fragment does not.
     """
     return {
         "SITE_NAME": settings.SITE_NAME,
         "SITE_LINKS": settings.SITE_LINKS,
+        "version": settings.SITE_VERSION,
         "release": RELEASE[:12],
         "origin": lambda: request.build_absolute_uri("/").removesuffix("/"),
         "canonical": partial(request.build_absolute_uri, request.path),

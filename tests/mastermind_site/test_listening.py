@@ -13,6 +13,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
+from django.conf import settings
 
 from mastermind_site.listening import refusal
 from tools.with_postgres import free_port
@@ -77,8 +78,9 @@ def test_what_the_server_says_is_json_where_all_is(environment):
     environment.setenv("PORT", str(free_port()))
     environment.setenv("LOG_FORMAT", "json")
     with served() as server:
-        said = [json.loads(server.stdout.readline()) for _ in range(2)]
-    assert [line["message"].split()[0] for line in said] == ["Starting", "Listening"]
+        said = [json.loads(server.stdout.readline()) for _ in range(3)]
+    assert [line["message"].split()[0] for line in said] == ["Mastermind", "Starting", "Listening"]
+    assert said[0]["message"] == f"Mastermind {settings.SITE_VERSION}"
 
 
 def test_systemd_is_told_when_it_listens(environment, tmp_path):

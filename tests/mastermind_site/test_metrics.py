@@ -37,7 +37,7 @@ def _measured(settings):
     settings.METRICS_FROM = [ip_network("127.0.0.1"), ip_network("2001:db8::/32")]
     health, *further = settings.MIDDLEWARE
     settings.MIDDLEWARE = [health, "mastermind_site.metrics.MetricsMiddleware", *further]
-    for one in metrics.COUNTED:
+    for one in metrics.MEASURED:
         one.clear()
 
 
@@ -223,7 +223,7 @@ def test_a_database_that_does_not_answer_is_left_out(monkeypatch):
 
 def exported() -> set[str]:
     """Return the names of all that is told, whether there is something to be told yet or not."""
-    families = [one for whole in (*metrics.COUNTED, metrics.Kept()) for one in whole.collect()]
+    families = [one for whole in (*metrics.MEASURED, metrics.Kept()) for one in whole.collect()]
     endings = {
         "histogram": ("_bucket", "_count", "_sum"),
         "counter": ("_total",),

@@ -1,4 +1,4 @@
-"""An upgrade under play: the oldest version serves on while the newest migrates, and goes.
+"""An upgrade under play: the version before serves on while the newest migrates, and goes.
 
 GAMES=100000 tells what that costs with this many games in the database.
 """
@@ -110,9 +110,14 @@ class Stayers(Ledger):
 
 
 @pytest.fixture(scope="module")
-def oldest(tmp_path_factory):
-    """The oldest version; a clone that is shallow, and a folder that is none, have not got it."""
-    return unpacked(OLDEST, tmp_path_factory.mktemp("oldest"))
+def before(tmp_path_factory):
+    """The last release, or the oldest version that runs while there is none.
+
+    A clone that is shallow, and a folder that is none, have not got it.
+    """
+    last = ["git", "describe", "--tags", "--abbrev=0", "--match=v*", "HEAD~"]
+    release = subprocess.run(last, cwd=ROOT, capture_output=True, text=True).stdout.strip()
+    return unpacked(release or OLDEST, tmp_path_factory.mktemp("before"))
 
 
 def unpacked(version, folder):
@@ -148,9 +153,9 @@ def filled(folder, code, address) -> Server:
 
 
 @pytest.mark.timeout(600)
-def test_players_go_on_through_an_upgrade(tmp_path, oldest, database):
+def test_players_go_on_through_an_upgrade(tmp_path, before, database):
     address, kept = database
-    old = filled(tmp_path, oldest, address)
+    old = filled(tmp_path, before, address)
     new = Server(tmp_path, PORT=str(old.port), DATABASE_URL=address, SECRET_KEY=KEY)
     stayers = Stayers()
     old.start()
