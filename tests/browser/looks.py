@@ -46,6 +46,73 @@ def misfits_on(page: Page):
     page.set_viewport_size(before)
 
 
+# Text that is cut off, or stands on other text, and what makes the page wider than its window. What
+# scrolls in a place of its own is compared with what scrolls along.
+CROWDED = """() => {
+  const { scrollWidth, clientWidth } = document.documentElement;
+  const unseen = ".peg, svg, .rest, .skip, option, textarea, template, script, noscript, [popover]:not(:popover-open)";
+  const ways = (element) => element ? [element, ...ways(element.parentElement)] : [];
+  const isHidden = (element) => !element.checkVisibility({ visibilityProperty: true, opacityProperty: true })
+    || element.closest(unseen) || ways(element).some((one) => getComputedStyle(one).clipPath.startsWith("inset(50%"));
+  const isApart = (one) => {
+    const { position, overflowY } = getComputedStyle(one);
+    return ["fixed", "sticky"].includes(position) || ["auto", "scroll"].includes(overflowY);
+  };
+  const cuts = ({ element, left, right, top, bottom }) => ways(element).some((one) => {
+    const box = one.getBoundingClientRect(), { overflowX, overflowY } = getComputedStyle(one);
+    return ["hidden", "clip"].includes(overflowX) && (right > box.right + 2 || left < box.left - 2)
+      || ["hidden", "clip"].includes(overflowY) && (bottom > box.bottom + 6 || top < box.top - 6);
+  });
+  const lines = [];
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (walker.nextNode()) {
+    const { currentNode: node } = walker, element = node.parentElement, range = new Range();
+    if (!node.data.trim() || isHidden(element)) continue;
+    range.selectNodeContents(node);
+    const said = node.data.trim().slice(0, 24), frame = ways(element).find(isApart);
+    for (const { left, top, right, bottom } of range.getClientRects())
+      if (right - left > 2) lines.push({ node, element, said, frame, left, top, right, bottom });
+  }
+  lines.sort((one, other) => one.top - other.top);
+  const wrong = lines.filter((line) => !isApart(line.element) && cuts(line)).map(({ said }) => `${said}: cut`);
+  if (scrollWidth > clientWidth)
+    wrong.push("too wide", ...lines.filter(({ right }) => right > clientWidth + 1).map(({ said }) => `${said}: wide`));
+  lines.forEach((one, at) => {
+    for (let next = at + 1; lines[next]?.top < one.bottom - 6; next += 1) {
+      const other = lines[next], isOther = other.node !== one.node && other.frame === one.frame;
+      if (isOther && other.left < one.right - 3 && other.right > one.left + 3 && other.bottom > one.top + 6)
+        wrong.push(`${one.said} / ${other.said}`);
+    }
+  });
+  return [...new Set(wrong)].slice(0, 5);
+}"""
+
+
+# What is read from the left in every language, and stands from the right.
+MIRRORED = """() => {
+  const parts = ".pegs, .keys, .palette, .possible, .heat tr, .scrubber";
+  const lefts = ({ children }) => [...children].filter((one) => one.checkVisibility())
+    .map((one) => one.getBoundingClientRect()).map(({ left, top }) => [Math.round(top / 20), left]);
+  return [...document.querySelectorAll(parts)].filter((part) => lefts(part).some(([top, left], at, all) =>
+    at && all[at - 1][0] === top && left < all[at - 1][1])).map(({ className, tagName }) => className || tagName);
+}"""
+
+
+def mirrored(page: Page) -> list[str]:
+    """Return which boards, codes and grids a page from right to left turns around."""
+    return page.evaluate(MIRRORED)
+
+
+def crowded(page: Page, sizes) -> list[str]:
+    """Return which texts are cut off or stand on one another, and in which window."""
+    found, before = [], page.viewport_size
+    for width, height in sizes:
+        page.set_viewport_size({"width": width, "height": height})
+        found += [f"{text} ({width}×{height})" for text in page.evaluate(CROWDED)]
+    page.set_viewport_size(before)
+    return found
+
+
 def watch_for_jumps(page: Page, *, from_the_start: bool) -> None:
     """Note from now on what moves by itself, or from when the page was opened."""
     page.evaluate(

@@ -7,12 +7,22 @@ from playwright.sync_api import Page, expect
 from games.catalog.rules import CLASSIC
 from games.models import Challenge, Daily, Game, Player, today
 from tests.addresses import ADDRESSES, EVERYBODY, GUEST, path_of
-from tests.browser.looks import is_too_wide, jumps, misfits_on, violations, watch_for_jumps
+from tests.browser.looks import (
+    crowded,
+    is_too_wide,
+    jumps,
+    mirrored,
+    misfits_on,
+    violations,
+    watch_for_jumps,
+)
 from tests.browser.moves import ask
 from tests.cast import PASSWORD, finished
 from tests.expensive import Things
 
 OWNED = set(Things._fields) - Things._field_defaults.keys()
+
+WINDOWS = ((360, 640), (427, 341), (740, 360), (1366, 650))
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -55,6 +65,12 @@ def visit_as_a_stranger(page: Page, address: str):
     """Go to every kind of page that needs nobody, stopping at each."""
     for path in pages():
         page.goto(address + path)
+        yield path
+
+
+def see_each_come_to_rest(page: Page, address: str):
+    """The same, while nothing moves by itself."""
+    for path in visit_as_a_stranger(page, address):
         watch_for_jumps(page, from_the_start=True)
         page.wait_for_timeout(100)
         assert (path, jumps(page)) == (path, [])
@@ -133,10 +149,7 @@ def visit_as_a_player(page: Page, address: str):
         yield f"{path} after the daily"
 
 
-visits = pytest.mark.parametrize("visit", [visit_as_a_stranger, visit_as_a_player])
-
-
-@visits
+@pytest.mark.parametrize("visit", [see_each_come_to_rest, visit_as_a_player])
 def test_no_rule_of_axe_is_broken_all_fits_and_nothing_moves_by_itself(
     page: Page, live_server, visit
 ):
@@ -144,6 +157,64 @@ def test_no_rule_of_axe_is_broken_all_fits_and_nothing_moves_by_itself(
     wrong = {
         where: [*violations(page), *misfits_on(page)] for where in visit(page, live_server.url)
     }
+    assert {where: found for where, found in wrong.items() if found} == {}
+
+
+@pytest.mark.parametrize("visit", [visit_as_a_stranger, visit_as_a_player])
+def test_text_twice_as_large_is_neither_cut_nor_on_other_text(
+    browser_type, browser_type_launch_args, browser_context_args, live_server, visit
+):
+    """On every page of the table, in a window of every kind."""
+    large = {"args": ["--blink-settings=defaultFontSize=32"]}
+    with browser_type.launch(**browser_type_launch_args | large) as browser:
+        wide = {"viewport": {"width": 2560, "height": 1440}}
+        page = browser.new_context(**browser_context_args | wide).new_page()
+        wrong = {where: crowded(page, WINDOWS) for where in visit(page, live_server.url)}
+    assert {where: found for where, found in wrong.items() if found} == {}
+
+
+def states_of_play(page: Page, address: str):
+    """Stop at a board with what is still possible, a win, its analysis, a watched step, a daily."""
+
+    def win(number: int) -> None:
+        page.keyboard.type(Game.objects.with_secret().latest("started_at").secret)
+        page.keyboard.press("Enter")
+        expect(page.locator("h1")).to_contain_text(f"You broke the code in {number} guess")
+
+    page.goto(address)
+    page.locator(".welcome .button.main").click()
+    page.wait_for_url("**/games/*/")
+    Game.objects.update(secret="3632")
+    page.keyboard.type("1123")
+    page.keyboard.press("Enter")
+    expect(page.locator("h1")).to_have_text("Guess 2 of 10")
+    ask(page, "Show what is still possible")
+    expect(page.locator(".possible")).to_be_visible()
+    yield "board"
+    win(2)
+    yield "win"
+    page.goto(f"{page.url}analysis/")
+    page.locator("details").evaluate_all("all => all.forEach(one => one.open = true)")
+    yield "analysis"
+    page.goto(f"{address}/watch/")
+    page.get_by_role("button", name="Watch it break a random code").click()
+    page.locator("#step-next").click()
+    expect(page.locator(".thought")).to_be_visible()
+    yield "watch"
+    page.goto(f"{address}/explore/?history=1122:1,1+1344:0,2&code=2516")
+    yield "explorer"
+    page.goto(address)
+    page.get_by_role("button", name="Play today’s").click()
+    page.wait_for_url("**/games/*/")
+    win(1)
+    yield "daily"
+
+
+def test_codes_keep_their_direction_in_a_page_from_right_to_left(page: Page, live_server):
+    wrong = {}
+    for where in states_of_play(page, live_server.url):
+        page.evaluate("document.documentElement.dir = 'rtl'")
+        wrong[where] = [*mirrored(page), *crowded(page, WINDOWS), *misfits_on(page)]
     assert {where: found for where, found in wrong.items() if found} == {}
 
 

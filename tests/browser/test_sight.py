@@ -96,6 +96,23 @@ def test_the_whole_board_waits_from_the_first_second_and_stays_to_the_end(board)
         assert hidden(page, ".secret", ".row.won") == []
 
 
+def test_on_a_wall_the_board_has_the_whole_height(board):
+    page = board("3632")
+    page.set_viewport_size({"width": 1024, "height": 768})
+    before = page.locator(".board").bounding_box()["height"]
+    page.locator("#settings summary").click()
+    page.get_by_role("link", name="For a wall").click()
+    page.wait_for_url("**/?wall=yes")
+    page.keyboard.type("1122")
+    page.keyboard.press("Enter")
+    expect(page.locator("h1")).to_have_text("Guess 2 of 10")
+    expect(page.locator(".site-header")).to_be_hidden()
+    assert hidden(page, ".cover", ".rest", ".row.now", ".swatch", "#submit", ".off-wall") == []
+    assert page.locator(".board").bounding_box()["height"] > before + 30
+    page.get_by_role("link", name="Leave the wall").click()
+    expect(page.locator(".site-header")).to_be_visible()
+
+
 @pytest.mark.parametrize("window", [(320, 256), (427, 341), (320, 480), (320, 568)], ids=str)
 def test_row_and_colors_are_in_sight_at_high_zoom(board, window):
     """A window of 1280 pixels at 300 and 400 %, and the smallest phone: nothing covers the row."""

@@ -16,6 +16,17 @@ def fill(player, code: str) -> None:
     player.tap("#submit")
 
 
+def test_what_one_comes_for_is_in_sight_when_the_code_of_the_day_is_broken(player):
+    player.engine.resize(360, 640)
+    player.tap(".today .button.main")
+    player.wait_for("h1", "Guess 1 of 10")
+    fill(player, Game.objects.with_secret().get().secret)
+    player.wait_for("h1", "You broke the code in 1 guess")
+    player.wait_for("[data-clock]", "your time")
+    for part in (".secret", ".word", "h1", ".streak", "[data-result]", "[data-clock]"):
+        assert player.is_in_sight(part), part
+
+
 def test_the_lesson_leads_to_a_game_and_the_game_to_a_win(player):
     player.open("/rules/lesson/1/")
     player.wait_for("h1", "Lesson 1 of 3")
