@@ -50,37 +50,47 @@ def misfits_on(page: Page):
 # scrolls in a place of its own is compared with what scrolls along.
 CROWDED = """() => {
   const { scrollWidth, clientWidth } = document.documentElement;
-  const unseen = ".peg, svg, .rest, .skip, option, textarea, template, script, noscript, [popover]:not(:popover-open)";
+  const unseen = `.peg, svg, .rest, .skip, option, textarea, template, script, noscript,
+    [popover]:not(:popover-open)`;
   const ways = (element) => element ? [element, ...ways(element.parentElement)] : [];
-  const isHidden = (element) => !element.checkVisibility({ visibilityProperty: true, opacityProperty: true })
-    || element.closest(unseen) || ways(element).some((one) => getComputedStyle(one).clipPath.startsWith("inset(50%"));
+  const styles = (element) => ways(element).map((one) => getComputedStyle(one));
+  const isSeen = (element) => !element.closest(unseen)
+    && element.checkVisibility({ visibilityProperty: true, opacityProperty: true })
+    && !styles(element).some(({ clipPath }) => clipPath.startsWith("inset(50%"));
   const isApart = (one) => {
     const { position, overflowY } = getComputedStyle(one);
     return ["fixed", "sticky"].includes(position) || ["auto", "scroll"].includes(overflowY);
   };
   const cuts = ({ element, left, right, top, bottom }) => ways(element).some((one) => {
     const box = one.getBoundingClientRect(), { overflowX, overflowY } = getComputedStyle(one);
-    return ["hidden", "clip"].includes(overflowX) && (right > box.right + 2 || left < box.left - 2)
-      || ["hidden", "clip"].includes(overflowY) && (bottom > box.bottom + 6 || top < box.top - 6);
+    const isLong = right > box.right + 2 || left < box.left - 2;
+    const isHigh = bottom > box.bottom + 6 || top < box.top - 6;
+    return ["hidden", "clip"].includes(overflowX) && isLong
+      || ["hidden", "clip"].includes(overflowY) && isHigh;
   });
   const lines = [];
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   while (walker.nextNode()) {
     const { currentNode: node } = walker, element = node.parentElement, range = new Range();
-    if (!node.data.trim() || isHidden(element)) continue;
+    if (!node.data.trim() || !isSeen(element)) continue;
     range.selectNodeContents(node);
     const said = node.data.trim().slice(0, 24), frame = ways(element).find(isApart);
     for (const { left, top, right, bottom } of range.getClientRects())
       if (right - left > 2) lines.push({ node, element, said, frame, left, top, right, bottom });
   }
   lines.sort((one, other) => one.top - other.top);
-  const wrong = lines.filter((line) => !isApart(line.element) && cuts(line)).map(({ said }) => `${said}: cut`);
-  if (scrollWidth > clientWidth)
-    wrong.push("too wide", ...lines.filter(({ right }) => right > clientWidth + 1).map(({ said }) => `${said}: wide`));
+  const cut = lines.filter((line) => !isApart(line.element) && cuts(line));
+  const wrong = cut.map(({ said }) => `${said}: cut`);
+  if (scrollWidth > clientWidth) {
+    const wide = lines.filter(({ right }) => right > clientWidth + 1);
+    wrong.push("too wide", ...wide.map(({ said }) => `${said}: wide`));
+  }
   lines.forEach((one, at) => {
     for (let next = at + 1; lines[next]?.top < one.bottom - 6; next += 1) {
-      const other = lines[next], isOther = other.node !== one.node && other.frame === one.frame;
-      if (isOther && other.left < one.right - 3 && other.right > one.left + 3 && other.bottom > one.top + 6)
+      const other = lines[next];
+      const isOn = other.left < one.right - 3 && other.right > one.left + 3
+        && other.bottom > one.top + 6;
+      if (isOn && other.node !== one.node && other.frame === one.frame)
         wrong.push(`${one.said} / ${other.said}`);
     }
   });
@@ -91,10 +101,12 @@ CROWDED = """() => {
 # What is read from the left in every language, and stands from the right.
 MIRRORED = """() => {
   const parts = ".pegs, .keys, .palette, .possible, .heat tr, .scrubber";
-  const lefts = ({ children }) => [...children].filter((one) => one.checkVisibility())
-    .map((one) => one.getBoundingClientRect()).map(({ left, top }) => [Math.round(top / 20), left]);
-  return [...document.querySelectorAll(parts)].filter((part) => lefts(part).some(([top, left], at, all) =>
-    at && all[at - 1][0] === top && left < all[at - 1][1])).map(({ className, tagName }) => className || tagName);
+  const places = ({ children }) => [...children].filter((one) => one.checkVisibility())
+    .map((one) => one.getBoundingClientRect());
+  const isTurned = (part) => places(part).some(({ left, top }, at, all) => at
+    && Math.abs(all[at - 1].top - top) < 9 && left < all[at - 1].left);
+  return [...document.querySelectorAll(parts)].filter(isTurned)
+    .map(({ className, tagName }) => className || tagName);
 }"""
 
 
