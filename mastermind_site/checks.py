@@ -36,6 +36,8 @@ DURABLE = {  # what each database has to answer, or a guess that was acknowledge
     },
 }
 
+TIME_OUTS = ("lock_timeout", "statement_timeout")
+
 logger = logging.getLogger(__name__)
 
 
@@ -147,6 +149,28 @@ def pool(app_configs: Any, **options: Any) -> list[CheckMessage]:
         return []
     told = "Each request makes a connection to PostgreSQL of its own: there is no pool."
     return [Warning(told, id="games.W005")]
+
+
+@register(Tags.database, OPERATION, deploy=True)
+def patience(
+    app_configs: Any, databases: Sequence[str] | None = None, **options: Any
+) -> list[CheckMessage]:
+    """Whether time-outs hold behind a pooler, which takes none with a connection."""
+    if not (databases and settings.BEHIND_POOLER and connection.vendor == "postgresql"):
+        return []
+    try:
+        missing = [name for name in TIME_OUTS if answer_to(f"SHOW {name}") == "0"]
+    except DatabaseError:  # which another check reports
+        return []
+    user = connection.settings_dict["USER"]
+    return [
+        Warning(
+            f"{name} is 0 behind the pooler: a lock can hold every thread.",
+            hint=f"ALTER ROLE {user} SET {name} = '2s'; and RECONNECT in the pooler.",
+            id="games.W007",
+        )
+        for name in missing
+    ]
 
 
 @register(OPERATION)

@@ -37,28 +37,34 @@ def known() -> set[str]:
     return {option.keyword.decode() for option in pq.Conninfo.get_defaults()}
 
 
-def options(named: Mapping[str, Any], threads: int, patience: float) -> dict[str, Any]:
-    """Return the options of the database; those ``named`` in its address come last and hold.
+def limits(patience: float) -> str:
+    """Return what a connection begins with: no statement takes longer than this many seconds.
 
-    A worker keeps a connection for each of its threads. No statement takes longer than this many
-    seconds of patience, or waits longer for a lock; 0 is for ever. Values are sent beside their
-    statement, so that one that is cancelled is logged without them: they may be a running secret.
-
-    >>> options({"sslmode": "require", "options": "-c lock_timeout=9"}, threads=4, patience=2)
-    ... # doctest: +NORMALIZE_WHITESPACE
-    {'pool': {'min_size': 1, 'max_size': 8, 'timeout': 2}, 'server_side_binding': True,
-     'sslmode': 'require',
-     'options': '-c lock_timeout=2000 -c statement_timeout=2000 -c lock_timeout=9'}
+    Nor does it wait longer for a lock; 0 is for ever.
     """
     limit = round(patience * 1000)
-    limits = f"-c lock_timeout={limit} -c statement_timeout={limit}"
+    return f"-c lock_timeout={limit} -c statement_timeout={limit}"
+
+
+def options(named: Mapping[str, Any], threads: int, limits: str) -> dict[str, Any]:
+    """Return the options of the database; those ``named`` in its address come last and hold.
+
+    A worker keeps a connection for each of its threads. Values are sent beside their statement,
+    so that one that is cancelled is logged without them: they may be a running secret.
+
+    >>> options({"sslmode": "require", "options": "-c lock_timeout=9"}, 4, "-c lock_timeout=2000")
+    ... # doctest: +NORMALIZE_WHITESPACE
+    {'pool': {'min_size': 1, 'max_size': 8, 'timeout': 2}, 'server_side_binding': True,
+     'sslmode': 'require', 'options': '-c lock_timeout=2000 -c lock_timeout=9'}
+    """
     if unknown := sorted(named.keys() - (known() | OF_DJANGO)):
         raise WrongSettings(f"DATABASE_URL has the option {unknown[0]}, which there is not.")
+    begun_with = f"{limits} {named.get('options', '')}".strip()
     return {
         "pool": {"min_size": 1, "max_size": max(8, threads), "timeout": 2},
         "server_side_binding": True,
         **named,
-        "options": f"{limits} {named.get('options', '')}".strip(),
+        **({"options": begun_with} if begun_with else {}),
     }
 
 

@@ -113,6 +113,7 @@ TEMPLATES = [
 # Seconds that the database may wait for a lock, or PostgreSQL work on a statement; a command such
 # as migrate may take its time, the server sets 2.
 DATABASE_PATIENCE = env.seconds("DATABASE_PATIENCE", 0)
+BEHIND_POOLER = env.flag("BEHIND_POOLER")  # which gives each transaction some connection
 LOCK_PATIENCE = 2 if TESTING else DATABASE_PATIENCE  # tests meet a lock as players do
 
 database = env.database("DATABASE_URL", sqlite.address(VAR_DIR / "mastermind.sqlite3"))
@@ -125,7 +126,9 @@ else:
     postgres.require_driver()
     # The pool keeps the connections, so Django need not.
     database["CONN_MAX_AGE"] = 0
-    database["OPTIONS"] = postgres.options(database["OPTIONS"], WEB_THREADS, DATABASE_PATIENCE)
+    limits = "" if BEHIND_POOLER else postgres.limits(DATABASE_PATIENCE)
+    database["OPTIONS"] = postgres.options(database["OPTIONS"], WEB_THREADS, limits)
+    database["DISABLE_SERVER_SIDE_CURSORS"] = BEHIND_POOLER
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 # Long work: ``games.tasks``. The rows are written in the transaction that needs the work.

@@ -80,12 +80,17 @@ def on_postgresql(
         if is_mine:
             return execute(sql, params, many, context)
     driver = context["connection"].connection
-    driver.execute(f"SET lock_timeout = {max(10, round(room.left() * 1000))}")
+    limit = f"SET LOCAL lock_timeout = {max(10, round(room.left() * 1000))}"
+    if not context["connection"].in_atomic_block:
+        with driver.transaction():  # a pooler may give the next one another connection
+            driver.execute(limit)
+            return execute(sql, params, many, context)
+    driver.execute(limit)
     try:
         return execute(sql, params, many, context)
     finally:
         if driver.pgconn.transaction_status in USABLE:  # else this goes with the transaction
-            driver.execute("RESET lock_timeout")
+            driver.execute("SET LOCAL lock_timeout TO DEFAULT")
 
 
 BOUNDED = {"sqlite": on_sqlite, "postgresql": on_postgresql}

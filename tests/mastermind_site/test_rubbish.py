@@ -23,6 +23,7 @@ RUBBISH = {
     "HSTS_SUBDOMAINS": FLAG,
     "HSTS_PRELOAD": FLAG,
     "BEHIND_PROXY": FLAG,
+    "BEHIND_POOLER": FLAG,
     "SITE_LINKS": ["https://example.org/legal", "Legal", "=https://a", "Legal=javascript:a", ","],
     "REFUSED_WORDS": ["x", "<<word", "a+b", "good,,bad", ","],
     "TRUSTED_PROXIES": ["0", "1.5", "-3", "nginx", "1000", *HUGE],
