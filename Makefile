@@ -13,6 +13,8 @@ SIDE_BY_SIDE := -n auto --dist worksteal
 STATIC_FILES := $(shell find static -type f)
 
 export PIP_DISABLE_PIP_VERSION_CHECK = 1
+# Tests start a hundred processes, each of which would compile the house again.
+test test-quick: export PYTHONDONTWRITEBYTECODE =
 PIP_INSTALL := $(BIN)/python -m pip install --quiet --require-hashes --only-binary :all:
 UPGRADE := --upgrade
 LOCK := uv pip compile pyproject.toml --extra site --generate-hashes --universal --python-version 3.11 --no-annotate --no-header

@@ -389,3 +389,13 @@ def test_the_clock_of_a_playout_runs_from_its_first_while():
     begun_at = Playout.objects.get().begun_at
     row.begin("12")
     assert Playout.objects.get().begun_at == begun_at
+
+
+def test_what_is_left_takes_as_long_for_each_code_as_what_is_done(monkeypatch):
+    """Of 25 codes."""
+    now = timezone.now()
+    monkeypatch.setattr(timezone, "now", lambda: now)
+    row = Playout(begun_at=now - timedelta(seconds=60))
+    left = [row.time_left(done) for done in (0, 1, 5, 20, 25)]
+    assert left == [None, *(timedelta(seconds=seconds) for seconds in (24 * 60, 4 * 60, 15, 0))]
+    assert Playout().time_left(5) is None

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from games.catalog.rules import CLASSIC
 from games.models import Challenge, Player
+from games.models.challenge import scores_between
 from tests.cast import ended
 from tests.games.drawing import rules
 from tests.solver.drawing import codes
@@ -92,3 +93,23 @@ def test_the_game_to_beat_is_the_one_in_which_its_setter_broke_the_code_before(c
     assert challenge.setters_game == (game if is_before else None)
     is_broken = is_before and counted <= CLASSIC.limit
     assert challenge.game_to_beat == (game if is_broken else None)
+
+
+def test_what_two_needed_for_the_codes_of_each_other_is_compared():
+    """And neither a game that is not over, nor one with the code of somebody else."""
+    ada, grace, third = (Player.objects.create() for _ in range(3))
+
+    def met(setter, player, *counted):
+        for place, guesses in enumerate(counted, start=1):
+            challenge = Challenge.objects.set_by(setter, CLASSIC, f"{place}" * 4)
+            ended(player, guesses, challenge=challenge, is_ranked=False)
+
+    met(ada, grace, 4, 7)
+    met(grace, ada, 5)
+    met(third, ada, 9)
+    met(third, grace, 9)
+    met(ada, third, 9)
+    met(ada, ada, 9)
+    Challenge.objects.set_by(ada, CLASSIC, "6543").begin(grace)
+    assert scores_between(ada, grace) == {grace.pk: (2, 5.5), ada.pk: (1, 5)}
+    assert scores_between(grace, ada) == scores_between(ada, grace)

@@ -103,15 +103,16 @@ class TestTimeLeft:
         daily = Daily(day=FIRST_DAY)
         assert daily.ends_at == datetime(2026, 11, 2, tzinfo=UTC)
 
-    def test_it_is_what_is_left_of_the_day(self):
-        left = Daily(day=today()).time_left
-        assert timedelta(0) < left <= timedelta(days=1)
-        assert datetime.now(UTC) + left == pytest.approx(
-            Daily(day=today()).ends_at, abs=timedelta(seconds=5)
-        )
+    def test_it_is_what_is_left_of_the_day_and_nothing_of_one_that_was(self, monkeypatch):
+        class Clock(datetime):
+            @classmethod
+            def now(cls, tz=None):
+                return datetime(2026, 11, 2, 18, 30, tzinfo=tz)
 
-    def test_nothing_is_left_of_a_day_that_was(self):
-        assert Daily(day=today() - timedelta(days=1)).time_left == timedelta(0)
+        monkeypatch.setattr("games.models.daily.datetime", Clock)
+        days = [Daily(day=FIRST_DAY + timedelta(days=number)) for number in (0, 1)]
+        left = [timedelta(0), timedelta(hours=5, minutes=30)]
+        assert [day.time_left for day in days] == left
 
 
 class TestStreak:

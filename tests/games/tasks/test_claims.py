@@ -4,11 +4,13 @@ from datetime import timedelta
 
 import pytest
 from django.db import OperationalError, connection
+from django.db.models.functions import Now
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 from django_tasks_db.models import DBTaskResult
 
 from games.models import Recurrence, TaskWorker
+from games.models.long_work import in_a
 from games.tasks import LONG, SHORT, for_a_while, worker
 from games.tasks.claims import (
     DEATHS,
@@ -45,6 +47,13 @@ def beat(name: str, signs: Signs, ahead: timedelta = timedelta()) -> list[str]:
     TaskWorker.objects.see(name)
     TaskWorker.objects.filter(name=name).update(seen_at=timezone.now() + ahead)
     return [row.worker_ids[-1] for row in take_back(signs.dead() - {name})]
+
+
+def test_a_time_to_come_is_told_by_the_clock_of_the_database():
+    TaskWorker.objects.see("one")
+    period = timedelta(days=1, minutes=2)
+    seen = TaskWorker.objects.annotate(now=Now(), then=in_a(period), before=in_a(-period)).get()
+    assert (seen.then - seen.now, seen.now - seen.before) == (period, period)
 
 
 def test_a_task_is_done_by_one_and_its_end_is_kept(seen):

@@ -1,0 +1,27 @@
+"""Estimates have one digit, or two where a hundred of the sample tell them."""
+
+import pytest
+
+from solver.rule.rounding import MANY, rounded
+
+
+@pytest.mark.parametrize(
+    ("estimate", "seen", "shown"),
+    [
+        (42_743_121, MANY, 43_000_000),
+        (42_743_121, MANY - 1, 40_000_000),
+        (1_872, 30, 2_000),
+        (1_872, 4_096, 1_900),
+        (99, 30, 100),
+        (94.4, 200, 94),
+        (10, 0, 10),
+        (7.6, 30, 8),
+        (1, 30, 1),
+        (0.6, 30, 1),
+        (0.4, 200, 0),
+        (0, 0, 0),
+    ],
+)
+def test_an_estimate_has_no_more_digits_than_its_sample_tells(estimate, seen, shown):
+    assert rounded(estimate, seen) == shown
+    assert isinstance(rounded(estimate, seen), int)
