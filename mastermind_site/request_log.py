@@ -1,7 +1,8 @@
 """One line of log for each request, and its number in every other line that it causes.
 
 A line has the path without what follows ``?``, and nothing of what was sent: no code, no token, no
-password. Nor does it say where a request comes from; failed log-ins do (``identity/accounts.py``).
+password. It has the key of who asked where the session was read, not the name, and where a request
+comes from only if a setting asks for that; failed log-ins have it (``identity/accounts.py``).
 """
 
 from __future__ import annotations
@@ -21,6 +22,8 @@ from django.db.backends.signals import connection_created
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 from django.utils.encoding import escape_uri_path
+
+from games.site.visitors import exact_address_of
 
 SENSIBLE_ID = re.compile(r"[\w.-]{8,64}", re.ASCII)
 
@@ -69,7 +72,7 @@ def log(request: HttpRequest, response: HttpResponseBase, ms: float, queries: in
     is_one_word = request.path.isprintable() and " " not in request.path
     path = request.path if is_one_word else escape_uri_path(request.path)
     size = None if response.streaming else len(response.content)  # type: ignore[attr-defined]
-    facts = {
+    facts: dict[str, object] = {
         "method": request.method,
         "path": path,
         "status": response.status_code,
@@ -78,6 +81,10 @@ def log(request: HttpRequest, response: HttpResponseBase, ms: float, queries: in
         "bytes": size,
     }
     line = "%(method)s %(path)s %(status)s %(ms)s ms %(queries)s queries %(bytes)s bytes"
+    if who := getattr(request, "who", ""):
+        facts["who"], line = who, f"{line} %(who)s"
+    if settings.LOG_ADDRESSES:
+        facts["address"], line = exact_address_of(request), f"{line} %(address)s"
     logger.info(line, facts, extra={"facts": facts})
 
 

@@ -220,6 +220,7 @@ USE_THOUSAND_SEPARATOR = True
 FORMAT_MODULE_PATH = "mastermind_site.formats"
 
 LOG_FORMAT = env.choice("LOG_FORMAT", list(FORMATTERS))
+LOG_ADDRESSES = env.flag("LOG_ADDRESSES")  # of every request: those of failed log-ins always
 LOGGING = logging_config(LOG_FORMAT, env.level("LOG_LEVEL", "INFO"))
 
 # Nothing is made before all is right.

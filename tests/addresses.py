@@ -86,6 +86,7 @@ ADDRESSES = {
     "sign-up": Address((302, 302, 200, 200), (302, 302, 422, 422), NOBODY, (expensive.an_account,)),
     "log-in": Address(ALL, WRONG, NOBODY, (expensive.a_log_in,)),
     "log-out": Address(GONE, MOVED, NOBODY, CHEAP),
+    "log-out-elsewhere": Address(GONE, MOVED, NOBODY, CHEAP),
     "name": Address(PLAYERS, FAULTY, NOBODY, CHEAP),
     "password": Address(PLAYERS, FAULTY, NOBODY, (expensive.a_new_password,)),
     "recovery": Address(PLAYERS, PLAYERS, NOBODY, (expensive.new_codes,)),

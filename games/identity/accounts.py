@@ -19,7 +19,7 @@ from django.utils.translation import gettext_lazy as _
 from games.identity import hashing, limits
 from games.identity.current import SEEN, SESSION_KEY, current_player, day_seen
 from games.identity.merging import take_over
-from games.identity.sessions import BACKEND
+from games.identity.sessions import BACKEND, end_others, session_of
 from games.models import Daily, Player, RecoveryCode, today
 from games.site.visitors import exact_address_of
 
@@ -123,6 +123,7 @@ def recover(request: HttpRequest, name: str, code: str, password: str) -> bool:
         return False
     limits.give_back(*uses)
     log_in(request, user)
+    end_others(request)
     return True
 
 
@@ -143,6 +144,7 @@ def leave_for_good(request: HttpRequest, player: Player) -> None:
     """
     todays = Daily.objects.filter(day=today()).first()
     has_seen = todays is not None and todays.is_known_to(player)
+    end_others(request)
     player.forget()
     logout(request)
     if has_seen:
@@ -152,4 +154,5 @@ def leave_for_good(request: HttpRequest, player: Player) -> None:
 def enter(request: HttpRequest, user: User) -> None:
     """Begin the session of an account: with another key, and no guest any more."""
     request.session.pop(SESSION_KEY, None)
+    session_of(request).account = user.pk
     login(request, user, backend=BACKEND)

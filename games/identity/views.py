@@ -18,6 +18,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, QueryDi
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 from django.views.decorators.vary import vary_on_headers
@@ -44,7 +45,7 @@ from games.identity.forms import (
     RecoverForm,
     SignUpForm,
 )
-from games.identity.sessions import NAMED_FOR, NAMELESS_FOR, session_of
+from games.identity.sessions import NAMED_FOR, NAMELESS_FOR, end_others, session_of
 from games.models import NameTaken, RecoveryCode, Refused
 from games.site.gate import Busy, ComeBack, gate
 from games.site.refusals import on_refusal
@@ -118,8 +119,23 @@ def password(request: HttpRequest) -> HttpResponse:
         if not form.is_valid():
             return answered(request, template, form)
         update_session_auth_hash(request, form.save())
+        end_others(request)
     messages.success(request, _("Your password is changed. Other browsers are logged out."))
     return gone_to(request, reverse("you"))
+
+
+@require_POST
+@login_required
+def log_out_elsewhere(request: HttpRequest) -> HttpResponse:
+    """Logging out in all other browsers, or in one of them."""
+    if ended := end_others(request, request.POST.get("session", "")):
+        said = ngettext(
+            "Logged out in %(count)d other browser.",
+            "Logged out in %(count)d other browsers.",
+            ended,
+        )
+        messages.success(request, said % {"count": ended})
+    return redirect("you")
 
 
 @sensitive_post_parameters()

@@ -15,9 +15,10 @@ import pytest
 from django.core.exceptions import SuspiciousOperation
 from django.test import Client
 
+from games.models import Player
 from mastermind_site.logs import FORMATTERS, REFUSED, logging_config
 from mastermind_site.request_log import RequestIdFilter
-from tests.cast import PASSWORD, form_of, log_in, play, sign_up
+from tests.cast import PASSWORD, form_of, log_in, play, sign_up, start
 
 pytestmark = pytest.mark.django_db
 
@@ -221,3 +222,25 @@ def test_whatever_django_refuses_as_nonsense_is_told_without_a_traceback():
 
     names = {one.__name__ for one in descendants(SuspiciousOperation)}
     assert names - set(REFUSED) == set()
+
+
+@pytest.mark.parametrize("log", ["json"], indirect=True)
+def test_a_line_has_the_key_of_who_asked_and_no_name(client, log):
+    client.get("/you/")
+    start(client, "3632")
+    client.get("/you/")
+    sign_up(client, "Ada")
+    client.get("/you/")
+    client.post("/you/log-out/")
+    player = Player.objects.get()
+    found = [facts.get("who") for facts in facts_of(log)]
+    guest, account = f"guest {player.pk}", f"account {player.user_id}"
+    assert found == [None, guest, guest, account, account, None]
+    assert "ada" not in log.getvalue().lower()
+
+
+@pytest.mark.parametrize("is_asked_for", [True, False])
+def test_a_line_has_an_address_only_where_a_setting_asks(client, log, settings, is_asked_for):
+    settings.LOG_ADDRESSES = is_asked_for
+    client.get("/rules/", REMOTE_ADDR="192.0.2.7")
+    assert ("192.0.2.7" in log.getvalue()) == is_asked_for

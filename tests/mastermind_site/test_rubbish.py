@@ -43,6 +43,7 @@ RUBBISH = {
     "WEB_WORKERS": ["0", "-2", "100000", "two", *HUGE],
     "WEB_THREADS": ["0", "-2", "100000", "two", *HUGE],
     "HOUSEKEEPING": FLAG,
+    "LOG_ADDRESSES": FLAG,
     "LOG_LEVEL": ["loud", "11.5"],
     "LOG_FORMAT": ["xml", "JSON;"],
     "METRICS_FROM": ["everybody", "10.0.0.1/8", "10.0.0.0/99", "1.2.3"],
