@@ -13,7 +13,8 @@ from difflib import get_close_matches
 from ipaddress import IPv4Network, IPv6Network, ip_address, ip_network
 from math import inf
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
+from urllib.parse import parse_qsl, unquote, urlsplit
 
 import dj_database_url
 from dotenv import dotenv_values
@@ -37,6 +38,8 @@ SQLITE_OPTIONS = {  # of an address, and what each has to be
     "transaction_mode": ("(?i)deferred|immediate|exclusive", "DEFERRED, IMMEDIATE or EXCLUSIVE"),
     "init_command": (".*", "SQL"),
 }
+MAIL_PORTS = {"smtp": 25, "smtp+tls": 587, "smtps": 465}
+MAIL_ADDRESS = re.compile(r"[^@\s<>\"]+@[^@\s<>\"]+")
 DATABASE_ADDRESS = re.compile(r"(sqlite|postgres|postgresql)://.+")
 
 SECONDS_A_DAY = 24 * 60 * 60  # seconds
@@ -101,6 +104,40 @@ def between(least: float, number: float, most: float) -> float:
 def listed(text: str, parse: Callable[[str], Value]) -> list[Value]:
     """Return what stands between commas."""
     return [parse(one.strip()) for one in text.split(",")]
+
+
+class Mail(NamedTuple):
+    """How mail is sent, and by whom."""
+
+    host: str = ""
+    port: int = 25
+    user: str = ""
+    password: str = ""
+    starts_tls: bool = False
+    is_tls: bool = False
+    sender: str = ""
+
+
+def mail_at(address: str) -> Mail:
+    """Return how mail is sent by an address, or raise ``ValueError``.
+
+    >>> mail_at("smtp+tls://me:p%40ss@mail.example.org/?from=play@example.org")[:4]
+    ('mail.example.org', 587, 'me', 'p@ss')
+    """
+    parts, fields = urlsplit(address), dict(parse_qsl(urlsplit(address).query))
+    user = unquote(parts.username or "")
+    sender = fields.pop("from", user)
+    fitting(sender, MAIL_ADDRESS.fullmatch)
+    fitting(address, lambda _: parts.hostname and not fields and parts.path in ("", "/"))
+    return Mail(
+        parts.hostname or "",
+        parts.port or MAIL_PORTS[parts.scheme],
+        user,
+        unquote(parts.password or ""),
+        starts_tls=parts.scheme == "smtp+tls",
+        is_tls=parts.scheme == "smtps",
+        sender=sender,
+    )
 
 
 class Environment:
@@ -234,6 +271,14 @@ class Environment:
             elif not re.fullmatch(pattern, str(value)):
                 told = f"{name} has the option {option}={value}"
                 self._wrong.append(f"{told}; it has to be {right}.")
+
+    def mail(self, name: str) -> Mail:
+        """Return how mail is sent; without a host none is."""
+        right = (
+            "an address such as smtp+tls://user:password@mail.example.org/?from=play@example.org, "
+            "or one with smtp or smtps"
+        )
+        return self._read(name, Mail(), mail_at, right, is_shown=False)
 
     def check(self) -> None:
         """Raise :class:`WrongSettings` if any value read so far was wrong."""

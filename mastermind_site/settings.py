@@ -146,6 +146,15 @@ AUTH_PASSWORD_VALIDATORS = [
         "NumericPasswordValidator",
     )
 ]
+# Mail is for a forgotten password alone; without an address nothing asks for one.
+mail = env.mail("EMAIL_URL")
+HAS_MAIL = bool(mail.host)
+EMAIL_HOST, EMAIL_PORT = mail.host, mail.port
+EMAIL_HOST_USER, EMAIL_HOST_PASSWORD = mail.user, mail.password
+EMAIL_USE_TLS, EMAIL_USE_SSL, EMAIL_TIMEOUT = mail.starts_tls, mail.is_tls, 10  # seconds
+DEFAULT_FROM_EMAIL = mail.sender
+PASSWORD_RESET_TIMEOUT = 60 * 60
+
 LOGIN_URL = "log-in"
 MESSAGE_STORAGE = "django.contrib.messages.storage.cookie.CookieStorage"  # no row, no session
 NEW_GAMES_PER_HOUR = env.count(

@@ -20,6 +20,7 @@ EVERYBODY = (OWNER, OTHER, GUEST, LEFT)
 
 Statuses = tuple[int, int, int, int]
 ALL = (200, 200, 200, 200)
+MISSING = (404, 404, 404, 404)
 GONE = (405, 405, 405, 405)
 OWN = (200, 404, 404, 404)
 MOVED = (302, 302, 302, 302)
@@ -91,6 +92,10 @@ ADDRESSES = {
     "password": Address(PLAYERS, FAULTY, NOBODY, (expensive.a_new_password,)),
     "recovery": Address(PLAYERS, PLAYERS, NOBODY, (expensive.new_codes,)),
     "recover": Address(ALL, WRONG, NOBODY, (expensive.a_way_back,)),
+    # Without EMAIL_URL there is none of them: tests/games/identity/test_mail.py sets it.
+    "email": Address(MISSING, MISSING, NOBODY, CHEAP),
+    "forgotten": Address(MISSING, MISSING, NOBODY, CHEAP),
+    "choose": Address(MISSING, MISSING, NOBODY, CHEAP),
     "delete": Address(PLAYERS, FAULTY, NOBODY, (expensive.an_end,)),
     "deleted": Address(ALL, GONE, NOBODY, CHEAP),
     "export-json": Address(ALL, GONE, NOBODY, (expensive.an_export,)),

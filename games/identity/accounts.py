@@ -10,16 +10,19 @@ from django.contrib.auth import login, logout
 from django.contrib.auth.backends import ModelBackend
 from django.contrib.auth.hashers import make_password
 from django.contrib.auth.models import User
+from django.contrib.auth.tokens import default_token_generator
 from django.core.exceptions import ValidationError
 from django.db.models.signals import pre_save
 from django.dispatch import receiver
 from django.http import HttpRequest
+from django.utils.http import urlsafe_base64_decode
 from django.utils.translation import gettext_lazy as _
 
 from games.identity import hashing, limits
 from games.identity.current import SEEN, SESSION_KEY, current_player, day_seen
 from games.identity.merging import take_over
 from games.identity.sessions import BACKEND, end_others, session_of
+from games.identity.tasks import send_link
 from games.models import Daily, Player, RecoveryCode, today
 from games.site.visitors import exact_address_of
 
@@ -87,7 +90,7 @@ def put_on_record(request: HttpRequest | None) -> None:
         logger.warning("Failed log-in from %s", exact_address_of(request))
 
 
-def sign_up(request: HttpRequest, name: str, password: str) -> None:
+def sign_up(request: HttpRequest, name: str, password: str, email: str = "") -> None:
     """Give the player of this browser, with all games so far, an account, and log them in.
 
     Raise NameTaken if the name is somebody else's.
@@ -97,7 +100,7 @@ def sign_up(request: HttpRequest, name: str, password: str) -> None:
         player.refuse_taken(name)  # before it is hashed for
         limits.count_row(request)
         hashed = make_password(password)
-    enter(request, player.open_account(name, hashed))
+    enter(request, player.open_account(name, hashed, email))
     request.session[SIGNED_UP] = time.time()
 
 
@@ -122,6 +125,37 @@ def recover(request: HttpRequest, name: str, code: str, password: str) -> bool:
         put_on_record(request)
         return False
     limits.give_back(*uses)
+    log_in(request, user)
+    end_others(request)
+    return True
+
+
+def ask_for_link(request: HttpRequest, email: str) -> None:
+    """Have a link sent to an address, if an account has it.
+
+    Whether one has is looked up later and elsewhere, so the answer and its time tell nobody.
+    """
+    limits.spend(*limits.uses_of_mail(request, email))
+    send_link.enqueue(email, request.get_host(), request.is_secure())
+
+
+def owner_of_link(account: str, token: str) -> User | None:
+    """Return whose link it is, if it was sent and is neither used nor too old."""
+    try:
+        key = int(urlsafe_base64_decode(account))
+    except ValueError:
+        return None
+    user = User.objects.filter(pk=min(key, 2**62), is_active=True).first()
+    return user if user and default_token_generator.check_token(user, token) else None
+
+
+def choose_password(request: HttpRequest, user: User, password: str) -> bool:
+    """Change the password of the owner of a link, and log in; of two at once one is first."""
+    with hashing.passing():
+        hashed = make_password(password)
+    if not User.objects.filter(pk=user.pk, password=user.password).update(password=hashed):
+        return False
+    user.password = hashed
     log_in(request, user)
     end_others(request)
     return True

@@ -20,6 +20,7 @@ def belongings_of(player: Player) -> list[str]:
     ]
     kept = [named(count) for named, count in counted if count]
     kept += [_("the name %(name)s") % {"name": player.name}] if player.name else []
+    kept += [_("your e-mail address")] if player.user and player.user.email else []
     return kept + ([_("your account")] if player.user_id else [])
 
 

@@ -66,6 +66,7 @@ def as_json(player: Player | None) -> str:
     everything = {
         "version": VERSION,
         "name": player.name if player else "",
+        **({"email": player.user.email} if player and player.user and player.user.email else {}),
         "since": player.created_at.isoformat() if player else None,
         "streak": streak_of(player.games.all())._asdict() if player else None,
         "games": list(games_of(player)),

@@ -27,6 +27,7 @@ from games.models.lookalikes import looks_of
 if TYPE_CHECKING:
     from django_stubs_ext import StrOrPromise
 
+ADDRESS_LENGTH = 254
 WRONG = _("Name or password is wrong.")
 WRONG_CODE = _("Name or recovery code is wrong.")
 PASSWORD = _("Password")
@@ -117,6 +118,24 @@ class PasswordField(forms.CharField):
         )
 
 
+class AddressField(forms.EmailField):
+    """An e-mail address that an account may have, where the site can write to it."""
+
+    def __init__(self, required: bool = False) -> None:
+        super().__init__(
+            required=required,
+            max_length=ADDRESS_LENGTH,
+            label=_("E-mail address") if required else _("E-mail address (optional)"),
+            help_text="" if required else _("Only to choose a new password if you forget it."),
+            widget=forms.EmailInput(attrs={"autocomplete": "email", "class": "field"}),
+            error_messages={
+                "required": _("Type your e-mail address."),
+                "invalid": _("An e-mail address looks like ada@example.org."),
+                "max_length": _("An e-mail address has at most 254 characters."),
+            },
+        )
+
+
 class SignUpForm(SetPasswordMixin, forms.Form):  # type: ignore[type-arg]
     """A new account for the player of this browser."""
 
@@ -127,6 +146,12 @@ class SignUpForm(SetPasswordMixin, forms.Form):  # type: ignore[type-arg]
             "At least 8 characters. Next you get recovery codes, for the day you forget it."
         ),
     )
+    email = AddressField()
+
+    def __init__(self, data: Any) -> None:
+        super().__init__(data)
+        if not settings.HAS_MAIL:
+            del self.fields["email"]
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or self.cleaned_data
@@ -199,6 +224,37 @@ class OwnPasswordForm(forms.Form):
 
     def clean_password(self) -> str:
         return own_password(self.request, self.cleaned_data["password"])
+
+
+class OwnAddressForm(OwnPasswordForm):
+    """The address of one's own account, or none any more; whoever has it can get in."""
+
+    email = AddressField()
+    field_order = ("email", "password")
+
+
+class ForgottenForm(forms.Form):
+    """The address to which a link is sent, if an account has it."""
+
+    email = AddressField(required=True)
+
+
+class ChosenPasswordForm(SetPasswordMixin, forms.Form):  # type: ignore[type-arg]
+    """The password that is wanted from now on by somebody who came by a link."""
+
+    password = PasswordField(
+        "new",
+        _("New password"),
+        _("At least 8 characters. Every other browser is logged out."),
+    )
+
+    def __init__(self, user: User, data: Any) -> None:
+        super().__init__(data)
+        self.user = user
+
+    def clean(self) -> dict[str, Any]:
+        self.validate_password_for_user(self.user, "password")
+        return super().clean() or self.cleaned_data
 
 
 class NewPasswordForm(PasswordChangeForm):

@@ -68,6 +68,10 @@ CHECKS_OF_NEWCOMERS = Allowance("checks of newcomers", 5 * AN_HOUR, HOUR)
 
 NEW_PLAYOUTS = Allowance("strategies played out", 8, HOUR)  # far fewer than may wait
 
+# Somebody may ask for more messages to an address than its owner likes, but not many.
+MAILS_FROM_AN_ADDRESS = Allowance("mails from an address", 20, HOUR)
+MAILS_TO_AN_ADDRESS = Allowance("mails to an address", 5, DAY)
+
 REPORTS = Allowance("reports", 20, HOUR)
 
 LONGEST_COUNTED = max(  # after which nothing is remembered of whom a limit counted
@@ -155,6 +159,14 @@ def uses_of_password(request: HttpRequest | None, account: str) -> tuple[Use, ..
         Use(PASSWORDS_FROM_AN_ADDRESS, (door, address)),
         Use(PASSWORDS_FOR_AN_ACCOUNT_FROM_AN_ADDRESS, (door, account, address)),
         Use(PASSWORDS_OF_AN_ACCOUNT, (door, account)),
+    )
+
+
+def uses_of_mail(request: HttpRequest, email: str) -> tuple[Use, ...]:
+    """Return what counts a message: where it is asked for, and to whom it goes."""
+    return (
+        Use(MAILS_FROM_AN_ADDRESS, (address_of(request),)),
+        Use(MAILS_TO_AN_ADDRESS, (email.casefold(),)),
     )
 
 

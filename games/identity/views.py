@@ -1,20 +1,23 @@
 """Name, account, export and deletion."""
 
+from collections.abc import Callable
 from datetime import UTC, tzinfo
-from functools import partial
+from functools import partial, wraps
+from http import HTTPStatus
 from secrets import randbelow
 from typing import cast
 from urllib.parse import urlencode
 from zoneinfo import ZoneInfo, available_timezones
 
 from django import forms
+from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import logout, update_session_auth_hash
 from django.contrib.auth.decorators import login_required
 from django.contrib.auth.models import User
 from django.contrib.auth.views import RedirectURLMixin
 from django.core.exceptions import BadRequest
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, QueryDict
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -38,9 +41,12 @@ from games.identity.exports import (
 )
 from games.identity.forms import (
     WRONG_CODE,
+    ChosenPasswordForm,
+    ForgottenForm,
     LogInForm,
     NameForm,
     NewPasswordForm,
+    OwnAddressForm,
     OwnPasswordForm,
     RecoverForm,
     SignUpForm,
@@ -51,6 +57,8 @@ from games.site.gate import Busy, ComeBack, gate
 from games.site.refusals import on_refusal
 from games.site.responses import wants_fragment
 from games.site.revalidation import revalidated
+
+View = Callable[[HttpRequest], HttpResponse]
 
 
 @sensitive_post_parameters()
@@ -168,6 +176,71 @@ def recover(request: HttpRequest) -> HttpResponse:
         if not accounts.recover(request, name, code, password):
             form.add_error(None, WRONG_CODE)
             return answered(request, template, form)
+    messages.success(request, _("Welcome back. Your password is changed."))
+    return entered(request)
+
+
+def if_mail_is_sent(view: View) -> View:
+    """Let an address be there only where the site can send mail."""
+
+    @wraps(view)
+    def there_or_not(request: HttpRequest) -> HttpResponse:
+        if not settings.HAS_MAIL:
+            raise Http404
+        return view(request)
+
+    return there_or_not
+
+
+@if_mail_is_sent
+@sensitive_post_parameters()
+@login_required
+@vary_on_headers("HX-Request")
+@require_http_methods(["GET", "HEAD", "POST"])
+def email(request: HttpRequest) -> HttpResponse:
+    """The e-mail address of an account, for the day its password is forgotten."""
+    user, template = cast(User, request.user), "identity/email.html"
+    form = OwnAddressForm(request, sent(request))
+    form.initial["email"] = user.email
+    with on_refusal(partial(not_yet, request, template, form), ComeBack):
+        if not form.is_valid():
+            return answered(request, template, form)
+    user.email = form.cleaned_data["email"]
+    user.save(update_fields=["email"])
+    kept = _("Your e-mail address is kept.")
+    messages.success(request, kept if user.email else _("Your e-mail address is deleted."))
+    return gone_to(request, reverse("you"))
+
+
+@if_mail_is_sent
+@vary_on_headers("HX-Request")
+@require_http_methods(["GET", "HEAD", "POST"])
+def forgotten(request: HttpRequest) -> HttpResponse:
+    """Asking for a link to an address; the answer is the same whether an account has it."""
+    form, template = ForgottenForm(sent(request)), "identity/forgotten.html"
+    if not form.is_valid():
+        return answered(request, template, form)
+    with on_refusal(partial(not_yet, request, template, form), ComeBack):
+        accounts.ask_for_link(request, form.cleaned_data["email"])
+    return answered(request, template, None, is_sent=True)
+
+
+@if_mail_is_sent
+@sensitive_post_parameters()
+@vary_on_headers("HX-Request")
+@require_http_methods(["GET", "HEAD", "POST"])
+def choose(request: HttpRequest) -> HttpResponse:
+    """Choosing a new password by a link; its parts follow the ?, which no log of ours has."""
+    user = accounts.owner_of_link(request.GET.get("account", ""), request.GET.get("token", ""))
+    template = "identity/choose.html"
+    if user is None:
+        return render(request, template, status=HTTPStatus.GONE)
+    form = ChosenPasswordForm(user, sent(request))
+    if not form.is_valid():
+        return answered(request, template, form)
+    with on_refusal(partial(not_yet, request, template, form), ComeBack):
+        if not accounts.choose_password(request, user, form.cleaned_data["password"]):
+            return render(request, template, status=HTTPStatus.GONE)
     messages.success(request, _("Welcome back. Your password is changed."))
     return entered(request)
 

@@ -164,7 +164,7 @@ class Player(Addressed):
             self.save(update_fields=NAME_COLUMNS)
             User.objects.filter(player=self).update(username=self.name_key)
 
-    def open_account(self, name: str, password_hash: str) -> User:
+    def open_account(self, name: str, password_hash: str, email: str = "") -> User:
         """Give a guest, with all games so far, an account; raise NameTaken as ``rename`` does.
 
         Raise Gone if they were given one meanwhile, whose games would lose their rank, too.
@@ -179,8 +179,9 @@ class Player(Addressed):
                 self.refuse_account()
                 self.games.filter(is_ranked=True).update(**unranked)  # what began meanwhile
                 self.standings.all().delete()
-            self.user = User.objects.create(username=self.name_key, password=password_hash)
-            self.save()
+            kept = {"password": password_hash, "email": email}
+            self.user = User.objects.create(username=self.name_key, **kept)
+            self.save(update_fields=("user", *NAME_COLUMNS) if self.pk else None)
         return self.user
 
     def refuse_taken(self, name: str) -> None:

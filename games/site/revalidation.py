@@ -103,7 +103,7 @@ class KeptByNobodyMiddleware:
 def etag_of(request: HttpRequest, fact: object) -> str:
     """Return the validator of what this release answers; a weak one, since tokens are masked."""
     address, is_part = request.build_absolute_uri(), wants_fragment(request)
-    named = settings.SITE_NAME, settings.SITE_LINKS
+    named = settings.SITE_NAME, settings.SITE_LINKS, settings.HAS_MAIL
     facts = repr((RELEASE, named, get_language(), address, is_part, fact))
     return f'W/"{sha256(facts.encode()).hexdigest()[:32]}"'
 

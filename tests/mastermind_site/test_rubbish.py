@@ -48,10 +48,23 @@ RUBBISH = {
     "LOG_FORMAT": ["xml", "JSON;"],
     "METRICS_FROM": ["everybody", "10.0.0.1/8", "10.0.0.0/99", "1.2.3"],
     "SENTRY_DSN": ["rubbish", "https://sentry.io/1", "https://key@sentry.io"],
+    "EMAIL_URL": [
+        *("mail.example.org", "smtp://mail.example.org", "http://a@b.c@host", "smtp://a@b"),
+        *(
+            "smtp://host/?from=nobody",
+            "smtp://host:port/?from=a@b.c",
+            "smtp://host/?from=a@b.c&x=1",
+        ),
+    ],
     "DEBUG": FLAG,
 }
 ANYTHING = {"SITE_NAME"}
-SECRET = {"DATABASE_URL", "SECRET_KEY", "SENTRY_DSN"}  # what is wrong with them is not shown
+SECRET = {
+    "DATABASE_URL",
+    "EMAIL_URL",
+    "SECRET_KEY",
+    "SENTRY_DSN",
+}  # what is wrong with them is not shown
 
 
 @pytest.mark.parametrize(

@@ -106,7 +106,7 @@ def test_a_session_of_before_or_of_the_admin_joins_the_list_as_it_is_used(client
 
 
 def test_a_guest_has_no_list(client, game):
-    assert "Logged in in" not in client.get("/you/").text
+    assert "Logged in on" not in client.get("/you/").text
     assert client.post("/you/log-out/elsewhere/")["Location"].startswith("/you/log-in/")
 
 
