@@ -30,7 +30,7 @@ PROLONGED_EVERY = timedelta(days=7)
 
 # Of an account: where and when it is used, for its owner. No address, and no time of day.
 USED_ON, BROWSER = "used on", "browser"  # keys of the session
-LONGEST_KEY, MARK = 40, 12  # signs of a session’s key, and of what says whose it is
+LONGEST_KEY, MARK_LENGTH = 40, 12  # signs of a session’s key, and of what says whose it is
 FAMILIES = {  # what a browser says of itself, the particular before what many say
     **{"Edg": "Edge", "OPR/": "Opera", "SamsungBrowser": "Samsung Internet"},
     **{"Firefox": "Firefox", "FxiOS": "Firefox", "CriOS": "Chrome", "Chrome": "Chrome"},
@@ -65,7 +65,7 @@ class SessionStore(db.SessionStore):
         account = self.account or self.get(ACCOUNT)
         if account is None:
             return super()._get_new_session_key()  # type: ignore[misc, no-any-return]
-        return mark_of(account) + secrets.token_hex((LONGEST_KEY - MARK) // 2)
+        return mark_of(account) + secrets.token_hex((LONGEST_KEY - MARK_LENGTH) // 2)
 
     def note_use(self, request: HttpRequest) -> None:
         """Keep for an account by which browser and on which day it was last used."""
@@ -118,7 +118,7 @@ class OpenSession(NamedTuple):
 def mark_of(account: object) -> str:
     """Return how the keys of an account’s sessions begin: the table itself names no account."""
     digest = salted_hmac("sessions of an account", str(account), algorithm="sha256").hexdigest()
-    return digest[:MARK]
+    return digest[:MARK_LENGTH]
 
 
 def family_of(request: HttpRequest) -> str:
