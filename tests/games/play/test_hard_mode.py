@@ -131,6 +131,10 @@ def test_it_counts_in_a_list_of_its_own(client):
     assert "period=hard" in client.get(game.get_absolute_url()).text
 
 
+def test_an_empty_list_invites_to_hard_mode(client):
+    assert 'name="mode" value="hard"' in client.get("/leaderboard/?period=hard").text
+
+
 def test_a_game_counts_in_one_kind_of_list(hard):
     assert {contest.period for contest in contests_of(hard)} == {"hard"}
     hard.mode = ""
