@@ -30,13 +30,13 @@ class RecoveryCodeManager(models.Manager["RecoveryCode"]):
 
     def use(self, username: str, code: str, password_hash: str) -> User | None:
         """Use a code up and change the password; return the account, or None if it was too late."""
-        with transaction.atomic():
-            row = self._of(username, code).select_related("user").first()
-            if row is None or not self.filter(pk=row.pk).delete()[0]:
+        with transaction.atomic():  # the account is locked first, as where its codes are renewed
+            owner = User.objects.select_for_update().filter(username=username).first()
+            if owner is None or not self._of(username, code).delete()[0]:
                 return None
-            row.user.password = password_hash
-            row.user.save(update_fields=["password"])
-        return row.user
+            owner.password = password_hash
+            owner.save(update_fields=["password"])
+        return owner
 
     def _of(self, username: str, code: str) -> models.QuerySet[RecoveryCode]:
         owner = {"user__username": username, "user__is_active": True}

@@ -1,9 +1,11 @@
 """The way back in: codes that are shown once, work once, and tell nobody anything."""
 
 import re
+import threading
 
 import pytest
 from django.contrib.auth.models import User
+from django.db import connection
 from django.test import Client
 
 from games.models import RecoveryCode
@@ -125,3 +127,36 @@ class TestComingBack:
         assert RecoveryCode.objects.use("ada", codes[0], "!") is not None
         assert RecoveryCode.objects.use("ada", codes[0], "!!") is None
         assert User.objects.get(username="ada").password == "!"
+
+    @pytest.mark.django_db(transaction=True)
+    def test_of_many_at_once_one_gets_in_also_while_the_codes_are_renewed(self):
+        """On PostgreSQL they would wait for each other if the code came before its account."""
+        user = User.objects.create(username="ada")
+        codes = RecoveryCode.objects.renew(user)
+        gate, found = threading.Barrier(6), []
+
+        def use(number):
+            gate.wait(600)
+            found.append(RecoveryCode.objects.use("ada", codes[0], f"!{number}"))
+            connection.close()
+
+        def renew():
+            gate.wait(600)
+            RecoveryCode.objects.renew(user)
+            connection.close()
+
+        threads = [threading.Thread(target=use, args=(number,)) for number in range(5)]
+        threads.append(threading.Thread(target=renew))
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        assert len(found) == 5
+        assert sum(one is not None for one in found) <= 1
+
+    @pytest.mark.parametrize(
+        "address", ["//evil.example/", "https://evil.example", "/\\evil", "\t//e"]
+    )
+    def test_the_way_back_leads_nowhere_else(self, codes, address):
+        sent = {"username": "Ada", "code": codes[0], "password": NEW, "next": address}
+        assert Client().post("/you/recover/", sent)["Location"] == "/you/"
