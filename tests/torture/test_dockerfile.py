@@ -110,6 +110,7 @@ def test_the_image_serves_as_its_user_and_writes_to_its_volume_alone(image):
     assert image.user == 10001
     port = free_port()
     image.env |= {"PORT": str(port), "METRICS_FROM": "127.0.0.1"}
+    image.shell(".venv/bin/python manage.py migrate --verbosity 0")
     command = ["/bin/sh", "-euc", image.moved(image.command)]
     server = subprocess.Popen(command, cwd=image.place, env=image.env, user=image.user)
     try:

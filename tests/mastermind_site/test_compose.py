@@ -1,0 +1,53 @@
+"""What deploy/compose.yaml says; no engine is at hand that would do it."""
+
+import re
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from tests.proxies import DEPLOY, installed
+
+yaml = pytest.importorskip("yaml", reason="no PyYAML: it comes with the extra lab")
+
+COMPOSE = yaml.safe_load((DEPLOY / "compose.yaml").read_text())
+SERVICES = COMPOSE["services"]
+SETTINGS = set(
+    re.findall(r'env\.\w+\(\s*"(\w+)"', (DEPLOY.parent / "mastermind_site/settings.py").read_text())
+)
+
+
+@pytest.mark.parametrize("name", ["migrate", "web"])
+def test_any_setting_reaches_the_site(name):
+    """What is set here is of the container alone, or comes from .env."""
+    assert SERVICES[name]["env_file"] == [{"path": "site.env", "required": False}]
+    assert SERVICES[name]["environment"].keys() - SETTINGS == set()
+
+
+def test_the_database_is_migrated_once_however_many_serve():
+    first = {"db": {"condition": "service_healthy"}}
+    assert SERVICES["migrate"]["depends_on"] == first
+    assert SERVICES["migrate"]["command"].endswith("manage.py migrate --verbosity 0")
+    assert "restart" not in SERVICES["migrate"]
+    done = {"migrate": {"condition": "service_completed_successfully"}}
+    assert SERVICES["web"]["depends_on"] == done
+    assert SERVICES["web"]["deploy"] == {"replicas": "${REPLICAS:-2}"}
+    assert "container_name" not in SERVICES["web"]
+    assert "ports" not in SERVICES["web"]
+    [command] = re.findall(r"^CMD (.+)$", (DEPLOY / "Dockerfile").read_text(), re.MULTILINE)
+    assert "migrate" not in command
+
+
+def test_what_is_named_is_there():
+    used = {one.partition(":")[0] for each in SERVICES.values() for one in each.get("volumes", [])}
+    assert used == COMPOSE["volumes"].keys()
+    assert {one["source"] for one in SERVICES["proxy"]["configs"]} == COMPOSE["configs"].keys()
+
+
+def test_caddy_takes_its_file(tmp_path):
+    text = COMPOSE["configs"]["caddy"]["content"].replace("${SITE_HOST:?}", "play.example.org")
+    text = text.replace("request_buffers 64KB", "")  # which Debian's Caddy, 2.6, does not know
+    (file := Path(tmp_path, "Caddyfile")).write_text(text)
+    asked = [installed("caddy"), "validate", "--adapter=caddyfile", f"--config={file}"]
+    ended = subprocess.run(asked, env={"HOME": tmp_path}, capture_output=True, text=True)
+    assert ended.returncode == 0, ended.stderr
