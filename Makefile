@@ -9,6 +9,8 @@ VAR_DIR := $(or $(VAR_DIR),$(call from_dotenv,VAR_DIR),var)
 BIN := $(VENV)/bin
 # Tests of the exact search that make test runs without compiling its kernels.
 PROVERS := $(addprefix tests/solver/,exact/test_exact_search.py trees/test_books.py running/test_executors.py)
+# Half of what the tests of the games take.
+NOT_QUICK := $(addprefix --ignore=tests/games/,identity leaderboard site watch test_addresses.py test_walks.py test_words.py)
 SIDE_BY_SIDE := -n auto --dist worksteal
 STATIC_FILES := $(shell find static -type f)
 
@@ -40,7 +42,7 @@ test: $(VENV)/lab $(VENV)/mutants lint browser  ## every check and every test
 
 test-quick: $(VENV)/dev  ## what breaks most often, in a minute: no browser, no second database
 	@$(BIN)/ruff check --quiet .
-	@$(BIN)/python -m pytest -q $(SIDE_BY_SIDE) -m 'not slow' games mastermind_site solver tests/games tests/solver
+	@$(BIN)/python -m pytest -q $(SIDE_BY_SIDE) $(NOT_QUICK) games mastermind_site solver tests/games $(addprefix tests/solver/,rule sets strategies)
 
 test-browsers: $(VENV)/browsers  ## play real games in Chromium, Firefox and WebKit
 	@$(BIN)/python -m tools.ensure_engines

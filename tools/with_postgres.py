@@ -44,7 +44,7 @@ def postgres(programs: Path) -> Iterator[dict[str, str]]:
             subprocess.run(command, check=True, user=user, stdout=subprocess.DEVNULL, cwd=folder)
 
         run("initdb", "--auth=trust", "--username=postgres", "--no-sync")
-        options = f"-p {port} -k {folder} -c listen_addresses=127.0.0.1"
+        options = f"-p {port} -k {folder} -c listen_addresses=127.0.0.1 -c fsync=off"
         run("pg_ctl", "start", "-w", "-o", options, "-l", f"{folder}/log")
         try:
             address = f"postgres://postgres@127.0.0.1:{port}/postgres"

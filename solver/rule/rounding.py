@@ -11,7 +11,7 @@ def rounded(estimate: float, seen: int) -> int:
     >>> rounded(42_743_121, seen=4096), rounded(1_872, seen=30), rounded(7, seen=30)
     (43000000, 2000, 7)
     """
-    if estimate < 1:
+    if estimate < 10:
         return round(estimate)
     digits = 2 if seen >= MANY else 1
     return int(round(estimate, digits - 1 - floor(log10(estimate))))

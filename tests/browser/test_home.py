@@ -84,15 +84,16 @@ class TestTheSampleGame:
 
 
 class TestOneClick:
-    @pytest.mark.parametrize(("width", "height"), SIZES)
-    def test_a_game_is_one_click_away_without_scrolling(self, page, live_server, width, height):
-        page.set_viewport_size({"width": width, "height": height})
-        page.goto(live_server.url)
-        button = page.get_by_role("button", name="Play Classic", exact=True).first
-        box = button.bounding_box()
-        assert box["y"] + box["height"] <= height
-        page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
-        page.wait_for_url("**/games/*/")
+    def test_a_game_is_one_click_away_without_scrolling(self, page, live_server):
+        for width, height in SIZES:
+            page.context.clear_cookies()  # somebody who was never here
+            page.set_viewport_size({"width": width, "height": height})
+            page.goto(live_server.url)
+            button = page.get_by_role("button", name="Play Classic", exact=True).first
+            box = button.bounding_box()
+            assert box["y"] + box["height"] <= height
+            page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+            page.wait_for_url("**/games/*/")
 
     def test_the_whole_card_of_a_board_plays_it(self, page, live_server):
         page.goto(live_server.url)

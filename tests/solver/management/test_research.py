@@ -8,6 +8,7 @@ from threading import Thread
 import pytest
 from django.core.management import call_command
 
+from solver.management.commands import suggest
 from solver.positions.candidates import position_after
 from solver.rule.codes import Variant
 from solver.rule.history import parse_history
@@ -153,7 +154,7 @@ def test_a_first_guess_is_ranked_once_whatever_its_colors_and_places_are_called(
     assert last == "Every other guess does the same as one of these."
 
 
-def test_guesses_that_cannot_all_be_weighed_are_chosen_at_a_glance_and_it_is_said(printed, facts):
+def test_guesses_that_cannot_all_be_weighed_are_chosen_at_a_glance_and_it_is_said(facts):
     """The first is the best of all 262,144 by entropy, and each cost is one by all candidates."""
     history = "112233:1,1 456781:1,2"
     command = ["suggest", "--pegs", "6", "--colors", "8", "--history", history, "--top", "5"]
@@ -165,7 +166,7 @@ def test_guesses_that_cannot_all_be_weighed_are_chosen_at_a_glance_and_it_is_sai
     costs = [one["cost"] for one in found["guesses"]]
     assert costs == sorted(costs) == pytest.approx(entropy(partition_sizes(guesses, candidates)))
     assert (found["guesses"][0]["guess"], found["guesses"][0]["bits_left"]) == ("482738", 8.827)
-    assert printed(*command).splitlines()[-1] == (
+    assert suggest.Command().describe(found).splitlines()[-1] == (
         f"Of 262,144 guesses the {found['weighed']:,} that seemed best at a glance were weighed in "
         "full; others may be better."
     )
