@@ -22,6 +22,7 @@ from solver.sets.partitions import partition_sizes
 from solver.trees.books import proven_book
 from tests.solver.exact.test_certificates import text_of
 from tests.solver.positions.test_diagnosis import CODES, tell_right_from_wrong
+from tests.solver.second_search import least_total
 from tests.solver.study.test_analysis import chosen_by, luck_is_fair, mean_skill, wasteful
 
 CLASSIC, BULLS_AND_COWS = Variant(), Variant(4, 10, repeats=False)
@@ -47,6 +48,14 @@ def _kernels_are_compiled():
 def test_the_published_optimum_is_found(variant, total):
     with run_on(None, workers=2) as run:
         assert prove(variant, means=Means(run)).book.total == total
+
+
+@pytest.mark.parametrize(
+    ("board", "total"),
+    [((3, 6), 854), ((4, 5), 2463), ((4, 6), 5625), ((5, 3), 816), ((5, 4), 3954)],
+)
+def test_a_search_that_shares_nothing_finds_the_same(board, total):
+    assert least_total(*board) == total
 
 
 @pytest.mark.parametrize(
