@@ -4,13 +4,18 @@ In seconds of processor time. All are of one process, kernels compiled and loade
 and the median of some runs.
 """
 
+import lzma
+import subprocess
 import sys
 from collections.abc import Callable
 from functools import partial
+from pathlib import Path
+from resource import RUSAGE_CHILDREN, getrusage
 from statistics import median
 from time import process_time
 
 from bench.engine import knuth_tree
+from records.check_bound import verify
 from solver.exact.bounds import Bounds
 from solver.exact.compiled import CompiledSpace
 from solver.exact.proof import prove
@@ -27,6 +32,7 @@ RUNS = 3
 BOARDS = [(Variant(4, 6), 0.1, 0.3), (Variant(5, 5), 2, 3), (Variant(4, 7), 7, 11)]
 AWAY = [Variant(4, 6), Variant(4, 12), Variant(5, 8), Variant(6, 6), Variant(8, 4)]
 GAMES = 12
+CHECKED = ["3x6", "4x6", "5x4"]
 
 
 def main() -> None:
@@ -42,6 +48,9 @@ def main() -> None:
         board = f"{variant.pegs}x{variant.colors}"
         print_row(f"optimal away from a book, {board}, the slowest", slowest_choice(variant), 1)
     print_row("entropy on all of 5x8", timed(partial(evaluate, Variant(5, 8), "entropy")), 6)
+    print_row("`mastermind suggest` on 4x6", median(suggestion() for _ in range(RUNS)), 0.25)
+    for board in CHECKED:
+        print_row(f"certificate of {board} checked", timed(partial(check, board)), 10)
 
 
 def print_row(work: str, *columns: float | str) -> None:
@@ -71,6 +80,20 @@ def prove_anew(variant: Variant) -> None:
     for kept in (search_of, memory_of, space_of):
         kept.cache_clear()
     prove(variant)
+
+
+def suggestion() -> float:
+    """Return what a command costs that needs numpy alone, its start and all."""
+    before = getrusage(RUSAGE_CHILDREN)
+    command = [sys.executable, "-c", "from solver.management.program import main; main()"]
+    subprocess.run([*command, "suggest"], check=True, capture_output=True)
+    after = getrusage(RUSAGE_CHILDREN)
+    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+
+
+def check(board: str) -> None:
+    """Check a certificate as its own program does."""
+    verify(lzma.decompress(Path(f"records/bounds/{board}.json.xz").read_bytes()).decode())
 
 
 def slowest_choice(variant: Variant) -> float:
