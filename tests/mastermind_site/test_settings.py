@@ -266,3 +266,21 @@ def test_what_is_no_scheduler_is_told(monkeypatch, address):
     assert environment.scheduler("DASK_SCHEDULER") == ""
     with pytest.raises(WrongSettings, match=r"DASK_SCHEDULER is '.*'; it has to be .*8786"):
         environment.check()
+
+
+@pytest.mark.parametrize(
+    ("address", "port", "starts_tls", "is_tls"),
+    [
+        ("smtp://host/?from=play@example.org", 25, False, False),
+        ("smtp+tls://host:2525/?from=play@example.org", 2525, True, False),
+        ("smtps://play%40example.org:p%2Fq@host", 465, False, True),
+    ],
+)
+def test_mail_is_sent_as_its_address_says(settings_with, address, port, starts_tls, is_tls):
+    assert not settings_with()["HAS_MAIL"]
+    found = settings_with(EMAIL_URL=address)
+    assert found["HAS_MAIL"]
+    assert (found["EMAIL_HOST"], found["EMAIL_PORT"]) == ("host", port)
+    assert (found["EMAIL_USE_TLS"], found["EMAIL_USE_SSL"]) == (starts_tls, is_tls)
+    assert found["DEFAULT_FROM_EMAIL"] == "play@example.org"
+    assert found["EMAIL_HOST_PASSWORD"] == ("p/q" if is_tls else "")

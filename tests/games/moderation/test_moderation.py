@@ -168,6 +168,8 @@ class TestReports:
             pages, ["this name", "this greeting", "the line of Ada"], strict=True
         ):
             assert f"Report {words}" in Client().get(page).text
+        result = f"{Game.objects.filter(player=ada).first().get_absolute_url()}result/"
+        assert "Report this name" in Client().get(result).text
 
     @pytest.mark.parametrize(
         "sent",
