@@ -7,8 +7,8 @@ are compared by samples of what is possible, and by their turns where nothing el
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import combinations
 from typing import Any, TypeAlias
@@ -17,7 +17,7 @@ import numpy as np
 import numpy.typing as npt
 
 from solver.rule.codes import Digits, Variant
-from solver.rule.feedback import Turn, feedback
+from solver.rule.feedback import Feedback, Turn, feedback
 from solver.sets.arrays import Flags, all_codes, encoded, feedback_numbers
 from solver.sets.sampling import MOST_LISTED, drawn_candidates
 
@@ -68,7 +68,8 @@ def resembles(
     what is compared. It never misses such a position; very rarely it finds another.
 
     The game may be on another ``board``: with more colors, of which answers rule some out, with
-    fewer, once answers have ruled out the others, or with fewer or more pegs (``_is_inlaid``).
+    fewer, once answers have ruled out the others, or with fewer or more pegs, of which
+    some are certain.
 
     >>> resembles(Variant(), *([Turn(code, feedback(code, "1314"))
     ...     for code in codes] for codes in (["1122", "5566"], ["5566", "1122", "3456"])))
@@ -77,20 +78,14 @@ def resembles(
     told, game, board = list(dict.fromkeys(told)), list(dict.fromkeys(game)), board or variant
     if len(game) < LEAST_TURNS or not told:
         return False
-    if variant.pegs == board.pegs and _are_outlined_alike(told, game):
+    if variant.pegs >= board.pegs and any(
+        _are_outlined_alike(turns, game) for turns in _inside(told, board.pegs)
+    ):
         return True
     if max(variant.size, board.size) > MOST_LISTED:
         return False
-    if variant.pegs > board.pegs:
-        small, places = Shortened(board, game, LEAST_TURNS), range(variant.pegs)
-        alike = Shortened(variant, told, 1).sets({*small.sizes().values()} - {0}).values()
-        return any(
-            _is_inlaid(small, digits, combinations(places, board.pegs))
-            for digits in (_possible(variant, told), *alike)
-        )
-    if variant.pegs < board.pegs:
-        digits = _possible(board, game)
-        return _is_inlaid(Shortened(variant, told, 1), digits, _open_places(digits, variant.pegs))
+    if variant.pegs != board.pegs:
+        return _are_nested(variant, told, board, game)
     if _leave_alike(Shortened(variant, told, 1), Shortened(board, game, LEAST_TURNS)):
         return True
     colors, repeats = max(variant.colors, board.colors), variant.repeats or board.repeats
@@ -149,6 +144,21 @@ def _are_alike(sets: dict[bytes, Digits], other_sets: dict[bytes, Digits], color
         for found in (sets, other_sets)
     )
     return not shapes.isdisjoint(other_shapes)
+
+
+def _are_nested(
+    variant: Variant, told: Sequence[Turn], board: Variant, game: Sequence[Turn]
+) -> bool:
+    """Whether a game is inside of what some turns say of a larger board, or the other way round."""
+    if variant.pegs < board.pegs:
+        digits = _possible(board, game)
+        return _is_inlaid(Shortened(variant, told, 1), digits, _open_places(digits, variant.pegs))
+    small, places = Shortened(board, game, LEAST_TURNS), range(variant.pegs)
+    alike = Shortened(variant, told, 1).sets({*small.sizes().values()} - {0}).values()
+    return any(
+        _is_inlaid(small, digits, combinations(places, board.pegs))
+        for digits in (_possible(variant, told), *alike)
+    )
 
 
 def _is_inlaid(small: Shortened, digits: Digits, where: Iterable[Sequence[int]]) -> bool:
@@ -221,6 +231,22 @@ def _are_outlined_alike(told: Sequence[Turn], game: Sequence[Turn]) -> bool:
         for some in (of_told, of_game)
     )
     return not next(outlines).isdisjoint(next(outlines))
+
+
+def _inside(turns: Sequence[Turn], pegs: int) -> Iterator[list[Turn]]:
+    """Yield turns as they are on this many of their places, where the others are always right.
+
+    So they are if somebody fills a game up with pegs of their own: of one color at each place.
+    """
+    more = len(turns[0].guess) - pegs
+    for filled in combinations(range(len(turns[0].guess)), more):
+        by_fill: dict[str, list[Turn]] = defaultdict(list)
+        for guess, (black, white) in turns:
+            if black >= more:
+                rest = "".join(color for place, color in enumerate(guess) if place not in filled)
+                fill = "".join(guess[place] for place in filled)
+                by_fill[fill].append(Turn(rest, Feedback(black - more, white)))
+        yield from by_fill.values()
 
 
 def _without_some(turns: Sequence[Turn]) -> list[tuple[Turn, ...]]:

@@ -10,7 +10,7 @@ import pytest
 from solver.positions import same
 from solver.positions.same import knows, resembles
 from solver.rule.codes import Variant
-from solver.rule.feedback import Turn, feedback
+from solver.rule.feedback import Feedback, Turn, feedback
 
 MINI = Variant(pegs=3, colors=6)
 CODES = ["".join(code) for code in product(MINI.symbols, repeat=3)]
@@ -210,6 +210,24 @@ def test_a_game_inside_of_a_larger_board_is_resembled_and_a_larger_one_on_a_smal
     small, wide = inlaid(seed)
     assert resembles(WIDE, wide, small, MINI)
     assert resembles(MINI, small, wide, WIDE) or possible(small).sum() == 1  # which is no secret
+
+
+@pytest.mark.parametrize("variant", LARGE, ids=str)
+def test_also_if_the_larger_board_is_too_large_to_be_listed(variant):
+    """As written: in other colors, in another order, with a turn left out."""
+    game = turns_of("2146", "1122", "1344", "5624")
+    more = "7" * (variant.pegs - 4)
+    told = [
+        Turn(f"{more}{code[::-1]}", Feedback(black + len(more), white))
+        for code, (black, white) in game
+    ]
+    assert resembles(variant, told[:0:-1], game, Variant())
+    assert not resembles(
+        variant,
+        turns_of(f"{more}6412", *(turn.guess for turn in told[:2])),
+        turns_of("5566", "1122", "1344"),
+        Variant(),
+    )
 
 
 def test_few_positions_of_others_resemble_a_game_on_a_board_of_another_size():
