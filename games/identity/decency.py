@@ -45,9 +45,11 @@ class WordList:
         innocent = [found.span() for found in self._innocent.finditer(plain)]
         for found in self._foul.finditer(plain):
             start, end = found.span()
-            if not any(first <= start and end <= last for first, last in innocent):
+            is_innocent = any(first <= start and end <= last for first, last in innocent)
+            if not is_innocent and is_lettered(found[0]):
                 return True
-        return any(map(self._foul.fullmatch, spelled_with_gaps(plain)))
+        spelled = filter(is_lettered, spelled_with_gaps(plain))
+        return any(map(self._foul.fullmatch, spelled))
 
 
 def is_foul(text: str) -> bool:
@@ -58,6 +60,11 @@ def is_foul(text: str) -> bool:
 @cache
 def our_list() -> WordList:
     return WordList(codecs.decode(LIST.read_text(), "rot13").splitlines())
+
+
+def is_lettered(text: str) -> bool:
+    """Return whether there is a letter in a text, and not a mere number that looks like a word."""
+    return any(map(str.isalpha, text))
 
 
 def compiled(entries: list[str]) -> re.Pattern[str]:

@@ -22,6 +22,7 @@ INNOCENT = [
     *("Nigeria", "Niger", "Snigger", "Pakistan", "Raccoon", "Grape", "Drape", "Spice", "Slutskaya"),
     *("Puteri", "Compute", "Dispute", "Computador", "Reputation", "Saltwater", "Else"),
     *("Cassandra", "Bass", "Mass", "Analisa", "Manus", "Janus", "Pussycat", "Pussy Willow"),
+    *("Ada 455", "4 5 5", "7175", "Maine Coon", "Kyss!", "fick", "salopette", "Whitler"),
     *("push it", "is hi to", "as his hit", "the pen is mine", "this hit", "Straße entlang"),
     *("Bet you need more than five 🙂", "You & “me” <3", "Good luck, you will need it!", "名前"),
     *("Ты молодец", "Καλή τύχη", "Ç'est la vie", "x" * 80, "1234567890", "S. H. Ives", "A B C"),

@@ -8,7 +8,7 @@ from games.catalog.rules import CLASSIC, PRESETS
 from games.identity import limits
 from games.models import Challenge, Complaint, Game, Hiding, Player, Standing, Thing
 from games.models.game import new_secret
-from tests.cast import finished, log_in, named, play, side_by_side, sign_up, start
+from tests.cast import finished, log_in, named, play, side_by_side, sign_up, start, start_daily
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 MINI = PRESETS["mini"]
@@ -104,6 +104,19 @@ def test_what_is_hidden_is_gone_everywhere_and_comes_back(staff, client, ada, wh
     act(staff, "hiding", "undo", hiding)
     assert seen_of(ada) == before
     assert "Hidden from others" not in client.get("/you/").text
+
+
+def test_somebody_hidden_is_on_no_board_of_a_day(client):
+    sign_up(client)
+    daily = start_daily(client)
+    play(client, daily, Game.objects.with_secret().get(pk=daily.pk).secret)
+    board = f"/daily/{daily.daily_id}/board/"
+    assert daily.public_id in Client().get(board).text
+    by = User.objects.get()
+    hiding = Hiding.objects.hide(Thing.all_of(Player.objects.get()), by, REASON)
+    assert daily.public_id not in Client().get(board).text
+    hiding.undo(by)
+    assert daily.public_id in Client().get(board).text
 
 
 @pytest.mark.parametrize(
