@@ -44,6 +44,10 @@ control_socket_disable = True
 worker_tmp_dir = "/dev/shm" if os.path.isdir("/dev/shm") else None  # noqa: S108 - heartbeats only
 
 
+SHARED = "PROMETHEUS_MULTIPROC_DIR"
+site.FIRST_WORKER = 1  # since the settings were read
+
+
 class SiteLogger(Logger):
     """What gunicorn says, in the form of all other lines, after which code it serves."""
 
@@ -66,8 +70,13 @@ def on_starting(server: Any) -> None:
         is_given = {"GUNICORN_FD", "LISTEN_FDS"} & os.environ.keys()  # a socket that listens
         if isinstance(address, tuple) and not is_given and (reason := refusal(*address)):
             sys.exit(reason)
-    if site.METRICS_FROM:  # where the workers keep what they count, for each other
-        os.environ["PROMETHEUS_MULTIPROC_DIR"] = tempfile.mkdtemp(dir=worker_tmp_dir)
+    count_together()
+
+
+def count_together() -> None:
+    """Name a folder where the workers keep what they count, for each other."""
+    if site.METRICS_FROM and SHARED not in os.environ:
+        os.environ[SHARED] = tempfile.mkdtemp(dir=worker_tmp_dir)
 
 
 def when_ready(server: Any) -> None:
@@ -85,7 +94,9 @@ def when_ready(server: Any) -> None:
 
 
 def on_reload(server: Any) -> None:
-    """Have the long work done by the new code, too."""
+    """Have the long work done by the new code, too, and what is counted from now on be shared."""
+    count_together()
+    site.FIRST_WORKER = server.worker_age + 1
     if long_work := getattr(server, "long_work", None):
         long_work.renew()
 
@@ -93,13 +104,13 @@ def on_reload(server: Any) -> None:
 def on_exit(server: Any) -> None:
     if long_work := getattr(server, "long_work", None):
         long_work.stop()
-    if site.METRICS_FROM:
-        shutil.rmtree(os.environ["PROMETHEUS_MULTIPROC_DIR"], ignore_errors=True)
+    if folder := os.environ.get(SHARED):
+        shutil.rmtree(folder, ignore_errors=True)
 
 
 def child_exit(server: Any, worker: Any) -> None:
     """Have nothing counted as going on in a worker that is gone."""
-    if site.METRICS_FROM:
+    if SHARED in os.environ:
         from prometheus_client.multiprocess import mark_process_dead
 
         mark_process_dead(worker.pid)
@@ -117,7 +128,7 @@ def post_worker_init(worker: Any) -> None:
     from games.site.calculator import calculator
 
     calculator.start()
-    if worker.age == 1:  # the first one speaks for all
+    if worker.age == site.FIRST_WORKER:  # which speaks for all
         from mastermind_site.checks import tell
 
         tell()
