@@ -17,7 +17,11 @@ from solver.sets.sampling import find_candidates, has_candidates
 
 @dataclass(frozen=True)
 class Position:
-    """What is known at one moment of a game: all that a strategy may look at."""
+    """What is known at one moment of a game: all that a strategy may look at.
+
+    ``candidates.digits[i, p]`` is the color, from 0, of the i-th candidate at place p;
+    ``variant.texts`` writes such rows as codes.
+    """
 
     variant: Variant
     history: tuple[Turn, ...]

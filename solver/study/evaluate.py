@@ -32,7 +32,10 @@ _WORTH_COMPILING = 10_000  # codes; fewer are played against before a kernel is 
 
 @dataclass(frozen=True)
 class Evaluation:
-    """How a strategy fared; ``distribution`` maps a number of guesses to a number of codes."""
+    """How a strategy fared; ``distribution`` maps a number of guesses to a number of codes.
+
+    ``seconds`` are those of the clock.
+    """
 
     first_guess: Code
     distribution: dict[int, int]

@@ -52,7 +52,7 @@ def test_the_published_optimum_is_found(variant, total):
 
 @pytest.mark.parametrize(
     ("board", "total"),
-    [((3, 6), 854), ((4, 5), 2463), ((4, 6), 5625), ((5, 3), 816), ((5, 4), 3954)],
+    [((3, 6), 854), ((4, 5), 2463), ((4, 6), 5625), ((5, 3), 816)],
 )
 def test_a_search_that_shares_nothing_finds_the_same(board, total):
     assert least_total(*board) == total

@@ -7,11 +7,17 @@ import subprocess
 import sys
 from pathlib import Path
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from records.check_bound import Board, Refused, check, verify
+from solver.exact.bounds import UNLIMITED, Bounds
+from solver.exact.plain import PlainSpace
+from solver.exact.search import Search
+from solver.exact.space import State
+from solver.rule.codes import Variant
 
 BOUNDS = Path(__file__).parents[3] / "records/bounds"
 QUICK = {"3x6": 854, "4x5": 2463, "4x6": 5625, "5x3": 816, "5x4": 3954}
@@ -79,6 +85,17 @@ def test_changed_bound_with_a_new_checksum_never_shows_more_than_the_optimum(dat
         return
     assert type(total) is int
     assert total <= QUICK["3x6"]
+
+
+@given(st.sets(st.integers(0, 255), min_size=3, max_size=40))
+@settings(max_examples=60, deadline=None)
+def test_weighing_never_tells_more_than_a_search_finds(some):
+    """Nor do the guesses one by one: the least of them over all is below the least there is."""
+    variant = Variant(4, 4)
+    codes = np.array(sorted(some), dtype=np.uint32)
+    search = Search(PlainSpace(variant), Bounds(variant))
+    least = search.cost(State(search.space.digits[:0], codes, UNLIMITED))
+    assert 2 * len(codes) - 1 <= Board(4, 4).bound(codes) <= least
 
 
 @pytest.mark.parametrize("symmetry", ["112/123456", "213/223456", "123/12345"])
