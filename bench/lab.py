@@ -10,7 +10,7 @@ from html import unescape
 from itertools import repeat
 
 from bench.capacity import cpu_of, descendants
-from bench.web import PORT, ROUNDS, Browser, Send, costs, guesses, tell
+from bench.web import PORT, ROUNDS, Browser, Send, costs, guesses, permission_in, tell
 from tools.serving import serving
 
 PRESETS = {
@@ -78,9 +78,9 @@ def dearest_node(strategy: str, query: str) -> float:
 def ask_for_work(browser: Browser) -> None:
     """Have five strategies played out, which takes longer than what is measured."""
     address = "/strategies/?" + "&".join(f"{name}={value}" for name, value in BOARD.items())
-    [token, *_] = re.findall(r'csrfmiddlewaretoken" value="(\w+)"', browser.send(address).decode())
+    permission = permission_in(browser.send(address))
     for strategy in ASKED:
-        browser.send("/strategies/", {"csrfmiddlewaretoken": token, **BOARD, "strategy": strategy})
+        browser.send("/strategies/", {**permission, **BOARD, "strategy": strategy})
         if browser.status != 302:
             raise RuntimeError(f"{strategy} was answered {browser.status}")
 

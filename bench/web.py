@@ -52,6 +52,7 @@ class Browser:
         headers["Cookie"] = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
         headers.setdefault("X-Forwarded-For", self.address)
         if fields is not None:
+            headers["Origin"] = f"http://127.0.0.1:{self.connection.port}"
             headers["Content-Type"] = "application/x-www-form-urlencoded"
         method = "GET" if fields is None else "POST"
         self.connection.request(method, path, urlencode(fields or {}), headers)
@@ -68,12 +69,17 @@ class Browser:
 
         Raise ValueError if there is none, because the site is busy or locked.
         """
-        [token, *_] = re.findall(rb'csrfmiddlewaretoken" value="(\w+)"', self.send("/"))
-        fields = {"csrfmiddlewaretoken": token.decode()}
+        fields = permission_in(self.send("/"))
         self.send("/", fields)
         if self.location is None:
             raise ValueError(f"no game was begun: {self.status}")
         return fields
+
+
+def permission_in(page: bytes) -> dict[str, str]:
+    """Return the token of the forms on a page; those that strangers share have none."""
+    tokens = re.findall(r'csrfmiddlewaretoken" value="(\w+)"', page.decode())
+    return {"csrfmiddlewaretoken": tokens[0]} if tokens else {}
 
 
 def guesses(browser: Browser) -> Iterator[Send]:
@@ -152,8 +158,8 @@ def dearest_unchanged(browser: Browser) -> tuple[float, float]:
 
 def logged_in(browser: Browser, path: str) -> Iterator[Send]:
     """Yield requests for a page by somebody who has played much."""
-    [token, *_] = re.findall(rb'csrfmiddlewaretoken" value="(\w+)"', browser.send("/you/log-in/"))
-    sent = {"csrfmiddlewaretoken": token.decode(), "name": "Ada", "password": PASSWORD}
+    permission = permission_in(browser.send("/you/log-in/"))
+    sent = {**permission, "name": "Ada", "password": PASSWORD}
     answer = browser.send("/you/log-in/", sent)
     if browser.status != 302:
         raise RuntimeError(f"nobody could log in: {answer.decode()}")

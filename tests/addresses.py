@@ -31,6 +31,12 @@ WRONG = (422, 422, 422, 422)
 # Who may keep a page, in the words of Cache-Control. What is kept is the same for everybody.
 NOBODY = "max-age=0, no-cache, no-store, must-revalidate, private"
 A_BROWSER = "private, no-cache"  # which asks each time whether it has changed
+# What a stranger, who sends no cookie, is shown at these may be given to all strangers.
+STRANGERS = "public, max-age=0, must-revalidate, s-maxage=10, stale-while-revalidate=60"
+SHARED = {
+    *("start", "leaderboard", "rules", "lesson", "explore", "fair-play"),
+    *("strategies", "strategy", "head-to-head"),
+}
 MINUTES, AN_HOUR = "public, max-age=600", "public, max-age=3600"  # anyone who likes
 
 CHEAP: tuple[Ask, ...] = ()  # whatever is asked

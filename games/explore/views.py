@@ -3,17 +3,16 @@
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
-from django.views.decorators.vary import vary_on_headers
 
 from games.entry.setup import Setup
 from games.explore.forms import ExploreForm
 from games.explore.page import ExplorePage
 from games.fairness.helped import asked_first, nobody_to_ask
 from games.site.responses import wants_fragment
-from games.site.revalidation import revalidated
+from games.site.revalidation import revalidated, shared
 
 
-@vary_on_headers("HX-Request")
+@shared
 @require_safe
 @revalidated(by=nobody_to_ask)
 def explore(request: HttpRequest) -> HttpResponse:

@@ -5,7 +5,6 @@ from functools import partial
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
-from django.views.decorators.vary import vary_on_headers
 
 from games import wording
 from games.catalog.rules import Rules
@@ -16,9 +15,10 @@ from games.identity.current import identity_of
 from games.models import LEFT_FOR, OPEN_FOR, Game, Refused, StillOpen
 from games.site.refusals import on_refusal
 from games.site.responses import wants_fragment
+from games.site.revalidation import shared
 
 
-@vary_on_headers("HX-Request")
+@shared
 @require_http_methods(["GET", "HEAD", "POST"])
 def start(request: HttpRequest) -> HttpResponse:
     """The first page, with the boards there are; posting to it starts a game on one of them."""

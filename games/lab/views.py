@@ -23,12 +23,12 @@ from games.lab.tree import KINDS, TYPES, TreePage, written
 from games.lab.work import Work, ask, work_on
 from games.models import Playout
 from games.site.responses import wants_fragment
-from games.site.revalidation import day, revalidated
+from games.site.revalidation import day, revalidated, shared
 from solver.rule.feedback import Feedback
 from solver.study.walk import NoSuchNode
 
 
-@vary_on_headers("HX-Request")
+@shared
 @require_http_methods(["GET", "HEAD", "POST"])
 @revalidated(by=day)
 def strategies(request: HttpRequest) -> HttpResponse:
@@ -101,6 +101,7 @@ def titles() -> dict[str, str]:
     return {name: str(card.title) for name, card in CARDS.items()}
 
 
+@shared
 @require_safe
 @revalidated(by=what_was_played)
 def head_to_head(request: HttpRequest, one: str, other: str) -> HttpResponse:
@@ -111,6 +112,7 @@ def head_to_head(request: HttpRequest, one: str, other: str) -> HttpResponse:
     return render(request, "lab/head_to_head.html", context, status=422 if board.problem else 200)
 
 
+@shared
 @require_safe
 @revalidated(by=what_was_played)
 def strategy(request: HttpRequest, name: str) -> HttpResponse:

@@ -19,8 +19,10 @@ from games.leaderboard.lines import (
 )
 from games.leaderboard.page import Leaderboard
 from games.models import Player
+from games.site.revalidation import shared
 
 
+@shared
 @require_safe
 def standings(request: HttpRequest) -> HttpResponse:
     """The players of a board, the best first."""

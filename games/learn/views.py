@@ -10,12 +10,12 @@ from games.learn.forms import TrialForm
 from games.learn.lesson import STEPS, Lesson
 from games.learn.matching import Example
 from games.site.responses import wants_fragment
-from games.site.revalidation import form_secret, revalidated
+from games.site.revalidation import form_secret, revalidated, shared
 
 REPEATED_COLOR = Example(secret="1325", guess="1142")  # what is misunderstood most
 
 
-@vary_on_headers("HX-Request", "Cookie")
+@shared
 @require_safe
 @revalidated(by=form_secret)
 def rules(request: HttpRequest) -> HttpResponse:
@@ -32,7 +32,7 @@ def empty_board(request: HttpRequest) -> HttpResponse:
     return render(request, "learn/board.html", {"papers": range(2), "rows": range(1, 11)})
 
 
-@vary_on_headers("HX-Request", "Cookie")
+@shared
 @require_safe
 @revalidated(by=form_secret)
 def lesson(request: HttpRequest, step: int) -> HttpResponse:

@@ -21,6 +21,7 @@ from django.utils.cache import (
     add_never_cache_headers,
     get_conditional_response,
     patch_cache_control,
+    patch_vary_headers,
 )
 from django.utils.translation import get_language
 
@@ -31,6 +32,8 @@ Answering = Callable[[HttpRequest], HttpResponseBase]
 View = TypeVar("View", bound=Callable[..., HttpResponse])
 FactOf = Callable[..., object]
 
+FOR_STRANGERS = "is_for_strangers"  # set on a request
+STRANGERS_KEPT = "public, max-age=0, must-revalidate, s-maxage=10, stale-while-revalidate=60"
 CODE = ("games", "mastermind_site", "solver", "static", "templates")
 
 
@@ -55,7 +58,7 @@ def nothing_else(request: HttpRequest, *args: Any, **kwargs: Any) -> object:
 
 def form_secret(request: HttpRequest, *args: Any, **kwargs: Any) -> object:
     """Return what a page with a form depends on: its token goes with the cookie of a browser."""
-    return request.META.get("CSRF_COOKIE")
+    return "" if is_for_strangers(request) else request.META.get("CSRF_COOKIE")
 
 
 def day(request: HttpRequest, *args: Any, **kwargs: Any) -> object:
@@ -85,6 +88,34 @@ def revalidated(by: FactOf = nothing_else, kept: int = 0) -> Callable[[View], Vi
         return cast(View, answer)
 
     return decorate
+
+
+def shared(view: View) -> View:
+    """Let caches keep for a moment what a view shows to strangers: it is the same for them all.
+
+    A stranger is whoever sends no cookie at all, and gets none: forms on the page have no token
+    (``games.site.forgery``). Browsers ask each time, because one who begins to play is no stranger
+    any more. A part for htmx is not shared: caches do not see which part it is.
+    """
+
+    @wraps(view)
+    def answer(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        is_whole = "HX-Request" not in request.headers
+        is_for_all = request.method in ("GET", "HEAD") and is_whole and not request.COOKIES
+        setattr(request, FOR_STRANGERS, is_for_all and not settings.DEBUG)
+        response = view(request, *args, **kwargs)
+        patch_vary_headers(response, ["Cookie", "HX-Request"])
+        is_private = "no-store" in response.get("Cache-Control", "")
+        if is_for_strangers(request) and response.status_code in (200, 304) and not is_private:
+            response["Cache-Control"] = STRANGERS_KEPT
+        return response
+
+    return cast(View, answer)
+
+
+def is_for_strangers(request: HttpRequest) -> bool:
+    """Return whether the answer to a request may be given to every stranger."""
+    return getattr(request, FOR_STRANGERS, False)
 
 
 class KeptByNobodyMiddleware:

@@ -14,13 +14,14 @@ from django.views.decorators.http import require_safe
 from games import wording
 from games.models import LEAST_GAMES, LEFT_FOR, OPEN_FOR
 from games.models.standing import LUCK
-from games.site.refusals import unavailable
-from games.site.revalidation import day, revalidated
+from games.site.refusals import CSRF_FIELD, unavailable
+from games.site.revalidation import day, revalidated, shared
 from games.site.sitemaps import SITEMAPS
 
 PAGE_CACHED = 60 * 60  # seconds that caches keep what is the same for everybody
 
 
+@shared
 @require_safe
 @revalidated()
 def fair_play(request: HttpRequest) -> HttpResponse:
@@ -56,8 +57,16 @@ def change_password(request: HttpRequest) -> HttpResponse:
 
 
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
-    """Answer a form whose protection against forgery is missing or out of date."""
-    return render(request, "403.html", status=403)
+    """Answer a form whose protection against forgery is missing or out of date.
+
+    A browser that says of no form who made it, and that nobody is known by, may have it from a
+    page that strangers share: at a press it is sent again, now with a token.
+    """
+    is_stranger = not ("HTTP_ORIGIN" in request.META or request.COOKIES)
+    kept = [(name, value) for name, value in request.POST.items() if name != CSRF_FIELD]
+    is_secret = any("password" in name for name, _value in kept)
+    context = {"is_to_go_on": is_stranger and not is_secret, "sent": kept}
+    return render(request, "403.html", context, status=403)
 
 
 def bad_request(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:

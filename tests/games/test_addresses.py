@@ -6,13 +6,24 @@ from contextlib import nullcontext
 from random import Random
 
 import pytest
-from django.http import QueryDict
+from django.http import HttpResponse, QueryDict
 from django.test import Client
 
 from games.models import Player
 from games.play.page import PlayPage
 from games.site.gate import Gate
-from tests.addresses import ADDRESSES, EVERYBODY, GUEST, LEFT, NOBODY, OTHER, OWNER, path_of
+from tests.addresses import (
+    ADDRESSES,
+    EVERYBODY,
+    GUEST,
+    LEFT,
+    NOBODY,
+    OTHER,
+    OWNER,
+    SHARED,
+    STRANGERS,
+    path_of,
+)
 from tests.cast import HTMX
 from tests.laws import LawBroken
 
@@ -87,8 +98,8 @@ def test_an_address_that_stumbles_is_found(world, asked_for, monkeypatch):
 
 
 def masked(page: str) -> str:
-    """Return a page without its token and without where somebody else is led."""
-    return re.sub(r'name="csrfmiddlewaretoken" value="\w+"', "", page)
+    """Return a page without its tokens, which a page for all strangers does not have."""
+    return re.sub(r'<input type="hidden" name="csrfmiddlewaretoken" value="\w+">', "", page)
 
 
 def test_every_address_says_what_a_browser_may_do(world):
@@ -118,6 +129,17 @@ class TestTheLaws:
             client.get(game.get_absolute_url())
 
 
+def faults_of(answer: HttpResponse, is_shared: bool) -> list[str]:
+    """Return what is wrong with an answer that a cache may give to others."""
+    varies = {name.strip() for name in answer.get("Vary", "").split(",")} - {""}
+    return [
+        *(["a cookie"] if answer.cookies or "Set-Cookie" in answer else []),
+        *sorted(varies - {"Cookie", "HX-Request"}),
+        *(["not by cookie"] if is_shared and "Cookie" not in varies else []),
+        *(["a token"] if b"csrfmiddlewaretoken" in answer.content else []),
+    ]
+
+
 class TestWhoKeepsIt:
     @pytest.mark.parametrize("headers", [{}, HTMX], ids=["page", "htmx"])
     def test_caches_are_told_of_every_answer(self, world, headers):
@@ -129,6 +151,8 @@ class TestWhoKeepsIt:
                 kept = address.kept if seen.status_code in (200, 304) else NOBODY
                 if who == OTHER and address.works_out:
                     kept = NOBODY if seen["Cache-Control"] == NOBODY else kept  # it may be a game
+                if name in SHARED and not (people[who].cookies or headers):
+                    kept = STRANGERS
                 if seen["Cache-Control"] != kept:
                     wrong.append((name, who, seen["Cache-Control"]))
         assert wrong == []
@@ -140,6 +164,34 @@ class TestWhoKeepsIt:
                 pages = [people[who].get(path_of(name, its)) for who in EVERYBODY]
                 texts = {masked(page.content.decode("latin-1")) for page in pages}
                 assert len(texts) == 1, name
+
+    def test_strangers_share_what_has_no_cookie_and_nobody_in_it(self, world):
+        _people, its = world
+        wrong = [
+            name
+            for name in ADDRESSES
+            if "public" in (seen := Client().get(path_of(name, its)))["Cache-Control"]
+            and faults_of(seen, name in SHARED)
+        ]
+        assert wrong == []
+
+    def test_a_page_that_greets_a_stranger_is_noticed(self):
+        for header, value in (("Vary", "Accept-Language"), ("Set-Cookie", "csrf=a")):
+            answer = HttpResponse(headers={"Cache-Control": STRANGERS, "Vary": "Cookie"})
+            answer.headers[header] = value
+            assert faults_of(answer, is_shared=True)
+
+    @pytest.mark.parametrize("name", sorted(SHARED))
+    def test_strangers_see_one_page_and_who_is_known_sees_their_own(self, world, name):
+        people, its = world
+        path = path_of(name, its)
+        first, second = (Client().get(path) for _ in range(2))
+        assert first["Cache-Control"] == second["Cache-Control"] == STRANGERS
+        assert first.content == second.content
+        for who in (OWNER, OTHER):
+            assert "public" not in people[who].get(path)["Cache-Control"]
+        assert "public" not in Client().get(path, headers=HTMX)["Cache-Control"]
+        assert "public" not in Client().get(path, headers={"cookie": "of=another"})["Cache-Control"]
 
     def test_nobody_keeps_what_no_view_knows(self, client):
         for answer in (

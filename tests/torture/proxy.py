@@ -20,7 +20,7 @@ http {{
     listen 127.0.0.1:{port};
     location / {{
       proxy_pass http://site;
-      proxy_set_header Host $host;
+      proxy_set_header Host $http_host;
       proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;
     }}
   }}

@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from bench.web import Browser
+from bench.web import Browser, permission_in
 from tests.torture.server import Server, serving
 from tools.with_postgres import find_programs, free_port, postgres
 
@@ -46,8 +46,7 @@ class Asker(Browser):
         super().__init__(port)
         self.number, self.board = number, board
         self.address = "/strategies/?" + "&".join(f"{k}={v}" for k, v in board.items())
-        [token, *_] = re.findall(r'csrfmiddlewaretoken" value="(\w+)"', self.look())
-        self.permission = {"csrfmiddlewaretoken": token, **board}
+        self.permission = permission_in(self.look().encode()) | board
 
     def send(self, path: str, fields: dict[str, str] | None = None, **headers: str) -> bytes:
         self.connection.close()  # between two looks the server would close it

@@ -1,0 +1,66 @@
+"""Forms that another site sends, and forms of pages that strangers share."""
+
+import re
+
+import pytest
+from django.test import Client
+
+from games.models import Game
+from tests.cast import PASSWORD, sign_up
+
+pytestmark = pytest.mark.django_db
+
+OURS = {"origin": "http://testserver"}
+OF_OTHERS = (
+    "http://testserver.example.org",
+    "https://testserver",
+    "http://testserver:8000",
+    "null",
+)
+
+
+def strict() -> Client:
+    return Client(enforce_csrf_checks=True)
+
+
+@pytest.mark.parametrize("is_known", [False, True], ids=["a stranger", "an account"])
+def test_who_says_that_the_form_is_ours_plays_at_the_first_press(is_known):
+    browser = strict()
+    if is_known:
+        browser.post("/you/sign-up/", {"name": "Ada", "password": PASSWORD}, headers=OURS)
+    assert b"csrfmiddlewaretoken" not in Client().get("/").content
+    assert browser.post("/", headers=OURS).status_code == 302
+    assert Game.objects.count() == 1
+
+
+@pytest.mark.parametrize("origin", OF_OTHERS)
+def test_a_form_of_another_site_is_refused_with_the_token_or_without(origin):
+    browser = strict()
+    page = browser.get("/you/log-in/").text
+    token = re.findall(r'csrfmiddlewaretoken" value="(\w+)"', page)[0]
+    for sent in ({}, {"csrfmiddlewaretoken": token}):
+        answer = browser.post("/", sent, headers={"origin": origin})
+        assert (answer.status_code, "Go on" in answer.text) == (403, False)
+    assert not Game.objects.exists()
+
+
+def test_who_does_not_say_it_goes_on_at_another_press():
+    browser = strict()
+    asked = browser.post("/", {"pegs": "3"})
+    assert (asked.status_code, 'name="pegs" value="3"' in asked.text) == (403, True)
+    assert not Game.objects.exists()
+    token = re.findall(r'csrfmiddlewaretoken" value="(\w+)"', asked.text)[0]
+    assert browser.post("/", {"csrfmiddlewaretoken": token, "pegs": "3"}).status_code == 302
+
+
+def test_no_password_is_repeated():
+    sent = {"name": "Ada", "password": PASSWORD}
+    assert PASSWORD not in strict().post("/you/log-in/", sent).text
+
+
+def test_without_a_token_nothing_is_done_for_who_is_known(client):
+    sign_up(client, "Ada")
+    browser = strict()
+    browser.cookies = client.cookies
+    answer = browser.post("/")
+    assert (answer.status_code, "Go on" in answer.text) == (403, False)
