@@ -40,7 +40,7 @@ from solver.study.skill import skill_and_luck
 
 LEFT_FOR = timedelta(hours=48)  # a ranked game without a guess for this long is given up
 OPEN_FOR = timedelta(days=7)  # so is one that is not over by then, however slowly it is played
-COUNTED_BY = ["player", "is_ranked", "is_aided"]  # what decides where a game counts
+COUNTED_BY = ["player", "is_ranked", "is_aided", "mode"]  # what decides where a game counts
 
 ended = Signal()  # with the ``game``, in the transaction that ends it
 

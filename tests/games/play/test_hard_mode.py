@@ -139,3 +139,11 @@ def test_a_game_counts_in_one_kind_of_list(hard):
     assert {contest.period for contest in contests_of(hard)} == {"hard"}
     hard.mode = ""
     assert "hard" not in {contest.period for contest in contests_of(hard)}
+
+
+def test_a_game_counts_by_the_mode_that_its_row_has_when_it_ends(player):
+    """Another tab chose hard mode while this one was about to give up."""
+    game = Game.objects.start(player)
+    Game.objects.get(pk=game.pk).choose(HARD)
+    game.resign()
+    assert [*Standing.objects.values_list("period", flat=True)] == ["hard"]
