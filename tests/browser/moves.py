@@ -2,7 +2,7 @@
 
 from playwright.sync_api import Locator, Page, expect
 
-from games.catalog.rules import PRESETS
+from games.catalog.rules import CLASSIC, PRESETS
 from games.models import Guess
 
 GIANT = PRESETS["giant"]
@@ -70,7 +70,7 @@ def guess(page: Page, code: str) -> None:
     number = Guess.objects.count() + 2
     page.keyboard.type(code)
     page.keyboard.press("Enter")
-    expect(page.locator("h1")).to_have_text(f"Guess {number} of 10")
+    expect(page.locator("h1")).to_have_text(f"Guess {number} of {CLASSIC.limit}")
 
 
 def ask(page: Page, degree: str) -> None:

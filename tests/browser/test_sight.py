@@ -81,14 +81,19 @@ def test_the_whole_board_waits_from_the_first_second_and_stays_to_the_end(board)
     for _ in sizes(page):
         assert hidden(page, ".cover", ".rest", ".row.now") == []
         assert page.evaluate(BARE) <= 40
-    page.keyboard.type("1122")
-    page.keyboard.press("Enter")
-    expect(page.locator("h1")).to_have_text("Guess 2 of 10")
+    for number, (width, height) in enumerate(LARGE, start=2):
+        page.set_viewport_size({"width": width, "height": height})
+        play(page, ROWS[number], number)
+        refusals_are_in_sight(page)
+        nothing_in_the_header_covers_another(page)
+    last = len(LARGE) + 1
+    for count, kind in enumerate(("facts", "candidate", "best"), start=1):
+        advice_is_in_sight(page, kind, count)
     page.keyboard.type("3632")
     page.keyboard.press("Enter")
-    expect(page.locator("h1")).to_have_text("You broke the code in 2 guesses")
+    expect(page.locator("h1")).to_have_text(f"You broke the code in {last} guesses")
     expect(page.locator(".secret .pegs")).to_have_accessible_name(re.compile("3632"))
-    expect(page.locator(".rest")).to_have_count(8)
+    expect(page.locator(".rest")).to_have_count(10 - last)
     # Above the headline for the eye, after it for who listens.
     word, headline = page.locator(".result > h1 ~ .word"), page.locator("h1")
     assert word.bounding_box()["y"] < headline.bounding_box()["y"]

@@ -5,6 +5,7 @@ from datetime import UTC, date, datetime, time, timedelta
 
 import pytest
 
+from games.catalog.rules import CLASSIC
 from games.daily.days import Month
 from games.models import Daily, Game, Player
 
@@ -88,7 +89,7 @@ class TestMonth:
             2: ("late", "solved later, in 1 guess"),
             3: ("lost", "not solved"),
             4: ("lost", "not solved"),
-            12: ("open", "at guess 2 of 10"),
+            12: ("open", f"at guess 2 of {CLASSIC.limit}"),
         }
         assert days[5] == ("new", "not played")
 

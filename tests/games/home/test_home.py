@@ -52,14 +52,14 @@ class TestTheMainButton:
     def test_it_goes_on_with_the_game_that_is_open(self, client, game):
         play(client, game, "1122", "3344")
         page = first_page(client)
-        button = f'href="{game.get_absolute_url()}">Go on: guess 3 of 10</a>'
+        button = f'href="{game.get_absolute_url()}">Go on: guess 3 of {CLASSIC.limit}</a>'
         assert f'<a class="button main large" {button}' in page
         assert "finish this one before you start another Classic" in page
         assert "Play Classic" not in page
 
     def test_a_hint_is_a_beginning(self, client, game):
         ask(client, game, "candidate", 1)
-        assert "Go on: guess 1 of 10" in first_page(client)
+        assert f"Go on: guess 1 of {CLASSIC.limit}" in first_page(client)
 
     def test_a_game_without_a_guess_is_as_good_as_a_new_one(self, client, game):
         page = first_page(client)
@@ -102,7 +102,7 @@ class TestOtherGames:
         daily_of(client, today() - timedelta(days=1))
         yesterday = str(Daily(day=today() - timedelta(days=1)))
         assert self.listed(client) == [yesterday, "3×5", "Challenge, Classic"]
-        assert f"{yesterday}: guess 1 of 10" in first_page(client)
+        assert f"{yesterday}: guess 1 of {CLASSIC.limit}" in first_page(client)
 
     def test_what_a_card_of_its_own_leads_to_is_not(self, client, game):
         play(client, game, "1122")
@@ -137,7 +137,7 @@ class TestToday:
 
     def test_it_goes_on_with_an_attempt(self, client):
         daily_of(client, today(), "1122")
-        assert "Go on: guess 2 of 10" in first_page(client)
+        assert f"Go on: guess 2 of {CLASSIC.limit}" in first_page(client)
         assert "Play today’s" not in first_page(client)
 
     def test_it_shows_what_the_player_did(self, client):

@@ -13,6 +13,7 @@ from django.core.management import CommandError, call_command
 from django.db import IntegrityError, transaction
 from django.test import Client
 
+from games.catalog.rules import CLASSIC
 from games.identity.exports import GAME_COLUMNS, GUESS_COLUMNS
 from games.models import FIRST_DAY, Assist, Challenge, Game, Player, Watch
 from tests.cast import PASSWORD, ask, log_in, play, sign_up, start, start_daily
@@ -27,7 +28,7 @@ class TestSigningUp:
         elsewhere = Client()
         assert elsewhere.get(game.get_absolute_url()).status_code == 404
         log_in(elsewhere)
-        assert "Guess 2 of 10" in elsewhere.get(game.get_absolute_url()).text
+        assert f"Guess 2 of {CLASSIC.limit}" in elsewhere.get(game.get_absolute_url()).text
         assert not Game.objects.get().is_ranked  # it was begun as a guest
         assert [str(player) for player in Player.objects.all()] == ["Ada"]
 

@@ -122,15 +122,16 @@ def test_many_at_once_make_one_guess_a_number(player):
     """Six threads race for each number of a game, with six different pages."""
     game = Game.objects.start(player, CLASSIC)
     Game.objects.filter(pk=game.pk).update(secret="6666")
-    for number in range(1, 11):
+    last = CLASSIC.limit
+    for number in range(1, last + 1):
 
         def send(place: int, number: int = number) -> object:
             return Game.objects.get(pk=game.pk).play("1122", number, f"{place}-{number}")
 
-        refused = "stale-page" if number < 10 else "game-over"
+        refused = "stale-page" if number < last else "game-over"
         assert side_by_side(send) == [f"{number}: 1122 0,0"] + [refused] * 5
     game.refresh_from_db()
-    assert (game.status, game.guess_count, game.guesses.count()) == ("lost", 10, 10)
+    assert (game.status, game.guess_count, game.guesses.count()) == ("lost", last, last)
 
 
 @pytest.mark.django_db

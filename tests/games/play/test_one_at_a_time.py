@@ -33,7 +33,7 @@ def test_a_game_with_a_guess_has_to_end_before_the_next(client, game, is_aided):
     response = client.post("/")
     assert response.status_code == 409
     assert "You have a Classic game open" in response.text
-    assert "guess 2 of 10" in response.text
+    assert f"guess 2 of {CLASSIC.limit}" in response.text
     assert game.get_absolute_url() in response.text
     client.post(f"{game.get_absolute_url()}resign/")
     assert client.post("/").status_code == 302

@@ -3,6 +3,7 @@
 import pytest
 from django.contrib.sessions.models import Session
 
+from games.catalog.rules import CLASSIC
 from games.models import Game, Hint, Player
 from tests.cast import HTMX, ask, form_of, play, start
 
@@ -21,7 +22,7 @@ def test_one_click_starts_a_classic_game(client):
     game = Game.objects.get()
     assert response.redirect_chain == [(game.get_absolute_url(), 302)]
     assert (game.pegs, game.colors, game.repeats, game.limit) == (4, 6, True, 10)
-    assert "Guess 1 of 10" in response.text
+    assert f"Guess 1 of {CLASSIC.limit}" in response.text
 
 
 def test_a_second_game_is_of_the_same_player(client, game):
@@ -38,7 +39,7 @@ def test_a_guess_is_answered(client, game, headers):
         response = client.get(response["Location"])
     assert [str(guess) for guess in game.guesses.all()] == ["1: 1234 1,1"]
     assert "1 black, 1 white" in response.text
-    assert "Guess 2 of 10" in response.text
+    assert f"Guess 2 of {CLASSIC.limit}" in response.text
 
 
 def test_htmx_gets_the_part_and_the_sentence(client, game):
@@ -95,7 +96,7 @@ def test_who_gives_up_sees_the_code(client, game, headers):
 def test_a_game_is_found_again_after_the_browser_was_closed(client, game):
     play(client, game, "1122")
     response = client.get("/")
-    assert "guess 2 of 10" in response.text
+    assert f"guess 2 of {CLASSIC.limit}" in response.text
     assert game.get_absolute_url() in response.text
     assert client.cookies["session"]["max-age"] > 30 * 24 * 3600
 
