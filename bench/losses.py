@@ -1,69 +1,62 @@
-"""By how much estimated losses are off: ``python -m bench.losses`` prints the table.
+"""By how much estimated losses are off: ``python -m bench.losses [POSITIONS]`` prints the table.
 
 Positions after guesses at random, a guess at random in each; the true loss is what the exact
 search proves, wherever it ends in time.
 """
 
-import itertools
-from collections import defaultdict
+import sys
 from collections.abc import Iterator
 
 import numpy as np
+import pytest
 
 from solver.exact import solved
 from solver.positions.candidates import position_after
 from solver.rule.codes import Variant
 from solver.rule.feedback import Turn, feedback
+from solver.study import analysis
 from solver.study.analysis import Appraisal, appraise
 from solver.study.play import random_secrets
 
-BOARDS = [Variant(3, 6), Variant(4, 6), Variant(5, 8)]
-SIZES = [11, 32, 64, 128, 257]
-GAMES = 60
-MOST = 30_000_000  # pairs of codes, so that nearly all positions are proven
+BOARDS = [Variant(4, 8), Variant(3, 12), Variant(5, 6), Variant(6, 6, repeats=False)]
+FEWEST, MOST = 11, 40  # candidates
+PAIRS = 30_000_000  # of codes, so that nearly all positions are proven
 
 
 def main() -> None:
     """Print a row for each board."""
-    solved.MOST_SEARCHED = SIZES[-1]  # more than the pages have the time for
-    ranges = [f"{least} to {end - 1}" for least, end in itertools.pairwise(SIZES)]
-    print("| board |", " | ".join(ranges), "|")
-    print("|---" * (1 + len(ranges)) + "|")
+    positions = int(sys.argv[1]) if sys.argv[1:] else 500
+    print("| board | positions | mean of squares | worst | rank, mean of squares |")
+    print("|---|---|---|---|---|")
     for variant in BOARDS:
-        errors = errors_by_size(variant)
-        cells = [
-            f"{np.sqrt(np.mean(np.square(errors[least]))):.2f} ({len(errors[least])})"
-            if errors[least]
-            else "–"
-            for least in SIZES[:-1]
-        ]
-        print(f"| {variant.pegs}×{variant.colors} |", " | ".join(cells), "|", flush=True)
+        found = list(appraisals(variant, positions))
+        losses = np.array([guessed.loss - true.loss for guessed, true in found])
+        ranks = [(a.rank - b.rank) / b.codes for a, b in found if b.is_rank_proven]
+        board = f"{variant.pegs}×{variant.colors}{'' if variant.repeats else ' without repeats'}"
+        rank = f"{100 * np.sqrt(np.mean(np.square(ranks))):.0f} % ({len(ranks)})" if ranks else "–"
+        squares = np.sqrt(np.mean(np.square(losses)))
+        print(f"| {board} | {len(found)} | {squares:.2f} | {abs(losses).max():.2f} | {rank} |")
 
 
-def errors_by_size(variant: Variant) -> dict[int, list[float]]:
-    """The errors of estimated losses by the least number of candidates of their row."""
-    errors = defaultdict(list)
-    for estimated, true in appraisals(variant):
-        least = max(size for size in SIZES if size <= true.candidates)
-        errors[least].append(estimated.loss - true.loss)
-    return errors
-
-
-def appraisals(variant: Variant) -> Iterator[tuple[Appraisal, Appraisal]]:
+def appraisals(variant: Variant, most: int) -> Iterator[tuple[Appraisal, Appraisal]]:
     """The same guess appraised by estimate and by proof."""
-    for game in range(GAMES):
-        secret, guess, *others = random_secrets(variant, 6, seed=game)
+    found = 0
+    for game in range(10 * most):
+        secret, guess, *others = random_secrets(variant, 8, seed=game)
         history: list[Turn] = []
         for other in others:
             history.append(Turn(other, feedback(other, secret)))
             position = position_after(variant, history)
-            if SIZES[0] <= position.count < SIZES[-1]:
-                solved.BUDGET = 0
-                estimated = appraise(position, guess)
-                solved.BUDGET = MOST
-                true = appraise(position, guess)
-                if true.is_proven and not estimated.is_proven:
-                    yield estimated, true
+            if FEWEST <= position.count <= MOST and found < most:
+                with pytest.MonkeyPatch.context() as patch:
+                    patch.setattr(solved, "BUDGET", PAIRS)
+                    true = appraise(position, guess)
+                    patch.setattr(analysis, "proven_worth", lambda _: None)
+                    patch.setattr(analysis, "solve", lambda _: None)
+                    guessed = appraise(position, guess)
+                if true.is_proven:
+                    found += 1
+                    yield guessed, true
 
 
 if __name__ == "__main__":

@@ -184,12 +184,8 @@ def rank_of(appraisal: Appraisal) -> str:
         return _("the best") if is_sure(appraisal) else _("≈ the best")
     if appraisal.loss < INACCURACY:
         return _("nearly the best")
-    if appraisal.is_ranked_among_all:
-        return _("%(rank)s of %(codes)s") % {
-            "rank": wording.number(appraisal.rank),
-            "codes": wording.number(appraisal.codes),
-        }
-    better = 100 * appraisal.rank / appraisal.codes
-    if better < 1:
-        return _("less than 1 % are better")
-    return _("≈ %(better).0f %% are better") % {"better": better}
+    place = _("%(rank)s of %(codes)s") if appraisal.is_rank_proven else _("≈ %(rank)s of %(codes)s")
+    return place % {
+        "rank": wording.number(appraisal.rank),
+        "codes": wording.number(appraisal.codes),
+    }

@@ -23,7 +23,7 @@ from solver.strategies.roster import strategy_named
 from solver.study.prospects import Likelihood, Prospect, likelihood, presence, prospects
 from solver.study.suggest import Suggestion, explain, suggest
 
-DIAGNOSED_IN = 0.8  # seconds, on boards too large to be listed
+SEARCHES = 50  # searches, on boards too large to be listed: less than a second
 MOST_CODES_SHOWN = 60  # of the codes that are possible
 
 
@@ -157,7 +157,7 @@ def _outlook(
     try:
         position = position_after(variant, history)
     except Contradiction:
-        return Outlook(variant, history, diagnosis=diagnose(variant, history, DIAGNOSED_IN))
+        return Outlook(variant, history, diagnosis=diagnose(variant, history, SEARCHES))
     listed = position.candidates.digits[: MOST_CODES_SHOWN if position.is_exact else 0]
     known = Outlook(
         variant,

@@ -47,7 +47,7 @@ class PlainSpace:
     def distinct(self, state: State) -> Places:
         """Return one guess of each kind, as far as a look at pairs of positions tells kinds."""
         history = tuple(Turn(guess, _ANY_FEEDBACK) for guess in self._variant.texts(state.past))
-        candidates = self._at(state.candidates)
+        candidates = self.codes(state.candidates)
         position = Position(self._variant, history, candidates, len(candidates))
         return self.places(distinct_guesses(self._codes, position))
 
@@ -99,8 +99,8 @@ class PlainSpace:
 
     def _partition_sizes(self, guesses: Places, candidates: Places) -> Sizes:
         self._spend(len(guesses) * len(candidates))
-        codes = self._at(candidates)
-        parts = (self._at(guesses[rows]) for rows in blocks(len(guesses), _GUESSES))
+        codes = self.codes(candidates)
+        parts = (self.codes(guesses[rows]) for rows in blocks(len(guesses), _GUESSES))
         return np.concatenate([partition_sizes(part, codes) for part in parts])
 
     def _told_apart(self, partition: Partition) -> Counts:
@@ -118,16 +118,19 @@ class PlainSpace:
         if self._budget < 0:
             raise OutOfBudget
 
-    def _at(self, places: Places) -> Codes:
+    def codes(self, places: Places) -> Codes:
+        """Return codes by their places."""
         return self._codes[places.astype(np.intp)]
 
     def _answers(self, guess: int, candidates: Places) -> Numbers:
-        answers: Numbers = feedback_numbers(self._codes[guess : guess + 1], self._at(candidates))[0]
+        answers: Numbers = feedback_numbers(self._codes[guess : guess + 1], self.codes(candidates))[
+            0
+        ]
         return answers
 
     def _most_told_apart(self, part: Places) -> int:
         """How many different answers a code of a part can get from it."""
-        codes = self._at(part)
+        codes = self.codes(part)
         answers = np.sort(feedback_numbers(codes, codes), axis=1)
         return 1 + int((answers[:, 1:] != answers[:, :-1]).sum(axis=1).max())
 

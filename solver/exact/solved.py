@@ -2,38 +2,54 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+
+import numpy as np
 
 from solver.exact.bounds import IMPOSSIBLE, UNLIMITED, Bounds
+from solver.exact.memory import KnownCost, Memory
 from solver.exact.plain import OutOfBudget, PlainSpace
 from solver.exact.search import Search
 from solver.exact.space import State
+from solver.exact.tables import Entry, Table, kept_table
 from solver.positions.candidates import Position
+from solver.positions.shapes import Shape
 from solver.rule.feedback import Feedback
-from solver.sets.arrays import Codes
+from solver.sets.arrays import Codes, all_codes
 
 MOST_SEARCHED_ON = 2**16  # on larger boards it takes too long to go through all guesses even once
 MOST_SEARCHED = 96  # more are hardly ever searched within the budget, and would spend it
 BUDGET = 8_000_000  # pairs of codes to compare for one position: about a quarter of a second
+AT_LEISURE = 50 * BUDGET  # for a command that may take its time
 
 
 class Solved:
     """A position of which the least total of further guesses is proven.
 
     ``best`` is a guess that no other is better than, or None if there is no tree with as many
-    guesses as are ``left``. Raises ``OutOfBudget`` where the search would take too long.
+    guesses as are ``left``. Raises ``OutOfBudget`` where the search would take too long. What the
+    table of the board has need not be searched for; ``entry`` is what it has of the position.
     """
 
-    def __init__(self, position: Position, left: int = UNLIMITED) -> None:
+    def __init__(
+        self, position: Position, left: int = UNLIMITED, budget: int | None = None
+    ) -> None:
         variant = position.variant
         self._position = position
-        self._space = PlainSpace(variant, BUDGET)
-        self._search = Search(self._space, Bounds(variant, left))
+        self._table = kept_table(variant) if left == UNLIMITED else None
+        self.entry = self._table.find(position.candidates) if self._table else None
+        if self.entry is None and position.count > MOST_SEARCHED:
+            raise OutOfBudget
+        self._space = PlainSpace(variant, BUDGET if budget is None else budget)
+        self._search = Search(self._space, Bounds(variant, left), self._memory())
         past = variant.digits(turn.guess for turn in position.history)
         self._state = State(past, self._space.places(position.candidates), left)
-        self.total = self._search.cost(self._state)
-        is_solvable = self.total < IMPOSSIBLE
-        self.best = self._space.code(self._search.choose(self._state)) if is_solvable else None
+        self.total = self.entry.total if self.entry else self._search.cost(self._state)
+        self.best = self._choose() if self.total < IMPOSSIBLE else None
+
+    def total_of(self, guess: Codes) -> int:
+        """Return what a guess takes in all. Raises ``OutOfBudget``."""
+        return self._position.count + sum(self.totals_after(guess).values())
 
     def totals_after(self, guess: Codes) -> Mapping[Feedback, int]:
         """Return the least total behind each answer to a guess, 0 behind the win.
@@ -41,15 +57,60 @@ class Solved:
         Raises ``OutOfBudget``.
         """
         [place] = self._space.places(guess).tolist()
-        costs = [self._search.cost(part) for part in self._search.parts(self._state, place)]
+        parts = self._search.parts(self._state, place)
+        is_telling = [len(part.candidates) for part in parts] != [self._position.count]
+        costs = [self._search.cost(part) for part in parts] if is_telling else [self.total]
         answers = [answer for answer, _ in self._position.after(guess)]
         return dict(zip(answers, [*costs, 0], strict=False))
+
+    def rank(self, total: int) -> int | None:
+        """Return the exact rank of a guess that takes this total, or None if only a table tells."""
+        return self.entry.rank(total) if self.entry and self.entry.is_ranked else None
+
+    def _memory(self) -> Memory:
+        space = self._space
+        return Memory(space.form) if self._table is None else _Tabled(space, self._table)
+
+    def _choose(self) -> Codes:
+        if self.entry is None or not self.entry.is_ranked:
+            return self._space.code(self._search.choose(self._state, self.total))
+        return next(
+            guess for guess in self._of_kind(self.entry) if self.total_of(guess) == self.total
+        )
+
+    def _of_kind(self, entry: Entry) -> Iterator[Codes]:
+        """Yield the guesses of the kind that an entry names, candidates first."""
+        position, codes = self._position, all_codes(self._position.variant)
+        kinds = Shape(position.candidates.digits, position.variant.colors).kinds(codes.digits)
+        places = np.flatnonzero(kinds == np.uint64(entry.kind))
+        is_candidate = np.isin(places, self._state.candidates)
+        for place in places[np.argsort(~is_candidate, kind="stable")].tolist():
+            yield codes[place : place + 1]
+
+
+class _Tabled(Memory):
+    """A memory that knows what a table has."""
+
+    def __init__(self, space: PlainSpace, table: Table) -> None:
+        super().__init__(space.form)
+        self._space, self._table = space, table
+
+    def recall(self, state: State, unit: int) -> KnownCost | None:
+        """Return what is known of the trees of a state, a guess costing so much."""
+        known = super().recall(state, unit)
+        if known is None and len(state.candidates) > self._table.more_than:
+            entry = self._table.find(self._space.codes(state.candidates))
+            known = KnownCost(entry.total, is_exact=True) if entry else None
+            if known:
+                self.learn(state, known)
+        return known
 
 
 def solve(position: Position, left: int = UNLIMITED) -> Solved | None:
     """Return the solution of a position, or None if it would take too long."""
-    is_small = position.count <= MOST_SEARCHED and position.variant.size <= MOST_SEARCHED_ON
+    if not position.is_exact or position.variant.size > MOST_SEARCHED_ON:
+        return None
     try:
-        return Solved(position, left) if is_small and position.is_exact else None
+        return Solved(position, left)
     except OutOfBudget:
         return None

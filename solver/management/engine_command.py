@@ -127,7 +127,13 @@ class EngineCommand(PrintingCommand):
         parser.add_argument("--json", action="store_true", help="print JSON")
 
     def printed(self, options: dict[str, Any]) -> Iterable[str]:
-        return self.lines(Variant(options["pegs"], options["colors"], options["repeats"]), options)
+        variant = Variant(options["pegs"], options["colors"], options["repeats"])
+        if options.get("strategy"):
+            fitted_to = getattr(strategy_named(options["strategy"]), "fitted_to", variant)
+            if fitted_to != variant:
+                board = f"{fitted_to.pegs}x{fitted_to.colors}"
+                sys.stderr.write(f"{options['strategy']} was fitted to {board} alone\n")
+        return self.lines(variant, options)
 
     def lines(self, variant: Variant, options: dict[str, Any]) -> Iterable[str]:
         """Return what to print. Raises ``ValueError`` with a sentence for the user."""

@@ -5,14 +5,13 @@ code fits if no set is empty; turns cannot be true together if every set has one
 code that contradicts a single turn says how that turn would have to be corrected. On a larger
 board turns are left out one by one and the codes that fit the others are searched for: all of
 them, or a sample. Then the codes behind every answer that has none of the sample are searched for,
-and in the end, if there is time, those behind every answer that has few.
+and in the end, if searches are left, those behind every answer that has few.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
-from time import monotonic
 
 import numpy as np
 
@@ -49,12 +48,13 @@ class Diagnosis:
     is_complete: bool = True
 
 
-def diagnose(variant: Variant, history: Sequence[Turn], seconds: float = 1.0) -> Diagnosis | None:
+def diagnose(variant: Variant, history: Sequence[Turn], searches: float = 100) -> Diagnosis | None:
     """Return why no code fits a history of at most ``MOST_TURNS``, or None if one does.
 
-    A board that can be listed is always diagnosed completely; on larger ones nothing new is
-    tried after this many seconds, and until then whatever can be counted is. Raises ``InvalidCode``
-    if a guess is not a code.
+    A board that can be listed is always diagnosed completely; on larger ones at most so many
+    searches are made, of 10 to 50 ms each, so that the same history always has the same
+    diagnosis, and until then whatever can be counted is. Raises ``InvalidCode`` if a guess is not
+    a code.
 
     >>> wrong = diagnose(Variant(), [Turn("1122", Feedback(4, 0)), Turn("3344", Feedback(0, 1))])
     >>> wrong.conflict
@@ -66,7 +66,7 @@ def diagnose(variant: Variant, history: Sequence[Turn], seconds: float = 1.0) ->
         return _by_vote(all_codes(variant), variant, history)
     if has_candidates(variant, history):
         return None
-    return _by_search(variant, history, monotonic() + seconds)
+    return _by_search(variant, history, searches)
 
 
 def _by_vote(codes: Codes, variant: Variant, history: Sequence[Turn]) -> Diagnosis | None:
@@ -92,18 +92,18 @@ def _by_vote(codes: Codes, variant: Variant, history: Sequence[Turn]) -> Diagnos
     return Diagnosis(_numbered(conflict), _nearest_first(corrections, history))
 
 
-def _by_search(variant: Variant, history: Sequence[Turn], deadline: float) -> Diagnosis:
-    """Search for the codes that fit all turns but some, until the time is up."""
+def _by_search(variant: Variant, history: Sequence[Turn], searches: float) -> Diagnosis:
+    """Search for the codes that fit all turns but some, so many times at most."""
+    search = _Search(variant, history, searches)
 
     def cannot_be(places: Sequence[int]) -> bool:
         turns = [history[place] for place in places]
-        return monotonic() < deadline and not has_candidates(variant, turns)
+        return search.is_on() and not has_candidates(variant, turns)
 
     conflict = _irreducible(len(history), cannot_be)
-    search = _Search(variant, history, deadline)
     for place in conflict:
         search.correct(place)
-    is_complete = monotonic() < deadline
+    is_complete = search.left > 0
     search.count_what_is_rough()
     ranked = _nearest_first(search.found.values(), history)
     return Diagnosis(_numbered(conflict), ranked, is_complete)
@@ -111,17 +111,22 @@ def _by_search(variant: Variant, history: Sequence[Turn], deadline: float) -> Di
 
 @dataclass
 class _Search:
-    """Corrections, searched for until the time is up; nothing new is begun then."""
+    """Corrections, searched for as long as searches are left."""
 
     variant: Variant
     history: Sequence[Turn]
-    deadline: float
+    left: float  # searches
     found: dict[tuple[int, Feedback], Correction] = field(default_factory=dict)  # by place, answer
     rough: list[tuple[int, int, Feedback]] = field(default_factory=list)  # few of a sample, first
 
+    def is_on(self) -> bool:
+        """Whether one more search may be made, which is then counted."""
+        self.left -= 1
+        return self.left >= 0
+
     def correct(self, place: int) -> None:
         """Find every other answer to one turn."""
-        if monotonic() >= self.deadline:
+        if not self.is_on():
             return
         variant, turn = self.variant, self.history[place]
         codes, count = find_candidates(variant, self._with(place))
@@ -141,7 +146,7 @@ class _Search:
 
     def _count(self, place: int, answer: Feedback) -> None:
         """Count the codes behind one answer, or estimate them by a sample of their own."""
-        if monotonic() >= self.deadline:
+        if not self.is_on():
             return
         turn = self.history[place]._replace(feedback=answer)
         codes, count = find_candidates(self.variant, self._with(place, turn))

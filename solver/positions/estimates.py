@@ -12,6 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from solver.rule.codes import Variant
+from solver.rule.feedback import possible_feedbacks
 from solver.sets.arrays import Floats, Sizes
 
 # This many candidates take this many guesses; in between it is linear in the logarithm.
@@ -40,6 +41,27 @@ def guesses_to_expect(candidates: npt.ArrayLike, variant: Variant) -> Floats:
         known = _CLASSIC
     guesses: Floats = np.interp(np.log(candidates), np.log(_SIZES[: len(known)]), known)
     return guesses
+
+
+def least_to_expect(candidates: int, variant: Variant) -> float:
+    """Return how many further guesses this many candidates take at least, however they are.
+
+    With ``n`` answers besides the win, one is found with one guess, n with two, n² with three.
+
+    >>> least_to_expect(15, Variant())
+    2.0
+    """
+    answers = len(possible_feedbacks(variant.pegs)) - 1
+    total, left, at_once, guesses = 0, candidates, 1, 1
+    while left > 0:
+        found = min(left, at_once)
+        total, left, at_once, guesses = (
+            total + found * guesses,
+            left - found,
+            at_once * answers,
+            guesses + 1,
+        )
+    return total / candidates
 
 
 def guesses_of_parts(sizes: Sizes, weight: float, variant: Variant) -> Floats:

@@ -11,17 +11,14 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import combinations
-from typing import Any, TypeAlias
 
 import numpy as np
-import numpy.typing as npt
 
+from solver.positions.shapes import Shape
 from solver.rule.codes import Digits, Variant
 from solver.rule.feedback import Feedback, Turn, feedback
 from solver.sets.arrays import Flags, all_codes, encoded, feedback_numbers
 from solver.sets.sampling import MOST_LISTED, drawn_candidates
-
-Labels: TypeAlias = npt.NDArray[np.uint64]
 
 LEFT_OUT = 2  # turns, at most, without which a position is still taken for the same
 LEAST_TURNS = (
@@ -140,7 +137,7 @@ def _are_alike(sets: dict[bytes, Digits], other_sets: dict[bytes, Digits], color
     if not sets.keys().isdisjoint(other_sets):
         return True
     shapes, other_shapes = (
-        {shape_of(digits, colors) for digits in found.values() if len(digits) >= _TELLING}
+        {Shape(digits, colors).number for digits in found.values() if len(digits) >= _TELLING}
         for found in (sets, other_sets)
     )
     return not shapes.isdisjoint(other_shapes)
@@ -191,30 +188,6 @@ def _open_places(digits: Digits, pegs: int) -> list[tuple[int, ...]]:
     if not 0 < len(some) <= pegs:
         return []
     return [tuple(sorted([*some, *kept])) for kept in combinations(certain, pegs - len(some))]
-
-
-def shape_of(digits: Digits, colors: int) -> int:
-    """Return a number of a set of codes that no exchange of colors or places changes.
-
-    Cells are a color in a place. Each is told from others by how often it comes with which, as
-    often as that tells more. Sets that share a number are alike, but for rare exceptions.
-
-    >>> start = Variant(pegs=2).digits(["11", "12"])
-    >>> shape_of(start, 6) == shape_of(Variant(pegs=2).digits(["45", "55"]), 6)
-    True
-    """
-    codes, pegs = digits.shape
-    cells = np.zeros((codes, pegs * colors), dtype=np.float32)
-    cells[np.arange(codes)[:, None], digits + np.arange(pegs) * colors] = 1
-    met = (cells.T @ cells).astype(np.uint64)
-    place, color = np.divmod(np.arange(pegs * colors), colors)
-    kinship = (place[:, None] == place) + 2 * (color[:, None] == color)
-    links = _mixed(met * np.uint64(4) + kinship.astype(np.uint64))
-    labels = _mixed(met.diagonal())
-    for _ in range(_ROUNDS):
-        labels = _mixed(labels + _mixed(links ^ labels).sum(axis=1, dtype=np.uint64))
-    number: int = int(_mixed(labels).sum(dtype=np.uint64)) ^ codes
-    return number
 
 
 def _are_outlined_alike(told: Sequence[Turn], game: Sequence[Turn]) -> bool:
@@ -322,11 +295,3 @@ def _drawn(variant: Variant, turns: tuple[Turn, ...]) -> list[str]:
 
 def _all_fit(codes: Sequence[str], turn: Turn) -> bool:
     return all(feedback(turn.guess, code) == turn.feedback for code in codes)
-
-
-def _mixed(numbers: npt.NDArray[Any]) -> Labels:
-    """Numbers in whose place others stand that look as if drawn (splitmix64)."""
-    mixed: Labels = numbers.astype(np.uint64) + np.uint64(0x9E3779B97F4A7C15)
-    mixed = (mixed ^ (mixed >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
-    mixed = (mixed ^ (mixed >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
-    return mixed ^ (mixed >> np.uint64(31))

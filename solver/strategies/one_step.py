@@ -10,6 +10,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from solver.positions.candidates import Position
+from solver.rule.codes import Variant
 from solver.rule.feedback import feedback_count
 from solver.sets.arrays import Codes, Flags, sampled
 from solver.sets.partitions import blocks, partition_sizes
@@ -85,6 +86,7 @@ class ByStage:
     """Weighs guesses at each stage of a game by a cost of its own, looking one step ahead."""
 
     stages: tuple[OneStep, ...]  # by the number of guesses made; the last is for all later ones
+    fitted_to: Variant  # the board on whose games the costs were found
 
     def choose(self, position: Position) -> Codes:
         """Return the cheapest guess."""

@@ -23,7 +23,9 @@ STRATEGIES: dict[str, Strategy] = {
     "expected-size": OneStep(expected_size),
     "most-parts": OneStep(most_parts),
     "weighted": OneStep(weighted),
-    "weighted-by-stage": ByStage(tuple(map(OneStep, (WEIGHTED, SECOND, THIRD, WEIGHTED)))),
+    "weighted-by-stage": ByStage(
+        tuple(map(OneStep, (WEIGHTED, SECOND, THIRD, WEIGHTED))), fitted_to=Variant(4, 6)
+    ),
     "farsighted": Farsighted(),
     "optimal": Optimal(estimate=OneStep(weighted)),
     "optimal-5": Optimal(estimate=OneStep(weighted), max_guesses=5),

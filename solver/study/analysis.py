@@ -17,7 +17,8 @@ from solver.positions.estimates import guesses_to_expect
 from solver.rule.codes import Code, Variant
 from solver.rule.errors import Contradiction
 from solver.rule.feedback import Feedback, Turn, number
-from solver.sets.arrays import Codes, encoded, feedback_numbers, joined
+from solver.rule.rounding import rounded
+from solver.sets.arrays import Codes, all_codes, encoded, feedback_numbers, joined
 from solver.sets.partitions import partition_sizes
 from solver.strategies.one_step import TIE, candidate_then_least
 from solver.study.suggest import expected_left, partition_of
@@ -26,8 +27,8 @@ from solver.study.worth import (
     Worth,
     contenders,
     field,
-    is_provable,
     proven_guess,
+    proven_worth,
     worth_of,
 )
 
@@ -71,8 +72,8 @@ class Appraisal:
     is_proven: bool  # whether further guesses are exact, not estimates
     is_proven_best: bool  # whether no guess is better, however many further guesses that means
     codes: int  # of the board
-    rank: int  # one more than the codes that were better
-    is_ranked_among_all: bool  # whether the rank is exact, and not by a sample of the codes
+    rank: int  # one more than the codes that were better; rounded where it is an estimate
+    is_rank_proven: bool  # whether the rank is exact
     contradicts: int  # the number of the first turn that rules the guess out, or 0
 
     @property
@@ -86,7 +87,7 @@ class Appraisal:
 
         What is too small for an estimate to tell is nothing.
         """
-        loss = self.option.further - self.best.further
+        loss = round(self.option.further - self.best.further, 9)
         return 0.0 if loss < (TIE if self.is_proven else ACCURACY) else min(1.0, loss)
 
 
@@ -131,10 +132,10 @@ def analyze(variant: Variant, turns: Sequence[Turn]) -> tuple[AppraisedTurn, ...
 
 @lru_cache(maxsize=64)
 def _analyze(variant: Variant, turns: tuple[Turn, ...]) -> tuple[AppraisedTurn, ...]:
-    return tuple(_appraised(variant, turns))
+    return tuple(_appraised_turns(variant, turns))
 
 
-def _appraised(variant: Variant, turns: Sequence[Turn]) -> Iterator[AppraisedTurn]:
+def _appraised_turns(variant: Variant, turns: Sequence[Turn]) -> Iterator[AppraisedTurn]:
     position = position_after(variant, ())
     for turn in turns:
         appraisal = appraise(position, turn.guess)
@@ -151,48 +152,64 @@ def appraise(position: Position, guess: Code) -> Appraisal:
     >>> again.loss, again.contradicts, again.option.tells_nothing
     (1.0, 1, True)
     """
+    worth = proven_worth(position)
+    if worth is not None:
+        return _appraised(position, all_codes(position.variant), worth, guess)
+    mine = encoded(position.variant, guess)
+    guesses = joined(joined(mine, field(position)), contenders(position))
+    appraisal = _appraised(position, guesses, worth_of(guesses, position), guess)
+    return _proven(appraisal, mine, position)
+
+
+def _appraised(position: Position, guesses: Codes, worth: Worth, guess: Code) -> Appraisal:
+    """The first of the guesses that is this one, by what they are all worth.
+
+    The best of them may be any, the rank goes by those that stand for the board: all are, or all
+    but the first and the `contenders`.
+    """
     variant = position.variant
-    ranked = field(position)
-    mine = encoded(variant, guess)
-    guesses = joined(joined(mine, ranked), contenders(position))
-    worth = worth_of(guesses, position)
-    is_better = worth.further < worth.further[0] - TIE
-    share = np.count_nonzero(is_better[1 : 1 + len(ranked)]) / len(ranked)
-    appraisal = Appraisal(
-        option=_option(guesses, 0, worth, position),
-        best=_option(guesses, _best(worth), worth, position),
+    [mine, *_] = np.flatnonzero((guesses.digits == variant.digits([guess])).all(axis=1)).tolist()
+    is_exact = len(guesses) == variant.size
+    is_better = worth.further < worth.further[mine] - TIE
+    ranked = is_better if is_exact else is_better[1 : 1 + len(field(position))]
+    rank = 1 + max(int(is_better.any()), round(float(ranked.mean()) * variant.size))
+    is_proven_best = variant.parse(guess) == proven_guess(position)
+    return Appraisal(
+        option=_option(guesses, mine, worth, position),
+        best=_option(guesses, _best(worth, mine), worth, position),
         candidates=position.told,
         is_counted=position.is_counted,
         is_listed=position.is_exact,
-        is_proven=is_provable(position),
-        is_proven_best=variant.parse(guess) == proven_guess(position),
+        is_proven=is_exact,
+        is_proven_best=is_proven_best,
         codes=variant.size,
-        rank=1 + max(int(is_better.any()), round(share * variant.size)),
-        is_ranked_among_all=len(ranked) == variant.size,
+        rank=rank if is_exact else min(variant.size, rounded(rank, seen=0)),
+        is_rank_proven=is_exact or (is_proven_best and rank == 1),
         contradicts=first_contradicted(position.history, variant.parse(guess)),
     )
-    return appraisal if appraisal.is_proven else _proven(appraisal, mine, position)
 
 
 def _proven(appraisal: Appraisal, guess: Codes, position: Position) -> Appraisal:
-    """The appraisal with what can be proven of it: nothing, or the losses."""
+    """The appraisal with what can be proven of it: nothing, or the losses, or all of it."""
     solved = solve(position)
     if solved is None or solved.best is None:
         return appraisal
     try:
         option = _proven_option(appraisal.option, solved.totals_after(guess), position)
         best = option
-        if option.further > solved.total / position.count + TIE:
+        total = round(option.further * position.count)
+        if total > solved.total:
             best = _solved_option(solved, position)
     except OutOfBudget:
         return appraisal
+    rank = 1 if best is option else solved.rank(total)
     return replace(
         appraisal,
         option=option,
         best=best,
         is_proven=True,
-        rank=1 if best is option else max(2, appraisal.rank),
-        is_ranked_among_all=False,  # the others were held against it by estimates
+        rank=max(2, appraisal.rank) if rank is None else rank,
+        is_rank_proven=rank is not None,
     )
 
 
@@ -213,11 +230,11 @@ def _proven_option(option: Option, totals: Mapping[Feedback, int], position: Pos
     return replace(option, further=further, parts=MappingProxyType(parts))
 
 
-def _best(worth: Worth) -> int:
-    """The place of the best guess: the first one if none is better, else a candidate first."""
+def _best(worth: Worth, mine: int) -> int:
+    """The place of the best guess: that of the game if none is better, else a candidate first."""
     is_best = worth.further <= worth.further.min() + TIE
-    if is_best[0]:
-        return 0
+    if is_best[mine]:
+        return mine
     return candidate_then_least(is_best, worth.is_candidate)
 
 

@@ -1,31 +1,42 @@
-"""What guesses cost exactly where few codes are left: every way to go on is looked at.
+"""What every guess costs exactly where few codes are left: every way to go on is looked at.
 
 A part is a set of candidates, kept as the bits of one number. Its total is the fewest guesses
-that find all of its codes, added up. The total is known at once for parts of three codes at
-most, and wherever one code of the part tells all of them apart; the rest is searched, with
-twice the codes less one as the least that any part can take.
+that find all of its codes, added up. A total of a part is known at once if one of its codes tells
+all others apart, or fails only with a pair. Otherwise all guesses are looked at that may earn
+enough answers, and the search goes on only where the best of them leaves three codes together.
 """
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 import numpy as np
 import numpy.typing as npt
 
+from solver.exact.plain import OutOfBudget
+from solver.rule.codes import Variant
 from solver.rule.feedback import feedback_count
-from solver.sets.arrays import Codes, Flags, Floats, Numbers, feedback_numbers
+from solver.sets.arrays import (
+    Codes,
+    Flags,
+    Floats,
+    Numbers,
+    Words,
+    all_codes,
+    encode,
+    feedback_numbers,
+)
 
 PartBits = npt.NDArray[np.uint64]
+Totals = npt.NDArray[np.int64]
 
-MOST_IN_ENDGAME = 10
+MOST_IN_ENDGAME = 10  # candidates, on any board and whatever it takes
+MOST_SEARCHED_ALL = 40  # candidates on a board that can be searched for all guesses
+MOST_CODES = 2**13  # of such a board
+BUDGET = 20_000_000  # parts of guesses to look at: about a fifth of a second
 
 _WORD = 64  # bits
 _LEAST = np.array([0, *range(1, 2 * _WORD, 2)])  # that this many codes take in all
-
-
-def fits_endgame(candidates: Codes) -> bool:
-    """Return whether so few candidates are left that what guesses cost can be proven."""
-    pegs = candidates.digits.shape[1]
-    return len(candidates) <= min(MOST_IN_ENDGAME, _WORD // _width(pegs))
+_MORE_THAN_ANY = 2 * _WORD**2  # guesses
 
 
 class Endgame:
@@ -33,7 +44,7 @@ class Endgame:
 
     ``further[g]`` is how many guesses are to be expected from guess g on, itself included. That is
     proven if all codes of the board are among the guesses. ``is_candidate[g]`` tells whether
-    guess g may be the secret.
+    guess g may be the secret. Raises ``OutOfBudget`` if more parts would have to be looked at.
 
     >>> from solver.sets.arrays import encoded
     >>> from solver.rule.codes import Variant
@@ -42,26 +53,69 @@ class Endgame:
     [1.5, 1.5, 2.5]
     """
 
-    def __init__(self, guesses: Codes, candidates: Codes) -> None:
+    def __init__(self, guesses: Codes, candidates: Codes, budget: float = np.inf) -> None:
+        self._budget = budget
+        self._count = len(candidates)
         self._numbers = feedback_numbers(guesses, candidates)
-        self._members = feedback_numbers(candidates, candidates)
-        pegs = candidates.digits.shape[1]
-        packed = _packed(self._numbers, _width(pegs))
-        _, first, kind = np.unique(packed, return_index=True, return_inverse=True)
-        self._parts = _split(self._numbers[first], feedback_count(pegs))
+        answers = feedback_count(candidates.digits.shape[1])
+        members = feedback_numbers(candidates, candidates)
+        self._members: Words = np.uint64(1) << members.astype(np.uint64)
+        _, first, kind = np.unique(
+            _fingerprints(self._numbers, answers), return_index=True, return_inverse=True
+        )
+        parts = _split(self._numbers[first], answers)
+        self._learn_kinds(parts)
         self._totals: dict[int, int] = {}
-        parts, place = np.unique(self._parts[:, :-1], return_inverse=True)
-        self._learn_obvious(parts)
-        totals = np.array([self._total(part) for part in parts.tolist()])
-        of_kinds = len(candidates) + totals[place.reshape(len(first), -1)].sum(axis=1)
-        self.further: Floats = of_kinds[kind] / len(candidates)
-        self.is_candidate: Flags = self._parts[kind, -1] > 0
+        unique, place = np.unique(parts[:, :-1], return_inverse=True)
+        of_kinds = self._totals_of(unique)[place.reshape(len(first), -1)].sum(axis=1)
+        is_telling = (np.bitwise_count(parts[:, :-1]) < max(3, self._count)).all(axis=1)
+        self._least = int(of_kinds[is_telling].min(initial=_MORE_THAN_ANY)) + self._count
+        of_kinds[~is_telling] = self._least
+        self.further: Floats = 1 + of_kinds[kind] / self._count
+        self.is_candidate: Flags = parts[kind, -1] > 0
 
     def after(self, guess: int) -> Floats:
         """Return the further guesses to expect after each feedback to a guess, by its place."""
         [parts] = _split(self._numbers[guess : guess + 1], self._parts.shape[1])
-        totals = [self._total(part) / max(1, part.bit_count()) for part in parts.tolist()]
-        return np.array([*totals[:-1], 0.0])
+        totals = [
+            self._least if size == self._count > 2 else self._total(part)
+            for part, size in zip(parts.tolist(), np.bitwise_count(parts).tolist(), strict=True)
+        ]
+        sizes = np.maximum(1, np.bitwise_count(parts))
+        further: Floats = np.array([*totals[:-1], 0]) / sizes
+        return further
+
+    def _learn_kinds(self, parts: PartBits) -> None:
+        """Keep how each kind of guess splits the candidates, those with most parts first."""
+        counts = np.count_nonzero(parts, axis=1)
+        order = np.argsort(-counts, kind="stable")
+        self._parts = parts[order]
+        # self._with[n]: how many kinds have n parts or more.
+        self._with = np.append(np.cumsum(np.bincount(counts)[::-1])[::-1], 0)
+
+    def _totals_of(self, parts: PartBits) -> Totals:
+        """The fewest guesses that find every code of each part, in all; 0 for all candidates."""
+        sizes = np.bitwise_count(parts)
+        totals: Totals = _LEAST[sizes]
+        for size in range(3, int(sizes.max()) + 1):
+            [places] = np.nonzero(sizes == size)
+            if size == self._count:
+                totals[places] = 0
+            elif len(places):
+                told = self._told_apart(parts[places], size)
+                totals[places] += told < size
+                for place in places[told < size - 1].tolist():
+                    totals[place] = self._total(int(parts[place]))
+        return totals
+
+    def _told_apart(self, parts: PartBits, size: int) -> Totals:
+        """How many answers a code of each part, all of one size, can get from its codes."""
+        bits = np.unpackbits(parts.view(np.uint8).reshape(-1, 8), axis=1, bitorder="little")
+        places = np.nonzero(bits)[1].reshape(-1, size)
+        answers = self._members[places[:, :, None], places[:, None, :]]
+        earned = np.bitwise_count(np.bitwise_or.reduce(answers, axis=2)).max(axis=1)
+        told: Totals = earned.astype(np.int64)
+        return told
 
     def _total(self, part: int) -> int:
         """The fewest guesses that find every code of a part, in all."""
@@ -69,55 +123,44 @@ class Endgame:
         if size <= 2:
             return int(_LEAST[size])
         if part not in self._totals:
-            self._totals[part] = self._search(part)
+            [told] = self._told_apart(np.array([part], dtype=np.uint64), size).tolist()
+            is_known = told >= size - 1
+            self._totals[part] = 2 * size - (told == size) if is_known else self._search(part)
         return self._totals[part]
 
-    def _learn_obvious(self, parts: PartBits) -> None:
-        """Note the totals of those parts that are known without a search."""
-        sizes = np.bitwise_count(parts)
-        for size in range(3, int(sizes.max()) + 1):
-            of_size = parts[sizes == size]
-            is_told_apart = self._one_tells_all_apart(of_size, size)
-            for part, is_obvious in zip(of_size.tolist(), is_told_apart.tolist(), strict=True):
-                if is_obvious:
-                    self._totals[part] = 2 * size - 1
-                elif size == 3:
-                    self._totals[part] = 6
-
-    def _one_tells_all_apart(self, parts: PartBits, size: int) -> Flags:
-        """Whether a code of each part, all of one size, tells all of its codes apart."""
-        bits = np.unpackbits(parts.view(np.uint8).reshape(-1, 8), axis=1, bitorder="little")
-        places = np.nonzero(bits)[1].reshape(-1, size)
-        answers = np.sort(self._members[places[:, :, None], places[:, None, :]], axis=2)
-        is_told_apart: Flags = (np.diff(answers, axis=2) != 0).all(2).any(1)
-        return is_told_apart
-
     def _search(self, part: int) -> int:
-        """The total of a part that no code of it tells apart entirely."""
-        self._learn_obvious(np.array([part], dtype=np.uint64))
+        """The total of a part of which each code fails to tell more than a pair apart.
+
+        A guess with n parts leaves a part of s codes in n parts at most, which costs 3s - n - 1
+        guesses at least.
+        """
         size = part.bit_count()
-        best = self._totals.get(part, 2 * size**2)
-        for least, parts in self._ways_to_split(part):
-            if least >= best:
+        first = int(self._with[size]) if size < len(self._with) else 0
+        best = self._best_split(part, slice(first), _MORE_THAN_ANY) if first else _MORE_THAN_ANY
+        others = slice(first, int(self._with[max(0, 3 * size - best)]))
+        return self._best_split(part, others, best) if others.start < others.stop else best
+
+    def _best_split(self, part: int, rows: slice, best: int) -> int:
+        """The total of a part by the best of some kinds of guesses, or ``best`` if that is less."""
+        inside = self._parts[rows] & np.uint64(part)
+        self._budget -= inside.size
+        if self._budget < 0:
+            raise OutOfBudget
+        size = part.bit_count()
+        sizes = np.bitwise_count(inside[:, :-1])
+        least = size + _LEAST[sizes].sum(axis=1)
+        least[sizes.max(axis=1) == size] = _MORE_THAN_ANY
+        first = int(least.argmin())
+        if least[first] >= best or sizes[first].max() <= 2:
+            return min(best, int(least[first]))
+        for least_total, parts in _ways_to_split(inside[:, :-1], least):
+            if least_total >= best:
                 break
-            best = min(best, self._total_of_split(size, parts, best))
+            best = min(best, self._total_of_split(parts, least_total, best))
         return best
 
-    def _ways_to_split(self, part: int) -> Iterator[tuple[int, list[int]]]:
-        """Yield the splits of a part, each once, from the one that may cost least on."""
-        inside = self._parts & np.uint64(part)
-        size = part.bit_count()
-        least = size + _LEAST[np.bitwise_count(inside[:, :-1])].sum(axis=1)
-        seen: set[tuple[int, ...]] = set()
-        for guess in least.argsort(kind="stable").tolist():
-            parts = tuple(sorted(filter(None, inside[guess, :-1].tolist()), key=int.bit_count))
-            if part not in parts and parts not in seen:
-                seen.add(parts)
-                yield int(least[guess]), list(parts)
-
-    def _total_of_split(self, size: int, parts: list[int], best: int) -> int:
-        """The total of a split, or anything above ``best`` if it is no better."""
-        total = size + int(_LEAST[[part.bit_count() for part in parts]].sum())
+    def _total_of_split(self, parts: list[int], total: int, best: int) -> int:
+        """The total of a split, or anything from ``best`` on if it is no better."""
         for part in parts:
             total += self._total(part) - int(_LEAST[part.bit_count()])
             if total >= best:
@@ -125,16 +168,42 @@ class Endgame:
         return total
 
 
-def _width(pegs: int) -> int:
-    """The bits that the number of a feedback takes."""
-    return (feedback_count(pegs) - 1).bit_length()
+def endgame(variant: Variant, candidates: Codes) -> Endgame | None:
+    """Return what every code costs in a position, the same one every time; None if too long."""
+    if len(candidates) > MOST_SEARCHED_ALL or variant.size > MOST_CODES:
+        return None
+    return _endgame(variant, candidates.digits.tobytes())
 
 
-def _packed(numbers: Numbers, width: int) -> PartBits:
-    """The feedbacks of each guess as one number."""
-    shifts = np.arange(numbers.shape[1], dtype=np.uint64) * np.uint64(width)
-    packed: PartBits = np.bitwise_or.reduce(numbers.astype(np.uint64) << shifts, axis=1)
-    return packed
+@lru_cache(maxsize=8)
+def _endgame(variant: Variant, digits: bytes) -> Endgame | None:
+    candidates = np.frombuffer(digits, dtype=np.uint8).reshape(-1, variant.pegs)
+    try:
+        return Endgame(all_codes(variant), encode(candidates, variant.colors), BUDGET)
+    except OutOfBudget:
+        return None
+
+
+def _ways_to_split(parts: PartBits, least: Totals) -> Iterator[tuple[int, list[int]]]:
+    """Yield what splits of a part cost at least, each once, and their parts of three and more."""
+    seen: set[tuple[int, ...]] = set()
+    for guess in least.argsort(kind="stable").tolist():
+        large = [part for part in parts[guess].tolist() if part.bit_count() > 2]
+        split = tuple(sorted(large, key=int.bit_count))
+        if split not in seen or not large:
+            seen.add(split)
+            yield int(least[guess]), list(split)
+
+
+def _fingerprints(numbers: Numbers, answers: int) -> Words:
+    """A number for each row: rows that share one are equal, but for chances of one in 2**64."""
+    drawn = np.random.default_rng(seed=0).integers(
+        2**64, size=(numbers.shape[1], answers), dtype=np.uint64
+    )
+    prints = np.zeros(len(numbers), dtype=np.uint64)
+    for place, column in enumerate(numbers.T):
+        prints ^= drawn[place].take(column)
+    return prints
 
 
 def _split(numbers: Numbers, answers: int) -> PartBits:

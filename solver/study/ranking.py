@@ -7,17 +7,22 @@ from typing import NamedTuple
 
 import numpy as np
 
+from solver.exact.plain import OutOfBudget, PlainSpace
+from solver.exact.solved import AT_LEISURE, Solved
 from solver.positions.candidates import Position, position_after
 from solver.positions.equivalence import Symmetries, differing_openings, distinct_guesses
 from solver.rule.codes import MOST_ENUMERATED, Code, Variant
+from solver.rule.errors import TooManyCodes
 from solver.rule.feedback import Turn
 from solver.sets.arrays import Codes, Flags, Indices, all_codes, feedback_numbers, sampled
 from solver.sets.partitions import blocks, partition_sizes
 from solver.strategies.costs import GuessCosts, entropy
 from solver.strategies.one_step import OneStep
+from solver.strategies.optimal import Optimal
 from solver.strategies.pools import MOST_WORK, differing_codes, tried_opening, work
 from solver.strategies.roster import strategy_named
 from solver.study.suggest import explain
+from solver.study.worth import proven_worth
 
 _MOST_WORK = 2**29  # words of bits to compare for one ranking: about 2 s
 _SPARE = 8  # guesses to weigh exactly for each that is asked for: many split the candidates alike
@@ -63,9 +68,11 @@ def best_guesses(variant: Variant, history: Sequence[Turn], strategy: str, most:
     ['1122', '1123', '1234']
     """
     position, chosen = position_after(variant, history), strategy_named(strategy)
+    compared = _comparable(position)
+    if isinstance(chosen, Optimal) and chosen.max_guesses is None:
+        return _by_totals(compared, position, most)
     if not isinstance(chosen, OneStep):
         raise NoRanking(f"{strategy} ranks no guesses; knuth or entropy would")
-    compared = _comparable(position)
     guesses = _promising(compared, chosen, position, most * _SPARE)
     costs, may_win = _weighed(guesses, chosen, position.candidates)
     places = _different(guesses, _in_order(costs, may_win), may_win, position)
@@ -84,6 +91,33 @@ def best_guesses(variant: Variant, history: Sequence[Turn], strategy: str, most:
         sample=None if position.is_exact else len(position.candidates),
         opening=_better_opening(chosen, position, ranked[0].guess),
     )
+
+
+def _by_totals(guesses: Codes, position: Position, most: int) -> Ranking:
+    """The guesses after which the fewest further ones are to be expected, as is proven."""
+    further = _further(guesses, position)
+    may_win = np.array([position.may_be(text) for text in position.variant.texts(guesses.digits)])
+    places = _different(guesses, _in_order(further, may_win), may_win, position)
+    ranked = tuple(
+        _ranked(guesses[place : place + 1], float(further[place]), position)
+        for place in islice(places, most)
+    )
+    are_all = len(ranked) < most
+    return Ranking(ranked, len(guesses), len(guesses), False, are_all, None, None)
+
+
+def _further(guesses: Codes, position: Position) -> GuessCosts:
+    """The further guesses to expect from each guess on, proven. Raises ``NoRanking``."""
+    try:
+        if (worth := proven_worth(position)) is not None:
+            places = PlainSpace(position.variant).places(guesses)
+            further: GuessCosts = worth.further[places]
+            return further
+        solved = Solved(position, budget=AT_LEISURE)
+        totals = [solved.total_of(guesses[place : place + 1]) for place in range(len(guesses))]
+    except (OutOfBudget, TooManyCodes) as problem:
+        raise NoRanking("too many codes are possible to rank guesses by proof") from problem
+    return np.array(totals) / position.count
 
 
 def _comparable(position: Position) -> Codes:

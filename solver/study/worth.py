@@ -1,8 +1,7 @@
 """What guesses are worth in a position: the further guesses to expect from each of them on.
 
-`Endgame` proves it where few candidates are left, `Estimate` goes by the sizes of the parts.
-Whatever else comes to know it, such as a proven tree, needs to be a `Worth` and to be chosen in
-`worth_of` and `is_provable`.
+`proven_worth` knows it of all codes where few candidates are left; elsewhere `worth_of` goes by the
+sizes of the parts (`Estimate`). Whatever else comes to know it needs to be a `Worth`.
 """
 
 from __future__ import annotations
@@ -13,12 +12,12 @@ import numpy as np
 
 from solver.positions.candidates import Position
 from solver.positions.equivalence import repetitions
-from solver.positions.estimates import guesses_of_parts, guesses_to_expect
+from solver.positions.estimates import guesses_of_parts, guesses_to_expect, least_to_expect
 from solver.rule.codes import MOST_ENUMERATED, Code
 from solver.sets.arrays import Codes, Flags, Floats, all_codes, encoded, joined, sampled
 from solver.sets.partitions import blocks, partition_sizes
 from solver.strategies.pools import every_code, tried_opening
-from solver.study.endgame import Endgame, fits_endgame
+from solver.study.endgame import MOST_IN_ENDGAME, Endgame, endgame
 from solver.study.play import random_secrets
 from solver.trees.books import proven_book
 from solver.trees.books.opening import book_guess
@@ -53,7 +52,8 @@ class Estimate:
         lost = sizes[:, :-1]
         left = guesses_of_parts(lost, weight, position.variant).sum(axis=1)
         chance = 1 - self.is_candidate / position.count
-        self.further: Floats = 1 + chance * left / np.maximum(1, lost.sum(axis=1))
+        further = 1 + chance * left / np.maximum(1, lost.sum(axis=1))
+        self.further: Floats = np.maximum(further, _least_to_expect(position))
         self._least = self.further[lost.max(axis=1) < len(candidates)].min(initial=np.inf)
         self.further[lost.max(axis=1) == len(candidates)] = 1 + self._least  # they tell nothing
 
@@ -68,9 +68,26 @@ class Estimate:
         return np.where(np.arange(len(sizes)) < len(sizes) - 1, guesses, 0.0)
 
 
+def _least_to_expect(position: Position) -> float:
+    """What is proven to be the least, so that no estimate says less."""
+    book = None if position.history else proven_book(position.variant, None)
+    if book is not None:
+        return book.total / position.variant.size
+    return least_to_expect(position.count, position.variant)
+
+
+def proven_worth(position: Position) -> Worth | None:
+    """Return what all codes of the board are worth, in their order, or None if it is not known."""
+    if not (position.is_exact and _can_compare_all(position)):
+        return None
+    if len(position.candidates) <= MOST_IN_ENDGAME:
+        return Endgame(all_codes(position.variant), position.candidates)
+    return endgame(position.variant, position.candidates)
+
+
 def worth_of(guesses: Codes, position: Position) -> Worth:
-    """Return what ``guesses`` are worth: proven if `is_provable`, otherwise estimated."""
-    if position.is_exact and fits_endgame(position.candidates):
+    """Return what ``guesses`` are worth: by a search of a few candidates, otherwise estimated."""
+    if position.is_exact and len(position.candidates) <= MOST_IN_ENDGAME:
         return Endgame(guesses, position.candidates)
     worth = Estimate(guesses, position)
     worth.further[_are_known_best(guesses, position)] = worth.further.min()
@@ -95,12 +112,6 @@ def proven_guess(position: Position) -> Code | None:
     """Return the guess of the board's proven book in a position, if it comes that far."""
     book = proven_book(position.variant, None)
     return book_guess(book.tree, position.variant, position.history) if book else None
-
-
-def is_provable(position: Position) -> bool:
-    """Return whether the worth of guesses in a position is proven."""
-    is_few = position.is_exact and fits_endgame(position.candidates)
-    return is_few and _can_compare_all(position)
 
 
 def field(position: Position) -> Codes:

@@ -14,6 +14,7 @@ from solver.exact.bounds import Bounds
 from solver.exact.compiled import CompiledSpace
 from solver.exact.proof import Means, prove
 from solver.exact.search import Search
+from solver.exact.tables import TABLES, write_table
 from solver.rule.codes import Variant
 from solver.running.executors import run_on
 from solver.sets.arrays import all_codes, sampled
@@ -24,6 +25,8 @@ from tests.solver.exact.test_certificates import text_of
 from tests.solver.positions.test_diagnosis import CODES, tell_right_from_wrong
 from tests.solver.second_search import least_total
 from tests.solver.study.test_analysis import chosen_by, luck_is_fair, mean_skill, wasteful
+from tests.solver.study.test_exact_boards import tried
+from tools.tables import BOARDS
 
 CLASSIC, BULLS_AND_COWS = Variant(), Variant(4, 10, repeats=False)
 
@@ -88,6 +91,16 @@ def test_a_compiled_kernel_counts_the_same_partitions(variant, guesses, candidat
     codes = all_codes(variant)
     some, others = sampled(codes, guesses), sampled(codes, candidates)
     assert np.array_equal(count(some, others), partition_sizes(some, others))
+
+
+@pytest.mark.parametrize("variant", [Variant(3, 6), CLASSIC, Variant(5, 5), BULLS_AND_COWS])
+def test_a_plain_search_finds_the_same_in_750_positions(variant):
+    assert all(tried(variant, 750, 3, 20, seeds=range(10_000)))
+
+
+def test_the_table_of_the_mini_board_is_made_again(tmp_path):
+    path = write_table(BOARDS["3x6"]().table(), tmp_path)
+    assert path.read_bytes() == (TABLES / path.name).read_bytes()
 
 
 def test_a_cluster_proves_the_same_optimum(cluster):

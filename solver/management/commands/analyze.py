@@ -42,7 +42,7 @@ def _facts(turn: AppraisedTurn) -> dict[str, Any]:
         "proven": made.is_proven,
         "loss_proven": made.is_loss_proven,
         "rank": made.rank,
-        "ranked_among_all": made.is_ranked_among_all,
+        "rank_proven": made.is_rank_proven,
         "left": turn.left,
         "left_counted": turn.is_counted,
     }

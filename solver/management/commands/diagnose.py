@@ -8,7 +8,7 @@ from solver.rule.codes import Variant
 from solver.rule.errors import InvalidHistory, Kind
 from solver.rule.history import parse_history
 
-_PATIENCE = 10.0  # seconds, on boards too large to be listed
+_SEARCHES = 1000  # searches, on boards too large to be listed
 
 
 class Command(FactsCommand):
@@ -22,7 +22,7 @@ class Command(FactsCommand):
         history = parse_history(variant, options["history"])
         if len(history) > MOST_TURNS_DIAGNOSED:
             raise InvalidHistory(Kind.TOO_MANY_TURNS, len(history), most=MOST_TURNS_DIAGNOSED)
-        found = diagnose(variant, history, _PATIENCE)
+        found = diagnose(variant, history, _SEARCHES)
         if found is None:
             return {"is_consistent": True}
         return {

@@ -43,7 +43,7 @@ class Command(FactsCommand):
             strategy = known(options["strategy"] or default_cost(variant))
             ranking = best_guesses(variant, history, strategy, options["top"])
             guesses = [ranked._asdict() for ranked in ranking.guesses]
-            return {**ranking._asdict(), "guesses": guesses}
+            return {**ranking._asdict(), "guesses": guesses, "proven": strategy == "optimal"}
         suggestion = suggest(variant, history, strategy_of(variant, options))
         facts = {
             "guess": suggestion.guess,
@@ -63,7 +63,7 @@ class Command(FactsCommand):
 
     def describe(self, facts: dict[str, Any]) -> str:
         if "guesses" in facts:
-            return "\n".join([*_table(facts["guesses"]), *_notes(facts)])
+            return "\n".join([*_table(facts["guesses"], facts["proven"]), *_notes(facts)])
         guess, is_exact = facts["guess"], facts["exact"]
         if facts["candidates"] == 1:
             return f"{guess} is the only code still possible."
@@ -85,9 +85,13 @@ def _claim(facts: dict[str, Any]) -> str:
     return lost + _CLAIMS[facts.get("proven")].format(within=within(facts) if is_in_time else "")
 
 
-def _table(guesses: list[dict[str, Any]]) -> list[str]:
-    """Return ranked guesses as a table for people."""
-    rows = [f"{'guess':<9}{'may win':<9}{'worst':>13}{'expected':>16}{'bits left':>11}{'parts':>7}"]
+def _table(guesses: list[dict[str, Any]], is_proven: bool) -> list[str]:
+    """Return ranked guesses as a table for people, with what each takes if that is proven."""
+    further = f"{'further':>10}" if is_proven else ""
+    rows = [
+        f"{'guess':<9}{'may win':<9}{'worst':>13}{'expected':>16}{'bits left':>11}{'parts':>7}"
+        f"{further}"
+    ]
     for one in guesses:
         is_exact = one["exact"]
         about, at_least = ("", "") if is_exact else ("≈ ", "≥ ")
@@ -97,6 +101,7 @@ def _table(guesses: list[dict[str, Any]]) -> list[str]:
         rows.append(
             f"{one['guess']:<9}{'yes' if one['is_candidate'] else 'no':<9}{worst:>13}"
             f"{expected:>16}{bits:>11}{at_least + str(one['parts']):>7}"
+            + (f"{one['cost']:>10.4f}" if is_proven else "")
         )
     return rows
 

@@ -68,9 +68,7 @@ def test_looking_writes_nothing_and_holds_no_transaction(client, finished):
 def test_what_is_said_of_each_guess(finished):
     assert sentences(finished) == [
         "It split 1,296 codes into 13 parts, nearly as well as the best guess.",
-        "Guess 1 already ruled this out."
-        " It split 256 codes into 9 parts,"
-        " nearly as well as the best guess.",
+        "Guess 1 already ruled this out. It cost a tenth of a guess.",
         "Guess 1 already ruled this out. It cost half a guess.",
         "Guess 1 already ruled this out. It cost half a guess. The answer was lucky.",
         "Only this code was left.",
@@ -304,26 +302,27 @@ def test_a_game_of_one_guess_has_luck_but_no_skill(client, game):
 
 
 @pytest.mark.parametrize(
-    ("history", "verdict"),
+    ("variant", "history", "verdict"),
     [
-        ("1123:1,1 1415:1,1", "Perfect play: no guess could have been better."),
+        (Variant(), "1123:1,1 1415:1,1", "Perfect play: no guess could have been better."),
         (
-            "6413:1,0 6265:0,1",
+            Variant(5, 8),
+            "11223:1,0",
             "No mistakes: as far as we can estimate, no guess could have been better.",
         ),
     ],
 )
-def test_only_what_is_proven_is_called_perfect(history, verdict):
-    turns = analyze(Variant(), parse_history(Variant(), history))
+def test_only_what_is_proven_is_called_perfect(variant, history, verdict):
+    turns = analyze(variant, parse_history(variant, history))
     assert verdict_on(turns) == verdict
 
 
 def test_how_skill_and_luck_are_counted_is_told(client):
     page = client.get("/skill/")
     assert "the average cost of your guesses" in page.text
-    assert f"up to {MOST_SEARCHED} codes left, costs are exact" in page.text
+    assert f"On other boards costs mostly are with up to {MOST_SEARCHED} codes left." in page.text
     good, poor = (move for move, _ in page.context["example"])
-    assert (good.cost, poor.cost) == ("≈ 0", "≈ 0.74")
+    assert (good.cost, poor.cost) == ("0.02", "0.80")
     assert page.text.count('<svg class="part-columns"') == 2
 
 

@@ -202,6 +202,31 @@ def test_a_strategy_without_a_cost_ranks_nothing(printed, capsys):
     assert capsys.readouterr().err == "random ranks no guesses; knuth or entropy would\n"
 
 
+def test_the_optimum_ranks_by_what_guesses_take(facts, printed):
+    found = facts("suggest", "--top", "9", "--strategy", "optimal")
+    totals = {one["guess"]: round(one["cost"] * 1296) for one in found["guesses"]}
+    assert totals == {"1123": 5625, "1234": 5673, "1122": 5702, "1112": 5791, "1111": 6318}
+    assert found["proven"]
+    assert "4.3403" in printed("suggest", "--top", "1", "--strategy", "optimal")
+    few = facts("suggest", "--top", "1", "--strategy", "optimal", "--history", "1122:1,0 1344:0,1")
+    assert few["guesses"][0]["cost"] == pytest.approx(
+        facts("analyze", "--history", "1122:1,0 1344:0,1 1111:0,0")["turns"][2]["best_further"],
+        abs=1e-4,
+    )
+
+
+def test_the_optimum_ranks_nothing_where_nothing_is_proven(printed, capsys):
+    with pytest.raises(SystemExit):
+        printed("suggest", "--top", "5", "--strategy", "optimal", "--pegs", "5", "--colors", "8")
+    assert "too many codes are possible" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(("board", "note"), [("6", ""), ("7", "was fitted to 4x6 alone\n")])
+def test_weights_by_stage_say_which_board_they_are_for(capsys, board, note):
+    call_command("suggest", "--strategy", "weighted-by-stage", "--colors", board)
+    assert capsys.readouterr().err.removeprefix("weighted-by-stage ") == note
+
+
 def test_another_first_guess_is_played(facts):
     found = facts("evaluate", "--strategy", "knuth", "--first", "1111")
     assert (found["first_guess"], found["codes"], found["distribution"]["1"]) == ("1111", 1296, 1)

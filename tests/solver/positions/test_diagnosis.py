@@ -126,7 +126,7 @@ def test_a_wrong_answer_on_a_giant_board_is_found():
     history = [Turn(guess, feedback(guess, secret)) for guess in guesses]
     truth = history[3]
     history[3] = truth._replace(feedback=Feedback(truth.feedback.black + 1, truth.feedback.white))
-    found = diagnose(GIANT, history, seconds=inf)
+    found = diagnose(GIANT, history, searches=inf)
     assert found.is_complete
     assert 4 in found.conflict
     assert truth.feedback in corrected(found, 4)
@@ -135,7 +135,7 @@ def test_a_wrong_answer_on_a_giant_board_is_found():
 def test_every_answer_that_would_make_sense_is_proposed_the_nearest_first():
     """Most are in no sample: 72 of 430 million codes make the likeliest slip, 6,0 for 7,0."""
     history = parse_history(GIANT, "11223456:2,2 1122789A:7,0")
-    found = diagnose(GIANT, history, seconds=inf)
+    found = diagnose(GIANT, history, searches=inf)
     assert found.is_complete
     assert found.corrections[0] == Correction(2, Feedback(6, 0), 72)
     for turn, (guess, told) in enumerate(history, start=1):
@@ -153,14 +153,14 @@ def test_every_answer_that_would_make_sense_is_proposed_the_nearest_first():
 def test_an_answer_that_few_of_a_sample_give_is_counted():
     """By one to four of 4,096 codes they were called 9,000, 5,000, 10,000 and 9,000."""
     history = parse_history(GIANT, "11223456:2,2 1122789A:7,0")
-    found = {(c.turn, c.feedback): c for c in diagnose(GIANT, history, seconds=inf).corrections}
+    found = {(c.turn, c.feedback): c for c in diagnose(GIANT, history, searches=inf).corrections}
     counts = {(2, 5): 36_152, (2, 6): 1_228, (3, 4): 20_704, (4, 3): 5_144}
     for told, count in counts.items():
         assert found[2, told] == Correction(2, Feedback(*told), count)
     assert not any(c.count <= MOST_LISTED for c in found.values() if not c.is_exact)
 
 
-def test_a_diagnosis_that_has_no_time_to_count_is_complete_and_estimates(monkeypatch):
+def test_a_diagnosis_without_searches_to_count_is_complete_and_estimates(monkeypatch):
     searched = []
 
     def searching(*arguments):
@@ -168,10 +168,9 @@ def test_a_diagnosis_that_has_no_time_to_count_is_complete_and_estimates(monkeyp
         return found_candidates(arguments[0], *arguments[1])
 
     monkeypatch.setattr("solver.positions.diagnosis.find_candidates", searching)
-    monkeypatch.setattr("solver.positions.diagnosis.monotonic", lambda: len(searched))
     history = parse_history(GIANT, "11223456:2,2 1122789A:7,0")
-    unhurried = diagnose(GIANT, history, seconds=inf)
-    hurried = diagnose(GIANT, history, seconds=len(searched) - 1)
+    unhurried = diagnose(GIANT, history, searches=inf)
+    hurried = diagnose(GIANT, history, searches=len(searched) + len(history) - 1)
     assert (unhurried.is_complete, hurried.is_complete) == (True, True)
     assert {(c.turn, c.feedback) for c in unhurried.corrections} == {
         (c.turn, c.feedback) for c in hurried.corrections
@@ -184,8 +183,8 @@ UNTRUE = [Turn("11112222", Feedback(0, 0)), Turn("11112222", Feedback(1, 0))]
 SEARCHES = 2 + 2 * 43  # each turn left out, twice; and for each of them the answers not met then
 
 
-def test_a_diagnosis_that_has_no_time_says_so():
-    assert diagnose(GIANT, UNTRUE, seconds=0) == Diagnosis((1, 2), (), is_complete=False)
+def test_a_diagnosis_that_may_not_search_says_so():
+    assert diagnose(GIANT, UNTRUE, searches=0) == Diagnosis((1, 2), (), is_complete=False)
 
 
 @cache
@@ -193,9 +192,8 @@ def found_candidates(variant, *history):
     return find_candidates(variant, history)
 
 
-@pytest.mark.parametrize("seconds", [0, 1, 3, 4, SEARCHES, SEARCHES + 1, inf])
-def test_when_its_time_is_up_a_diagnosis_tries_nothing_more(monkeypatch, seconds):
-    """On a clock by which every search takes a second; each is made once for all cases."""
+@pytest.mark.parametrize("searches", [0, 1, 3, 4, SEARCHES, SEARCHES + 1, inf])
+def test_a_diagnosis_makes_no_more_searches_than_it_may(monkeypatch, searches):
     times = []
 
     def find(variant, history):
@@ -204,17 +202,18 @@ def test_when_its_time_is_up_a_diagnosis_tries_nothing_more(monkeypatch, seconds
     def agree(variant, history):  # answers to one guess, here, are possible together if they do
         return len({turn.feedback for turn in history}) == 1
 
-    def taking_a_second(search):
+    def counted(search):
         return lambda *arguments: times.append(1) or search(*arguments)
 
-    monkeypatch.setattr("solver.positions.diagnosis.monotonic", lambda: len(times))
-    monkeypatch.setattr("solver.positions.diagnosis.find_candidates", taking_a_second(find))
-    monkeypatch.setattr("solver.positions.diagnosis.has_candidates", taking_a_second(agree))
-    found = diagnose(GIANT, UNTRUE, seconds)
-    assert len(times) == 1 + min(seconds, SEARCHES)  # the first one tells whether anything is wrong
-    assert found.is_complete == (seconds > SEARCHES)
+    monkeypatch.setattr("solver.positions.diagnosis.find_candidates", counted(find))
+    monkeypatch.setattr("solver.positions.diagnosis.has_candidates", counted(agree))
+    found = diagnose(GIANT, UNTRUE, searches)
+    assert len(times) == 1 + min(
+        searches, SEARCHES
+    )  # the first one tells whether anything is wrong
+    assert found.is_complete == (searches > SEARCHES)
     assert {correction.turn for correction in found.corrections} <= {1, 2}
-    assert bool(found.corrections) == (seconds > 2)
+    assert bool(found.corrections) == (searches > 2)
 
 
 @given(histories(Variant(pegs=5, colors=5), most_turns=4))

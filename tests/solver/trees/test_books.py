@@ -183,11 +183,16 @@ def test_away_from_the_book_few_candidates_are_searched():
 
 
 def test_away_from_the_book_many_candidates_are_an_estimate():
-    history = [Turn("1111", feedback("1111", "3452"))]
-    hint = suggest(CLASSIC, history, "optimal")
-    assert (hint.candidates, hint.proven) == (625, False)
-    assert hint.guess == suggest(CLASSIC, history, "weighted").guess
-    assert suggest(CLASSIC, history, "weighted").proven is None
+    history, board = [Turn("1111", feedback("1111", "3452"))], Variant(4, 7)
+    hint = suggest(board, history, "optimal")
+    assert (hint.candidates, hint.proven) == (1296, False)
+    assert hint.guess == suggest(board, history, "weighted").guess
+    assert suggest(board, history, "weighted").proven is None
+
+
+def test_away_from_the_book_many_candidates_are_in_a_table():
+    hint = suggest(CLASSIC, [Turn("1111", feedback("1111", "3452"))], "optimal")
+    assert (hint.candidates, hint.proven) == (625, True)
 
 
 def test_beyond_five_guesses_the_fewest_are_still_looked_for():

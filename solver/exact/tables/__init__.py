@@ -1,0 +1,137 @@
+"""Tables: what positions with many candidates cost, found once by the search and kept as files.
+
+A position is found by the `Shape` of its candidates, so that one entry serves all that look alike
+under an exchange of places and colors. It has the least total of further guesses. Of the ranked
+positions it also has a kind of guess that takes it, and how many guesses take one, two and more
+above it, so that the exact total of any guess gives its exact rank.
+
+A file is a line of JSON, with a checksum, and the columns of the table after it, all compressed.
+"""
+
+from __future__ import annotations
+
+import json
+import lzma
+from dataclasses import dataclass
+from functools import lru_cache
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from solver.positions.shapes import Labels, Shape
+from solver.rule.codes import Variant
+from solver.rule.errors import Kind
+from solver.sets.arrays import Codes
+from solver.trees.books import DamagedBook, path_of
+
+TABLES = Path(__file__).parent
+TABLE_FORMAT = "mastermind table 1"
+
+_COLUMNS = {"names": "<u8", "totals": "<u2", "kinds": "<u8", "ends": "<u4", "guesses": "<u2"}
+
+
+@dataclass(frozen=True)
+class Entry:
+    """What is kept of a position, and of all that look like it."""
+
+    total: int  # the fewest guesses that find all candidates
+    kind: int  # of a guess that takes so many, or 0 where only the total is kept
+    guesses: npt.NDArray[np.uint16]  # how many codes take this total, one more, two more …
+
+    @property
+    def is_ranked(self) -> bool:
+        """Whether the totals of all guesses are known, not the least alone."""
+        return self.kind != 0
+
+    def rank(self, total: int) -> int:
+        """Return one more than the number of codes that take less than a total."""
+        return 1 + int(self.guesses[: total - self.total].sum())
+
+
+@dataclass(frozen=True)
+class Table:
+    """The entries of a board, by the numbers of their shapes."""
+
+    variant: Variant
+    more_than: int  # candidates: no position with so few is kept
+    names: Labels  # in order
+    totals: npt.NDArray[np.uint16]
+    kinds: Labels
+    ends: npt.NDArray[np.uint32]  # of the figures of each entry in `guesses`
+    guesses: npt.NDArray[np.uint16]
+
+    def find(self, candidates: Codes) -> Entry | None:
+        """Return what is kept of a set of candidates, or None."""
+        if len(candidates) <= self.more_than:
+            return None
+        name = np.uint64(Shape(candidates.digits, self.variant.colors).number)
+        place = int(np.searchsorted(self.names, name))
+        if place == len(self.names) or self.names[place] != name:
+            return None
+        start, end = (int(self.ends[other]) if other >= 0 else 0 for other in (place - 1, place))
+        return Entry(int(self.totals[place]), int(self.kinds[place]), self.guesses[start:end])
+
+
+def write_table(table: Table, directory: Path = TABLES) -> Path:
+    """Write a table, all of it or nothing, and return where."""
+    columns = [getattr(table, name).astype(kind) for name, kind in _COLUMNS.items()]
+    content = b"".join(column.tobytes() for column in columns)
+    facts = _facts(table) | {"checksum": _checksum(_facts(table), content)}
+    path = _path(directory, table.variant)
+    part = path.with_suffix(".part")
+    try:
+        part.write_bytes(lzma.compress(json.dumps(facts).encode() + b"\n" + content, preset=9))
+        part.replace(path)
+    finally:
+        part.unlink(missing_ok=True)
+    return path
+
+
+def read_table(directory: Path, variant: Variant) -> Table:
+    """Return the table of a board. Raises ``DamagedBook``, and ``OSError`` if there is none."""
+    path = _path(directory, variant)
+    try:
+        line, content = lzma.decompress(path.read_bytes()).split(b"\n", 1)
+        facts = json.loads(line)
+        checksum, lengths = facts.pop("checksum"), facts["lengths"]
+    except (lzma.LZMAError, LookupError, TypeError, AttributeError, ValueError) as problem:
+        raise DamagedBook(Kind.NOT_A_BOOK, path.name) from problem
+    if checksum != _checksum(facts, content):
+        raise DamagedBook(Kind.WRONG_CHECKSUM, path.name)
+    columns, start = {}, 0
+    for (name, kind), length in zip(_COLUMNS.items(), lengths, strict=True):
+        columns[name] = np.frombuffer(content, kind, count=length, offset=start)
+        start += columns[name].nbytes
+    table = Table(variant, facts["more_than"], **columns)
+    if _facts(table) != facts:
+        raise DamagedBook(Kind.FOREIGN_BOOK, path.name)
+    return table
+
+
+@lru_cache(maxsize=8)
+def kept_table(variant: Variant) -> Table | None:
+    """Return the table that is kept for a board, read once, or None. Raises ``DamagedBook``."""
+    return read_table(TABLES, variant) if _path(TABLES, variant).exists() else None
+
+
+def _facts(table: Table) -> dict[str, Any]:
+    """What the first line of a file says, but for its checksum."""
+    return {
+        "format": TABLE_FORMAT,
+        "pegs": table.variant.pegs,
+        "colors": table.variant.colors,
+        "repeats": table.variant.repeats,
+        "more_than": table.more_than,
+        "lengths": [len(getattr(table, name)) for name in _COLUMNS],
+    }
+
+
+def _checksum(facts: dict[str, Any], content: bytes) -> str:
+    return sha256(json.dumps(facts, sort_keys=True).encode() + content).hexdigest()
+
+
+def _path(directory: Path, variant: Variant) -> Path:
+    return path_of(directory, variant, None).with_suffix(".table.xz")

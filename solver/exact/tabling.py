@@ -1,0 +1,135 @@
+"""Making the table of a board: every guess of every position with many candidates, searched."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import TypeAlias
+
+import numpy as np
+
+from solver.exact.bounds import IMPOSSIBLE, UNLIMITED, Bounds, Costs
+from solver.exact.compiled import CompiledSpace
+from solver.exact.memory import KnownCost, Memory
+from solver.exact.search import Search
+from solver.exact.space import Places, State
+from solver.exact.tables import Table
+from solver.positions.shapes import Shape
+from solver.rule.codes import Variant
+
+Row: TypeAlias = tuple[int, int, Costs]  # a total, a kind of guess and how many take each total
+
+_NOTHING_TOLD = -1
+_EARLY = 2  # guesses: parts of positions after fewer are what players meet most
+
+
+@dataclass
+class Tabling:
+    """The positions of a board with more candidates than some, after so many guesses at most.
+
+    The totals of all guesses are found in each of them. Of the positions behind the last guess
+    the least total alone is kept, and behind the first two that of smaller ones, too.
+    """
+
+    variant: Variant
+    more_than: int
+    guesses: int = UNLIMITED
+    alone_more_than: int = UNLIMITED
+    _rows: dict[int, Row] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self._space = CompiledSpace(self.variant)
+        self._all = np.arange(self.variant.size, dtype=np.uint32)
+        self._memory = Memory(self._form)
+        self._search = Search(self._space, Bounds(self.variant), self._memory)
+
+    def table(self) -> Table:
+        """Return the whole table."""
+        states = sorted(self._states(), key=lambda state: len(state.candidates))
+        for state in states:
+            self._rank(state)
+        for state in states:
+            self._keep_parts(state)
+        names = sorted(self._rows)
+        totals, kinds, guesses = zip(*(self._rows[name] for name in names), strict=True)
+        return Table(
+            self.variant,
+            min(self.more_than, self.alone_more_than),
+            np.array(names, dtype=np.uint64),
+            np.array(totals, dtype=np.uint16),
+            np.array(kinds, dtype=np.uint64),
+            np.cumsum(list(map(len, guesses)), dtype=np.uint32),
+            np.concatenate(guesses).astype(np.uint16),
+        )
+
+    def _form(self, candidates: Places) -> bytes:
+        """The number of a large set, which all that look like it share; the form of a small one."""
+        if len(candidates) <= self.more_than:
+            return self._space.form(candidates)
+        return self._shape(candidates).number.to_bytes(8, "little")
+
+    def _shape(self, candidates: Places) -> Shape:
+        return Shape(self._space.digits[candidates], self.variant.colors)
+
+    def _states(self) -> Iterator[State]:
+        """Yield one state of each shape, as far as the guesses reach."""
+        level, met = [self._search.start()], set[int]()
+        while level:
+            yield from level
+            level = [
+                part
+                for state in level
+                if len(state.past) < self.guesses
+                for part in self._parts(state, self.more_than, met)
+            ]
+
+    def _parts(self, state: State, more_than: int, met: set[int]) -> Iterator[State]:
+        """Yield the parts of all guesses that look like none of those that were met."""
+        for guess in self._space.distinct(self._all.copy(), state).tolist():
+            for part in self._search.parts(state, guess):
+                if len(part.candidates) > more_than:
+                    number = self._shape(part.candidates).number
+                    if number not in met:
+                        met.add(number)
+                        yield part
+
+    def _keep_parts(self, state: State) -> None:
+        """Keep the least totals behind the guesses of a state, if they are asked for."""
+        is_early = len(state.past) < _EARLY
+        if is_early or len(state.past) == self.guesses:
+            more_than = min(self.more_than, self.alone_more_than) if is_early else self.more_than
+            for part in self._parts(state, more_than, met=set(self._rows)):
+                number, cost = self._shape(part.candidates).number, self._search.cost(part)
+                self._rows[number] = cost, 0, np.zeros(0, dtype=np.int64)
+
+    def _rank(self, state: State) -> None:
+        """Find the totals of all guesses in a state."""
+        shape = self._shape(state.candidates)
+        totals = self._totals(state, shape)
+        telling = totals[totals != _NOTHING_TOLD]
+        best = int(telling.min())
+        self._memory.learn(state, KnownCost(best, is_exact=True))
+        kinds = shape.kinds(self._space.digits)
+        pure = np.setdiff1d(kinds[totals == best], kinds[totals != best])
+        kind = int((pure if len(pure) else kinds[totals == best]).min())
+        self._rows[shape.number] = best, kind, np.bincount(telling - best)
+
+    def _totals(self, state: State, shape: Shape) -> Costs:
+        """What each guess takes, one of each kind searched."""
+        branching = self._search.weigh(state).branching
+        kinds, place = np.unique(shape.kinds(self._space.digits), return_inverse=True)
+        found: list[set[int]] = [set() for _ in kinds]
+        for guess in self._space.distinct(self._all.copy(), state):
+            found[place[guess]].add(self._total(state, guess, branching))
+        totals = np.array([min(some) for some in found])[place]
+        for guess in self._all[np.array([len(some) > 1 for some in found])[place]]:
+            totals[guess] = self._total(state, guess, branching)
+        return totals
+
+    def _total(self, state: State, guess: np.uint32, branching: int) -> int:
+        """What a guess takes in a state."""
+        [largest, *others] = self._space.split(int(guess), state.candidates).sizes
+        if not others and largest == len(state.candidates):
+            return _NOTHING_TOLD
+        guesses = np.array([guess])
+        return next(self._search.costs_of_guesses(state, guesses, branching, IMPOSSIBLE))

@@ -1,0 +1,82 @@
+"""What guesses take, found by a program that shares nothing with the engine but numpy.
+
+It knows no symmetry, no table and one bound: a part of n codes takes 2n - 1 guesses at least.
+"""
+
+from itertools import permutations, product
+
+import numpy as np
+
+NEVER = 10**6
+
+
+class PlainSearch:
+    """All codes of a board, each held against each by the rule as it is printed on the box."""
+
+    def __init__(self, pegs, colors, repeats=True):
+        ways = product(range(colors), repeat=pegs) if repeats else permutations(range(colors), pegs)
+        self.codes = np.array(list(ways), dtype=np.uint8)
+        self.answers = self._held_against_each_other(colors)
+        self.names = np.unique(self.answers)
+        self.answers = np.searchsorted(self.names, self.answers)
+        self.known = {}
+
+    def _held_against_each_other(self, colors):
+        codes = self.codes
+        black = sum((peg[:, None] == peg[None]).astype(int) for peg in codes.T)
+        counts = [(codes == color).sum(axis=1) for color in range(colors)]
+        keys = sum(np.minimum(count[:, None], count[None]) for count in counts)
+        return 10 * black + (keys - black)
+
+    def left(self, turns):
+        """The codes that answer as told, by their places; turns of places and answers."""
+        fits = np.ones(len(self.codes), dtype=bool)
+        for guess, answer in turns:
+            fits &= self.answers[guess] == answer
+        return tuple(np.flatnonzero(fits).tolist())
+
+    def totals(self, left):
+        """What each code of the board takes as the next guess."""
+        answers = self.answers[:, left]
+        codes = np.array(left)
+        found = {}
+        totals = np.zeros(len(self.codes), dtype=int)
+        for guess, row in enumerate(answers):
+            key = row.tobytes()
+            if key not in found:
+                parts = [tuple(codes[row == answer].tolist()) for answer in np.unique(row)]
+                found[key] = NEVER if parts == [left] else sum(map(self.total, parts))
+            totals[guess] = len(left) + found[key] - (guess in left)
+        totals[totals >= NEVER] = len(left) + totals.min()
+        return totals
+
+    def total(self, left):
+        """The fewest guesses that find all of some codes."""
+        if len(left) <= 2:
+            return 2 * len(left) - 1
+        if left not in self.known:
+            self.known[left] = self._search(left)
+        return self.known[left]
+
+    def _search(self, left):
+        size, best = len(left), NEVER
+        answers = self.answers[:, left]
+        kinds = len(self.names)
+        rows = np.arange(len(answers))[:, None] * kinds
+        sizes = np.bincount((answers + rows).ravel(), minlength=len(answers) * kinds)
+        sizes = sizes.reshape(-1, kinds)
+        wins = np.isin(np.arange(len(answers)), left)
+        least = size + np.where(sizes > 0, 2 * sizes - 1, 0).sum(axis=1) - wins
+        least[(sizes == size).any(axis=1)] = NEVER
+        codes = np.array(left)
+        for guess in np.argsort(least, kind="stable").tolist():
+            if least[guess] >= best:
+                break
+            total = int(least[guess])
+            for answer in np.flatnonzero(sizes[guess] > 2).tolist():
+                part = tuple(codes[answers[guess] == answer].tolist())
+                total += self.total(part) - (2 * len(part) - 1)
+                if total >= best:
+                    break
+            best = min(best, total)
+        return best
