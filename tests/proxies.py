@@ -28,11 +28,13 @@ def nginx(folder: Path, site: int, text: str) -> Iterator[tuple[int, int]]:
     keys = ["-keyout", folder / "key.pem", "-out", folder / "cert.pem"]
     subprocess.run([*make.split(), *keys], check=True, capture_output=True)
     text = text.replace("listen 80;", f"listen 127.0.0.1:{plain};")
-    text = text.replace("listen 443 ssl;", f"listen 127.0.0.1:{secure} ssl;")
+    text = text.replace("listen 443 ssl http2;", f"listen 127.0.0.1:{secure} ssl http2;")
+    text = text.replace("/var/cache/strangers", f"{folder}/nginx/strangers")
     text = re.sub(r" *listen \[::\].*\n", "", text).replace("127.0.0.1:8000", f"127.0.0.1:{site}")
     text = re.sub(r"/\S*/fullchain.pem", f"{folder}/cert.pem", text)
     text = re.sub(r"/\S*/privkey.pem", f"{folder}/key.pem", text)
-    (folder / "nginx").mkdir(mode=0o777)
+    (folder / "nginx").mkdir()
+    (folder / "nginx").chmod(0o755)  # nginx is run as nobody
     places = "".join(
         f"{kind}_temp_path {folder}/nginx/{kind};\n"
         for kind in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")

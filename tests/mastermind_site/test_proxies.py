@@ -8,7 +8,10 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import pytest
+from django.test import Client
 
+from games.models import Player
+from tests.cast import finished, sign_up
 from tests.proxies import DEPLOY, caddy, fetch, nginx
 
 SHEET = b".peg { color: red }\n" * 100
@@ -98,3 +101,39 @@ def test_a_visitor_makes_up_no_port(proxy):
 def test_how_the_site_is_is_nothing_for_visitors(proxy):
     assert fetch(f"{proxy}/readyz", Host=proxy.partition("//")[2])[0] == 404
     assert fetch(f"{proxy}/healthz", Host=proxy.partition("//")[2])[0] == 200
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_cache_gives_strangers_one_page_and_nobody_that_of_another(folder, live_server):
+    """Two players and two strangers ask for the same page through a real cache, in turns."""
+    text = (DEPLOY / "nginx.conf").read_text().replace("/var/cache/mastermind", str(folder))
+    port, own = int(live_server.url.rpartition(":")[2]), folder / "players"
+    own.mkdir(mode=0o755)
+    with nginx(own, port, text) as (_, secure):
+        address, host = f"https://127.0.0.1:{secure}/leaderboard/", f"localhost:{secure}"
+
+        def seen_by(*players):
+            sent = {"Cookie": f"session={players[0].cookies['session'].value}"} if players else {}
+            _, headers, body = fetch(address, Host=host, **sent)
+            assert "Set-Cookie" not in headers
+            return headers["X-Request-ID"], body.decode()
+
+        ada, bob = Client(), Client()
+        for player, name in ((ada, "Ada"), (bob, "Bob")):
+            sign_up(player, name)
+            finished(Player.objects.named(name), *[4] * 40)
+        for _ in range(2):
+            assert [you_in(seen_by(one)[1]) for one in (ada, bob)] == ["Ada", "Bob"]
+            assert you_in(seen_by()[1]) == ""
+        first, second = seen_by(), seen_by()
+        Player.objects.named("Bob").forget()
+        kept = seen_by()
+        assert first[1] == second[1] == kept[1]  # the last from the cache: it still has Bob
+        assert len({first[0], second[0], kept[0]}) == 3
+        assert "Bob" not in seen_by(ada)[1]
+
+
+def you_in(page: str) -> str:
+    """Return who a leaderboard says is you."""
+    found = re.search(r'class="[^"]*you".*?/players/(\w+)/', page, re.DOTALL)
+    return found[1] if found else ""
