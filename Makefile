@@ -9,7 +9,7 @@ VAR_DIR := $(or $(VAR_DIR),$(call from_dotenv,VAR_DIR),var)
 BIN := $(VENV)/bin
 # Tests of the exact search that make test runs without compiling its kernels.
 PROVERS := $(addprefix tests/solver/,exact/test_exact_search.py trees/test_books.py running/test_executors.py)
-# Half of what the tests of the games take.
+# What takes longest of the tests of the games.
 NOT_QUICK := $(addprefix --ignore=tests/games/,identity leaderboard site watch test_addresses.py test_walks.py test_words.py)
 SIDE_BY_SIDE := -n auto --dist worksteal
 STATIC_FILES := $(shell find static -type f)

@@ -78,7 +78,7 @@ class TestMonth:
     def test_every_day_tells_what_the_player_did(self, player):
         attempt(player, date(2027, 2, 1), "1122", SECRET)
         attempt(player, date(2027, 2, 2), SECRET, late=1)
-        attempt(player, date(2027, 2, 3), *["1111"] * 10)
+        attempt(player, date(2027, 2, 3), *["1111"] * CLASSIC.limit)
         attempt(player, date(2027, 2, 4)).resign()
         attempt(player, date(2027, 2, 12), "1122")
         attempt(player, date(2027, 1, 31), SECRET)

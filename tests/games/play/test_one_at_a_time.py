@@ -68,7 +68,7 @@ def test_a_game_left_for_two_days_counts_as_given_up_when_the_next_begins(client
     leave(game)
     assert client.post("/").status_code == 302
     game.refresh_from_db()
-    assert (game.status, game.counted_guesses) == ("expired", 11)
+    assert (game.status, game.counted_guesses) == ("expired", CLASSIC.limit + 1)
     assert "Left for 48 hours" in client.get(game.get_absolute_url()).text
 
 
@@ -82,7 +82,7 @@ def test_nothing_but_a_guess_keeps_a_game_open(client, game):
     client.post(f"{game.get_absolute_url()}help/", {"show": "no"})
     assert expire_overdue() == 1
     game.refresh_from_db()
-    assert game.counted_guesses == 11
+    assert game.counted_guesses == CLASSIC.limit + 1
 
 
 def test_a_game_without_a_guess_waits_for_one(client, game):
@@ -151,7 +151,9 @@ def test_pages_say_for_how_long_a_game_may_be_left(client, game, monkeypatch):
     assert said in client.get("/leaderboard/", mini | {"limit": "7"}).text
     assert "leaving it for 30 hours or taking more than 9 days" in client.get("/fair-play/").text
     leave(game)
-    Game.objects.update(status="expired", counted_guesses=11, finished_at=timezone.now())
+    Game.objects.update(
+        status="expired", counted_guesses=CLASSIC.limit + 1, finished_at=timezone.now()
+    )
     assert (
         '<h1 id="headline" tabindex="-1">Left for 30 hours'
         in client.get(game.get_absolute_url()).text

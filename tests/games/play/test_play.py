@@ -21,7 +21,7 @@ def test_one_click_starts_a_classic_game(client):
     response = client.post("/", follow=True)
     game = Game.objects.get()
     assert response.redirect_chain == [(game.get_absolute_url(), 302)]
-    assert (game.pegs, game.colors, game.repeats, game.limit) == (4, 6, True, 10)
+    assert game.rules == CLASSIC
     assert f"Guess 1 of {CLASSIC.limit}" in response.text
 
 
@@ -72,16 +72,17 @@ def test_the_right_code_wins(client, game):
 
 
 def test_the_last_wrong_guess_loses(client, game):
-    play(client, game, *["1111"] * 10)
+    limit = CLASSIC.limit
+    play(client, game, *["1111"] * limit)
     game.refresh_from_db()
-    assert (game.status, game.guess_count, game.counted_guesses) == ("lost", 10, 11)
+    assert (game.status, game.guess_count, game.counted_guesses) == ("lost", limit, limit + 1)
     assert "The code held out" in client.get(game.get_absolute_url()).text
 
 
 def test_the_right_code_at_the_last_guess_wins(client, game):
-    play(client, game, *["1111"] * 9, "3632")
+    play(client, game, *["1111"] * (CLASSIC.limit - 1), "3632")
     game.refresh_from_db()
-    assert (game.status, game.counted_guesses) == ("won", 10)
+    assert (game.status, game.counted_guesses) == ("won", CLASSIC.limit)
 
 
 @pytest.mark.parametrize("headers", [{}, HTMX])
@@ -89,7 +90,7 @@ def test_who_gives_up_sees_the_code(client, game, headers):
     play(client, game, "1122")
     response = client.post(f"{game.get_absolute_url()}resign/", headers=headers, follow=True)
     game.refresh_from_db()
-    assert (game.status, game.counted_guesses) == ("resigned", 11)
+    assert (game.status, game.counted_guesses) == ("resigned", CLASSIC.limit + 1)
     assert "3632: Green, Rose, Green, Amber" in response.text
 
 
