@@ -32,6 +32,7 @@ RUBBISH = {
     "CSRF_TRUSTED_ORIGINS": ["play.example.org", "https://", "ftp://a", "https://a/b"],
     "VAR_DIR": ["~nobody-of-this-name/var", "manage.py", "manage.py/var", "/proc/games"],
     "STATIC_DIR": ["~nobody-of-this-name/var", __file__],
+    "BACKUP_DIR": ["~nobody-of-this-name/var", __file__],
     "DATABASE_URL": [
         *("games.sqlite3", "mysql://me@host/games", "postgres://me@host:port/games", "sqlite://"),
         *("sqlite:////tmp/games?timeout=abc", "sqlite:////tmp/games?transaction_mode=LAZY"),
