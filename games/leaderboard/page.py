@@ -8,7 +8,7 @@ from urllib.parse import urlencode
 from django.utils.translation import gettext as _
 
 from games import wording
-from games.catalog.rules import PRESETS, Rules
+from games.catalog.rules import CLASSIC, PRESETS, Rules
 from games.models import LEAST_GAMES, LEFT_FOR, OPEN_FOR, Period, Standing, margin_for_luck, today
 from games.models.standing import StandingQuerySet
 
@@ -57,6 +57,11 @@ class Leaderboard(NamedTuple):
         """What is compared, as the fields of a form."""
         help_taken = "yes" if self.allows_help else "no"
         return [*self.rules.settings, ("period", self.period), ("help", help_taken)]
+
+    @property
+    def is_first(self) -> bool:
+        """Whether it is the one that is shown where none is asked for."""
+        return self == Leaderboard(CLASSIC, Period.ALL.value, allows_help=False)
 
     @property
     def query(self) -> str:
