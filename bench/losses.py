@@ -14,7 +14,7 @@ from solver.exact import solved
 from solver.positions.candidates import position_after
 from solver.rule.codes import Variant
 from solver.rule.feedback import Turn, feedback
-from solver.study import analysis
+from solver.study import analysis, endgame
 from solver.study.analysis import Appraisal, appraise
 from solver.study.play import random_secrets
 
@@ -50,6 +50,7 @@ def appraisals(variant: Variant, most: int) -> Iterator[tuple[Appraisal, Apprais
             if FEWEST <= position.count <= MOST and found < most:
                 with pytest.MonkeyPatch.context() as patch:
                     patch.setattr(solved, "BUDGET", PAIRS)
+                    patch.setattr(endgame, "kept_table", lambda _: True)
                     true = appraise(position, guess)
                     patch.setattr(analysis, "proven_worth", lambda _: None)
                     patch.setattr(analysis, "solve", lambda _: None)

@@ -13,6 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from solver.exact.plain import OutOfBudget
+from solver.exact.tables import kept_table
 from solver.rule.codes import Variant
 from solver.rule.feedback import feedback_count
 from solver.sets.arrays import (
@@ -30,8 +31,7 @@ PartBits = npt.NDArray[np.uint64]
 Totals = npt.NDArray[np.int64]
 
 MOST_IN_ENDGAME = 10  # candidates, on any board and whatever it takes
-MOST_SEARCHED_ALL = 40  # candidates on a board that can be searched for all guesses
-MOST_CODES = 2**13  # of such a board
+MOST_SEARCHED_ALL = 40  # candidates on a board that has a table: there all is to be exact
 BUDGET = 20_000_000  # parts of guesses to look at: about a fifth of a second
 
 _WORD = 64  # bits
@@ -170,7 +170,7 @@ class Endgame:
 
 def endgame(variant: Variant, candidates: Codes) -> Endgame | None:
     """Return what every code costs in a position, the same one every time; None if too long."""
-    if len(candidates) > MOST_SEARCHED_ALL or variant.size > MOST_CODES:
+    if len(candidates) > MOST_SEARCHED_ALL or kept_table(variant) is None:
         return None
     return _endgame(variant, candidates.digits.tobytes())
 

@@ -44,7 +44,7 @@ def prospects(
     >>> from solver.rule.codes import Variant
     >>> start = position_after(Variant(), [])
     >>> [(one.guess, one.strategies) for one in prospects(start, ["knuth", "entropy"])]
-    [('1234', ('entropy',)), ('1122', ('knuth',))]
+    [('1123', ()), ('1234', ('entropy',)), ('1122', ('knuth',))]
     """
     choices: dict[Code, list[str]] = {guess: []} if guess else {}
     for name, chosen in _chosen(position, list(strategies)):
