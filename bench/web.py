@@ -174,7 +174,7 @@ PAGES: tuple[tuple[str, Callable[[Browser], Iterator[Send]], float], ...] = (
     ("the leaderboard to a player", partial(logged_in, path="/leaderboard/"), 5),
     ("their own page", partial(logged_in, path="/you/"), 5),
     ("their page to others", partial(pages, path="/players/ada/"), 5),
-    ("the first look at a player", players, 15),
+    ("the first look at a player", players, 25),
 )
 
 
