@@ -74,9 +74,10 @@ class Solved:
     def _choose(self) -> Codes:
         if self.entry is None or not self.entry.is_ranked:
             return self._space.code(self._search.choose(self._state, self.total))
-        return next(
-            guess for guess in self._of_kind(self.entry) if self.total_of(guess) == self.total
-        )
+        for guess in self._of_kind(self.entry):
+            if self.total_of(guess) == self.total:
+                return guess
+        raise OutOfBudget  # what looks alike is not alike: believe nothing of it
 
     def _of_kind(self, entry: Entry) -> Iterator[Codes]:
         """Yield the guesses of the kind that an entry names, candidates first."""

@@ -16,6 +16,7 @@ from solver.exact.space import Places, State
 from solver.exact.tables import Table
 from solver.positions.shapes import Shape
 from solver.rule.codes import Variant
+from solver.sets.arrays import all_codes
 
 Row: TypeAlias = tuple[int, int, Costs]  # a total, a kind of guess and how many take each total
 
@@ -39,6 +40,7 @@ class Tabling:
 
     def __post_init__(self) -> None:
         self._space = CompiledSpace(self.variant)
+        self._codes = all_codes(self.variant)
         self._all = np.arange(self.variant.size, dtype=np.uint32)
         self._memory = Memory(self._form)
         self._search = Search(self._space, Bounds(self.variant), self._memory)
@@ -66,7 +68,10 @@ class Tabling:
         """The number of a large set, which all that look like it share; the form of a small one."""
         if len(candidates) <= self.more_than:
             return self._space.form(candidates)
-        return self._shape(candidates).number.to_bytes(8, "little")
+        return self._name(candidates).to_bytes(8, "little")
+
+    def _name(self, candidates: Places) -> int:
+        return self._shape(candidates).name(self._codes[candidates.astype(np.intp)])
 
     def _shape(self, candidates: Places) -> Shape:
         return Shape(self._space.digits[candidates], self.variant.colors)
@@ -88,7 +93,7 @@ class Tabling:
         for guess in self._space.distinct(self._all.copy(), state).tolist():
             for part in self._search.parts(state, guess):
                 if len(part.candidates) > more_than:
-                    number = self._shape(part.candidates).number
+                    number = self._name(part.candidates)
                     if number not in met:
                         met.add(number)
                         yield part
@@ -99,7 +104,7 @@ class Tabling:
         if is_early or len(state.past) == self.guesses:
             more_than = min(self.more_than, self.alone_more_than) if is_early else self.more_than
             for part in self._parts(state, more_than, met=set(self._rows)):
-                number, cost = self._shape(part.candidates).number, self._search.cost(part)
+                number, cost = self._name(part.candidates), self._search.cost(part)
                 self._rows[number] = cost, 0, np.zeros(0, dtype=np.int64)
 
     def _rank(self, state: State) -> None:
@@ -112,7 +117,7 @@ class Tabling:
         kinds = shape.kinds(self._space.digits)
         pure = np.setdiff1d(kinds[totals == best], kinds[totals != best])
         kind = int((pure if len(pure) else kinds[totals == best]).min())
-        self._rows[shape.number] = best, kind, np.bincount(telling - best)
+        self._rows[self._name(state.candidates)] = best, kind, np.bincount(telling - best)
 
     def _totals(self, state: State, shape: Shape) -> Costs:
         """What each guess takes, one of each kind searched."""

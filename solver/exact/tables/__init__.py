@@ -1,8 +1,8 @@
 """Tables: what positions with many candidates cost, found once by the search and kept as files.
 
-A position is found by the `Shape` of its candidates, so that one entry serves all that look alike
-under an exchange of places and colors. It has the least total of further guesses. Of the ranked
-positions it also has a kind of guess that takes it, and how many guesses take one, two and more
+A position is found by the name of the `Shape` of its candidates, so that one entry serves all that
+look alike under an exchange of places and colors. It has the least total of further guesses. Where
+it is ranked it also has a kind of guess that takes it, and how many guesses take one, two and more
 above it, so that the exact total of any guess gives its exact rank.
 
 A file is a line of JSON, with a checksum, and the columns of the table after it, all compressed.
@@ -67,7 +67,8 @@ class Table:
         """Return what is kept of a set of candidates, or None."""
         if len(candidates) <= self.more_than:
             return None
-        name = np.uint64(Shape(candidates.digits, self.variant.colors).number)
+        shape = Shape(candidates.digits, self.variant.colors)
+        name = np.uint64(shape.name(candidates))
         place = int(np.searchsorted(self.names, name))
         if place == len(self.names) or self.names[place] != name:
             return None
