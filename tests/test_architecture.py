@@ -23,7 +23,7 @@ def quoted(document: str) -> Iterator[str]:
 
 def untrue(document: str) -> list[str]:
     """Return the files that are not there, and the names that no code has."""
-    paths = [f"/{path.relative_to(ROOT)}" for path in FILES]
+    paths = [f"/{path.relative_to(ROOT)}" for path in [*FILES, ROOT / "manage.py"]]
     found = []
     for name in quoted(document):
         file, _, suffix = name.rpartition(".")

@@ -20,7 +20,7 @@ from games.play.degrees import ADVISERS
 from games.play.second_thoughts import contradiction, second_thoughts
 from solver.rule.codes import Code
 
-FITTING = gettext_lazy("In hard mode every guess has to fit all answers.")
+ALL_ANSWERS = gettext_lazy("In hard mode every guess has to fit all answers.")
 
 
 class NumberForm(ProblemForm):
@@ -61,7 +61,7 @@ class GuessForm(NumberForm):
     def _hold_to_answers(self, code: Code) -> None:
         """Refuse what the rule of hard mode will, with the reason why."""
         if why := contradiction(self.game, code):
-            raise forms.ValidationError(f"{why} {FITTING}")
+            raise forms.ValidationError(f"{why} {ALL_ANSWERS}")
 
     def _warn(self, code: Code) -> None:
         if warning := second_thoughts(self.game, code, self.warns):

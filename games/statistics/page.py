@@ -122,7 +122,7 @@ class Statistics:
 
 
 @dataclass(frozen=True)
-class About:
+class AboutPlayer:
     """What a page says of somebody's games. It follows from these columns, so it is kept by them.
 
     ``state`` is the one of all their games (``state_of``), ``wanted`` the board that is asked for.

@@ -8,7 +8,7 @@ from games.entry.forms import RulesForm
 from games.identity.current import current_player, identity_of
 from games.identity.sessions import open_sessions
 from games.models import Player, state_of, today
-from games.statistics.page import About
+from games.statistics.page import AboutPlayer
 from games.statistics.puzzles import puzzle_record_of
 
 
@@ -42,10 +42,10 @@ def player(request: HttpRequest, name: str) -> HttpResponse:
     return render(request, "statistics/player.html", context)
 
 
-def about_player(request: HttpRequest, player: Player, is_you: bool) -> About:
+def about_player(request: HttpRequest, player: Player, is_you: bool) -> AboutPlayer:
     """Return what both pages show: the statistics of a board, and a page of games."""
     form = RulesForm(request.GET) if "pegs" in request.GET else None
     wanted = form.cleaned_data["rules"] if form and form.is_valid() else None
     number = request.GET.get("page", "1")
     has_times = is_you or player.is_open
-    return About(player, state_of(player), today(), wanted, number, is_you, has_times)
+    return AboutPlayer(player, state_of(player), today(), wanted, number, is_you, has_times)

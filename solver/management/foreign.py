@@ -21,7 +21,7 @@ from solver.rule.history import format_history
 from solver.sets.arrays import Codes, encoded
 from solver.strategies.roster import STRATEGIES
 
-PATIENCE = 60.0  # seconds for one guess
+LONGEST_THOUGHT = 60.0  # seconds for one guess
 
 
 class StrategyFailed(ValueError):
@@ -38,10 +38,10 @@ class Foreign:
     def choose(self, position: Position) -> Codes:
         """Return its guess. Raises ``StrategyFailed`` if it raises, hangs or is none."""
         try:
-            with _time_limit(PATIENCE):
+            with _time_limit(LONGEST_THOUGHT):
                 guess = self._choose(position)
         except TimeoutError:
-            raise self._failed(position, f"made no guess in {PATIENCE:g} seconds") from None
+            raise self._failed(position, f"made no guess in {LONGEST_THOUGHT:g} seconds") from None
         except Exception as problem:
             raise self._failed(position, f"raised {type(problem).__name__}: {problem}") from problem
         return self._checked(position, guess)

@@ -24,14 +24,14 @@ from games.models import (
     words_of,
 )
 from games.models.streak import Streak, streak_of
-from games.statistics.page import About
+from games.statistics.page import AboutPlayer
 from tests.cast import ask, ended, finished, log_in, named, play, sign_up, start, start_daily
 
 pytestmark = pytest.mark.django_db
 
 
-def about(player: Player) -> About:
-    return About(player, state_of(player), today(), None, "1", is_you=True, has_times=True)
+def about(player: Player) -> AboutPlayer:
+    return AboutPlayer(player, state_of(player), today(), None, "1", is_you=True, has_times=True)
 
 
 def test_who_has_not_played_is_offered_an_account(client):

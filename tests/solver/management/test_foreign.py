@@ -70,7 +70,7 @@ def test_strategy_of_another_program_is_played(name, capsys):
 )
 def test_what_goes_wrong_is_said_with_its_history(name, what, capsys, monkeypatch):
     if name == "hangs":
-        monkeypatch.setattr(foreign, "PATIENCE", 0.05)
+        monkeypatch.setattr(foreign, "LONGEST_THOUGHT", 0.05)
     with pytest.raises(SystemExit) as end:
         call_command("suggest", "--strategy", f"strangers:{name}", "--history", "1122:0,0")
     assert end.value.code == 2
