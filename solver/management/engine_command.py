@@ -129,7 +129,7 @@ class EngineCommand(PrintingCommand):
     def printed(self, options: dict[str, Any]) -> Iterable[str]:
         variant = Variant(options["pegs"], options["colors"], options["repeats"])
         if options.get("strategy"):
-            fitted_to = getattr(strategy_named(options["strategy"]), "fitted_to", variant)
+            fitted_to = getattr(strategy_named(known(options["strategy"])), "fitted_to", variant)
             if fitted_to != variant:
                 board = f"{fitted_to.pegs}x{fitted_to.colors}"
                 sys.stderr.write(f"{options['strategy']} was fitted to {board} alone\n")
