@@ -11,7 +11,7 @@ from solver.exact.memory import KnownCost, Memory
 from solver.exact.plain import OutOfBudget, PlainSpace
 from solver.exact.search import Search
 from solver.exact.space import State
-from solver.exact.tables import Entry, Table, kept_table
+from solver.exact.tables import Table, TabledSet, kept_table
 from solver.positions.candidates import Position
 from solver.positions.shapes import Shape
 from solver.rule.feedback import Feedback
@@ -79,7 +79,7 @@ class Solved:
                 return guess
         raise OutOfBudget  # what looks alike is not alike: believe nothing of it
 
-    def _of_kind(self, entry: Entry) -> Iterator[Codes]:
+    def _of_kind(self, entry: TabledSet) -> Iterator[Codes]:
         """Yield the guesses of the kind that an entry names, candidates first."""
         position, codes = self._position, all_codes(self._position.variant)
         kinds = Shape(position.candidates.digits, position.variant.colors).kinds(codes.digits)

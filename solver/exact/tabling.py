@@ -18,7 +18,9 @@ from solver.positions.shapes import Shape
 from solver.rule.codes import Variant
 from solver.sets.arrays import all_codes
 
-Row: TypeAlias = tuple[int, int, Costs]  # a total, a kind of guess and how many take each total
+TableRow: TypeAlias = tuple[
+    int, int, Costs
+]  # a total, a kind of guess and how many take each total
 
 _NOTHING_TOLD = -1
 _EARLY = 2  # guesses: parts of positions after fewer are what players meet most
@@ -36,7 +38,7 @@ class Tabling:
     more_than: int
     guesses: int = UNLIMITED
     alone_more_than: int = UNLIMITED
-    _rows: dict[int, Row] = field(default_factory=dict)
+    _rows: dict[int, TableRow] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self._space = CompiledSpace(self.variant)

@@ -32,7 +32,7 @@ Totals = npt.NDArray[np.int64]
 
 MOST_IN_ENDGAME = 10  # candidates, on any board and whatever it takes
 MOST_SEARCHED_ALL = 40  # candidates on a board that has a table: there all is to be exact
-BUDGET = 20_000_000  # parts of guesses to look at: about a fifth of a second
+PARTS_LOOKED_AT = 20_000_000  # parts of guesses to look at: about a fifth of a second
 
 _WORD = 64  # bits
 _LEAST = np.array([0, *range(1, 2 * _WORD, 2)])  # that this many codes take in all
@@ -179,7 +179,7 @@ def endgame(variant: Variant, candidates: Codes) -> Endgame | None:
 def _endgame(variant: Variant, digits: bytes) -> Endgame | None:
     candidates = np.frombuffer(digits, dtype=np.uint8).reshape(-1, variant.pegs)
     try:
-        return Endgame(all_codes(variant), encode(candidates, variant.colors), BUDGET)
+        return Endgame(all_codes(variant), encode(candidates, variant.colors), PARTS_LOOKED_AT)
     except OutOfBudget:
         return None
 

@@ -34,7 +34,7 @@ _COLUMNS = {"names": "<u8", "totals": "<u2", "kinds": "<u8", "ends": "<u4", "gue
 
 
 @dataclass(frozen=True)
-class Entry:
+class TabledSet:
     """What is kept of a position, and of all that look like it."""
 
     total: int  # the fewest guesses that find all candidates
@@ -63,7 +63,7 @@ class Table:
     ends: npt.NDArray[np.uint32]  # of the figures of each entry in `guesses`
     guesses: npt.NDArray[np.uint16]
 
-    def find(self, candidates: Codes) -> Entry | None:
+    def find(self, candidates: Codes) -> TabledSet | None:
         """Return what is kept of a set of candidates, or None."""
         if len(candidates) <= self.more_than:
             return None
@@ -73,7 +73,7 @@ class Table:
         if place == len(self.names) or self.names[place] != name:
             return None
         start, end = (int(self.ends[other]) if other >= 0 else 0 for other in (place - 1, place))
-        return Entry(int(self.totals[place]), int(self.kinds[place]), self.guesses[start:end])
+        return TabledSet(int(self.totals[place]), int(self.kinds[place]), self.guesses[start:end])
 
 
 def write_table(table: Table, directory: Path = TABLES) -> Path:
