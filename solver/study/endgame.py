@@ -32,6 +32,7 @@ Totals = npt.NDArray[np.int64]
 
 MOST_IN_ENDGAME = 10  # candidates, on any board and whatever it takes
 MOST_SEARCHED_ALL = 40  # candidates on a board that has a table: there all is to be exact
+SMALL_BOARD = 2**8  # codes, which take no time without one
 PARTS_LOOKED_AT = 20_000_000  # parts of guesses to look at: about a fifth of a second
 
 _WORD = 64  # bits
@@ -170,7 +171,8 @@ class Endgame:
 
 def endgame(variant: Variant, candidates: Codes) -> Endgame | None:
     """Return what every code costs in a position, the same one every time; None if too long."""
-    if len(candidates) > MOST_SEARCHED_ALL or kept_table(variant) is None:
+    is_exact = variant.size <= SMALL_BOARD or kept_table(variant) is not None
+    if len(candidates) > MOST_SEARCHED_ALL or not is_exact:
         return None
     return _endgame(variant, candidates.digits.tobytes())
 
