@@ -63,7 +63,7 @@ ADDRESSES = {
     "hide-candidates": Address(GONE, (302, 404, 404, 404), NOBODY, CHEAP, "running"),
     "help-preference": Address(GONE, (302, 404, 404, 404), NOBODY, CHEAP, "running", True),
     "helped": Address((200, 404, 404, 404), (302, 404, 404, 404), NOBODY, CHEAP, "running"),
-    "mode": Address(GONE, (302, 404, 404, 404), NOBODY, CHEAP, "running"),
+    "mode": Address(GONE, (409, 404, 404, 404), NOBODY, CHEAP, "running"),
     "resign": Address(GONE, (302, 404, 404, 404), NOBODY, CHEAP, "running"),
     "result": Address(ALL, GONE, NOBODY, CHEAP, "done"),
     "analysis": Address(ALL, GONE, NOBODY, (expensive.a_lesson,), "done", True),

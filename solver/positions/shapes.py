@@ -55,9 +55,13 @@ class Shape:
         pegs = codes.digits.shape[1]
         cells = codes.digits + np.arange(pegs) * self._colors
         labels = mixed(mixed(self._labels[cells]).sum(axis=1, dtype=np.uint64))
-        answers = mixed(np.arange(256)).take(feedback_numbers(codes, codes))
+        numbers = feedback_numbers(codes, codes)
+        answers = mixed(np.arange(int(numbers.max()) + 1))[:, None]
+        # Each answer is mixed with each label once, and not for each pair of codes.
+        places = numbers * np.int64(len(codes)) + np.arange(len(codes))
         for _ in range(2):
-            labels = mixed(labels + mixed(answers * labels).sum(axis=1, dtype=np.uint64))
+            met = mixed(answers * labels).ravel().take(places)
+            labels = mixed(labels + met.sum(axis=1, dtype=np.uint64))
         return int(mixed(labels).sum(dtype=np.uint64)) ^ self.number
 
     def kinds(self, guesses: Digits) -> Labels:

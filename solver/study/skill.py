@@ -14,7 +14,7 @@ from statistics import fmean
 
 from solver.rule.codes import Variant
 from solver.rule.feedback import Feedback, Turn
-from solver.study.analysis import AnswerPart, AppraisedTurn, analyze, mean_further
+from solver.study.analysis import AnswerPart, AppraisedTurn, analyze_losses, mean_further
 
 BEST_SKILL = 99
 EVEN = 50.0  # the luck of a game before its first answer
@@ -28,7 +28,7 @@ def skill_and_luck(variant: Variant, turns: Sequence[Turn]) -> tuple[int | None,
     >>> skill_and_luck(Variant(), [Turn("1122", Feedback(1, 0)), Turn("1122", Feedback(1, 0))])
     (0, 48)
     """
-    appraised = analyze(variant, turns)
+    appraised = analyze_losses(variant, turns)
     return skill(appraised), luck(appraised)
 
 

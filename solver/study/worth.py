@@ -76,13 +76,16 @@ def _least_to_expect(position: Position) -> float:
     return least_to_expect(position.count, position.variant)
 
 
-def proven_worth(position: Position) -> Worth | None:
-    """Return what all codes of the board are worth, in their order, or None if it is not known."""
+def proven_worth(position: Position, at_leisure: bool = True) -> Worth | None:
+    """Return what all codes of the board are worth, in their order, or None if it is not known.
+
+    At leisure some tenths of a second are spent on it, else some milliseconds.
+    """
     if not (position.is_exact and _can_compare_all(position)):
         return None
     if len(position.candidates) <= MOST_IN_ENDGAME:
         return Endgame(all_codes(position.variant), position.candidates)
-    return endgame(position.variant, position.candidates)
+    return endgame(position.variant, position.candidates) if at_leisure else None
 
 
 def worth_of(guesses: Codes, position: Position) -> Worth:

@@ -24,7 +24,7 @@ import numpy.typing as npt
 from solver.positions.shapes import Labels, Shape
 from solver.rule.codes import Variant
 from solver.rule.errors import Kind
-from solver.sets.arrays import Codes
+from solver.sets.arrays import Codes, encode
 from solver.trees.books import DamagedBook, path_of
 
 TABLES = Path(__file__).parent
@@ -67,13 +67,19 @@ class Table:
         """Return what is kept of a set of candidates, or None."""
         if len(candidates) <= self.more_than:
             return None
-        shape = Shape(candidates.digits, self.variant.colors)
-        name = np.uint64(shape.name(candidates))
+        name = np.uint64(_name(self.variant, candidates.digits.tobytes()))
         place = int(np.searchsorted(self.names, name))
         if place == len(self.names) or self.names[place] != name:
             return None
         start, end = (int(self.ends[other]) if other >= 0 else 0 for other in (place - 1, place))
         return TabledSet(int(self.totals[place]), int(self.kinds[place]), self.guesses[start:end])
+
+
+@lru_cache(maxsize=4096)
+def _name(variant: Variant, digits: bytes) -> int:
+    """Return the name of a set: many games come to the same after a guess or two."""
+    codes = np.frombuffer(digits, dtype=np.uint8).reshape(-1, variant.pegs)
+    return Shape(codes, variant.colors).name(encode(codes, variant.colors))
 
 
 def write_table(table: Table, directory: Path = TABLES) -> Path:
