@@ -82,7 +82,8 @@ def on_postgresql(
     driver = context["connection"].connection
     limit = f"SET LOCAL lock_timeout = {max(10, round(room.left() * 1000))}"
     if not context["connection"].in_atomic_block:
-        with driver.transaction():  # a pooler may give the next one another connection
+        errors = context["connection"].wrap_database_errors  # of its commit, too
+        with errors, driver.transaction():  # a pooler may give the next one another connection
             driver.execute(limit)
             return execute(sql, params, many, context)
     driver.execute(limit)
