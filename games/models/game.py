@@ -258,9 +258,9 @@ class Game(Addressed, WithALimit):
                 name="game_is_the_only_ranked_one_open",
             ),
             models.UniqueConstraint(
-                fields=["daily", "player"],
+                fields=["player", "daily"],
                 condition=Q(daily__isnull=False),
-                name="game_is_the_first_attempt_at_a_day",
+                name="game_is_the_attempt_of_a_player_at_a_day",
             ),
             models.UniqueConstraint(
                 fields=["challenge", "player"],
