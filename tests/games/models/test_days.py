@@ -181,7 +181,8 @@ class TestAStreakOfAnAccount:
         play(client, game, game.secret)
 
     def on(self, client: Client) -> Streak:
-        return client.get("/you/").context.get("streak", Streak())
+        about = client.get("/you/").context.get("about")
+        return about.streak if about else Streak()
 
     def test_it_is_the_same_on_another_device(self, client):
         sign_up(client)
