@@ -125,15 +125,6 @@ def test_a_stale_page_is_told_so_and_keeps_what_was_typed(client, game):
     assert game.guesses.count() == 1
 
 
-def test_a_token_is_good_for_one_number(client, game):
-    data = form_of(client, game) | {"code": "1122"}
-    client.post(game.get_absolute_url(), data)
-    response = client.post(game.get_absolute_url(), data | {"number": "2", "sure": "1122"})
-    assert response.status_code == 409
-    game.refresh_from_db()
-    assert game.guess_count == game.guesses.count() == 1
-
-
 @pytest.mark.parametrize("headers", [{}, HTMX])
 def test_a_game_that_is_over_takes_nothing_more(client, game, headers):
     data = form_of(client, game)
