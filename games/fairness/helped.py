@@ -21,7 +21,7 @@ from django.views.decorators.http import require_http_methods
 from django_htmx.http import HttpResponseClientRedirect
 
 from games.identity.current import identity_of
-from games.models import Game, GameQuerySet, Player
+from games.models import OPEN_FOR, Game, GameQuerySet, Player
 from games.site.gate import solving
 from games.site.responses import wants_fragment
 from solver.positions.same import knows, resembles
@@ -110,7 +110,8 @@ def note_guess(game: Game) -> None:
     """Count a game as helped if a solver that its player feeds knows it by its newest guess."""
     if not (game.is_playing and game.has_solver) or game.is_aided:
         return
-    fed = Player(pk=game.player_id).assists.fed_since(game.started_at, game.variant)
+    since = game.started_at - OPEN_FOR  # which is when its first guess was made
+    fed = Player(pk=game.player_id).assists.fed_since(since, game.variant)
     with solving(game.variant, MOST_LISTED):
         is_known = any(knows(game.variant, told, game.turns()) for told in fed if told)
     if is_known:

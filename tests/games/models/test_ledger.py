@@ -44,12 +44,18 @@ class Ledger:
             raise GameOver
         if number not in (None, len(self.made) + 1):
             raise StalePage
-        self.is_left_alone = False
+        if self.is_untouched:  # its time begins with whatever is done first
+            self.is_left_alone = False
+
+    @property
+    def is_untouched(self):
+        return not (self.made or self.hints)
 
     def play(self, code, number, token):
         if (code, number, token) in self.made:
             return
         self.move(number)
+        self.is_left_alone = False  # a guess alone goes on with a game
         self.made.append((code, number, token))
 
     def take_hint(self, number, kind, detail):
@@ -69,7 +75,8 @@ class Ledger:
         self.is_left_alone = self.status == "playing"
 
     def expire(self):
-        if self.status == "playing" and self.is_ranked and self.is_left_alone:
+        is_left = self.is_left_alone and not self.is_untouched
+        if self.status == "playing" and self.is_ranked and is_left:
             self.given_up = "expired"
 
     @property
