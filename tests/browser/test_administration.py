@@ -24,6 +24,7 @@ def test_a_game_is_looked_up(page: Page, live_server):
     expect(page.locator(".field-revealed_secret")).to_contain_text("1111")
     page.goto(f"{live_server.url}/admin/games/player/")
     page.locator(".action-select").first.check()
-    page.get_by_label("Action:").select_option("take_name_away")
+    page.get_by_label("Action:").select_option("hide_name")
+    page.get_by_label("Reason").fill("Too long to be read")
     page.get_by_role("button", name="Go").click()
     expect(page.locator("#result_list")).to_contain_text("Guest ")

@@ -17,7 +17,7 @@ def test_a_board_is_said_by_a_region_that_stays(live_server, page):
     expect(region).to_have_text("3×6 · 3 pegs, 6 colors, repeats allowed: 216 codes, 10 guesses.")
     expect(page.locator("#preview .row .peg")).to_have_count(3)
     page.get_by_role("spinbutton", name="Colors").fill("2")
-    page.get_by_role("combobox").select_option("no")
+    page.get_by_role("combobox", name="Colors in a code").select_option("no")
     problem = "3 pegs of different colors need at least 3 colors, not 2."
     expect(region).to_have_text(problem)
     expect(page.locator("#preview")).to_have_text(problem)
