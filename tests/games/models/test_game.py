@@ -141,7 +141,8 @@ def test_ranked_games_that_have_ended_count_on_their_board_and_are_graded_the_ol
     Game.objects.all().delete()
     ada = Player.objects.create()
     rows = [(one, one.of(ada)) for one in games]
-    running = cast.guessed(Game.objects.start(ada), "6666")
+    begun = Game.objects.create(player=ada, secret="1111", is_ranked=True, **CLASSIC.fields())
+    running = cast.guessed(begun, "6666")
     mini = cast.ended(ada, 4, PRESETS["mini"], luck=50)
     cast.ended(ada, 11, status="resigned", guess_count=0, is_ranked=False)
     ranked = {game for one, game in rows if one.is_ranked}
