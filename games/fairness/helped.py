@@ -110,7 +110,7 @@ def note_guess(game: Game) -> None:
     """Count a game as helped if a solver that its player feeds knows it by its newest guess."""
     if not (game.is_playing and game.has_solver) or game.is_aided:
         return
-    since = game.started_at - OPEN_FOR  # which is when its first guess was made
+    since = game.started_at - OPEN_FOR  # it began with its first guess: a solver may know more
     fed = Player(pk=game.player_id).assists.fed_since(since, game.variant)
     with solving(game.variant, MOST_LISTED):
         is_known = any(knows(game.variant, told, game.turns()) for told in fed if told)

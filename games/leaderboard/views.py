@@ -38,8 +38,9 @@ def find(request: HttpRequest) -> HttpResponse:
     """Where a player stands on a board: the one of this browser unless a name is given."""
     board, name = asked_for(request).board, request.GET.get("name", "").strip()
     player = Player.objects.named(name) if name else current_player(request)
-    seen = board.everybody if player and not name and not player.has_account else board.lines
-    line = seen.filter(player=player).first() if player else None  # of guests only their own
+    is_own_as_guest = player is not None and not name and not player.has_account
+    seen = board.everybody if is_own_as_guest else board.lines  # of guests only their own
+    line = seen.filter(player=player).first() if player else None
     if line is None:
         problem = (
             _("%(name)s has no finished game on this leaderboard.") % {"name": name}

@@ -488,11 +488,15 @@ class Game(Addressed, WithALimit):
         return guess
 
     def choose(self, mode: str) -> None:
-        """Play a ranked game in another mode; raise StalePage once there is a guess."""
-        if not self.is_ranked:
-            raise StalePage
-        with transaction.atomic():
-            self._advance(1, mode=mode)
+        """Play an untouched game in another mode; raise StalePage if it is none any more.
+
+        With help it counts where it counted when the help was taken.
+        """
+        untouched = {"is_ranked": True, "is_aided": False, "guess_count": 0}
+        if not Game.objects.unfinished().filter(pk=self.pk, **untouched).update(mode=mode):
+            self.refresh_from_db(fields=["status", "guess_count", "is_aided", "counted_guesses"])
+            raise StalePage() if self.is_playing else GameOver()
+        self.mode = mode
 
     def resign(self) -> None:
         """Give up, whatever the number of guesses; raise GameOver if there is nothing to give."""

@@ -94,10 +94,8 @@ class HidingManager(models.Manager["Hiding"]):
                 return None
             if what == What.NAME and looks_of(owner.name).small_look != which:
                 return None
-            hiding = self.create(
-                **{"player": owner, "what": what, "which": which, "text": text},
-                **{"name": owner.name, "reason": reason, "done_by": by},
-            )
+            kept = {"what": what, "which": which, "text": text, "name": owner.name}
+            hiding = self.create(player=owner, reason=reason, done_by=by, **kept)
             if what in (What.NAME, What.PLAYER):
                 vars(owner).update(dict.fromkeys(NAME_COLUMNS, ""))
             owner.is_moderated = True

@@ -134,7 +134,8 @@ def state_of(player: Player) -> tuple[Any, ...]:
 
     A game never becomes again what it was: it gets guesses, ends, is graded, changes hands.
     """
-    flags = {name: Count("pk", filter=Q(**{name: True})) for name in ("is_ranked", "is_aided")}
+    true = {"is_ranked": True, "is_aided": True, "mode": Game.Mode.HARD}
+    flags = {name: Count("pk", filter=Q(**{name: value})) for name, value in true.items()}
     asked = (*map(Sum, SUMMED), *map(Count, COUNTED), *map(Max, NEWEST))
     games = Game.objects.filter(player=player)
     return player.public_id, *games.aggregate(*asked, **flags).values()

@@ -1,8 +1,11 @@
 """Strategies stand among the players, with numbers that are played again."""
 
+import re
+from pathlib import Path
+
 import pytest
 
-from games.catalog.references import REFERENCES, references_for, yardsticks
+from games.catalog.references import HARD_REFERENCES, REFERENCES, references_for, yardsticks
 from games.catalog.rules import CLASSIC
 from games.models import Standing
 from solver.rule.codes import Variant
@@ -11,6 +14,14 @@ from tests.cast import named
 from tests.games.leaderboard.cast import hundred_and_one, lines
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
+
+OPTIMA = (Path(__file__).parents[3] / "docs/optimum.md").read_text()
+AFTER_EACH_FIRST_GUESS = OPTIMA.partition("## After each first guess")[2].partition("\n## ")[0]
+
+
+def rows_of(document):
+    """Yield the cells of the lines about a first guess."""
+    yield from (line.split(" | ") for line in re.findall(r"(?m)^\| (.*×.*) \|$", document))
 
 
 class TestStrategies:
@@ -63,6 +74,18 @@ class TestStrategies:
         assert {variant.size for variant in REFERENCES} == {
             reference.codes for references in REFERENCES.values() for reference in references
         }
+
+    @pytest.mark.parametrize("variant", HARD_REFERENCES)
+    def test_those_of_hard_mode_are_the_proven_totals(self, variant):
+        [reference] = HARD_REFERENCES[variant]
+        board = f"{variant.pegs}×{variant.colors}"
+        proven = [
+            (int(total.replace(",", "")), int(worst))
+            for name, *_, total, worst in rows_of(AFTER_EACH_FIRST_GUESS)
+            if name.endswith(board)
+        ]
+        total = round(reference.mean * reference.codes)
+        assert (reference.codes, (total, len(reference.lengths))) == (variant.size, min(proven))
 
 
 def test_nobody_is_compared_with_a_strategy_that_needs_more_guesses_than_there_are():

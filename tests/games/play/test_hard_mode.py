@@ -90,6 +90,14 @@ def test_it_is_chosen_on_the_board_before_the_first_guess(client, hard):
     assert Game.objects.get().mode == ""
 
 
+def test_help_before_the_first_guess_stays_on_the_list_where_it_was_taken(client):
+    game = start(client, "1234")
+    ask(client, game, "candidate", 1)
+    assert choose(client, game, "hard").status_code == 409
+    assert Game.objects.get().mode == ""
+    assert 'name="mode"' not in client.get(game.get_absolute_url()).text
+
+
 def test_what_is_no_mode_is_refused(client, hard):
     assert choose(client, hard, "easy").status_code == 422
 
