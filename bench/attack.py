@@ -94,7 +94,8 @@ class Attacker:
             self.begun("/assist/", GIANT | {"strategy": "entropy"}),
         ]
         ids = [address.split("/")[2] for address in (running, finished, *made)]
-        self.things = Things(*ids, player="Player 1")
+        evil = self.begun("/evil/", GIANT).split("/")[2]
+        self.things = Things(*ids, player="Player 1", evil=evil)
 
     def send(self, path: str, **fields: str) -> None:
         self.browser.send(path, self.permission | fields)

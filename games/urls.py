@@ -8,6 +8,7 @@ from games.analysis import views as analysis
 from games.assist import views as assist
 from games.catalog.grades import address_of, grade_named
 from games.daily import views as daily
+from games.evil import views as evil
 from games.explore import views as explore
 from games.fairness import helped
 from games.home import views as home
@@ -89,6 +90,7 @@ urlpatterns = [
     path("puzzles/print/", puzzles.sheet, name="sheet"),
     path("puzzles/<grade:grade>/<int:number>/", puzzles.puzzle, name="puzzle"),
     path("puzzles/<day:day>/<grade:grade>/", puzzles.puzzle, name="puzzle-of-day"),
+    path("evil/", evil.evil, name="evil"),
     path("watch/", watch.new_watch, name="new-watch"),
     path("watch/<slug:watch_id>/", watch.watch, name="watch"),
     path("assist/", assist.new_assist, name="new-assist"),

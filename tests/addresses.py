@@ -35,7 +35,7 @@ A_BROWSER = "private, no-cache"  # which asks each time whether it has changed
 STRANGERS = "public, max-age=0, must-revalidate, s-maxage=10, stale-while-revalidate=60"
 SHARED = {
     *("start", "leaderboard", "rules", "lesson", "explore", "fair-play"),
-    *("strategies", "strategy", "head-to-head"),
+    *("strategies", "strategy", "head-to-head", "evil"),
 }
 MINUTES, AN_HOUR = "public, max-age=600", "public, max-age=3600"  # anyone who likes
 
@@ -57,7 +57,12 @@ class Address(NamedTuple):
 ADDRESSES = {
     "start": Address(ALL, (409, 302, 302, 302), NOBODY, CHEAP),
     "game": Address(
-        OWN, (422, 404, 404, 404), NOBODY, (expensive.a_board_with_help,), "running", True
+        OWN,
+        (422, 404, 404, 404),
+        NOBODY,
+        (expensive.a_board_with_help, expensive.an_evil_guess),
+        "running",
+        True,
     ),
     "hint": Address(GONE, (422, 404, 404, 404), NOBODY, (expensive.a_hint,), "running", True),
     "hide-candidates": Address(GONE, (302, 404, 404, 404), NOBODY, CHEAP, "running"),
@@ -111,6 +116,7 @@ ADDRESSES = {
     "own-page": Address(GONE, MOVED, NOBODY, CHEAP),
     "player": Address(ALL, GONE, NOBODY, (expensive.somebody,), "player"),
     "new-watch": Address(ALL, WRONG, NOBODY, (expensive.a_race,), works_out=True),
+    "evil": Address(ALL, MOVED, NOBODY, CHEAP),
     "watch": Address(
         ALL,
         (302, 404, 404, 404),

@@ -47,6 +47,7 @@ class Things(NamedTuple):
     lesson: int = 1
     grade: Grade = Grade.EASY
     number: int = 7
+    evil: str = "-"
 
 
 class Request(NamedTuple):
@@ -84,6 +85,12 @@ def on_a_board(path: str, chance: Random, **more: str) -> Request:
 
 def a_board_with_help(its: Things, chance: Random) -> Request:
     return Request(reverse("game", args=[its.running]))
+
+
+def an_evil_guess(its: Things, chance: Random) -> Request:
+    said = code(GIANT.variant, chance)
+    sent = {"code": said, "token": said, "sure": said, "number": "1"}
+    return Request(reverse("game", args=[its.evil]), sent)
 
 
 def a_hint(its: Things, chance: Random) -> Request:

@@ -9,11 +9,12 @@ from games.analysis.example import second_guesses
 from games.analysis.forms import LessonForm
 from games.analysis.lesson import lesson_on
 from games.analysis.page import Analysis
-from games.analysis.paths import Paths
+from games.analysis.paths import EvilPaths, Paths
 from games.fairness.helped import asked_first, beginnings
 from games.fairness.seen import has_tried, spoilt_by
 from games.identity.current import identity_of
 from games.models import Game
+from games.positions.evil import EvilStory
 from games.site.responses import wants_fragment
 from games.site.revalidation import revalidated
 from solver.exact.solved import MOST_SEARCHED
@@ -32,6 +33,8 @@ def analysis(request: HttpRequest, game_id: str) -> HttpResponse:
         return render(request, "analysis/spoiler.html", spoiler)
     if asked := asked_first(request, game.variant, *beginnings(game.turns())):
         return asked
+    if game.is_evil:
+        return evil_analysis(request, game)
     whole, form = Analysis(game), LessonForm(request.GET, game=game)
     status = 200 if form.is_valid() else 422
     context = {
@@ -39,9 +42,19 @@ def analysis(request: HttpRequest, game_id: str) -> HttpResponse:
         "is_own": reader.owns(game),
         "analysis": whole,
         "lesson": lesson_on(whole, form.attempt),
-        "paths": Paths(whole, request.GET.get("beside", "")),
+        "paths": Paths(game, request.GET.get("beside", "")),
     }
     return render(request, template_for(request), context, status=status)
+
+
+def evil_analysis(request: HttpRequest, game: Game) -> HttpResponse:
+    """What a computer held that changed its mind, and how others force it."""
+    paths = EvilPaths(game, request.GET.get("beside", ""))
+    if asked := asked_first(request, game.variant, *paths.positions):
+        return asked
+    is_own = identity_of(request).owns(game)
+    context = {"game": game, "is_own": is_own, "story": EvilStory(game), "paths": paths}
+    return render(request, template_for(request), context)
 
 
 def template_for(request: HttpRequest) -> str:

@@ -29,10 +29,13 @@ GAME_COLUMNS = {
     "repeats": _("whether a color may be there more than once"),
     "limit": _("guesses there were"),
     "kind": _(
-        "own, daily or challenge; before: one of your own, played before the account;"
+        "own, daily, challenge or evil; before: one of your own, played before the account;"
         " known: a code you had met already"
     ),
-    "mode": _("hard: every guess had to fit all answers; empty: any code could be guessed"),
+    "mode": _(
+        "hard: every guess had to fit all answers; evil: the computer changed its mind;"
+        " empty: any code could be guessed"
+    ),
     "daily": _("the day, if it was a daily"),
     "challenge": _("where the challenge is, if it was one"),
     "ranked": _("whether it counts on the leaderboard"),
@@ -145,6 +148,8 @@ def kind_of(game: Game) -> str:
         return "challenge"
     if game.repeated_daily_id or game.repeated_challenge_id:
         return "known"
+    if game.is_evil:
+        return "evil"
     return "own" if game.is_ranked else "before"
 
 

@@ -7,8 +7,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
 
+from solver.positions.candidates import position_after
 from solver.rule.codes import Code, Variant
 from solver.rule.feedback import Feedback, Turn, feedback
+from solver.study.evil import worst_answer
 
 
 class Codemaker(Protocol):
@@ -16,6 +18,9 @@ class Codemaker(Protocol):
 
     def answer(self, history: Sequence[Turn], guess: Code) -> Feedback:
         """Return the answer to a guess that follows on ``history``."""
+
+    def code_after(self, history: Sequence[Turn]) -> Code:
+        """Return the code that is shown when the game is over."""
 
 
 @dataclass(frozen=True)
@@ -31,6 +36,37 @@ class Keeper:
         Feedback(black=1, white=1)
         """
         return feedback(guess, secret=self.secret)
+
+    def code_after(self, history: Sequence[Turn]) -> Code:
+        """Return the secret."""
+        return self.secret
+
+
+@dataclass(frozen=True)
+class Evil:
+    """Has no code before the end, and answers so that the game goes on for as long as it can.
+
+    All it says is true of some code to the end; the same guesses get the same answers.
+    """
+
+    variant: Variant
+
+    def answer(self, history: Sequence[Turn], guess: Code) -> Feedback:
+        """Return the answer that keeps the game alive longest.
+
+        >>> Evil(Variant()).answer([], "1122")
+        Feedback(black=0, white=0)
+        """
+        return worst_answer(position_after(self.variant, history), guess).feedback
+
+    def code_after(self, history: Sequence[Turn]) -> Code:
+        """Return the first code that fits all answers.
+
+        >>> Evil(Variant()).code_after([Turn("1122", Feedback(0, 0))])
+        '3333'
+        """
+        fitting = position_after(self.variant, history).candidates
+        return self.variant.texts(fitting.digits[:1])[0]
 
 
 def new_secret(variant: Variant) -> Code:

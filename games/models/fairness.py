@@ -25,6 +25,7 @@ class Compared(Enum):
     ON_THE_LEADERBOARD = auto()
     ON_ITS_DAY = auto()
     WITH_FRIENDS = auto()
+    ON_THE_EVIL_PAGE = auto()
     WITH_NOBODY = auto()
 
 
@@ -52,6 +53,8 @@ def compared(game: Game) -> Compared:
         return Compared.ON_THE_LEADERBOARD
     if game.daily_id:
         return Compared.ON_ITS_DAY
+    if game.is_evil:
+        return Compared.ON_THE_EVIL_PAGE
     return Compared.WITH_FRIENDS if game.challenge_id else Compared.WITH_NOBODY
 
 

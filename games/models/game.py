@@ -23,7 +23,7 @@ from games import wording
 from games.catalog.effort import SMALL
 from games.catalog.rules import CLASSIC, Rules
 from games.models.calendar import today
-from games.models.codemaker import Codemaker, Keeper, new_secret
+from games.models.codemaker import Codemaker, Evil, Keeper, new_secret
 from games.models.columns import WITHIN_BOUNDS, Addressed, WithALimit
 from games.models.fairness import Compared, compared, is_help_free
 from games.models.first_come import first_kept
@@ -41,6 +41,7 @@ from solver.study.skill import skill_and_luck
 LEFT_FOR = timedelta(hours=48)  # a ranked game without a guess for this long is given up
 OPEN_FOR = timedelta(days=7)  # so is one that is not over by then, however slowly it is played
 COUNTED_BY = ["player", "is_ranked", "is_aided", "mode"]  # what decides where a game counts
+EVIL = Q(mode="evil")  # there is no code before the end
 
 ended = Signal()  # with the ``game``, in the transaction that ends it
 
@@ -80,17 +81,21 @@ class GameQuerySet(models.QuerySet["Game"]):
 
     def won_alone_before(self, game: Game) -> GameQuerySet:
         """Return what the player of a game had won on its board, without help, when it ended."""
-        alone = self.filter(player=game.player_id, status=Game.Status.WON, is_aided=False)
+        alike = EVIL if game.is_evil else ~EVIL
+        alone = self.filter(alike, player=game.player_id, status=Game.Status.WON, is_aided=False)
         return alone.filter(finished_at__lt=game.finished_at, **game.rules.fields())
 
     def of_ones_own(self, player: Player) -> GameQuerySet:
         """Return the finished games at codes that nobody else had, ranked or played before."""
         shared = ("daily", "challenge", "repeated_daily", "repeated_challenge")
-        return self.finished().filter(player=player, **dict.fromkeys(shared))
+        return self.finished().filter(~EVIL, player=player, **dict.fromkeys(shared))
 
     def to_grade(self) -> GameQuerySet:
-        """Return the finished games whose skill and luck are not known yet, the oldest first."""
-        waiting = self.filter(luck=None, finished_at__isnull=False, guess_count__gte=1)
+        """Return the finished games whose skill and luck are not known yet, the oldest first.
+
+        An evil game has none: no answer was left to chance.
+        """
+        waiting = self.filter(~EVIL, luck=None, finished_at__isnull=False, guess_count__gte=1)
         return waiting.order_by("finished_at")
 
     def overdue(self) -> GameQuerySet:
@@ -131,6 +136,19 @@ class GameQuerySet(models.QuerySet["Game"]):
             game.choose(mode)
         return game
 
+    def start_evil(self, player: Player, rules: Rules = CLASSIC) -> Game:
+        """Return a new game against the computer that changes its mind, or an untouched one."""
+        new = {"mode": Game.Mode.EVIL, **rules.fields()}
+        return first_kept(self.evil_on(rules), {"secret": ""}, player=player, **new)
+
+    def evil_on(self, rules: Rules) -> GameQuerySet:
+        """Return the untouched evil games of a board."""
+        return self.unfinished().filter(EVIL, guess_count=0, is_aided=False, **rules.fields())
+
+    def forced_on(self, rules: Rules) -> GameQuerySet:
+        """Return the evil games of a board that were won without help."""
+        return self.filter(EVIL, status=Game.Status.WON, is_aided=False, **rules.fields())
+
 
 class GameManager(models.Manager["Game"]):
     """Games without their secret: it is read from the database only where it is needed."""
@@ -160,6 +178,7 @@ class Game(Addressed, WithALimit):
 
         PLAIN = "", ""
         HARD = "hard", gettext_lazy("%(board)s, hard mode")  # every guess fits all answers
+        EVIL = "evil", gettext_lazy("%(board)s, evil mode")  # the computer changes its mind
 
     GIVEN_UP = (Status.RESIGNED, Status.EXPIRED)
 
@@ -252,6 +271,12 @@ class Game(Addressed, WithALimit):
                 condition=Q(shows_candidates=False) | Q(is_aided=True),
                 name="game_that_shows_candidates_is_aided",
             ),
+            models.CheckConstraint(
+                condition=~EVIL
+                | Q(is_ranked=False, daily=None, challenge=None)
+                & (Q(status="playing", secret="") | ~Q(status="playing") & ~Q(secret="")),
+                name="game_is_evil_without_a_code_before_its_end",
+            ),
             models.UniqueConstraint(
                 fields=["player", "pegs", "colors", "repeats", "limit"],
                 condition=Q(status="playing", is_ranked=True),
@@ -319,8 +344,13 @@ class Game(Addressed, WithALimit):
             ),
             models.Index(
                 fields=["finished_at"],
-                condition=Q(luck=None, finished_at__isnull=False),
+                condition=Q(~EVIL, luck=None, finished_at__isnull=False),
                 name="game_not_graded",
+            ),
+            models.Index(
+                fields=["pegs", "colors", "repeats", "limit", "player", "counted_guesses"],
+                condition=Q(EVIL, status="won", is_aided=False),
+                name="game_forced",
             ),
             models.Index(
                 fields=["repeated_daily"],
@@ -355,6 +385,11 @@ class Game(Addressed, WithALimit):
     def is_hard(self) -> bool:
         """Whether only codes that fit every answer may be guessed, and there are no hints."""
         return self.mode == self.Mode.HARD
+
+    @property
+    def is_evil(self) -> bool:
+        """Whether the computer has no code before the end, but changes its mind."""
+        return self.mode == self.Mode.EVIL
 
     @property
     def is_playing(self) -> bool:
@@ -405,6 +440,8 @@ class Game(Addressed, WithALimit):
                 )
             case Compared.ON_ITS_DAY:
                 return _("Help is free to take. This game will then not be listed for the day.")
+            case Compared.ON_THE_EVIL_PAGE:
+                return _("Help is free to take. This game will then not be listed for its board.")
         return ""
 
     @property
@@ -452,10 +489,10 @@ class Game(Addressed, WithALimit):
         """The secret, once it may be known. All that a page may show reads this."""
         return None if self.is_playing or self.is_sealed else self.secret
 
-    @property
+    @cached_property
     def codemaker(self) -> Codemaker:
-        """Who answers the guesses."""
-        return Keeper(self.secret)
+        """Who answers the guesses; a page may put one in its place that works elsewhere."""
+        return Evil(self.variant) if self.is_evil else Keeper(self.secret)
 
     @cached_property
     def history(self) -> list[Guess]:
@@ -472,8 +509,12 @@ class Game(Addressed, WithALimit):
         Raise GameOver or StalePage when the game is not where the page thought it was, and
         CannotBeTheCode in hard mode.
         """
+        turns = self.turns()
+        if number > len(turns) + 1:  # what may be guessed, and is answered, hangs on those between
+            del self.history
+            raise self._moved_on()
         self._hold_to_answers(code, number)
-        reply = self.codemaker.answer(self.turns(), code)
+        reply = self.codemaker.answer(turns[: number - 1], code)
         guess = Guess(game=self, number=number, token=token, code=code, **reply._asdict())
         outcome = self._outcome(guess)
         try:
@@ -494,8 +535,7 @@ class Game(Addressed, WithALimit):
         """
         untouched = {"is_ranked": True, "is_aided": False, "guess_count": 0}
         if not Game.objects.unfinished().filter(pk=self.pk, **untouched).update(mode=mode):
-            self.refresh_from_db(fields=["status", "guess_count", "is_aided", "counted_guesses"])
-            raise StalePage() if self.is_playing else GameOver()
+            raise self._moved_on()
         self.mode = mode
 
     def resign(self) -> None:
@@ -570,7 +610,9 @@ class Game(Addressed, WithALimit):
         They are worked out before the transaction, so that the leaderboard is written once.
         """
         ended = {"status": status, "counted_guesses": counted, "finished_at": timezone.now()}
-        if turns and self.variant.size <= SMALL:
+        if self.is_evil:
+            ended["secret"] = self.codemaker.code_after(turns)
+        elif turns and self.variant.size <= SMALL:
             ended["skill"], ended["luck"] = skill_and_luck(self.variant, turns)
         return ended
 
@@ -585,7 +627,11 @@ class Game(Addressed, WithALimit):
         if number is not None:
             row = row.filter(guess_count=number - 1)
         if not row.update(**changes):
-            self.refresh_from_db(fields=["status", "guess_count", "is_aided", "counted_guesses"])
-            raise StalePage() if self.is_playing else GameOver()
+            raise self._moved_on()
         for column, value in changes.items():
             setattr(self, column, value)
+
+    def _moved_on(self) -> Refused:
+        """Read how the game stands by now, and return why nothing was done."""
+        self.refresh_from_db(fields=["status", "guess_count", "is_aided", "counted_guesses"])
+        return StalePage() if self.is_playing else GameOver()

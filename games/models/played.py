@@ -14,8 +14,9 @@ from games.models.player import Player
 from games.models.praise import EARNED, LOST, Praise
 from solver.rule.codes import Variant
 
-DAILY, CHALLENGE, OWN = "daily", "challenge", "own"  # whose the code was
+DAILY, CHALLENGE, EVIL, OWN = "daily", "challenge", "evil", "own"  # whose the code was
 WHOSE = Case(
+    When(mode=Game.Mode.EVIL, then=Value(EVIL)),  # nobody's
     When(daily__isnull=False, then=Value(DAILY)),
     When(challenge__isnull=False, then=Value(CHALLENGE)),
     default=Value(OWN),
@@ -85,15 +86,16 @@ class GameRecord:
 
 @dataclass(frozen=True)
 class PlayedGames:
-    """All finished games of a player: by board, the one played most first; dailies; challenges."""
+    """All finished games of a player: by board, the one played most first, and those of a kind."""
 
     boards: list[GameRecord]
     dailies: GameRecord | None
     challenges: GameRecord | None
+    evil: GameRecord | None
 
     @property
     def kinds(self) -> list[GameRecord]:
-        return [*self.boards, *filter(None, (self.dailies, self.challenges))]
+        return [*self.boards, *filter(None, (self.dailies, self.challenges, self.evil))]
 
     @property
     def games(self) -> int:
@@ -118,7 +120,7 @@ def played_by(player: Player) -> PlayedGames:
         graded=Count("skill", filter=graded),
         skill_total=Sum("skill", filter=graded),
     )
-    by_kind: dict[str, list[dict[str, Any]]] = {DAILY: [], CHALLENGE: [], OWN: []}
+    by_kind: dict[str, list[dict[str, Any]]] = {DAILY: [], CHALLENGE: [], EVIL: [], OWN: []}
     for row in rows:
         by_kind[row["whose"]].append(row)
     boards: dict[Rules, GameRecord] = {}
@@ -126,7 +128,7 @@ def played_by(player: Player) -> PlayedGames:
         rules = rules_of(row)
         boards.setdefault(rules, GameRecord(rules)).add(row)
     most_first = sorted(boards.values(), key=lambda played: -played.games)
-    return PlayedGames(most_first, together(by_kind[DAILY]), together(by_kind[CHALLENGE]))
+    return PlayedGames(most_first, *(together(by_kind[kind]) for kind in (DAILY, CHALLENGE, EVIL)))
 
 
 def state_of(player: Player) -> tuple[Any, ...]:

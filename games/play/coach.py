@@ -44,8 +44,13 @@ def coaching_for(game: Game, offers_help: bool = True) -> Coaching | None:
 
 def before_the_first(game: Game) -> tuple[str, ...]:
     """Return how a guess is made."""
+    hidden = (
+        _("There is no code yet: the computer makes one up as you guess.")
+        if game.is_evil
+        else _("The computer has hidden a code of %(pegs)d pegs.") % {"pegs": game.pegs}
+    )
     return (
-        _("The computer has hidden a code of %(pegs)d pegs.") % {"pegs": game.pegs},
+        hidden,
         _("Tap colors to fill the ringed holes, then press Guess: any will do at first."),
     )
 

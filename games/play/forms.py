@@ -101,5 +101,7 @@ class ModeForm(ProblemForm):
     """In which mode a game is to be played that has not begun."""
 
     mode = forms.ChoiceField(
-        choices=Game.Mode.choices, required=False, error_messages={"invalid_choice": INCOMPLETE}
+        choices=[(Game.Mode.HARD, "")],
+        required=False,
+        error_messages={"invalid_choice": INCOMPLETE},
     )

@@ -22,6 +22,7 @@ from games.play.feats import Feats
 from games.play.hints import Advice, advice_on
 from games.play.verdicts import verdict_on
 from games.positions.address import explorer_address
+from games.positions.evil import EvilMove, EvilStory
 from games.positions.outlook import known_after
 from games.site.gate import ComeBack
 from games.wording import colors_in_words
@@ -117,6 +118,10 @@ class PlayPage:
     def headline(self) -> str:
         game = self.game
         match game.status:
+            case Game.Status.WON if game.is_evil:
+                return _("You forced it in %(guesses)s") % {
+                    "guesses": wording.guesses(game.guess_count)
+                }
             case Game.Status.WON:
                 return _("You broke the code in %(guesses)s") % {
                     "guesses": wording.guesses(game.guess_count)
@@ -166,14 +171,32 @@ class PlayPage:
             return date_format(self.game.daily.day, "DATE_FORMAT")
         return str(self.game.rules.shape)
 
+    @cached_property
+    def evil(self) -> EvilStory | None:
+        """What the computer held that changed its mind; None if it kept a code, or is to go on."""
+        game = self.game
+        return EvilStory(game) if game.is_evil and not game.is_playing else None
+
+    @cached_property
+    def evil_moves(self) -> list[EvilMove]:
+        """Its guesses, if they could be worked out."""
+        with suppress(ComeBack):
+            return self.evil.moves if self.evil else []
+        return []
+
     @property
     def verdict(self) -> str:
         """The end of the game in a few words that fit it."""
+        if self.evil:
+            slips = self.evil.slips if self.evil_moves else ""
+            return f"{self.evil.verdict} {slips}".strip()
         return verdict_on(self.game)
 
     @property
     def invitation(self) -> str:
         """What the way to the analysis promises: nothing was missed in a clean game."""
+        if self.game.is_evil:
+            return _("See what it held")
         is_clean = self.game.skill is None or self.game.praise in (Praise.FLAWLESS, Praise.SHARP)
         if self.game.is_won and is_clean:
             return _("See your game")
@@ -191,6 +214,8 @@ class PlayPage:
         where = compared(game)
         if where is Compared.WITH_NOBODY:
             return _("This was practice: it counts in your numbers, and has no rank.")
+        if where is Compared.ON_THE_EVIL_PAGE:
+            return self._listing()
         if where is not Compared.ON_THE_LEADERBOARD:
             return _("Everybody has the same code here, so it does not count on the leaderboard.")
         if game.is_aided:
@@ -203,6 +228,16 @@ class PlayPage:
             else _("%(guesses)s added to your leaderboard average.")
         )
         return added % {"guesses": wording.guesses(game.counted_guesses or 0)}
+
+    def _listing(self) -> str:
+        """Whether an evil game is listed for its board."""
+        if not self.game.is_won:
+            return ""
+        if self.game.is_aided:
+            return _("You had help, so this game is not listed.")
+        if not self.game.player.has_account:
+            return _("Guests are not listed.")
+        return _("You are listed among those who forced it.")
 
     @property
     def status(self) -> str:

@@ -17,6 +17,7 @@ from games.models import Game, Hint
 from games.play.forms import GuessForm, HintForm, ModeForm
 from games.play.hints import free_advice
 from games.play.page import PlayPage
+from games.positions.evil import answered_beside
 from games.site.gate import solving
 from games.site.refusals import on_refusal
 from games.site.responses import wants_fragment
@@ -38,7 +39,7 @@ def play(request: HttpRequest, game_id: str) -> HttpResponse:
     if not form.is_valid():
         return shown(request, PlayPage(game, typed, form.problem, warned=form.warned), status=422)
     with on_refusal(lambda refusal: shown(request, PlayPage(game, typed, str(refusal)))):
-        guess = game.play(**form.cleaned_data)
+        guess = answered_beside(game).play(**form.cleaned_data)
     note_guess(game)
     if game.is_won:
         request.session.pop(NEWCOMER, None)
@@ -105,7 +106,7 @@ def choose_mode(request: HttpRequest, game_id: str) -> HttpResponse:
 @require_POST
 def resign(request: HttpRequest, game_id: str) -> HttpResponse:
     """Giving up: the secret is shown and the game counts as lost."""
-    game = own_game(request, game_id)
+    game = answered_beside(own_game(request, game_id))
     return moved(request, game, "", game.resign)
 
 

@@ -79,7 +79,7 @@ def of_result(game: Game) -> Card:
     """Return the card of a finished game: its answers, and never a code."""
     who = writable(game.player.name)
     lines = [*on_board(game.rules)]
-    if game.daily:
+    if game.daily or game.is_evil:
         lines.insert(0, CardLine(game.title, is_accented=True))
     if game.is_aided:
         lines.append(CardLine(_("With help")))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from django.conf import settings
+from django.utils.translation import gettext as _
 
 from games import wording
 from games.models import Game
@@ -49,11 +50,12 @@ class Result:
     @property
     def rows(self) -> int:
         """How many lines the text has."""
-        return len(self.lines) + 3
+        return self.text.count("\n") + 2
 
     @property
     def text(self) -> str:
         """All of it, ready to be pasted."""
+        dare = [_("Force it in fewer:")] if self.game.is_evil and self.game.is_won else []
         return "\n".join(
-            [f"{settings.SITE_NAME} {self.title}: {self.score}", *self.lines, self.address]
+            [f"{settings.SITE_NAME} {self.title}: {self.score}", *self.lines, *dare, self.address]
         )

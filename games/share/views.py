@@ -48,7 +48,8 @@ def new_challenge(request: HttpRequest) -> HttpResponse:
 @require_POST
 def challenge_from(request: HttpRequest, game_id: str) -> HttpResponse:
     """Passing on the code of a game that the player has finished."""
-    game = get_object_or_404(identity_of(request).games.finished().with_secret(), public_id=game_id)
+    kept = identity_of(request).games.finished().exclude(mode=Game.Mode.EVIL).with_secret()
+    game = get_object_or_404(kept, public_id=game_id)
     same = Challenge.objects.like(game.player_id, game.rules, game.secret)
     limits.player_who_begins(request, unless=same)
     return redirect(Challenge.objects.made_of(game))

@@ -143,11 +143,12 @@ class AboutPlayer:
 
     @property
     def series(self) -> list[Series]:
-        """The dailies and the challenges, if there are any."""
+        """The dailies, the challenges and the evil games, if there are any."""
         games = self.played
         found = (
             ("dailies", _("Dailies"), games.dailies),
             ("duels", _("Challenges"), games.challenges),
+            ("evil", _("Evil mode"), games.evil),
         )
         return [Series(name, title, line) for name, title, line in found if line]
 
@@ -191,7 +192,7 @@ def shares_of(played: GameRecord, best: Sequence[int] = ()) -> list[LengthShare]
 
 
 class Series(NamedTuple):
-    """Games at codes that others had, too: dailies or challenges."""
+    """Games that are no match for one's own codes: dailies, challenges, evil ones."""
 
     id: str
     title: str

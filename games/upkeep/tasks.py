@@ -20,7 +20,7 @@ HOURLY = timedelta(hours=1)
 @receiver(ended)
 def ask_for_grades(game: Game, **signal: Any) -> None:
     """Have a game graded that was not when it ended, in the transaction that ends it."""
-    if game.luck is None and game.guess_count:
+    if game.luck is None and game.guess_count and not game.is_evil:
         grade.enqueue(game.pk)
 
 

@@ -5,7 +5,9 @@ Each of its answers is true of some code to the end, and at the end it shows one
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
+from functools import lru_cache
 from typing import NamedTuple
 
 from solver.exact.plain import OutOfBudget
@@ -14,7 +16,9 @@ from solver.positions.candidates import Position, follow, position_after
 from solver.positions.strategy import Strategy
 from solver.rule.codes import Code, Variant
 from solver.rule.feedback import Feedback, Turn
-from solver.sets.arrays import encoded
+from solver.sets.arrays import all_codes, encoded
+from solver.study.results import kept_results
+from solver.study.suggest import explain
 
 
 class WorstAnswer(NamedTuple):
@@ -57,11 +61,86 @@ def worst_answer(position: Position, guess: Code) -> WorstAnswer:
     return worst
 
 
+class Held(NamedTuple):
+    """What the codemaker held before a turn, what each answer would have left, and what it kept."""
+
+    turn: Turn
+    before: int  # codes, as all these numbers: rounded where they are estimates
+    parts: Mapping[Feedback, int]
+    left: int
+    is_counted: bool  # whether ``left`` is exact
+    is_listed: bool  # whether the parts are
+    needed: int | None  # further guesses that are enough against anything, and fewer are not
+
+
+def held_after(variant: Variant, turns: Sequence[Turn]) -> tuple[Held, ...]:
+    """Return what was held, turn by turn. Raises ``Contradiction``.
+
+    >>> game = [Turn("112", Feedback(1, 0)), Turn("345", Feedback(0, 1))]
+    >>> [(held.before, held.left, held.needed) for held in held_after(Variant(3, 6), game)]
+    [(216, 57, 4), (57, 19, 3)]
+    """
+    return tuple(_held(variant, turns[:place], turn) for place, turn in enumerate(turns))
+
+
+def _held(variant: Variant, history: Sequence[Turn], turn: Turn) -> Held:
+    before, after = position_after(variant, history), position_after(variant, [*history, turn])
+    return Held(
+        turn,
+        before.told,
+        explain(encoded(variant, turn.guess), before).partition,
+        after.told,
+        after.is_counted,
+        before.is_exact,
+        _still_needed(after),
+    )
+
+
+def _still_needed(position: Position) -> int | None:
+    """How many guesses are needed from here on at least, if that can be found out."""
+    if position.history[-1].feedback.black == position.variant.pegs:
+        return 0
+    if position.count <= 2:  # one of two is guessed, and then the other
+        return position.count
+    if position.variant.size > MOST_CODES_SEARCHED:
+        return None
+    try:
+        return WorstCases(position.variant).needed(position.candidates)
+    except OutOfBudget:
+        return None
+
+
+class Enough(NamedTuple):
+    """How many guesses break every code of a board, whatever the answers."""
+
+    guesses: int
+    is_least: bool  # whether it is proven that fewer do not
+
+
+@lru_cache(maxsize=256)
+def enough(variant: Variant) -> Enough | None:
+    """Return how many guesses are enough against anything, by search or by what a strategy needs.
+
+    None on a board that takes too long to search, and where no strategy has met every code.
+
+    >>> enough(Variant()), enough(Variant(5, 8)), enough(Variant(8, 12))
+    (Enough(guesses=5, is_least=True), Enough(guesses=7, is_least=False), None)
+    """
+    if variant.size <= MOST_CODES_SEARCHED:
+        with suppress(OutOfBudget):
+            return Enough(WorstCases(variant).needed(all_codes(variant)), is_least=True)
+    kept = kept_results(variant)
+    if kept is None or not kept.is_whole:
+        return None
+    return Enough(min(one.worst for one in kept.strategies.values()), is_least=False)
+
+
 class EvilTurn(NamedTuple):
     """A guess, the worst answer to it, and how many codes the codemaker still held after it."""
 
     turn: Turn
     left: int
+    is_counted: bool
     needed: int | None  # further guesses that are enough, if that was found out
 
 
@@ -79,5 +158,5 @@ def against(strategy: Strategy, variant: Variant, first: Code | None = None) -> 
         [guess] = variant.texts(choice.digits)
         answer, needed = worst_answer(position, guess)
         position = follow(position, choice, answer)
-        yield EvilTurn(Turn(guess, answer), position.told, needed)
+        yield EvilTurn(Turn(guess, answer), position.told, position.is_counted, needed)
         is_broken = answer.black == variant.pegs

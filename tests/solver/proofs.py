@@ -3,6 +3,8 @@
 The kernels of the exact search are compiled here, as they are for everybody but the other tests.
 """
 
+import random
+from functools import cache
 from itertools import permutations
 
 import numba
@@ -15,11 +17,14 @@ from solver.exact.compiled import CompiledSpace
 from solver.exact.proof import Means, prove
 from solver.exact.search import Search
 from solver.exact.tables import TABLES, write_table
+from solver.positions.candidates import position_after
 from solver.rule.codes import Variant
+from solver.rule.feedback import Turn
 from solver.running.executors import run_on
-from solver.sets.arrays import all_codes, sampled
+from solver.sets.arrays import all_codes, feedback_numbers, sampled
 from solver.sets.counting import count
 from solver.sets.partitions import partition_sizes
+from solver.study.evil import enough, worst_answer
 from solver.trees.books import proven_book
 from tests.solver.exact.test_certificates import text_of
 from tests.solver.positions.test_diagnosis import CODES, tell_right_from_wrong
@@ -135,3 +140,53 @@ def test_better_strategies_have_more_skill():
 @pytest.mark.parametrize("choose", [chosen_by("weighted"), chosen_by("random"), wasteful])
 def test_luck_averages_50_over_all_codes(choose):
     luck_is_fair(CLASSIC, choose)
+
+
+@cache
+def answered(variant, history, guess):
+    """Return the worst answer to a guess that follows on some turns."""
+    return worst_answer(position_after(variant, history), guess).feedback
+
+
+def fewest_against_evil(variant, history, known):
+    """Return how few guesses force the codemaker who changes its mind, by trying all."""
+    left = position_after(variant, history).candidates
+    key = left.digits.tobytes()
+    if key not in known:
+        codes = all_codes(variant)
+        kinds = np.unique(feedback_numbers(codes, left), axis=0, return_index=True)[1]
+        splitting = [
+            one for one in kinds if len(np.unique(feedback_numbers(codes[[one]], left))) > 1
+        ]
+        guesses = (
+            variant.texts(codes.digits[splitting]) if len(left) > 1 else variant.texts(left.digits)
+        )
+        turns = [Turn(guess, answered(variant, history, guess)) for guess in guesses]
+        known[key] = 1 + min(
+            0
+            if turn.feedback.black == variant.pegs
+            else fewest_against_evil(variant, (*history, turn), known)
+            for turn in turns
+        )
+    return known[key]
+
+
+def test_nobody_forces_the_evil_codemaker_in_fewer_guesses_than_is_proven():
+    mini = Variant(3, 6)
+    assert enough(mini) == (5, True)
+    assert fewest_against_evil(mini, (), {}) == 5
+
+
+@pytest.mark.parametrize("variant", [Variant(3, 6), CLASSIC])
+def test_the_evil_codemaker_is_true_to_a_code_on_a_thousand_random_ways(variant):
+    chance, lengths = random.Random(1), []
+    for _ in range(1000):
+        history = ()
+        while not history or (history[-1].feedback.black < variant.pegs and len(history) < 20):
+            left = position_after(variant, history)
+            some = left.candidates if history and chance.random() < 0.7 else all_codes(variant)
+            [guess] = variant.texts(some.digits[[chance.randrange(len(some))]])
+            history = (*history, Turn(guess, answered(variant, history, guess)))
+        assert position_after(variant, history).count >= 1  # else it is a contradiction
+        lengths.append(len(history))
+    assert min(lengths) >= 5

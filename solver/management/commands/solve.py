@@ -78,13 +78,14 @@ class Command(EngineCommand):
             yield json.dumps(
                 [
                     {"guess": guess, **answer._asdict(), "left": left, "needed": needed}
-                    for (guess, answer), left, needed in turns
+                    for (guess, answer), left, _, needed in turns
                 ]
             )
             return
-        for number, ((guess, answer), left, needed) in enumerate(turns, start=1):
+        for number, ((guess, answer), left, is_counted, needed) in enumerate(turns, start=1):
             enough = f"; {needed} more are enough, fewer are not" if needed else ""
-            yield f"{self._row(number, guess, answer)}  {things(left, 'code')} left{enough}"
+            held = things(left, "code", is_counted)
+            yield f"{self._row(number, guess, answer)}  {held} left{enough}"
         yield _broken(len(turns))
 
     def _asked(self, dialog: Dialog) -> Iterator[str]:

@@ -115,7 +115,6 @@ def test_the_part_that_came_true_is_marked_once_in_each_drawing(finished):
 def test_the_ways_of_the_strategies_end_with_the_code(client, finished, headers):
     asked = client.get(address_of(finished), {"beside": "all"}, headers=headers)
     paths = asked.context["paths"]
-    assert [stop.code for stop in paths.own] == list(GUESSES)
     ways = {path.name: [stop.code for stop in path.stops] for path in paths.others}
     assert ways["Knuth"] == ["1122", "1344", "3526", "1462", "3632"]
     assert {codes[-1] for codes in ways.values()} == {"3632"}

@@ -60,25 +60,28 @@ def days():
 
 
 @pytest.mark.parametrize(
-    ("is_ranked", "has_daily", "has_challenge", "expected"),
+    ("is_ranked", "has_daily", "has_challenge", "is_evil", "expected"),
     [
-        (False, False, False, Compared.WITH_NOBODY),
-        (False, False, True, Compared.WITH_FRIENDS),
-        (False, True, False, Compared.ON_ITS_DAY),
-        (False, True, True, Compared.ON_ITS_DAY),
-        (True, False, False, Compared.ON_THE_LEADERBOARD),
+        (False, False, False, False, Compared.WITH_NOBODY),
+        (False, False, False, True, Compared.ON_THE_EVIL_PAGE),
+        (False, False, True, False, Compared.WITH_FRIENDS),
+        (False, True, False, False, Compared.ON_ITS_DAY),
+        (False, True, True, False, Compared.ON_ITS_DAY),
+        (True, False, False, False, Compared.ON_THE_LEADERBOARD),
     ],
 )
 @pytest.mark.parametrize("is_aided", BOTH)
 def test_with_whom_is_it_compared_and_what_does_help_cost(
-    is_ranked, has_daily, has_challenge, is_aided, expected
+    is_ranked, has_daily, has_challenge, is_evil, is_aided, expected
 ):
     columns = {"daily_id": today()} if has_daily else {}
     columns |= {"challenge_id": 1} if has_challenge else {}
+    columns |= {"mode": Game.Mode.EVIL} if is_evil else {}
     game = row(is_ranked=is_ranked, is_aided=is_aided, **columns)
     assert compared(game) is expected
     assert is_help_free(game) == (is_aided or expected is Compared.WITH_NOBODY)
-    has_price = not is_aided and expected in (Compared.ON_THE_LEADERBOARD, Compared.ON_ITS_DAY)
+    free = (Compared.WITH_NOBODY, Compared.WITH_FRIENDS)
+    has_price = not is_aided and expected not in free
     assert bool(game.price_of_help) == has_price
 
 

@@ -1,0 +1,58 @@
+"""What the page of the computer that changes its mind shows: who forced it on a board."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from django.db.models import Min
+from django.utils.translation import gettext as _
+
+from games import wording
+from games.catalog.rules import Rules
+from games.models import Game, Player
+from games.positions.evil import proven
+from games.site.gate import ComeBack
+
+LISTED = 10  # players
+
+
+class Forcing(NamedTuple):
+    """Who forced it, and in how many guesses at best."""
+
+    player: Player
+    guesses: int
+
+
+@dataclass(frozen=True)
+class EvilPage:
+    """A board to play on."""
+
+    rules: Rules
+
+    @property
+    def proven(self) -> str:
+        """How many guesses are enough, in a sentence; nothing while that cannot be worked out."""
+        try:
+            known = proven(self.rules.variant)
+        except ComeBack:
+            return ""
+        if known is None:
+            return _("How many guesses are enough on this board is not known.")
+        told = {"guesses": wording.guesses(known.guesses), "fewer": known.guesses - 1}
+        if known.is_least:
+            return (
+                _("On this board %(guesses)s are enough against anything, and %(fewer)d are not.")
+                % told
+            )
+        return _("On this board %(guesses)s are enough against anything.") % told
+
+    @property
+    def forced_by(self) -> list[Forcing]:
+        """The accounts that needed fewest guesses, without help."""
+        won = Game.objects.forced_on(self.rules).filter(player__user__isnull=False).order_by()
+        best = won.values("player").annotate(fewest=Min("counted_guesses"), first=Min("pk"))
+        rows = list(best.order_by("fewest", "first")[:LISTED])
+        players = Player.objects.in_bulk([row["player"] for row in rows])
+        found = [Forcing(players[row["player"]], row["fewest"]) for row in rows]
+        return [one for one in found if one.player.is_listed(self.rules)]
