@@ -13,7 +13,7 @@ from django.utils.functional import cached_property
 from games.catalog.rules import Rules
 from games.models.columns import Addressed, WithALimit
 from games.models.first_come import first_kept
-from games.models.game import EVIL, Game
+from games.models.game import IS_EVIL, Game
 from games.models.player import Player
 from games.models.refusals import OfToday
 from solver.rule.codes import Code
@@ -91,7 +91,7 @@ class Challenge(Addressed, WithALimit):
     def setters_game(self) -> Game | None:
         """The game in which the setter broke this code, or tried to, before others could."""
         same = {"secret": self.secret, **self.rules.fields()}
-        games = self.setter.games.unsealed().filter(~EVIL, **same, finished_at__lte=self.set_at)
+        games = self.setter.games.unsealed().filter(~IS_EVIL, **same, finished_at__lte=self.set_at)
         return games.order_by("finished_at", "pk").first()
 
     @property

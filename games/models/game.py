@@ -41,7 +41,7 @@ from solver.study.skill import skill_and_luck
 LEFT_FOR = timedelta(hours=48)  # a ranked game without a guess for this long is given up
 OPEN_FOR = timedelta(days=7)  # so is one that is not over by then, however slowly it is played
 COUNTED_BY = ["player", "is_ranked", "is_aided", "mode"]  # what decides where a game counts
-EVIL = Q(mode="evil")  # there is no code before the end
+IS_EVIL = Q(mode="evil")  # there is no code before the end
 
 ended = Signal()  # with the ``game``, in the transaction that ends it
 
@@ -81,21 +81,21 @@ class GameQuerySet(models.QuerySet["Game"]):
 
     def won_alone_before(self, game: Game) -> GameQuerySet:
         """Return what the player of a game had won on its board, without help, when it ended."""
-        alike = EVIL if game.is_evil else ~EVIL
+        alike = IS_EVIL if game.is_evil else ~IS_EVIL
         alone = self.filter(alike, player=game.player_id, status=Game.Status.WON, is_aided=False)
         return alone.filter(finished_at__lt=game.finished_at, **game.rules.fields())
 
     def of_ones_own(self, player: Player) -> GameQuerySet:
         """Return the finished games at codes that nobody else had, ranked or played before."""
         shared = ("daily", "challenge", "repeated_daily", "repeated_challenge")
-        return self.finished().filter(~EVIL, player=player, **dict.fromkeys(shared))
+        return self.finished().filter(~IS_EVIL, player=player, **dict.fromkeys(shared))
 
     def to_grade(self) -> GameQuerySet:
         """Return the finished games whose skill and luck are not known yet, the oldest first.
 
         An evil game has none: no answer was left to chance.
         """
-        waiting = self.filter(~EVIL, luck=None, finished_at__isnull=False, guess_count__gte=1)
+        waiting = self.filter(~IS_EVIL, luck=None, finished_at__isnull=False, guess_count__gte=1)
         return waiting.order_by("finished_at")
 
     def overdue(self) -> GameQuerySet:
@@ -143,11 +143,11 @@ class GameQuerySet(models.QuerySet["Game"]):
 
     def evil_on(self, rules: Rules) -> GameQuerySet:
         """Return the untouched evil games of a board."""
-        return self.unfinished().filter(EVIL, guess_count=0, is_aided=False, **rules.fields())
+        return self.unfinished().filter(IS_EVIL, guess_count=0, is_aided=False, **rules.fields())
 
     def forced_on(self, rules: Rules) -> GameQuerySet:
         """Return the evil games of a board that were won without help."""
-        return self.filter(EVIL, status=Game.Status.WON, is_aided=False, **rules.fields())
+        return self.filter(IS_EVIL, status=Game.Status.WON, is_aided=False, **rules.fields())
 
 
 class GameManager(models.Manager["Game"]):
@@ -272,7 +272,7 @@ class Game(Addressed, WithALimit):
                 name="game_that_shows_candidates_is_aided",
             ),
             models.CheckConstraint(
-                condition=~EVIL
+                condition=~IS_EVIL
                 | Q(is_ranked=False, daily=None, challenge=None)
                 & (Q(status="playing", secret="") | ~Q(status="playing") & ~Q(secret="")),
                 name="game_is_evil_without_a_code_before_its_end",
@@ -344,12 +344,12 @@ class Game(Addressed, WithALimit):
             ),
             models.Index(
                 fields=["finished_at"],
-                condition=Q(~EVIL, luck=None, finished_at__isnull=False),
+                condition=Q(~IS_EVIL, luck=None, finished_at__isnull=False),
                 name="game_not_graded",
             ),
             models.Index(
                 fields=["pegs", "colors", "repeats", "limit", "player", "counted_guesses"],
-                condition=Q(EVIL, status="won", is_aided=False),
+                condition=Q(IS_EVIL, status="won", is_aided=False),
                 name="game_forced",
             ),
             models.Index(
