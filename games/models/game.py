@@ -73,7 +73,7 @@ class GameQuerySet(models.QuerySet["Game"]):
     def unsealed(self) -> GameQuerySet:
         """Return games without those whose code is sealed until the day is over."""
         todays = Q(daily=today()) | Q(repeated_daily=today())
-        return self.exclude(todays & ~Q(status=Game.Status.WON))
+        return self.exclude(todays & ~Q(status=Game.Status.WON)).filter(is_held=False)
 
     def counted(self) -> GameQuerySet:
         """Return the games of the leaderboard: finished and ranked, whatever became of them."""
@@ -179,6 +179,7 @@ class Game(Addressed, WithALimit):
         PLAIN = "", ""
         HARD = "hard", gettext_lazy("%(board)s, hard mode")  # every guess fits all answers
         EVIL = "evil", gettext_lazy("%(board)s, evil mode")  # the computer changes its mind
+        DUEL = "duel", gettext_lazy("%(board)s, duel")  # one side of a duel, which plays it
 
     GIVEN_UP = (Status.RESIGNED, Status.EXPIRED)
 
@@ -224,6 +225,11 @@ class Game(Addressed, WithALimit):
         null=True,
         help_text="Whether an attempt at a daily may stand on its board: see Daily.is_new_to."
         " None if a version before began it, which did not ask.",
+    )
+    is_held = models.BooleanField(
+        default=False,
+        db_default=False,
+        help_text="Whether others of its duel still break this code, so that it is not shown.",
     )
     is_ranked = models.BooleanField(
         default=False, help_text="Whether nobody else could know the secret."
@@ -392,6 +398,11 @@ class Game(Addressed, WithALimit):
         return self.mode == self.Mode.EVIL
 
     @property
+    def is_in_duel(self) -> bool:
+        """Whether it is one side of a duel, where it is played, without hints."""
+        return self.mode == self.Mode.DUEL
+
+    @property
     def is_playing(self) -> bool:
         return self.status == self.Status.PLAYING
 
@@ -480,9 +491,10 @@ class Game(Addressed, WithALimit):
     def is_sealed(self) -> bool:
         """Whether its code is not shown before the day is over: today's, and not broken here.
 
-        Else giving up in one browser would show the code for another one.
+        Else giving up in one browser would show the code for another one. In a duel it is not
+        shown before the round is over.
         """
-        return self.is_of_today and not self.is_won
+        return self.is_held or (self.is_of_today and not self.is_won)
 
     @property
     def revealed_secret(self) -> Code | None:
@@ -538,9 +550,9 @@ class Game(Addressed, WithALimit):
             raise self._moved_on()
         self.mode = mode
 
-    def resign(self) -> None:
+    def resign(self, status: Status = Status.RESIGNED) -> None:
         """Give up, whatever the number of guesses; raise GameOver if there is nothing to give."""
-        ended = self._ended(self.Status.RESIGNED, self.limit + 1, self.turns())
+        ended = self._ended(status, self.limit + 1, self.turns())
         with transaction.atomic():
             self._advance(None, **ended)
             self._count()
@@ -607,12 +619,13 @@ class Game(Addressed, WithALimit):
     def _ended(self, status: Status, counted: int, turns: list[Turn]) -> dict[str, Any]:
         """Return the columns of a game that ends, with its grades where they are quickly known.
 
-        They are worked out before the transaction, so that the leaderboard is written once.
+        They are worked out before the transaction, so that the leaderboard is written once. In a
+        duel this is inside of one: the duel has its games graded when that is over.
         """
         ended = {"status": status, "counted_guesses": counted, "finished_at": timezone.now()}
         if self.is_evil:
             ended["secret"] = self.codemaker.code_after(turns)
-        elif turns and self.variant.size <= SMALL:
+        elif turns and self.variant.size <= SMALL and not self.is_in_duel:
             ended["skill"], ended["luck"] = skill_and_luck(self.variant, turns)
         return ended
 

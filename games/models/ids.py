@@ -13,3 +13,8 @@ def new_public_id() -> str:
 def new_token() -> str:
     """Return what tells a resent form from a new one."""
     return secrets.token_urlsafe(9)
+
+
+def new_letters(count: int) -> str:
+    """Return letters that are read aloud and typed from a wall: none that looks like another."""
+    return "".join(secrets.choice("ABCDEFGHJKLMNPQRSTUVWXYZ") for _ in range(count))

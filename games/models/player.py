@@ -207,7 +207,11 @@ class Player(Addressed):
 
     def forget(self) -> None:
         """Delete the player with all games, and the account if there is one."""
-        with transaction.atomic():  # the games are locked first, as where one ends
+        with transaction.atomic():  # duels and games are locked first, as where one ends
+            list(self.opened_duels.select_for_update().order_by("pk").values_list("pk"))
+            seats = self.seats.filter(left_at=None).exclude(duel__status="over")
+            for seat in seats.select_related("duel").order_by("duel"):
+                seat.duel.leave(seat)
             list(self.games.select_for_update().values_list("pk"))
             list(Player.objects.select_for_update().filter(pk=self.pk))  # nothing begins meanwhile
             (self.user or self).delete()

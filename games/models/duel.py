@@ -1,0 +1,654 @@
+"""Duels: people, and computers, who break codes at one board from wherever they are.
+
+A transition of a duel is one short transaction. It begins by moving the duel's row on, on the
+condition that the duel stands where this may be done. That locks the row: what follows comes one
+after the other, and whoever comes too late changes nothing. Games are locked after their duel and
+before their players.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.db import IntegrityError, models, transaction
+from django.db.models import F, Q
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.functional import cached_property
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from games.catalog.effort import SMALL
+from games.catalog.rules import Rules
+from games.models.codemaker import new_secret
+from games.models.columns import WITHIN_BOUNDS, Addressed, WithALimit
+from games.models.game import Game
+from games.models.guess import Guess
+from games.models.ids import new_letters
+from games.models.player import Player
+from games.models.refusals import Gone, Refused, StalePage
+from solver.rule.codes import Code
+from solver.rule.feedback import Feedback, feedback
+from solver.study.forgetful import way_to
+from solver.study.skill import skill_and_luck
+
+COUNTDOWN = timedelta(seconds=5)  # before the first guess of a race
+AWAY_AFTER = timedelta(seconds=30)  # without a word from somebody's page
+BETWEEN_PHRASES = timedelta(seconds=3)
+ROOM_LASTS = timedelta(days=1)
+LETTERS = 6  # of the code of a room
+NAME_AT_TABLE = 24
+
+
+class DuelFull(Refused):
+    """Somebody else has taken the last seat."""
+
+    code = "duel-full"
+
+    def __str__(self) -> str:
+        return _("All seats are taken.")
+
+
+class NotYet(Refused):
+    """The countdown is not over."""
+
+    code = "not-yet"
+
+    def __str__(self) -> str:
+        return _("It has not begun. Wait for the countdown.")
+
+
+class Alone(Refused):
+    """There is nobody to play with."""
+
+    code = "alone"
+
+    def __str__(self) -> str:
+        return _("You are alone here. Send somebody the link, or take a computer.")
+
+
+class DuelQuerySet(models.QuerySet["Duel"]):
+    def with_somebody_late(self) -> DuelQuerySet:
+        """Return the duels in which somebody's time is up."""
+        late = Attempt.objects.filter(due_at__lt=timezone.now())
+        return self.filter(pk__in=late.values("duel"))
+
+    def open(
+        self, player: Player, kind: str, rules: Rules, patience: timedelta, rounds: int = 1
+    ) -> Duel:
+        """Open a duel and seat its opener, who only looks on in a room."""
+        code = new_letters(LETTERS) if kind == Duel.Kind.ROOM else ""
+        how = {"kind": kind, "patience": patience, "rounds": rounds, "code": code}
+        with transaction.atomic():
+            duel = self.create(opener=player, **how, **rules.fields())
+            if kind != Duel.Kind.ROOM:
+                duel.sit(player)
+        return duel
+
+
+class Duel(Addressed, WithALimit):
+    """People at one board: who sits there, and how far they are."""
+
+    class Kind(models.TextChoices):
+        """What is played."""
+
+        RACE = "race", gettext_lazy("Race")  # one code for all, the first to break it wins
+        BOX = "box", gettext_lazy("Codemaker and codebreaker")  # a code for each other
+        ROOM = "room", gettext_lazy("Room")  # code after code, sent by somebody who looks on
+
+    class Status(models.TextChoices):
+        """How far it is."""
+
+        WAITING = "waiting"  # for people, and in a room for the next code
+        SETTING = "setting"  # codes for each other
+        RUNNING = "running"
+        OVER = "over"
+
+    class Pace(models.TextChoices):
+        """How long somebody may take before they count as having given up."""
+
+        LIVE = "live", gettext_lazy("Now: ten minutes for a guess")
+        DAY = "day", gettext_lazy("One day for a guess")
+        DAYS = "days", gettext_lazy("Three days for a guess")
+        WEEK = "week", gettext_lazy("A week for a guess")
+
+        @property
+        def patience(self) -> timedelta:
+            return PATIENCE[self]
+
+    kind = models.CharField(max_length=4, choices=Kind)
+    status = models.CharField(max_length=7, choices=Status, default=Status.WAITING)
+    opener = models.ForeignKey(
+        Player, on_delete=models.SET_NULL, null=True, related_name="opened_duels"
+    )
+    code = models.CharField(max_length=LETTERS, blank=True, help_text="Of a room: what to type.")
+    patience = models.DurationField(help_text="How long a guess, or setting a code, may take.")
+    rounds = models.PositiveSmallIntegerField(default=1)
+    round = models.PositiveSmallIntegerField(default=0)
+    seats_taken = models.PositiveSmallIntegerField(default=0)
+    revision = models.PositiveIntegerField(default=0, help_text="How often it was changed.")
+    opened_at = models.DateTimeField(default=timezone.now)
+    moved_at = models.DateTimeField(default=timezone.now)
+    starts_at = models.DateTimeField(null=True, help_text="When the first guess may be made.")
+    rematch = models.OneToOneField(
+        "self", on_delete=models.SET_NULL, null=True, related_name="first_duel"
+    )
+
+    objects = DuelQuerySet.as_manager()
+
+    class Meta:
+        constraints = (
+            models.CheckConstraint(
+                condition=Q(**WITHIN_BOUNDS, limit__range=(1, 99)),
+                name="duel_variant_is_within_bounds",
+            ),
+            models.CheckConstraint(
+                condition=Q(kind="race", seats_taken__lte=8)
+                | Q(kind="box", seats_taken__lte=2)
+                | Q(kind="room", seats_taken__lte=40),
+                name="duel_has_seats_for_all",
+            ),
+            models.UniqueConstraint(
+                fields=["code"], condition=~Q(code=""), name="duel_code_of_a_room_is_unique"
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.public_id} ({self.status})"
+
+    def get_absolute_url(self) -> str:
+        return reverse("duel", args=[self.public_id])
+
+    @property
+    def most_seats(self) -> int:
+        return MOST_SEATS[self.Kind(self.kind)]
+
+    @property
+    def is_race(self) -> bool:
+        """Whether all break one code, each as quickly as they can."""
+        return self.kind != self.Kind.BOX
+
+    @property
+    def is_room(self) -> bool:
+        return self.kind == self.Kind.ROOM
+
+    @property
+    def is_live(self) -> bool:
+        """Whether people are there at the same time."""
+        return self.patience < timedelta(days=1)
+
+    @property
+    def is_over(self) -> bool:
+        return self.status == self.Status.OVER
+
+    @property
+    def is_running(self) -> bool:
+        return self.status == self.Status.RUNNING
+
+    @property
+    def rounds_over(self) -> int:
+        """How many rounds are over, so that their codes may be seen."""
+        return self.round if self.status in ("waiting", "over") else self.round - 1
+
+    @property
+    def has_begun(self) -> bool:
+        """Whether the countdown of this round is over."""
+        return self.starts_at is not None and self.starts_at <= timezone.now()
+
+    # Who sits there
+
+    def seat_of(self, player: Player | None) -> Seat | None:
+        """Return where somebody sits, if they do."""
+        return self.seats.filter(player=player).first() if player else None
+
+    def sit(self, player: Player, name: str = "") -> Seat:
+        """Take a seat, or come back to one's own; raise DuelFull or StalePage if there is none.
+
+        In a room that plays already, what is left of the round is theirs, too.
+        """
+        if seat := self.seat_of(player):
+            if self.is_room:
+                self.seats.filter(pk=seat.pk).update(left_at=None)
+            return seat
+        try:
+            with transaction.atomic():
+                return self._seat(player=player, name=name)
+        except IntegrityError as meanwhile:  # in another tab
+            if seat := self.seat_of(player):
+                return seat
+            raise Gone from meanwhile
+
+    def seat_computer(self, strategy: str, memory: int) -> Seat:
+        """Give a seat to a computer that remembers each row in ``memory`` of 100 cases."""
+        with transaction.atomic():
+            return self._seat(strategy=strategy, memory=memory)
+
+    def _seat(self, **who: Any) -> Seat:
+        """Take the next seat, in a transaction."""
+        open_ones = [self.Status.WAITING, *([self.Status.RUNNING] if self.is_room else [])]
+        if not self._is_moved(*open_ones, seats_taken__lt=self.most_seats):
+            self.refresh_from_db()
+            raise StalePage if self.status not in open_ones else DuelFull
+        last = self.seats.order_by("number").last()
+        seat = self.seats.create(number=last.number + 1 if last else 1, **who)
+        self._change(seats_taken=F("seats_taken") + 1)
+        if self.is_room and self.is_running:
+            [other] = self.attempts_now.with_secret()[:1]
+            self._begin_attempts([seat], other.secret)
+        if self.kind == self.Kind.BOX and self.seats_taken == 2:
+            self._begin_setting()
+        return seat
+
+    def leave(self, seat: Seat) -> None:
+        """Get up, for good. Who leaves a game has given it up."""
+        with transaction.atomic():
+            self._move(*set(self.Status) - {self.Status.OVER})
+            if self.status == self.Status.WAITING and not self.round:
+                seat.delete()
+                self._change(seats_taken=F("seats_taken") - 1)
+                people = self.seats.filter(strategy="")
+                if not self.is_room and not people.exists():
+                    self._change(status=self.Status.OVER)
+                return
+            self._give_up(self.attempts_now.filter(seat=seat), Game.Status.RESIGNED)
+            self.seats.filter(pk=seat.pk).update(left_at=timezone.now())
+            self._answer_waiting()
+            self._go_on()
+
+    def close(self) -> None:
+        """End a room, and what is being played in it."""
+        with transaction.atomic():
+            self._move(self.Status.WAITING, self.Status.RUNNING)
+            self._give_up(self.attempts_now, Game.Status.EXPIRED)
+            self._end_round()
+            self._change(status=self.Status.OVER)
+
+    # A round
+
+    def get_ready(self, seat: Seat) -> None:
+        """Be ready for a race, which begins when everybody is."""
+        drawn = self._drawn()
+        with transaction.atomic():
+            self._move(self.Status.WAITING)
+            self.seats.filter(pk=seat.pk).update(is_ready=True)
+            people = self.seats.filter(strategy="")
+            if self.seats_taken > 1 and not people.filter(is_ready=False).exists():
+                self._begin_race(*drawn)
+
+    def start(self) -> None:
+        """Begin a race with those who are here, or send the next code to everybody in a room.
+
+        What is being played in the room has been given up then.
+        """
+        drawn = self._drawn()
+        with transaction.atomic():
+            self._move(self.Status.WAITING, *([self.Status.RUNNING] if self.is_room else []))
+            self._give_up(self.attempts_now, Game.Status.EXPIRED)
+            self._end_round()
+            self._begin_race(*drawn)
+
+    def set_code(self, seat: Seat, code: Code) -> None:
+        """Set a code for the other one to break; raise StalePage if there is one already.
+
+        What a computer makes of it is worked out before anything is locked.
+        """
+        others = self.seats.exclude(pk=seat.pk)
+        ways = {one.pk: self._way(one, code) for one in others if one.is_computer}
+        with transaction.atomic():
+            self._move(self.Status.SETTING)
+            to_break = self.attempts_now.exclude(seat=seat).filter(secret="")
+            if not to_break.update(secret=code):
+                raise StalePage
+            for pk, way in ways.items():
+                self.attempts_now.filter(seat=pk).update(way=way)
+            self.attempts_now.filter(seat=seat).update(due_at=None)
+            if not self.attempts_now.filter(secret="").exists():
+                self._change(status=self.Status.RUNNING, starts_at=timezone.now())
+                for attempt in self.attempts_now.with_secret().select_related("seat"):
+                    self._deal(attempt)
+
+    def guess(self, seat: Seat, code: Code, number: int, token: str) -> None:
+        """Make guess ``number`` of this seat; see ``Game.play``.
+
+        Where two break codes of each other, a guess waits until both have made theirs, so that
+        nobody gains by beginning.
+        """
+        try:
+            self._guess(seat, code, number, token)
+        except StalePage:
+            made = Guess.objects.filter(code=code, number=number, token=token)
+            if not made.filter(game__attempt__seat=seat).exists():
+                raise
+        self._grade()
+
+    def _guess(self, seat: Seat, code: Code, number: int, token: str) -> None:
+        with transaction.atomic():
+            self._move(self.Status.RUNNING)
+            if not self.has_begun:
+                raise NotYet
+            attempt = self.attempts_now.select_related("game").filter(seat=seat).first()
+            if attempt is None or attempt.game is None:
+                raise StalePage
+            if self.is_race:
+                attempt.play(code, number, token, self.patience)
+            else:
+                attempt.put(attempt.game, code, number, token)
+                self._answer_waiting()
+            self._go_on()
+
+    def settle(self) -> None:
+        """Count as given up whoever's time is up."""
+        with transaction.atomic():
+            self._move(self.Status.SETTING, self.Status.RUNNING)
+            late = self.attempts_now.filter(due_at__lt=timezone.now())
+            seats = list(late.values_list("seat", flat=True))
+            self._give_up(late, Game.Status.EXPIRED)
+            self.seats.filter(pk__in=seats).update(left_at=timezone.now())
+            self._answer_waiting()
+            self._go_on()
+        self._grade()
+
+    def again(self, player: Player) -> Duel:
+        """Return the next duel of those who sat here, with a seat for this one."""
+        with transaction.atomic():
+            self._move(self.Status.OVER)
+            following = self.rematch or self._another(player)
+            self._change(rematch=following)
+        following.sit(player)
+        return following
+
+    def say(self, seat: Seat, phrase: int) -> None:
+        """Say one of the phrases, for all to see; nothing happens if the last is not old."""
+        now = timezone.now()
+        old = Q(said_at=None) | Q(said_at__lt=now - BETWEEN_PHRASES)
+        with transaction.atomic():
+            self._move(*self.Status)
+            self.seats.filter(old, pk=seat.pk).update(phrase=phrase, said_at=now)
+
+    # Inside of transactions, after the duel's row is locked
+
+    @property
+    def attempts_now(self) -> AttemptQuerySet:
+        """The attempts of this round."""
+        return Attempt.objects.filter(duel=self, round=self.round)
+
+    def _is_moved(self, *statuses: str, **where: Any) -> bool:
+        """Lock the row if it stands so, and know what it says."""
+        rows = Duel.objects.filter(pk=self.pk, status__in=statuses, **where)
+        if not rows.update(revision=F("revision") + 1, moved_at=timezone.now()):
+            return False
+        self.refresh_from_db()
+        return True
+
+    def _move(self, *statuses: str) -> None:
+        if not self._is_moved(*statuses):
+            self.refresh_from_db()
+            raise StalePage
+
+    def _change(self, **changes: Any) -> None:
+        Duel.objects.filter(pk=self.pk).update(**changes)
+        self.refresh_from_db(fields=list(changes))
+
+    def _way(self, seat: Seat, secret: Code) -> list[tuple[Code, float]]:
+        """Return how a computer breaks a code, guess after guess, and when."""
+        return way_to(secret, self.variant, seat.strategy, seat.memory, self.limit)
+
+    def _drawn(self) -> tuple[Code, dict[int, list[tuple[Code, float]]]]:
+        """Draw a code for everybody, and have the computers who sit here break it."""
+        secret = new_secret(self.variant)
+        computers = self.seats.exclude(strategy="")
+        return secret, {seat.pk: self._way(seat, secret) for seat in computers}
+
+    def _begin_race(self, secret: Code, ways: dict[int, list[tuple[Code, float]]]) -> None:
+        seats = list(self.seats.filter(left_at=None))
+        if len(seats) < (1 if self.is_room else 2):
+            raise Alone
+        if any(seat.is_computer and seat.pk not in ways for seat in seats):
+            raise StalePage  # a computer sat down meanwhile
+        starts_at = timezone.now() + COUNTDOWN
+        begun = {"status": self.Status.RUNNING, "starts_at": starts_at}
+        self._change(round=F("round") + 1, **begun)
+        self._begin_attempts(seats, secret, ways)
+
+    def _begin_attempts(
+        self,
+        seats: Sequence[Seat],
+        secret: Code,
+        ways: dict[int, list[tuple[Code, float]]] | None = None,
+    ) -> None:
+        for seat in seats:
+            way = (ways or {}).get(seat.pk, [])
+            attempt = Attempt.objects.create(
+                duel=self, seat=seat, round=self.round, secret=secret, way=way
+            )
+            self._deal(attempt)
+
+    def _deal(self, attempt: Attempt) -> None:
+        """Give a person the game at the code that they are to break."""
+        if attempt.seat.player_id is None:
+            return
+        attempt.game = Game.objects.create(
+            player_id=attempt.seat.player_id,
+            secret=attempt.secret,
+            mode=Game.Mode.DUEL,
+            is_held=True,
+            **self.rules.fields(),
+        )
+        starts_at = self.starts_at or timezone.now()
+        attempt.due_at = max(starts_at, timezone.now()) + self.patience
+        attempt.save(update_fields=["game", "due_at"])
+
+    def _begin_setting(self) -> None:
+        """Have both set a code for the other one. A computer draws its own."""
+        self._change(status=self.Status.SETTING, round=F("round") + 1)
+        due_at = timezone.now() + self.patience
+        seats = list(self.seats.all())
+        for seat, other in zip(seats, reversed(seats), strict=True):
+            drawn = new_secret(self.variant) if other.is_computer else ""
+            due = None if seat.is_computer else due_at
+            Attempt.objects.create(duel=self, seat=seat, round=self.round, secret=drawn, due_at=due)
+
+    def _answer_waiting(self) -> None:
+        """Answer the guesses that wait for one another, once all are there."""
+        running = self.attempts_now.filter(game__status=Game.Status.PLAYING)
+        waiting = list(running.select_related("game").order_by("game"))
+        if all(attempt.row for attempt in waiting):
+            for attempt in waiting:
+                number = attempt.row_number
+                attempt.play(attempt.row, number, attempt.token, self.patience)
+
+    def _give_up(self, attempts: AttemptQuerySet, status: Game.Status) -> None:
+        """End the games of these attempts that are not over."""
+        games = Game.objects.unfinished().filter(attempt__in=attempts)
+        for game in games.order_by("pk"):
+            game.resign(status)
+        attempts.update(due_at=None)
+
+    def _go_on(self) -> None:
+        """Go on to what comes next if nobody plays any more."""
+        if self.status == self.Status.SETTING:
+            if self.seats.filter(Q(player=None, strategy="") | ~Q(left_at=None)).exists():
+                self._change(status=self.Status.OVER)
+            return
+        if self.attempts_now.filter(game__status=Game.Status.PLAYING).exists():
+            return
+        self._end_round()
+        is_deserted = self.seats.filter(Q(player=None, strategy="") | ~Q(left_at=None)).exists()
+        if self.is_room:
+            self._change(status=self.Status.WAITING)
+        elif self.kind == self.Kind.BOX and self.round < self.rounds and not is_deserted:
+            self._begin_setting()
+        else:
+            self._change(status=self.Status.OVER)
+
+    def _end_round(self) -> None:
+        """Let the codes of this round be seen: nobody is breaking them any more."""
+        self.attempts_now.update(due_at=None, row="")
+        Game.objects.filter(attempt__in=self.attempts_now).update(is_held=False)
+
+    def _another(self, player: Player) -> Duel:
+        """Return a new duel like this one, with the same computers."""
+        following = Duel.objects.create(
+            opener=player,
+            kind=self.kind,
+            patience=self.patience,
+            rounds=self.rounds,
+            **self.rules.fields(),
+        )
+        for seat in self.seats.exclude(strategy=""):
+            following._seat(strategy=seat.strategy, memory=seat.memory)
+        return following
+
+    def _grade(self) -> None:
+        """Grade the games of this round that are over, where that takes no time."""
+        if self.variant.size <= SMALL:
+            for game in Game.objects.to_grade().filter(attempt__duel=self):
+                skill, luck = skill_and_luck(self.variant, game.turns())
+                game.grade(skill, luck)
+
+
+MOST_SEATS = {Duel.Kind.RACE: 8, Duel.Kind.BOX: 2, Duel.Kind.ROOM: 40}
+PATIENCE = {
+    Duel.Pace.LIVE: timedelta(minutes=10),
+    Duel.Pace.DAY: timedelta(days=1),
+    Duel.Pace.DAYS: timedelta(days=3),
+    Duel.Pace.WEEK: timedelta(days=7),
+}
+
+
+class Seat(models.Model):
+    """A place at a duel: of a player, of a computer, or of somebody who was deleted since."""
+
+    duel = models.ForeignKey(Duel, on_delete=models.CASCADE, db_index=False, related_name="seats")
+    number = models.PositiveSmallIntegerField()
+    player = models.ForeignKey(Player, on_delete=models.SET_NULL, null=True, related_name="seats")
+    name = models.CharField(
+        max_length=NAME_AT_TABLE, blank=True, help_text="In a room: a first name, or an animal."
+    )
+    strategy = models.CharField(max_length=24, blank=True, help_text="Of a computer.")
+    memory = models.PositiveSmallIntegerField(
+        default=100, help_text="Of a computer: how many rows of a hundred it remembers."
+    )
+    is_ready = models.BooleanField(default=False)
+    seen_at = models.DateTimeField(default=timezone.now)
+    left_at = models.DateTimeField(null=True)
+    phrase = models.PositiveSmallIntegerField(null=True)
+    said_at = models.DateTimeField(null=True)
+
+    class Meta:
+        ordering = ("number",)
+        constraints = (
+            models.UniqueConstraint(fields=["duel", "number"], name="seat_is_taken_once"),
+            models.UniqueConstraint(
+                fields=["duel", "player"],
+                condition=Q(player__isnull=False),
+                name="seat_is_the_only_one_of_a_player",
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"Seat {self.number}"
+
+    @property
+    def is_computer(self) -> bool:
+        return bool(self.strategy)
+
+    @property
+    def is_away(self) -> bool:
+        """Whether a person has not been heard of for a while."""
+        return not self.is_computer and self.seen_at < timezone.now() - AWAY_AFTER
+
+    def be_seen(self) -> None:
+        """Note that this player has the page before them."""
+        Seat.objects.filter(pk=self.pk).update(seen_at=timezone.now())
+
+
+class AttemptQuerySet(models.QuerySet["Attempt"]):
+    def with_secret(self) -> AttemptQuerySet:
+        """Return attempts that bring their secret along."""
+        return self.defer(None)
+
+
+class AttemptManager(models.Manager["Attempt"]):
+    """Attempts without their secret: it is read only where it is needed."""
+
+    def get_queryset(self) -> AttemptQuerySet:
+        return AttemptQuerySet(self.model, using=self._db).defer("secret")
+
+
+class Attempt(models.Model):
+    """What one seat makes of the code that it has to break in a round."""
+
+    duel = models.ForeignKey(
+        Duel, on_delete=models.CASCADE, db_index=False, related_name="attempts"
+    )
+    seat = models.ForeignKey(Seat, on_delete=models.CASCADE, related_name="attempts")
+    round = models.PositiveSmallIntegerField()
+    secret = models.CharField(max_length=8, blank=True)
+    game = models.OneToOneField(Game, on_delete=models.SET_NULL, null=True, related_name="attempt")
+    row = models.CharField(
+        max_length=8, blank=True, help_text="The guess that waits until the other one has guessed."
+    )
+    row_number = models.PositiveSmallIntegerField(default=0)
+    token = models.CharField(max_length=32, blank=True)
+    way = models.JSONField(
+        default=list, help_text="Of a computer: its guesses, each with the seconds from the start."
+    )
+    due_at = models.DateTimeField(null=True, help_text="After this they have given up.")
+
+    objects = AttemptManager.from_queryset(AttemptQuerySet)()
+
+    class Meta:
+        ordering = ("round", "seat")
+        constraints = (
+            models.UniqueConstraint(fields=["duel", "round", "seat"], name="attempt_is_begun_once"),
+        )
+        indexes = (
+            models.Index(
+                fields=["due_at"], condition=Q(due_at__isnull=False), name="attempt_that_is_due"
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"Attempt of {self.seat} in round {self.round}"
+
+    def put(self, game: Game, code: Code, number: int, token: str) -> None:
+        """Keep a guess until it is answered; sent again it is the same, another is refused."""
+        if not game.is_playing or number != game.next_number:
+            raise StalePage
+        if self.row:
+            if (self.row, self.token) != (code, token):
+                raise StalePage
+            return
+        self.row, self.row_number, self.token, self.due_at = code, number, token, None
+        self.save(update_fields=["row", "row_number", "token", "due_at"])
+
+    def play(self, code: Code, number: int, token: str, patience: timedelta) -> None:
+        """Have a guess answered."""
+        game = Game.objects.with_secret().get(attempt=self)
+        game.play(code, number, token)
+        self.row, self.game = "", game
+        self.due_at = timezone.now() + patience if game.is_playing else None
+        self.save(update_fields=["row", "due_at"])
+
+    def answers(self, at: datetime, rival: Attempt | None = None) -> list[Feedback]:
+        """Return what everybody may see while it is played: the answers so far, and no guess."""
+        if self.game:
+            return [guess.feedback for guess in self.game.history]
+        return [feedback(code, self.secret) for code in self.guessed(at, rival)]
+
+    def guessed(self, at: datetime, rival: Attempt | None = None) -> list[Code]:
+        """Return what a computer has guessed by now: by its watch, or as often as its rival."""
+        if rival and rival.game:
+            return [code for code, _seconds in self.way[: rival.game.guess_count]]
+        begun = self.duel.starts_at or at
+        return [code for code, seconds in self.way if begun + timedelta(seconds=seconds) <= at]
+
+    @cached_property
+    def is_solved(self) -> bool:
+        """Whether the code was broken in the end."""
+        if self.game:
+            return self.game.is_won
+        return bool(self.way) and self.way[-1][0] == self.secret
