@@ -8,6 +8,7 @@ import games.models.ids
 
 
 class Migration(migrations.Migration):
+    older_version = "It knows none of these tables, and has no game in a duel."
     dependencies = [
         ("games", "0033_dailies_of_a_player"),
     ]
@@ -81,9 +82,7 @@ class Migration(migrations.Migration):
                 ),
                 (
                     "code",
-                    models.CharField(
-                        blank=True, help_text="Of a room: what to type.", max_length=6
-                    ),
+                    models.CharField(blank=True, help_text="Typed to enter a room.", max_length=6),
                 ),
                 (
                     "patience",
@@ -182,7 +181,7 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.CreateModel(
-            name="Attempt",
+            name="Side",
             fields=[
                 (
                     "id",
@@ -218,7 +217,7 @@ class Migration(migrations.Migration):
                     models.OneToOneField(
                         null=True,
                         on_delete=django.db.models.deletion.SET_NULL,
-                        related_name="attempt",
+                        related_name="side",
                         to="games.game",
                     ),
                 ),
@@ -227,7 +226,7 @@ class Migration(migrations.Migration):
                     models.ForeignKey(
                         db_index=False,
                         on_delete=django.db.models.deletion.CASCADE,
-                        related_name="attempts",
+                        related_name="sides",
                         to="games.duel",
                     ),
                 ),
@@ -235,7 +234,7 @@ class Migration(migrations.Migration):
                     "seat",
                     models.ForeignKey(
                         on_delete=django.db.models.deletion.CASCADE,
-                        related_name="attempts",
+                        related_name="sides",
                         to="games.seat",
                     ),
                 ),
@@ -288,17 +287,17 @@ class Migration(migrations.Migration):
             ),
         ),
         migrations.AddIndex(
-            model_name="attempt",
+            model_name="side",
             index=models.Index(
                 condition=models.Q(("due_at__isnull", False)),
                 fields=["due_at"],
-                name="attempt_that_is_due",
+                name="side_that_is_due",
             ),
         ),
         migrations.AddConstraint(
-            model_name="attempt",
+            model_name="side",
             constraint=models.UniqueConstraint(
-                fields=("duel", "round", "seat"), name="attempt_is_begun_once"
+                fields=("duel", "round", "seat"), name="side_is_begun_once"
             ),
         ),
     ]

@@ -6,7 +6,7 @@ from games.models.calendar import FIRST_DAY, is_on_its_day, today
 from games.models.challenge import Challenge
 from games.models.codemaker import new_secret
 from games.models.daily import Daily
-from games.models.duel import Attempt, Duel, Seat
+from games.models.duel import Duel, Seat, Side
 from games.models.game import LEFT_FOR, OPEN_FOR, Game, GameQuerySet, StillOpen
 from games.models.guess import Guess, Hint
 from games.models.hiding import Complaint, Hiding
@@ -49,7 +49,6 @@ __all__ = [
     "OPEN_FOR",
     "Assist",
     "AssistRow",
-    "Attempt",
     "Bucket",
     "Challenge",
     "Codebreaker",
@@ -81,6 +80,7 @@ __all__ = [
     "Recurrence",
     "Refused",
     "Seat",
+    "Side",
     "StalePage",
     "Standing",
     "Step",

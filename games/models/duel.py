@@ -38,7 +38,7 @@ COUNTDOWN = timedelta(seconds=5)  # before the first guess of a race
 AWAY_AFTER = timedelta(seconds=30)  # without a word from somebody's page
 BETWEEN_PHRASES = timedelta(seconds=3)
 ROOM_LASTS = timedelta(days=1)
-LETTERS = 6  # of the code of a room
+CODE_LENGTH = 6  # of the code of a room
 NAME_AT_TABLE = 24
 
 
@@ -72,14 +72,14 @@ class Alone(Refused):
 class DuelQuerySet(models.QuerySet["Duel"]):
     def with_somebody_late(self) -> DuelQuerySet:
         """Return the duels in which somebody's time is up."""
-        late = Attempt.objects.filter(due_at__lt=timezone.now())
+        late = Side.objects.filter(due_at__lt=timezone.now())
         return self.filter(pk__in=late.values("duel"))
 
     def open(
         self, player: Player, kind: str, rules: Rules, patience: timedelta, rounds: int = 1
     ) -> Duel:
         """Open a duel and seat its opener, who only looks on in a room."""
-        code = new_letters(LETTERS) if kind == Duel.Kind.ROOM else ""
+        code = new_letters(CODE_LENGTH) if kind == Duel.Kind.ROOM else ""
         how = {"kind": kind, "patience": patience, "rounds": rounds, "code": code}
         with transaction.atomic():
             duel = self.create(opener=player, **how, **rules.fields())
@@ -116,14 +116,14 @@ class Duel(Addressed, WithALimit):
 
         @property
         def patience(self) -> timedelta:
-            return PATIENCE[self]
+            return PATIENCE_AT[self]
 
     kind = models.CharField(max_length=4, choices=Kind)
     status = models.CharField(max_length=7, choices=Status, default=Status.WAITING)
     opener = models.ForeignKey(
         Player, on_delete=models.SET_NULL, null=True, related_name="opened_duels"
     )
-    code = models.CharField(max_length=LETTERS, blank=True, help_text="Of a room: what to type.")
+    code = models.CharField(max_length=CODE_LENGTH, blank=True, help_text="Typed to enter a room.")
     patience = models.DurationField(help_text="How long a guess, or setting a code, may take.")
     rounds = models.PositiveSmallIntegerField(default=1)
     round = models.PositiveSmallIntegerField(default=0)
@@ -235,8 +235,8 @@ class Duel(Addressed, WithALimit):
         seat = self.seats.create(number=last.number + 1 if last else 1, **who)
         self._change(seats_taken=F("seats_taken") + 1)
         if self.is_room and self.is_running:
-            [other] = self.attempts_now.with_secret()[:1]
-            self._begin_attempts([seat], other.secret)
+            [other] = self.sides_now.with_secret()[:1]
+            self._begin_sides([seat], other.secret)
         if self.kind == self.Kind.BOX and self.seats_taken == 2:
             self._begin_setting()
         return seat
@@ -252,7 +252,7 @@ class Duel(Addressed, WithALimit):
                 if not self.is_room and not people.exists():
                     self._change(status=self.Status.OVER)
                 return
-            self._give_up(self.attempts_now.filter(seat=seat), Game.Status.RESIGNED)
+            self._give_up(self.sides_now.filter(seat=seat), Game.Status.RESIGNED)
             self.seats.filter(pk=seat.pk).update(left_at=timezone.now())
             self._answer_waiting()
             self._go_on()
@@ -261,7 +261,7 @@ class Duel(Addressed, WithALimit):
         """End a room, and what is being played in it."""
         with transaction.atomic():
             self._move(self.Status.WAITING, self.Status.RUNNING)
-            self._give_up(self.attempts_now, Game.Status.EXPIRED)
+            self._give_up(self.sides_now, Game.Status.EXPIRED)
             self._end_round()
             self._change(status=self.Status.OVER)
 
@@ -285,7 +285,7 @@ class Duel(Addressed, WithALimit):
         drawn = self._drawn()
         with transaction.atomic():
             self._move(self.Status.WAITING, *([self.Status.RUNNING] if self.is_room else []))
-            self._give_up(self.attempts_now, Game.Status.EXPIRED)
+            self._give_up(self.sides_now, Game.Status.EXPIRED)
             self._end_round()
             self._begin_race(*drawn)
 
@@ -298,16 +298,16 @@ class Duel(Addressed, WithALimit):
         ways = {one.pk: self._way(one, code) for one in others if one.is_computer}
         with transaction.atomic():
             self._move(self.Status.SETTING)
-            to_break = self.attempts_now.exclude(seat=seat).filter(secret="")
+            to_break = self.sides_now.exclude(seat=seat).filter(secret="")
             if not to_break.update(secret=code):
                 raise StalePage
             for pk, way in ways.items():
-                self.attempts_now.filter(seat=pk).update(way=way)
-            self.attempts_now.filter(seat=seat).update(due_at=None)
-            if not self.attempts_now.filter(secret="").exists():
+                self.sides_now.filter(seat=pk).update(way=way)
+            self.sides_now.filter(seat=seat).update(due_at=None)
+            if not self.sides_now.filter(secret="").exists():
                 self._change(status=self.Status.RUNNING, starts_at=timezone.now())
-                for attempt in self.attempts_now.with_secret().select_related("seat"):
-                    self._deal(attempt)
+                for side in self.sides_now.with_secret().select_related("seat"):
+                    self._deal(side)
 
     def guess(self, seat: Seat, code: Code, number: int, token: str) -> None:
         """Make guess ``number`` of this seat; see ``Game.play``.
@@ -319,7 +319,7 @@ class Duel(Addressed, WithALimit):
             self._guess(seat, code, number, token)
         except StalePage:
             made = Guess.objects.filter(code=code, number=number, token=token)
-            if not made.filter(game__attempt__seat=seat).exists():
+            if not made.filter(game__side__seat=seat).exists():
                 raise
         self._grade()
 
@@ -328,13 +328,13 @@ class Duel(Addressed, WithALimit):
             self._move(self.Status.RUNNING)
             if not self.has_begun:
                 raise NotYet
-            attempt = self.attempts_now.select_related("game").filter(seat=seat).first()
-            if attempt is None or attempt.game is None:
+            side = self.sides_now.select_related("game").filter(seat=seat).first()
+            if side is None or side.game is None:
                 raise StalePage
             if self.is_race:
-                attempt.play(code, number, token, self.patience)
+                side.play(code, number, token, self.patience)
             else:
-                attempt.put(attempt.game, code, number, token)
+                side.put(side.game, code, number, token)
                 self._answer_waiting()
             self._go_on()
 
@@ -342,7 +342,7 @@ class Duel(Addressed, WithALimit):
         """Count as given up whoever's time is up."""
         with transaction.atomic():
             self._move(self.Status.SETTING, self.Status.RUNNING)
-            late = self.attempts_now.filter(due_at__lt=timezone.now())
+            late = self.sides_now.filter(due_at__lt=timezone.now())
             seats = list(late.values_list("seat", flat=True))
             self._give_up(late, Game.Status.EXPIRED)
             self.seats.filter(pk__in=seats).update(left_at=timezone.now())
@@ -370,9 +370,9 @@ class Duel(Addressed, WithALimit):
     # Inside of transactions, after the duel's row is locked
 
     @property
-    def attempts_now(self) -> AttemptQuerySet:
-        """The attempts of this round."""
-        return Attempt.objects.filter(duel=self, round=self.round)
+    def sides_now(self) -> SideQuerySet:
+        """The sides of this round."""
+        return Side.objects.filter(duel=self, round=self.round)
 
     def _is_moved(self, *statuses: str, **where: Any) -> bool:
         """Lock the row if it stands so, and know what it says."""
@@ -410,9 +410,9 @@ class Duel(Addressed, WithALimit):
         starts_at = timezone.now() + COUNTDOWN
         begun = {"status": self.Status.RUNNING, "starts_at": starts_at}
         self._change(round=F("round") + 1, **begun)
-        self._begin_attempts(seats, secret, ways)
+        self._begin_sides(seats, secret, ways)
 
-    def _begin_attempts(
+    def _begin_sides(
         self,
         seats: Sequence[Seat],
         secret: Code,
@@ -420,25 +420,25 @@ class Duel(Addressed, WithALimit):
     ) -> None:
         for seat in seats:
             way = (ways or {}).get(seat.pk, [])
-            attempt = Attempt.objects.create(
+            side = Side.objects.create(
                 duel=self, seat=seat, round=self.round, secret=secret, way=way
             )
-            self._deal(attempt)
+            self._deal(side)
 
-    def _deal(self, attempt: Attempt) -> None:
+    def _deal(self, side: Side) -> None:
         """Give a person the game at the code that they are to break."""
-        if attempt.seat.player_id is None:
+        if side.seat.player_id is None:
             return
-        attempt.game = Game.objects.create(
-            player_id=attempt.seat.player_id,
-            secret=attempt.secret,
+        side.game = Game.objects.create(
+            player_id=side.seat.player_id,
+            secret=side.secret,
             mode=Game.Mode.DUEL,
             is_held=True,
             **self.rules.fields(),
         )
         starts_at = self.starts_at or timezone.now()
-        attempt.due_at = max(starts_at, timezone.now()) + self.patience
-        attempt.save(update_fields=["game", "due_at"])
+        side.due_at = max(starts_at, timezone.now()) + self.patience
+        side.save(update_fields=["game", "due_at"])
 
     def _begin_setting(self) -> None:
         """Have both set a code for the other one. A computer draws its own."""
@@ -448,23 +448,23 @@ class Duel(Addressed, WithALimit):
         for seat, other in zip(seats, reversed(seats), strict=True):
             drawn = new_secret(self.variant) if other.is_computer else ""
             due = None if seat.is_computer else due_at
-            Attempt.objects.create(duel=self, seat=seat, round=self.round, secret=drawn, due_at=due)
+            Side.objects.create(duel=self, seat=seat, round=self.round, secret=drawn, due_at=due)
 
     def _answer_waiting(self) -> None:
         """Answer the guesses that wait for one another, once all are there."""
-        running = self.attempts_now.filter(game__status=Game.Status.PLAYING)
+        running = self.sides_now.filter(game__status=Game.Status.PLAYING)
         waiting = list(running.select_related("game").order_by("game"))
-        if all(attempt.row for attempt in waiting):
-            for attempt in waiting:
-                number = attempt.row_number
-                attempt.play(attempt.row, number, attempt.token, self.patience)
+        if all(side.row for side in waiting):
+            for side in waiting:
+                number = side.row_number
+                side.play(side.row, number, side.token, self.patience)
 
-    def _give_up(self, attempts: AttemptQuerySet, status: Game.Status) -> None:
-        """End the games of these attempts that are not over."""
-        games = Game.objects.unfinished().filter(attempt__in=attempts)
+    def _give_up(self, sides: SideQuerySet, status: Game.Status) -> None:
+        """End the games of these sides that are not over."""
+        games = Game.objects.unfinished().filter(side__in=sides)
         for game in games.order_by("pk"):
             game.resign(status)
-        attempts.update(due_at=None)
+        sides.update(due_at=None)
 
     def _go_on(self) -> None:
         """Go on to what comes next if nobody plays any more."""
@@ -472,7 +472,7 @@ class Duel(Addressed, WithALimit):
             if self.seats.filter(Q(player=None, strategy="") | ~Q(left_at=None)).exists():
                 self._change(status=self.Status.OVER)
             return
-        if self.attempts_now.filter(game__status=Game.Status.PLAYING).exists():
+        if self.sides_now.filter(game__status=Game.Status.PLAYING).exists():
             return
         self._end_round()
         is_deserted = self.seats.filter(Q(player=None, strategy="") | ~Q(left_at=None)).exists()
@@ -485,8 +485,8 @@ class Duel(Addressed, WithALimit):
 
     def _end_round(self) -> None:
         """Let the codes of this round be seen: nobody is breaking them any more."""
-        self.attempts_now.update(due_at=None, row="")
-        Game.objects.filter(attempt__in=self.attempts_now).update(is_held=False)
+        self.sides_now.update(due_at=None, row="")
+        Game.objects.filter(side__in=self.sides_now).update(is_held=False)
 
     def _another(self, player: Player) -> Duel:
         """Return a new duel like this one, with the same computers."""
@@ -504,13 +504,13 @@ class Duel(Addressed, WithALimit):
     def _grade(self) -> None:
         """Grade the games of this round that are over, where that takes no time."""
         if self.variant.size <= SMALL:
-            for game in Game.objects.to_grade().filter(attempt__duel=self):
+            for game in Game.objects.to_grade().filter(side__duel=self):
                 skill, luck = skill_and_luck(self.variant, game.turns())
                 game.grade(skill, luck)
 
 
 MOST_SEATS = {Duel.Kind.RACE: 8, Duel.Kind.BOX: 2, Duel.Kind.ROOM: 40}
-PATIENCE = {
+PATIENCE_AT = {
     Duel.Pace.LIVE: timedelta(minutes=10),
     Duel.Pace.DAY: timedelta(days=1),
     Duel.Pace.DAYS: timedelta(days=3),
@@ -565,29 +565,27 @@ class Seat(models.Model):
         Seat.objects.filter(pk=self.pk).update(seen_at=timezone.now())
 
 
-class AttemptQuerySet(models.QuerySet["Attempt"]):
-    def with_secret(self) -> AttemptQuerySet:
-        """Return attempts that bring their secret along."""
+class SideQuerySet(models.QuerySet["Side"]):
+    def with_secret(self) -> SideQuerySet:
+        """Return sides that bring their secret along."""
         return self.defer(None)
 
 
-class AttemptManager(models.Manager["Attempt"]):
+class SideManager(models.Manager["Side"]):
     """Attempts without their secret: it is read only where it is needed."""
 
-    def get_queryset(self) -> AttemptQuerySet:
-        return AttemptQuerySet(self.model, using=self._db).defer("secret")
+    def get_queryset(self) -> SideQuerySet:
+        return SideQuerySet(self.model, using=self._db).defer("secret")
 
 
-class Attempt(models.Model):
+class Side(models.Model):
     """What one seat makes of the code that it has to break in a round."""
 
-    duel = models.ForeignKey(
-        Duel, on_delete=models.CASCADE, db_index=False, related_name="attempts"
-    )
-    seat = models.ForeignKey(Seat, on_delete=models.CASCADE, related_name="attempts")
+    duel = models.ForeignKey(Duel, on_delete=models.CASCADE, db_index=False, related_name="sides")
+    seat = models.ForeignKey(Seat, on_delete=models.CASCADE, related_name="sides")
     round = models.PositiveSmallIntegerField()
     secret = models.CharField(max_length=8, blank=True)
-    game = models.OneToOneField(Game, on_delete=models.SET_NULL, null=True, related_name="attempt")
+    game = models.OneToOneField(Game, on_delete=models.SET_NULL, null=True, related_name="side")
     row = models.CharField(
         max_length=8, blank=True, help_text="The guess that waits until the other one has guessed."
     )
@@ -598,21 +596,21 @@ class Attempt(models.Model):
     )
     due_at = models.DateTimeField(null=True, help_text="After this they have given up.")
 
-    objects = AttemptManager.from_queryset(AttemptQuerySet)()
+    objects = SideManager.from_queryset(SideQuerySet)()
 
     class Meta:
         ordering = ("round", "seat")
         constraints = (
-            models.UniqueConstraint(fields=["duel", "round", "seat"], name="attempt_is_begun_once"),
+            models.UniqueConstraint(fields=["duel", "round", "seat"], name="side_is_begun_once"),
         )
         indexes = (
             models.Index(
-                fields=["due_at"], condition=Q(due_at__isnull=False), name="attempt_that_is_due"
+                fields=["due_at"], condition=Q(due_at__isnull=False), name="side_that_is_due"
             ),
         )
 
     def __str__(self) -> str:
-        return f"Attempt of {self.seat} in round {self.round}"
+        return f"Side of {self.seat} in round {self.round}"
 
     def put(self, game: Game, code: Code, number: int, token: str) -> None:
         """Keep a guess until it is answered; sent again it is the same, another is refused."""
@@ -627,19 +625,19 @@ class Attempt(models.Model):
 
     def play(self, code: Code, number: int, token: str, patience: timedelta) -> None:
         """Have a guess answered."""
-        game = Game.objects.with_secret().get(attempt=self)
+        game = Game.objects.with_secret().get(side=self)
         game.play(code, number, token)
         self.row, self.game = "", game
         self.due_at = timezone.now() + patience if game.is_playing else None
         self.save(update_fields=["row", "due_at"])
 
-    def answers(self, at: datetime, rival: Attempt | None = None) -> list[Feedback]:
+    def answers(self, at: datetime, rival: Side | None = None) -> list[Feedback]:
         """Return what everybody may see while it is played: the answers so far, and no guess."""
         if self.game:
             return [guess.feedback for guess in self.game.history]
         return [feedback(code, self.secret) for code in self.guessed(at, rival)]
 
-    def guessed(self, at: datetime, rival: Attempt | None = None) -> list[Code]:
+    def guessed(self, at: datetime, rival: Side | None = None) -> list[Code]:
         """Return what a computer has guessed by now: by its watch, or as often as its rival."""
         if rival and rival.game:
             return [code for code, _seconds in self.way[: rival.game.guess_count]]

@@ -7,7 +7,7 @@ import pytest
 from django.utils import timezone
 
 from games.catalog.rules import CLASSIC
-from games.models import Attempt, Duel, Game, Guess, Player, StalePage
+from games.models import Duel, Game, Guess, Player, Side, StalePage
 from games.models.duel import Alone, NotYet
 from solver.rule.codes import Variant
 from solver.study.forgetful import way_to
@@ -34,8 +34,8 @@ def running_race(secret, people=2):
         duel.get_ready(seat)
     begun = timezone.now() - timedelta(seconds=1)
     Duel.objects.filter(pk=duel.pk).update(starts_at=begun)
-    Attempt.objects.filter(duel=duel).update(secret=secret)
-    Game.objects.filter(attempt__duel=duel).update(secret=secret)
+    Side.objects.filter(duel=duel).update(secret=secret)
+    Game.objects.filter(side__duel=duel).update(secret=secret)
     return Duel.objects.get(pk=duel.pk), seats
 
 
@@ -47,7 +47,7 @@ def running_box(*codes, **how):
 
 
 def game_of(duel, seat):
-    return Game.objects.get(attempt__duel=duel, attempt__seat=seat, attempt__round=duel.round)
+    return Game.objects.get(side__duel=duel, side__seat=seat, side__round=duel.round)
 
 
 def test_a_race_begins_when_all_are_ready_and_only_then():
@@ -59,7 +59,7 @@ def test_a_race_begins_when_all_are_ready_and_only_then():
     assert duel.is_running
     assert not duel.has_begun
     assert refusal(duel.guess, seats[0], "1122", 1, "a") is NotYet
-    secrets = Game.objects.with_secret().filter(attempt__duel=duel).values_list("secret")
+    secrets = Game.objects.with_secret().filter(side__duel=duel).values_list("secret")
     assert len(set(secrets)) == 1
     assert len(secrets) == 3
 
@@ -119,27 +119,27 @@ def test_a_computer_keeps_step_in_the_box_and_time_in_a_race():
     duel, [one] = opened(Duel.Kind.BOX, people=1)
     computer = duel.seat_computer("knuth", 100)
     duel.set_code(one, "3632")
-    attempt = Attempt.objects.with_secret().get(seat=computer)
-    own = Attempt.objects.with_secret().get(seat=one)
-    assert attempt.guessed(timezone.now(), own) == []
+    side = Side.objects.with_secret().get(seat=computer)
+    own = Side.objects.with_secret().get(seat=one)
+    assert side.guessed(timezone.now(), own) == []
     duel.guess(one, "1111" if own.secret != "1111" else "2222", 1, "a")
-    own = Attempt.objects.with_secret().get(seat=one)
-    assert attempt.guessed(timezone.now(), own) == ["1122"]
+    own = Side.objects.with_secret().get(seat=one)
+    assert side.guessed(timezone.now(), own) == ["1122"]
 
     race, [seat] = opened(people=1)
     rival = race.seat_computer("knuth", 100)
     race.get_ready(seat)
-    attempt = Attempt.objects.with_secret().get(seat=rival)
-    assert attempt.guessed(timezone.now()) == []
-    seconds = attempt.way[0][1] + 0.05
-    assert len(attempt.guessed(race.starts_at + timedelta(seconds=seconds))) == 1
-    assert attempt.guessed(race.starts_at + timedelta(hours=1))[-1] == attempt.secret
+    side = Side.objects.with_secret().get(seat=rival)
+    assert side.guessed(timezone.now()) == []
+    seconds = side.way[0][1] + 0.05
+    assert len(side.guessed(race.starts_at + timedelta(seconds=seconds))) == 1
+    assert side.guessed(race.starts_at + timedelta(hours=1))[-1] == side.secret
 
 
 def test_who_does_not_come_back_has_given_up():
     duel, (one, other) = running_box("1234", "4321")
     duel.guess(one, "1122", 1, "a")
-    Attempt.objects.filter(seat=other).update(due_at=timezone.now() - timedelta(seconds=1))
+    Side.objects.filter(seat=other).update(due_at=timezone.now() - timedelta(seconds=1))
     [late] = Duel.objects.with_somebody_late()
     late.settle()
     assert game_of(duel, other).status == Game.Status.EXPIRED
@@ -150,7 +150,7 @@ def test_who_does_not_come_back_has_given_up():
 def test_who_sets_no_code_ends_the_duel():
     duel, (one, _other) = opened(Duel.Kind.BOX)
     duel.set_code(one, "1234")
-    Attempt.objects.update(due_at=timezone.now() - timedelta(seconds=1))
+    Side.objects.update(due_at=timezone.now() - timedelta(seconds=1))
     duel.settle()
     assert duel.is_over
 
@@ -160,13 +160,13 @@ def test_a_room_takes_people_in_and_sends_code_after_code():
     assert len(duel.code) == 6
     duel.start()
     late = duel.sit(Player.objects.create(), "Otter")
-    secrets = Game.objects.with_secret().filter(attempt__duel=duel).values_list("secret")
+    secrets = Game.objects.with_secret().filter(side__duel=duel).values_list("secret")
     assert game_of(duel, late)
     assert len(set(secrets)) == 1
     duel.leave(seats[0])
     duel.start()
     assert duel.round == 2
-    assert duel.attempts_now.count() == 3
+    assert duel.sides_now.count() == 3
     duel.close()
     assert duel.is_over
     assert not Game.objects.filter(is_held=True).exists()
