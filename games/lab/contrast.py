@@ -19,7 +19,7 @@ CLASSIC_BOARD = Variant()  # that all examples are from
 
 
 @dataclass(frozen=True)
-class Side:
+class Contrasted:
     """One of the two guesses."""
 
     found: Suggestion
@@ -44,10 +44,10 @@ class ContrastPicture:
         return self.contrast.history
 
     @cached_property
-    def sides(self) -> tuple[Side, Side]:
+    def sides(self) -> tuple[Contrasted, Contrasted]:
         """The guess that it takes, and the other one."""
         taken, other = (_explained(self.history, code) for code in self.contrast[:2])
-        return Side(taken), Side(other)
+        return Contrasted(taken), Contrasted(other)
 
     @property
     def why(self) -> str:
@@ -62,7 +62,7 @@ def _explained(history: tuple[Turn, ...], guess: Code) -> Suggestion:
     return explain(encoded(CLASSIC_BOARD, guess), position_after(CLASSIC_BOARD, history))
 
 
-def _figures(side: Side) -> dict[str, float]:
+def _figures(side: Contrasted) -> dict[str, float]:
     found = side.found
     return {
         "worst": found.worst_left,
