@@ -114,6 +114,7 @@ urlpatterns = [
     path("you/log-in/", identity.log_in, name="log-in"),
     path("you/log-out/", identity.log_out, name="log-out"),
     path("you/log-out/elsewhere/", identity.log_out_elsewhere, name="log-out-elsewhere"),
+    path("you/switch/", identity.switch, name="switch"),
     path("you/name/", identity.name, name="name"),
     path("you/password/", identity.password, name="password"),
     path("you/recovery/", identity.recovery, name="recovery"),

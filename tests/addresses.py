@@ -99,6 +99,7 @@ ADDRESSES = {
     "log-in": Address(ALL, WRONG, NOBODY, (expensive.a_log_in,)),
     "log-out": Address(GONE, MOVED, NOBODY, CHEAP),
     "log-out-elsewhere": Address(GONE, MOVED, NOBODY, CHEAP),
+    "switch": Address(GONE, (409, 409, 302, 302), NOBODY, CHEAP),
     "name": Address(PLAYERS, FAULTY, NOBODY, CHEAP),
     "password": Address(PLAYERS, FAULTY, NOBODY, (expensive.a_new_password,)),
     "recovery": Address(PLAYERS, PLAYERS, NOBODY, (expensive.new_codes,)),

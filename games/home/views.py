@@ -11,7 +11,7 @@ from games.catalog.rules import Rules
 from games.home.forms import NewGameForm
 from games.home.page import HomePage
 from games.identity import limits
-from games.identity.current import identity_of
+from games.identity.current import current_player, identity_of, other_guests
 from games.models import LEFT_FOR, OPEN_FOR, Game, Refused, StillOpen
 from games.site.refusals import on_refusal
 from games.site.responses import wants_fragment
@@ -30,6 +30,8 @@ def start(request: HttpRequest) -> HttpResponse:
     context = {"form": form, "rules": rules, "is_custom": not form.fields.keys().isdisjoint(sent)}
     if not wants_fragment(request):
         context["page"] = HomePage(identity_of(request).games)
+        if others := other_guests(request):
+            context |= {"others": others, "player": current_player(request)}
     template = "home/_preview_reply.html" if wants_fragment(request) else "home/start.html"
     return render(request, template, context, status=422 if form.errors else 200)
 

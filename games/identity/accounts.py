@@ -96,7 +96,8 @@ def sign_up(request: HttpRequest, name: str, password: str, email: str = "") -> 
     Raise NameTaken if the name is somebody else's.
     """
     with hashing.passing():  # and outside of any transaction: it takes a while
-        player = current_player(request) or Player(saw_daily_of=day_seen(request))
+        player = current_player(request) or Player()
+        note_day_seen(request, player)
         player.refuse_taken(name)  # before it is hashed for
         limits.count_row(request)
         hashed = make_password(password)
@@ -164,11 +165,18 @@ def choose_password(request: HttpRequest, user: User, password: str) -> bool:
 def log_in(request: HttpRequest, user: User) -> int:
     """Log in; the games that this browser played before go along. Return how many."""
     guest = None if request.user.is_authenticated else current_player(request)
-    if guest is None and (day := day_seen(request)):
-        guest = Player.objects.create(saw_daily_of=day)
+    if day_seen(request):
+        guest = guest or Player.objects.create()
+        note_day_seen(request, guest)
     moved = take_over(Player.objects.owner_of(user), guest) if guest else 0
     enter(request, user)
     return moved
+
+
+def note_day_seen(request: HttpRequest, player: Player) -> None:
+    """Let a player of this browser know today's code if others who play in it do."""
+    if day := day_seen(request):
+        player.saw_daily_of = max(day, player.saw_daily_of or day)
 
 
 def leave_for_good(request: HttpRequest, player: Player) -> None:

@@ -5,25 +5,33 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import date
 
-from django.db.models import Q, QuerySet
+from django.conf import settings
+from django.db.models import Count, Max, Q, QuerySet
 from django.http import HttpRequest
 from django.utils.functional import cached_property
 
 from games.models import (
     Assist,
     Challenge,
+    Daily,
     Game,
     GameQuerySet,
     Player,
     PuzzleAttempt,
     PuzzleAttemptQuerySet,
     Watch,
+    today,
 )
 
 SESSION_KEY = "player"
 NEWCOMER = "newcomer"  # a key of the session: whether this is somebody who has never won
 HAS_NAME = "has a name"  # likewise: whether the guest has taken one, and is kept for longer
 SEEN = "daily seen"  # likewise: the day whose code was played here by somebody who is deleted
+GUESTS = "guests"  # likewise: who has played in this browser, until its cookie says so
+
+GUESTS_COOKIE = "__Host-guests" if settings.HTTPS else "guests"
+GUESTS_SALT = "guests of a browser"
+GUESTS_KEPT = settings.SESSION_COOKIE_AGE
 
 
 @dataclass(frozen=True)
@@ -96,8 +104,29 @@ def identity_of(request: HttpRequest) -> Identity:
     return Identity(guest=request.session.get(SESSION_KEY))
 
 
+def other_guests(request: HttpRequest) -> list[Player]:
+    """Return the guests who play in this browser in turn with who plays now, the last first.
+
+    Each has ``game_count`` and ``played_at``.
+    """
+    cookie = request.get_signed_cookie(
+        GUESTS_COOKIE, default="", salt=GUESTS_SALT, max_age=GUESTS_KEPT
+    )
+    named = [*request.session.get(GUESTS, ()), *(cookie or "").split(":")]
+    if named == [""]:
+        return []
+    guests = Player.objects.filter(public_id__in=named, user=None)
+    others = guests.exclude(pk=identity_of(request).guest or 0)
+    counted = others.annotate(game_count=Count("games"), played_at=Max("games__moved_at"))
+    return sorted(counted, key=lambda guest: named.index(guest.public_id))
+
+
 def day_seen(request: HttpRequest) -> date | None:
-    """Return the day whose code was played in this session by somebody who is deleted."""
+    """Return the day whose code others have met who play in this browser, or are deleted."""
+    others = other_guests(request)
+    todays = Daily.objects.filter(day=today()).first() if others else None
+    if todays and any(todays.is_known_to(one) for one in others):
+        return todays.day
     seen: str | None = request.session.get(SEEN)
     return date.fromisoformat(seen) if seen else None
 

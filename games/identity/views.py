@@ -5,7 +5,7 @@ from datetime import UTC, tzinfo
 from functools import partial, wraps
 from http import HTTPStatus
 from secrets import randbelow
-from typing import cast
+from typing import Any, cast
 from urllib.parse import urlencode
 from zoneinfo import ZoneInfo, available_timezones
 
@@ -28,9 +28,9 @@ from django.views.decorators.vary import vary_on_headers
 from django_htmx.http import HttpResponseClientRedirect
 
 from games import wording
-from games.identity import accounts, browsers, limits
+from games.identity import accounts, browsers, guests, limits
 from games.identity.belongings import belongings_of, farewell
-from games.identity.current import current_player
+from games.identity.current import current_player, other_guests
 from games.identity.exports import (
     GAME_COLUMNS,
     GUESS_COLUMNS,
@@ -99,6 +99,14 @@ def log_in(request: HttpRequest) -> HttpResponse:
 def log_out(request: HttpRequest) -> HttpResponse:
     logout(request)
     return redirect("start")
+
+
+@require_POST
+def switch(request: HttpRequest) -> HttpResponse:
+    """Somebody else plays from now on, as a guest: one of this browser, or a new one."""
+    response = redirect("start")
+    guests.switch(request, response, request.POST.get("player", ""))
+    return response
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -256,9 +264,10 @@ def delete(request: HttpRequest) -> HttpResponse:
     has_password = request.user.is_authenticated
     form = OwnPasswordForm(request, sent(request)) if has_password else None
     template, belongings = "identity/delete.html", belongings_of(player)
-    with on_refusal(partial(not_yet, request, template, form, belongings=belongings), ComeBack):
+    more: dict[str, Any] = {"belongings": belongings, "others": other_guests(request)}
+    with on_refusal(partial(not_yet, request, template, form, **more), ComeBack):
         if request.method != "POST" or (form and not form.is_valid()):
-            return answered(request, template, form, belongings=belongings)
+            return answered(request, template, form, **more)
     accounts.leave_for_good(request, player)
     messages.success(request, farewell(belongings))
     response = gone_to(request, reverse("deleted"))

@@ -181,7 +181,7 @@ class Player(Addressed):
                 self.standings.all().delete()
             kept = {"password": password_hash, "email": email}
             self.user = User.objects.create(username=self.name_key, **kept)
-            self.save(update_fields=("user", *NAME_COLUMNS) if self.pk else None)
+            self.save(update_fields=("user", "saw_daily_of", *NAME_COLUMNS) if self.pk else None)
         return self.user
 
     def refuse_taken(self, name: str) -> None:

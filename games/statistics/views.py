@@ -5,7 +5,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
 from games.entry.forms import RulesForm
-from games.identity.current import current_player, identity_of
+from games.identity.current import current_player, identity_of, other_guests
 from games.identity.sessions import open_sessions
 from games.models import Player, state_of, today
 from games.statistics.page import AboutPlayer
@@ -16,7 +16,8 @@ from games.statistics.puzzles import puzzle_record_of
 def you(request: HttpRequest) -> HttpResponse:
     """The player's own page: the account, the statistics, the games."""
     player = current_player(request)
-    context: dict[str, object] = {"player": player, "open_sessions": open_sessions(request)}
+    context: dict[str, object] = {"player": player, "others": other_guests(request)}
+    context |= {"open_sessions": open_sessions(request)}
     if player:
         about = about_player(request, player, is_you=True)
         hidings = player.hidings.filter(undone_at=None) if player.is_moderated else None

@@ -31,7 +31,7 @@ from tests.expensive import Things
 pytestmark = pytest.mark.django_db
 
 GUESSES = ("1122", "1344")
-ENDS = {"resign", "delete", "log-out"}  # what follows is another story
+ENDS = {"resign", "delete", "log-out", "switch"}  # what follows is another story
 
 
 def twins(guesses: tuple[str, ...]) -> tuple[str, str]:

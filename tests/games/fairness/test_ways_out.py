@@ -26,6 +26,7 @@ from hypothesis.stateful import (
 
 from games.catalog.rules import PRESETS
 from games.daily.days import placed_on
+from games.identity import current
 from games.models import LEFT_FOR, Game, Hint, Player, calendar, standing, today
 from games.upkeep.pruning import expire_overdue
 from solver.positions import same
@@ -166,8 +167,13 @@ class Person(RuleBasedStateMachine):
         before = self.player(place)
         knows = before is not None and before.games.filter(daily=today()).exists()
         game = start_daily(self.browsers[place])
-        if not knows and not game.player.has_account:
+        if not knows and (not game.player.has_account or self.others_know(place)):
             self.spoilt.add(game.public_id)
+
+    def others_know(self, place: int) -> bool:
+        """Whether a guest of the same browser has met today's code."""
+        others = self.browsers[place].get("/you/").context["others"]
+        return any(one.games.filter(daily=today()).exists() for one in others)
 
     @rule(place=browsers, is_right=st.booleans())
     def guess_the_daily(self, place, is_right):
@@ -192,10 +198,17 @@ class Person(RuleBasedStateMachine):
     def log_in(self, place, which):
         guest = self.player(place)
         name = self.names[which % len(self.names)]
-        if guest and not guest.has_account and guest.games.filter(daily=today()).exists():
+        is_met = guest and not guest.has_account and guest.games.filter(daily=today()).exists()
+        if is_met or self.others_know(place):
             running = Game.objects.unfinished().filter(player__name=name, daily=today())
             self.spoilt.update(running.values_list("public_id", flat=True))
         log_in(self.browsers[place], name)
+
+    @rule(place=browsers, which=st.integers(0, 2))
+    def somebody_else(self, place, which):
+        others = self.browsers[place].get("/you/").context["others"]
+        named = [{}, *({"player": one.public_id} for one in others)]
+        self.browsers[place].post("/you/switch/", named[which % len(named)])
 
     @rule(place=browsers)
     def log_out(self, place):
@@ -322,11 +335,21 @@ def begun_anew(person):
     person.guess(0, 6, LUCK)
 
 
+def passed_round(person):
+    person.log_out(0)
+    person.begin_the_daily(0)
+    person.somebody_else(0, 0)
+    person.log_in(0, 0)
+    person.begin_the_daily(0)
+    person.guess_the_daily(0, is_right=True)
+
+
 CONTESTS_OF = standing.contests_of
 FAULTS = {
     hinted: (standing, "contests_of", without_hinted),  # hinted games vanish
     asked_differently: (same, "LEFT_OUT", 0),  # a turn may be left out
     begun_anew: (standing, "margin_for_luck", lambda games: 0),  # at the right moment
+    passed_round: (current, "other_guests", lambda request: []),  # as if they were strangers
 }
 
 
