@@ -9,9 +9,10 @@ from typing import NamedTuple
 from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
 
+from games.catalog.references import REFERENCES
 from games.catalog.rules import CLASSIC, PRESETS, Rules
 from games.charts.daily_report import DailyReport
-from games.home.sample import SampleGuess, sample_game
+from games.home.sample import SampleGuess, WeighedGame, sample_game, weighed_game
 from games.models import Daily, Game, GameQuerySet, today
 
 MOST_UNFINISHED = 50  # games that are looked through
@@ -34,9 +35,13 @@ class Unfinished(NamedTuple):
 
 @dataclass(frozen=True)
 class HomePage:
-    """The first page, as it looks to the player whose ``games`` these are."""
+    """The first page, as it looks to the player whose ``games`` these are.
+
+    ``rules`` are those of the board that it offers first.
+    """
 
     games: GameQuerySet
+    rules: Rules = CLASSIC
 
     @cached_property
     def daily(self) -> DailyReport:
@@ -47,9 +52,22 @@ class HomePage:
         return sample_game()
 
     @property
-    def classic(self) -> OfferedBoard:
+    def weighed(self) -> WeighedGame:
+        return weighed_game()
+
+    @property
+    def least_mean(self) -> str:
+        """The fewest guesses that anybody can need on average, on the Classic board."""
+        return f"{REFERENCES[CLASSIC.variant][0].mean:.3f}"
+
+    @property
+    def is_classic(self) -> bool:
+        return self.rules == CLASSIC
+
+    @property
+    def first(self) -> OfferedBoard:
         """The board of the main button."""
-        return OfferedBoard(CLASSIC, self._open.get(CLASSIC))
+        return OfferedBoard(self.rules, self._open.get(self.rules))
 
     @property
     def presets(self) -> list[OfferedBoard]:

@@ -1,4 +1,4 @@
-"""The game that the first page plays. It is worked out by the solver, not written down."""
+"""The games that the first page shows. The solver works them out, they are not written down."""
 
 from __future__ import annotations
 
@@ -10,10 +10,15 @@ from django.utils.translation import ngettext
 
 from games import wording
 from games.catalog.rules import CLASSIC
-from games.site.examples import sample_turns
+from games.models.praise import MISTAKE
+from games.site.examples import SAMPLE_SECRET, sample_turns
 from solver.positions.candidates import position_after
 from solver.rule.codes import Code
-from solver.rule.feedback import Feedback, Turn
+from solver.rule.feedback import Feedback, Turn, feedback
+from solver.study.analysis import AppraisedTurn, analyze
+from solver.study.skill import luck, skill
+
+SLIPPING = ("1122", "1344", "3344", "3632")  # the sample, but for a careless third guess
 
 
 class SampleGuess(NamedTuple):
@@ -22,6 +27,23 @@ class SampleGuess(NamedTuple):
     guess: Code
     feedback: Feedback
     sentence: str
+
+
+class WeighedGuess(NamedTuple):
+    """A guess, its answer, what it cost and what that is called."""
+
+    guess: Code
+    feedback: Feedback
+    cost: str
+    slip: str
+
+
+class WeighedGame(NamedTuple):
+    """What an analysis says of a game, in short."""
+
+    guesses: tuple[WeighedGuess, ...]
+    skill: int | None
+    luck: int
 
 
 @wording.kept(maxsize=None)
@@ -51,3 +73,19 @@ def outcome(turns: Sequence[Turn]) -> str:
     )
     codes = {"left": wording.number(left), "codes": wording.codes(before)}
     return leaves % {"guess": guess, **codes}
+
+
+@wording.kept(maxsize=None)
+def weighed_game() -> WeighedGame:
+    """Return what the analysis says of a game with a slip, on the Classic board."""
+    turns = tuple(Turn(guess, feedback(guess, SAMPLE_SECRET)) for guess in SLIPPING)
+    appraised = analyze(CLASSIC.variant, turns)
+    return WeighedGame(tuple(map(weighed, appraised)), skill(appraised), luck(appraised))
+
+
+def weighed(turn: AppraisedTurn) -> WeighedGuess:
+    """Return what the analysis says of a guess; on the Classic board all of it is exact."""
+    loss = turn.appraisal.loss
+    cost = f"{loss:.2f}" if loss else "0"
+    slip = _("Mistake") if loss >= MISTAKE else ""
+    return WeighedGuess(turn.appraisal.option.guess, turn.answer, cost, slip)

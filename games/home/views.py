@@ -7,7 +7,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
 from games import wording
-from games.catalog.rules import Rules
+from games.catalog.rules import CLASSIC, PRESETS, Rules
 from games.home.forms import NewGameForm
 from games.home.page import HomePage
 from games.identity import limits
@@ -29,7 +29,8 @@ def start(request: HttpRequest) -> HttpResponse:
         return started(request, rules, form.cleaned_data["mode"])
     context = {"form": form, "rules": rules, "is_custom": not form.fields.keys().isdisjoint(sent)}
     if not wants_fragment(request):
-        context["page"] = HomePage(identity_of(request).games)
+        first = rules if rules and rules in PRESETS.values() else CLASSIC
+        context["page"] = HomePage(identity_of(request).games, first)
         if others := other_guests(request):
             context |= {"others": others, "player": current_player(request)}
     template = "home/_preview_reply.html" if wants_fragment(request) else "home/start.html"

@@ -9,6 +9,7 @@ from games.learn.concluding import EXERCISES, ConcludingPage
 from games.learn.forms import TrialForm
 from games.learn.lesson import STEPS, Lesson
 from games.learn.matching import Example
+from games.learn.questions import questions
 from games.site.responses import wants_fragment
 from games.site.revalidation import form_secret, revalidated, shared
 
@@ -20,7 +21,8 @@ REPEATED_COLOR = Example(secret="1325", guess="1142")  # what is misunderstood m
 @revalidated(by=form_secret)
 def rules(request: HttpRequest) -> HttpResponse:
     """How to play; to htmx the answer to what was tried."""
-    context = {"trial": TrialForm(request.GET).trial, "example": REPEATED_COLOR}
+    trial = TrialForm(request.GET).trial
+    context = {"trial": trial, "example": REPEATED_COLOR, "questions": questions()}
     template = "learn/_answer_reply.html" if wants_fragment(request) else "learn/rules.html"
     return render(request, template, context)
 

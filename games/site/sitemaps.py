@@ -10,7 +10,10 @@ from django.contrib.sitemaps import Sitemap
 from django.urls import reverse
 
 from games.catalog.cards import CARDS
+from games.catalog.rules import CLASSIC, PRESETS
 from games.models import FIRST_DAY, Daily, today
+
+IN_LAB = ("strategies", "explore")
 
 
 class Pages(Sitemap):
@@ -36,6 +39,19 @@ class Dailies(Sitemap):
         return item.day
 
 
+class Boards(Sitemap):
+    """The boards there are, but for Classic, which is shown where none is named."""
+
+    def items(self) -> list[str]:
+        boards = [rules for rules in PRESETS.values() if rules != CLASSIC]
+        first = [f"{reverse('start')}?{rules.query}" for rules in boards]
+        lab = [reverse(page) + rules.board_query for page in IN_LAB for rules in boards]
+        return [*first, *lab]
+
+    def location(self, item: str) -> str:
+        return item
+
+
 class Strategies(Sitemap):
     """Every strategy, and the root of its tree on the Classic board."""
 
@@ -49,6 +65,7 @@ class Strategies(Sitemap):
 
 SITEMAPS: dict[str, type[Sitemap] | Sitemap] = {
     "pages": Pages,
+    "boards": Boards,
     "strategies": Strategies,
     "dailies": Dailies,
 }

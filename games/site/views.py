@@ -8,7 +8,7 @@ from django.contrib.sitemaps.views import sitemap as sitemap_of
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
-from django.urls import reverse
+from django.urls import get_script_prefix, reverse
 from django.views.decorators.http import require_safe
 
 from games import wording
@@ -19,6 +19,11 @@ from games.site.revalidation import day, revalidated, shared
 from games.site.sitemaps import SITEMAPS
 
 PAGE_CACHED = 60 * 60  # seconds that caches keep what is the same for everybody
+# They fetch a page for its preview, and keep to robots.txt.
+MESSENGERS = (
+    *("facebookexternalhit", "Twitterbot", "LinkedInBot", "Slackbot", "Slackbot-LinkExpanding"),
+    *("TelegramBot", "WhatsApp", "Discordbot", "redditbot", "Mastodon", "Bluesky Cardyb"),
+)
 
 
 @shared
@@ -39,8 +44,12 @@ def fair_play(request: HttpRequest) -> HttpResponse:
 @revalidated(kept=PAGE_CACHED)
 def robots(request: HttpRequest) -> HttpResponse:
     """What programs that follow links should leave alone: what is private or costs a lot."""
-    sitemap = request.build_absolute_uri(reverse("sitemap"))
-    return render(request, "site/robots.txt", {"sitemap": sitemap}, content_type="text/plain")
+    context = {
+        "root": get_script_prefix(),
+        "sitemap": request.build_absolute_uri(reverse("sitemap")),
+        "messengers": MESSENGERS,
+    }
+    return render(request, "site/robots.txt", context, content_type="text/plain")
 
 
 @require_safe

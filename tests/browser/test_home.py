@@ -138,7 +138,7 @@ class TestWhatIsLoaded:
         page = phone.new_page()
         page.goto(live_server.url)
         height = page.evaluate("document.documentElement.scrollHeight")
-        assert height <= 2.2 * page.viewport_size["height"]
+        assert height <= 2.3 * page.viewport_size["height"]
 
 
 class TestABoardOfOnesOwn:

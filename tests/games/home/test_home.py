@@ -7,12 +7,13 @@ import pytest
 from django.test import Client
 
 from games.catalog.rules import CLASSIC, PRESETS, Rules
-from games.home.sample import sample_game
+from games.home.sample import SLIPPING, sample_game, weighed_game
 from games.models import FIRST_DAY, Daily, Game, today
+from games.site.examples import SAMPLE_SECRET
 from solver.rule.codes import Variant
 from solver.rule.feedback import feedback
 from solver.sets.arrays import all_codes
-from tests.cast import HTMX, ask, play
+from tests.cast import HTMX, ask, play, start
 
 pytestmark = pytest.mark.django_db
 
@@ -70,6 +71,41 @@ class TestTheMainButton:
     def test_games_on_other_boards_do_not_matter(self, client):
         begun(client, PRESETS["mini"])
         assert "Play Classic" in first_page(client)
+
+
+class TestABoardInTheAddress:
+    """Where somebody lands who looked for it."""
+
+    def test_a_preset_is_what_the_first_page_is_about(self, client):
+        board = PRESETS["bulls-and-cows"]
+        page = client.get(f"/?{board.query}").text
+        assert "<title>Play Bulls &amp; Cows online: " in page
+        assert '<h1 id="welcome">Bulls &amp; Cows</h1>' in page
+        form = page.partition('<form class="actions"')[2].partition("</form>")[0]
+        assert ">Play Bulls &amp; Cows</button>" in form
+        fields = dict(re.findall(r'type="hidden" name="(\w+)" value="(\w+)">', form))
+        assert client.post("/", fields, follow=True).context["game"].rules == board
+
+    def test_any_other_is_a_setting_of_the_first_page(self, client):
+        page = client.get(f"/?{ODD.query}").text
+        assert "Play Classic" in page
+        assert '<link rel="canonical" href="http://testserver/">' in page
+
+
+class TestTheAnalysisInShort:
+    def test_it_is_what_the_analysis_of_that_game_says(self, client):
+        """Played by hand, and looked up on its page."""
+        game = start(client, SAMPLE_SECRET)
+        play(client, game, *SLIPPING)
+        shown = client.get(f"{game.get_absolute_url()}analysis/").context["analysis"]
+        weighed = weighed_game()
+        assert (weighed.skill, weighed.luck) == (shown.skill, shown.luck)
+        costs = [(move.code, move.cost, move.slip) for move in shown.moves]
+        assert [(move.guess, move.cost, move.slip) for move in weighed.guesses] == costs
+        assert sum(bool(move.slip) for move in weighed.guesses) == 1
+        page = first_page(client)
+        assert f"Skill {shown.skill}, luck {shown.luck}" in page
+        assert '<p class="big">4.340</p>' in page
 
 
 class TestTheBoards:

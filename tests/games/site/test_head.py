@@ -1,6 +1,10 @@
 """What the head of a page tells browsers, search engines and messengers."""
 
+import json
+import re
+from html import unescape
 from html.parser import HTMLParser
+from xml.etree import ElementTree
 
 import pytest
 from django.test import Client
@@ -28,6 +32,9 @@ PUBLIC = (
     "/players/Ada/",
     "/players/Bob/",
 )
+LONGEST = 160  # of a description: search engines cut the rest
+FACTS = re.compile(r'<script type="application/ld\+json">(.*?)</script>')
+PLACE = "{http://www.sitemaps.org/schemas/sitemap/0.9}loc"
 PRIVATE = ("/you/", "/you/name/", "/you/sign-up/", "/you/log-in/", "/you/delete/", "/nothing/")
 
 
@@ -67,7 +74,7 @@ def test_every_public_page_has_a_title_and_a_description_of_its_own(cast):
         assert all(told)
         assert sorted(told) == sorted(set(told))
     assert all(head.title.endswith("– Mastermind") for head in heads[1:])
-    assert all(20 <= len(head.meta["description"]) <= 200 for head in heads)
+    assert all(20 <= len(head.meta["description"]) <= LONGEST for head in heads)
 
 
 def test_a_link_to_every_public_page_has_a_preview(cast):
@@ -164,3 +171,54 @@ def test_a_page_links_what_phones_and_readers_look_for():
     assert links["manifest"] == "/manifest.webmanifest"
     assert links["apple-touch-icon"] == "/static/icons/apple-touch-icon.png"
     assert links["alternate"] == "/daily/feed/"
+
+
+def facts_on(page: str) -> list[dict]:
+    """Return what a page tells search engines in the words of schema.org."""
+    found = [json.loads(facts) for facts in FACTS.findall(page)]
+    assert {facts.pop("@context") for facts in found} <= {"https://schema.org"}
+    return found
+
+
+def test_every_page_of_the_map_is_found_under_its_own_address_and_in_words_of_its_own(client):
+    page = client.get("/sitemap.xml").content
+    places = [place.text for place in ElementTree.fromstring(page).iter(PLACE)]  # noqa: S314 - our own
+    days = [place for place in places if "/daily/2" in place]
+    heads = {}
+    for place in [place for place in places if place not in days[1:]]:  # they differ in the day
+        shown = client.get(place.removeprefix("http://testserver"))
+        assert shown.status_code == 200
+        heads[place] = head = Head(shown.text)
+        assert head.links["canonical"] == head.meta["og:url"] == place
+        assert head.meta["robots"] == "all"
+        assert 20 <= len(head.meta["description"]) <= LONGEST, place
+        for facts in facts_on(shown.text):
+            if facts.get("@type") == "BreadcrumbList":
+                assert facts["itemListElement"][-1]["item"] == place
+                assert {step["item"] for step in facts["itemListElement"]} <= {*places}
+    for told in ("title", "description"):
+        words = [getattr(head, told, head.meta.get(told)) for head in heads.values()]
+        assert sorted(words) == sorted(set(words))
+
+
+def test_search_engines_are_told_of_a_game_that_is_free(client, settings):
+    settings.SITE_NAME = "</script><b>4"
+    [facts] = facts_on(client.get("/").text)
+    site, game = facts["@graph"]
+    assert (site["@type"], site["name"], site["url"]) == (
+        "WebSite",
+        "</script><b>4",
+        "http://testserver/",
+    )
+    assert "VideoGame" in game["@type"]
+    assert game["offers"]["price"] == "0"
+    assert game["description"] == head_of("/").meta["description"]
+
+
+def test_questions_that_search_engines_are_told_stand_on_the_page(client):
+    page = client.get("/rules/").text
+    [facts] = facts_on(page)
+    assert len(facts["mainEntity"]) >= 4
+    for question in facts["mainEntity"]:
+        assert f"<summary>{question['name']}</summary>" in page
+        assert f"<p>{question['acceptedAnswer']['text']}</p>" in unescape(page)
