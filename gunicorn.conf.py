@@ -19,7 +19,7 @@ from typing import Any
 from gunicorn.glogging import Logger
 
 from mastermind_site.environment import Environment, WrongSettings
-from mastermind_site.listening import joined, refusal
+from mastermind_site.listening import joined, refusal, refusal_of_socket
 from mastermind_site.logs import FORMATTERS
 from mastermind_site.supervised import Supervised
 
@@ -66,9 +66,11 @@ logger_class = SiteLogger
 
 def on_starting(server: Any) -> None:
     """Say in one sentence where nobody can listen; gunicorn would try for five seconds."""
-    for address in server.cfg.address:
-        is_given = {"GUNICORN_FD", "LISTEN_FDS"} & os.environ.keys()  # a socket that listens
-        if isinstance(address, tuple) and not is_given and (reason := refusal(*address)):
+    is_given = {"GUNICORN_FD", "LISTEN_FDS"} & os.environ.keys()  # a socket that listens
+    for address in () if is_given else server.cfg.address:
+        if isinstance(address, tuple) and (reason := refusal(*address)):
+            sys.exit(reason)
+        if isinstance(address, str) and (reason := refusal_of_socket(address)):
             sys.exit(reason)
     count_together()
 

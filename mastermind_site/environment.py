@@ -27,6 +27,8 @@ FLAGS = {
 }
 HOST_NAME = re.compile(r"\*|\.?[\w-]+(\.[\w-]+)*\.?|\[[\da-fA-F:.]+\]")
 DOTTED_NAME = re.compile(r"[\w-]+(\.[\w-]+)*")
+SOCKET = re.compile(r"unix:/\S+[^\s/]")
+PATH = re.compile(r"(/[\w.~-]+)+", re.ASCII)
 ORIGIN = re.compile(r"https?://[^/\s]+")
 LINK = re.compile(r"([^=<>]*[^=<>\s])\s*=\s*((?:https?://|mailto:)[^\s\"']+)")
 WORD = re.compile(r"\+?<?[^<>+\s][^<>+]*[^<>+\s]>?")  # as games/identity/decency.py reads it
@@ -200,10 +202,19 @@ class Environment:
         """Return where to listen."""
 
         def parse(text: str) -> str:
-            return text if DOTTED_NAME.fullmatch(text) else str(ip_address(text))
+            is_name = DOTTED_NAME.fullmatch(text) or SOCKET.fullmatch(text)
+            return text if is_name else str(ip_address(text))
 
-        right = "an address of this machine such as 127.0.0.1 or ::1; 0.0.0.0 and :: are all it has"
+        right = (
+            "an address of this machine such as 127.0.0.1 or ::1 (0.0.0.0 and :: are all it has), "
+            "or a socket such as unix:/run/mastermind/site"
+        )
         return self._read(name, default, parse, right)
+
+    def base_path(self, name: str) -> str:
+        """Return below which path the site is, or nothing."""
+        right = "a path such as /mastermind, without a slash at its end"
+        return self._read(name, "", lambda text: fitting(text, PATH.fullmatch), right)
 
     def hosts(self, name: str, default: list[str]) -> list[str]:
         right = "names without scheme, port or path, such as play.example.org, between commas"

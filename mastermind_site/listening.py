@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import errno
+import os
 import socket
+from pathlib import Path
 
 NOWHERE = "this machine has no such address; HOST names another one"
 REASONS = {
@@ -16,11 +18,13 @@ REASONS = {
 
 
 def joined(host: str, port: int) -> str:
-    """Return both as gunicorn and browsers write them.
+    """Return both as gunicorn and browsers write them; a socket has no port.
 
-    >>> joined("127.0.0.1", 8000), joined("::1", 8000)
-    ('127.0.0.1:8000', '[::1]:8000')
+    >>> joined("127.0.0.1", 8000), joined("::1", 8000), joined("unix:/run/site", 8000)
+    ('127.0.0.1:8000', '[::1]:8000', 'unix:/run/site')
     """
+    if host.startswith("unix:"):
+        return host
     return f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
 
 
@@ -33,3 +37,14 @@ def refusal(host: str, port: int) -> str | None:
         reason = REASONS.get(error.errno or 0, error.strerror or str(error))
         return f"The site cannot be served on {joined(host, port)}: {reason}."
     return None
+
+
+def refusal_of_socket(file: str) -> str | None:
+    """Return in a sentence why there can be no such socket, or None if there can."""
+    folder = Path(file).parent
+    if os.access(folder, os.W_OK | os.X_OK):
+        return None
+    return (
+        f"The site cannot be served on unix:{file}: {folder} is no folder that may be written to;"
+        " HOST names another place."
+    )

@@ -151,7 +151,7 @@ def may_ask(request: HttpRequest) -> bool:
 
 def view_of(request: HttpRequest) -> str:
     """Return the name of an address, which has no id in it, even if nobody came to look for it."""
-    if request.path_info.startswith(settings.STATIC_URL):
+    if request.path.startswith(settings.STATIC_URL):
         return "static"
     try:
         match = request.resolver_match or resolve(request.path_info)

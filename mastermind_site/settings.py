@@ -23,6 +23,7 @@ SITE_LINKS = env.links("SITE_LINKS")  # legal notice, contact
 REFUSED_WORDS = env.words("REFUSED_WORDS")  # in names and greetings, beside our own list
 DEBUG = env.flag("DEBUG")
 HTTPS = env.flag("HTTPS")
+BASE_PATH = env.base_path("BASE_PATH")  # which the proxy takes away
 
 # Of the server alone: gunicorn.conf.py.
 HOST = env.place("HOST", "127.0.0.1")
@@ -82,6 +83,7 @@ if SENTRY_DSN:
     extras.require("sentry_sdk", "SENTRY_DSN", "sentry")
 
 ROOT_URLCONF = "mastermind_site.urls"
+FORCE_SCRIPT_NAME = BASE_PATH or None
 WSGI_APPLICATION = "mastermind_site.wsgi.application"
 
 TEMPLATES = [
@@ -172,8 +174,9 @@ CSRF_FAILURE_VIEW = "games.site.views.csrf_failure"
 
 # Behind TLS everything is sent only over TLS, and browsers remember that.
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = HTTPS
-SESSION_COOKIE_NAME = "__Host-session" if HTTPS else "session"
-CSRF_COOKIE_NAME = "__Host-csrf" if HTTPS else "csrf"
+COOKIE_PREFIX = ("__Secure-" if BASE_PATH else "__Host-") if HTTPS else ""  # the latter is for /
+SESSION_COOKIE_NAME, CSRF_COOKIE_NAME = f"{COOKIE_PREFIX}session", f"{COOKIE_PREFIX}csrf"
+SESSION_COOKIE_PATH = CSRF_COOKIE_PATH = f"{BASE_PATH}/"
 SECURE_SSL_REDIRECT = HTTPS
 SECURE_HSTS_SECONDS = 60 * 60 * 24 * 365 if HTTPS else 0
 SECURE_HSTS_INCLUDE_SUBDOMAINS = env.flag("HSTS_SUBDOMAINS")  # of others, it may be
@@ -210,7 +213,7 @@ FILE_UPLOAD_DIRECTORY_PERMISSIONS = 0o755  # of STATIC_ROOT
 
 BACKUP_DIR = env.folder("BACKUP_DIR", VAR_DIR / "backups")  # of those with a date
 
-STATIC_URL = "static/"
+STATIC_URL = f"{BASE_PATH}/static/"
 STATIC_ROOT = env.folder("STATIC_DIR", VAR_DIR / "static")  # a web server may read it
 STATICFILES_DIRS = [BASE_DIR / "static"]
 STORAGES = {

@@ -15,10 +15,11 @@ from pathlib import Path
 import pytest
 from django.conf import settings
 
-from mastermind_site.listening import refusal
+from mastermind_site.listening import refusal, refusal_of_socket
 from tools.with_postgres import free_port
 
-UNITS = sorted((Path(__file__).parents[2] / "deploy").glob("*.service"))
+DEPLOY = Path(__file__).parents[2] / "deploy"
+UNITS, TIMERS = sorted(DEPLOY.glob("*.service")), sorted(DEPLOY.glob("*.timer"))
 
 
 def test_a_port_that_is_free_is_left_free():
@@ -43,6 +44,14 @@ def test_an_address_of_another_machine_is_told_in_a_sentence():
 
 def test_a_name_of_no_machine_is_told_in_a_sentence():
     assert refusal("host.invalid", 8000).endswith("HOST names another one.")
+
+
+def test_a_socket_wants_a_folder_that_may_be_written_to(tmp_path):
+    assert refusal_of_socket(f"{tmp_path}/site") is None
+    assert refusal_of_socket(f"{tmp_path}/none/site") == (
+        f"The site cannot be served on unix:{tmp_path}/none/site: {tmp_path}/none is no folder that"
+        " may be written to; HOST names another place."
+    )
 
 
 @pytest.fixture
@@ -103,6 +112,22 @@ def test_the_unit_keeps_the_site_to_what_is_its_own():
         if "Overall exposure level" not in told:
             pytest.skip("a systemd-analyze that asks systemd itself: the unit is not measured")
         assert float(re.search(r"exposure level for \S+: ([\d.]+)", told)[1]) <= 2.5
+
+
+@pytest.mark.parametrize(("key", "said"), [("Restart=", ""), ("Restrat=", "Unknown key")])
+def test_systemd_understands_the_units(tmp_path, key, said):
+    """And would say so of a misspelt one."""
+    if not (program := shutil.which("systemd-analyze")):
+        pytest.skip("no systemd-analyze: whether systemd understands deploy/ is not tried")
+    here = tmp_path / "site"
+    (here / ".venv/bin").mkdir(parents=True)
+    (here / ".venv/bin/python").symlink_to(sys.executable)
+    for unit in (*UNITS, *TIMERS):
+        text = unit.read_text().replace("/opt/mastermind", str(here)).replace("Restart=", key)
+        (tmp_path / unit.name).write_text(text)
+    asked = [program, "verify", *(tmp_path / unit.name for unit in (*UNITS, *TIMERS))]
+    told = subprocess.run(asked, capture_output=True, text=True, check=False)
+    assert (told.returncode, told.stderr) == (0, "") if not said else said in told.stderr
 
 
 def test_it_says_where_it_is_when_it_listens(environment):

@@ -16,10 +16,18 @@ SETTINGS = [name for cell in TABLE for name in re.findall(r"`([A-Z_]+)`", cell)]
 HUGE = ["1e300", "99999999999999999999"]
 FLAG = ["maybe", "2", "truefalse"]
 RUBBISH = {
-    "HOST": ["play example", "http://127.0.0.1", "[::1]", "127.0.0.1:8000", "unix:/run/socket"],
+    "HOST": [
+        "play example",
+        "http://127.0.0.1",
+        "[::1]",
+        "127.0.0.1:8000",
+        "unix:socket",
+        "unix:/run/",
+    ],
     "PORT": ["0", "-1", "99999", "http", "8000.5"],
     "ALLOWED_HOSTS": ["https://play.example.org", "a b", "play.example.org/games", ","],
     "HTTPS": FLAG,
+    "BASE_PATH": ["mastermind", "/mastermind/", "/", "https://example.org/mastermind", "/a b"],
     "HSTS_SUBDOMAINS": FLAG,
     "HSTS_PRELOAD": FLAG,
     "BEHIND_PROXY": FLAG,

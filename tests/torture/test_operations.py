@@ -7,6 +7,7 @@ import shlex
 import shutil
 import subprocess
 import tempfile
+import time
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -20,7 +21,10 @@ ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs/operations.md").read_text()
 BLOCKS = re.findall(r"^```sh\n(.*?)^```", PAGE, re.MULTILINE | re.DOTALL)
 COMMANDS = re.findall(r"^\|.*`(\.venv/bin/python manage\.py .+)` \|$", PAGE, re.MULTILINE)
-MOVED = ("/opt/mastermind", "/etc", "/var/lib/mastermind", "/var/cache/mastermind")
+MOVED = (
+    *("/opt/mastermind", "/etc", "/run/mastermind"),
+    *("/var/lib/mastermind", "/var/cache/mastermind"),
+)
 BANS = ("/etc/fail2ban/filter.d", "/etc/fail2ban/jail.d")
 # What belongs to the whole machine is only noted; install knows no group of ours.
 STAND_INS = {
@@ -99,14 +103,14 @@ def machine():
     env = folder / "opt/mastermind/.env"
     env.write_text(machine.moved(env.read_text()))
     env.chmod(0o644)  # for want of a group
-    machine.own("var/lib/mastermind", "var/cache/mastermind")
+    machine.own("var/lib/mastermind", "var/cache/mastermind", "run/mastermind")
     yield machine
     os.umask(before)
     shutil.rmtree(folder)
 
 
 @contextmanager
-def unit(machine, port):
+def unit(machine, port, socket=None):
     """Do what the unit tells systemd, as its user, who cannot write to the code."""
     text = (machine.folder / "etc/systemd/system/mastermind.service").read_text()
     for before in re.findall(r"^ExecStartPre=(.+)$", text, re.MULTILINE):
@@ -119,7 +123,11 @@ def unit(machine, port):
         user=machine.user,
     )
     try:
-        answering(f"http://127.0.0.1:{port}/healthz")
+        if socket is None:
+            answering(f"http://127.0.0.1:{port}/healthz")
+        while socket and not socket.exists():
+            assert server.poll() is None
+            time.sleep(0.05)
         yield
     finally:
         server.terminate()
@@ -145,6 +153,39 @@ def test_one_machine_with_its_unit_and_nginx(machine):
     notes = (machine.folder / "notes").read_text()
     assert "useradd --system" in notes
     assert "systemctl enable --now mastermind" in notes
+
+
+def test_below_a_path_and_at_a_socket(machine):
+    conf, env = (
+        machine.folder / place
+        for place in ("etc/nginx/conf.d/mastermind.conf", "opt/mastermind/.env")
+    )
+    before, own = {file: file.read_text() for file in (conf, env)}, machine.folder / "below"
+    own.mkdir(mode=0o755)
+    for words in ("BASE_PATH=", "HOST=unix:"):
+        machine.run(block(words), is_root=True)
+    socket = machine.folder / "run/mastermind/site"
+    text = machine.moved(conf.read_text())
+    with unit(machine, free_port(), socket), nginx(own, free_port(), text) as (_, secure):
+        origin = f"https://127.0.0.1:{secure}"
+        page = fetch(f"{origin}/mastermind/")[2].decode()
+        links = {*re.findall(r'(?:href|src|action)="(/[^"]*)"', page)}
+        assert {"/mastermind/rules/", "/mastermind/manifest.webmanifest"} <= links
+        for link in sorted(links):
+            assert link.startswith("/mastermind/")
+            assert fetch(origin + link)[0] == 200, link
+        sent = {"Origin": "https://play.example.org", "Sec-Fetch-Site": "same-origin"}
+        status, headers, _ = fetch(f"{origin}/mastermind/", b"", **sent)
+        assert (status, headers["Location"].split("/")[1:3]) == (302, ["mastermind", "games"])
+        cookies = headers.get_all("Set-Cookie")
+        assert [re.search("Path=([^;]*)", cookie)[1] for cookie in cookies] == ["/mastermind/"]
+        kept = cookies[0].partition(";")[0]
+        assert fetch(origin + headers["Location"], Cookie=kept)[0] == 200
+        assert fetch(f"{origin}/mastermind/readyz")[0] == fetch(f"{origin}/readyz")[0] == 404
+        asked = ["curl", "--silent", "--fail", "--unix-socket", socket, "http://site/healthz"]
+        assert subprocess.run(asked, check=True, capture_output=True).stdout == b"ok\n"
+    for file, was in before.items():
+        file.write_text(was)
 
 
 def test_the_code_is_not_for_the_site_to_change(machine):
@@ -203,8 +244,8 @@ def test_fail2ban_gets_its_files(machine):
 
 
 def test_every_block_of_the_page_is_run():
-    """The first three as the machine is set up, four above, those of the archive by
+    """The first three as the machine is set up, six above, those of the archive by
     test_archive.py."""
     archive = [one for one in BLOCKS if "/var/backups/mastermind" in one]
-    assert len(BLOCKS) == 3 + 4 + len(archive)
+    assert len(BLOCKS) == 3 + 6 + len(archive)
     assert BLOCKS[2].startswith("install -m 644 deploy/Caddyfile")
