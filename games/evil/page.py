@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import NamedTuple
 
 from django.db.models import Min
+from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
 
 from games import wording
@@ -13,6 +15,7 @@ from games.catalog.rules import Rules
 from games.models import Game, Player
 from games.positions.evil import proven
 from games.site.gate import ComeBack
+from solver.study.evil import Enough
 
 LISTED = 10  # players
 
@@ -30,13 +33,22 @@ class EvilPage:
 
     rules: Rules
 
+    @cached_property
+    def enough(self) -> Enough | None:
+        """How many guesses are enough, if that is known and could be worked out."""
+        with suppress(ComeBack):
+            return proven(self.rules.variant)
+        return None
+
+    @property
+    def is_exact(self) -> bool:
+        """Whether the computer finds out from the beginning what takes longest."""
+        return self.enough is not None and self.enough.is_least
+
     @property
     def proven(self) -> str:
-        """How many guesses are enough, in a sentence; nothing while that cannot be worked out."""
-        try:
-            known = proven(self.rules.variant)
-        except ComeBack:
-            return ""
+        """How many guesses are enough, in a sentence."""
+        known = self.enough
         if known is None:
             return _("How many guesses are enough on this board is not known.")
         told = {"guesses": wording.guesses(known.guesses), "fewer": known.guesses - 1}

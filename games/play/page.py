@@ -195,8 +195,6 @@ class PlayPage:
     @property
     def invitation(self) -> str:
         """What the way to the analysis promises: nothing was missed in a clean game."""
-        if self.game.is_evil:
-            return _("See what it held")
         is_clean = self.game.skill is None or self.game.praise in (Praise.FLAWLESS, Praise.SHARP)
         if self.game.is_won and is_clean:
             return _("See your game")

@@ -64,11 +64,10 @@ def answered_beside(game: Game) -> Game:
 
 
 class EvilMove(NamedTuple):
-    """A guess of an evil game; it ``lost`` guesses if more are needed than without it."""
+    """A guess of an evil game."""
 
     number: int
     held: Held
-    lost: int
     explorer: str  # where the position before it can be explored, with this guess
 
     @property
@@ -85,13 +84,19 @@ class EvilMove(NamedTuple):
         return figure(self.held.left, self.held.is_counted)
 
     @property
+    def kept(self) -> str:
+        """The same in words."""
+        return wording.codes(self.held.left, self.held.is_counted)
+
+    @property
     def needed(self) -> str:
         """How many more guesses were needed at least, where that is known."""
         return "–" if self.held.needed is None else str(self.held.needed)
 
     @property
     def slip(self) -> str:
-        return _("lost %(guesses)s") % {"guesses": wording.guesses(self.lost)} if self.lost else ""
+        lost = self.held.lost
+        return _("lost %(guesses)s") % {"guesses": wording.guesses(lost)} if lost else ""
 
     @property
     def chart(self) -> PartitionChart:
@@ -104,17 +109,6 @@ class EvilMove(NamedTuple):
         return PartitionColumns(self.chart, len(self.turn.guess))
 
 
-def lost(before: int | None, after: int | None) -> int:
-    """Return how many guesses one gave away, by what was needed before and after it.
-
-    Before the first it is known what is enough, which may be too many: then too few are found.
-
-    >>> lost(5, 4), lost(4, 4), lost(None, 3)
-    (0, 1, 0)
-    """
-    return 0 if before is None or after is None else max(0, after + 1 - before)
-
-
 @dataclass(frozen=True)
 class EvilStory:
     """An evil game that is over: what the computer held, and where the player lost guesses."""
@@ -124,13 +118,10 @@ class EvilStory:
     @cached_property
     def moves(self) -> list[EvilMove]:
         variant, turns = self.game.variant, self.game.turns()
-        known, moves = proven(variant), []
-        before = known and known.guesses
-        for place, one in enumerate(held(variant, tuple(turns))):
-            explorer = explorer_address(variant, turns[:place], one.turn.guess)
-            moves.append(EvilMove(place + 1, one, lost(before, one.needed), explorer))
-            before = one.needed
-        return moves
+        return [
+            EvilMove(place + 1, one, explorer_address(variant, turns[:place], one.turn.guess))
+            for place, one in enumerate(held(variant, tuple(turns)))
+        ]
 
     @property
     def verdict(self) -> str:
@@ -150,15 +141,13 @@ class EvilStory:
     @property
     def slips(self) -> str:
         """Which guesses were lost, as far as that is proven."""
-        wasteful = [move.number for move in self.moves if move.lost]
+        wasteful = {move.number: move.held.lost for move in self.moves if move.held.lost}
         if not wasteful:
             return ""
-        sentence = (
-            _("%(guesses)s gave one away.")
-            if len(wasteful) == 1
-            else _("%(guesses)s gave some away.")
-        )
-        return sentence % {"guesses": capfirst(wording.guesses_named(wasteful))}
+        return _("%(which)s gave away %(guesses)s.") % {
+            "which": capfirst(wording.guesses_named(list(wasteful))),
+            "guesses": wording.guesses(sum(wasteful.values())),
+        }
 
     @property
     def is_proven(self) -> bool:

@@ -16,7 +16,7 @@ from solver.positions.candidates import Position, follow, position_after
 from solver.positions.strategy import Strategy
 from solver.rule.codes import Code, Variant
 from solver.rule.feedback import Feedback, Turn
-from solver.sets.arrays import all_codes, encoded
+from solver.sets.arrays import encoded
 from solver.study.results import kept_results
 from solver.study.suggest import explain
 
@@ -53,7 +53,7 @@ def worst_answer(position: Position, guess: Code) -> WorstAnswer:
     cases, worst, most = WorstCases(variant), largest, 0
     try:
         for answer in by_size:  # a smaller part has to need more than those before
-            needed = cases.needed(parts[answer].candidates, max(1, most))
+            needed = cases.needed(parts[answer], max(1, most))
             if needed > most:
                 worst, most = WorstAnswer(answer, needed), needed
     except OutOfBudget:
@@ -71,6 +71,8 @@ class Held(NamedTuple):
     is_counted: bool  # whether ``left`` is exact
     is_listed: bool  # whether the parts are
     needed: int | None  # further guesses that are enough against anything, and fewer are not
+    lost: int  # how many more are needed than after the best guess, as far as that is known
+    better: Code | None  # a guess after which none would have been lost
 
 
 def held_after(variant: Variant, turns: Sequence[Turn]) -> tuple[Held, ...]:
@@ -80,20 +82,18 @@ def held_after(variant: Variant, turns: Sequence[Turn]) -> tuple[Held, ...]:
     >>> [(held.before, held.left, held.needed) for held in held_after(Variant(3, 6), game)]
     [(216, 57, 4), (57, 19, 3)]
     """
-    return tuple(_held(variant, turns[:place], turn) for place, turn in enumerate(turns))
-
-
-def _held(variant: Variant, history: Sequence[Turn], turn: Turn) -> Held:
-    before, after = position_after(variant, history), position_after(variant, [*history, turn])
-    return Held(
-        turn,
-        before.told,
-        explain(encoded(variant, turn.guess), before).partition,
-        after.told,
-        after.is_counted,
-        before.is_exact,
-        _still_needed(after),
-    )
+    position, known, story = position_after(variant, ()), enough(variant), []
+    needed = known.guesses if known else None  # perhaps more than are: then too few are lost
+    for place, turn in enumerate(turns, start=1):
+        after = position_after(variant, turns[:place])
+        still = _still_needed(after)
+        lost = 0 if needed is None or still is None else max(0, still + 1 - needed)
+        parts = explain(encoded(variant, turn.guess), position).partition
+        counted = (parts, after.told, after.is_counted, position.is_exact)
+        better = _better(position, needed) if needed and lost else None
+        story.append(Held(turn, position.told, *counted, still, lost, better))
+        position, needed = after, still
+    return tuple(story)
 
 
 def _still_needed(position: Position) -> int | None:
@@ -105,9 +105,17 @@ def _still_needed(position: Position) -> int | None:
     if position.variant.size > MOST_CODES_SEARCHED:
         return None
     try:
-        return WorstCases(position.variant).needed(position.candidates)
+        return WorstCases(position.variant).needed(position)
     except OutOfBudget:
         return None
+
+
+def _better(position: Position, needed: int) -> Code | None:
+    """A guess with which no more are needed, if it can be found."""
+    with suppress(OutOfBudget):
+        if position.variant.size <= MOST_CODES_SEARCHED:
+            return WorstCases(position.variant).forcing(position, needed)
+    return None
 
 
 class Enough(NamedTuple):
@@ -128,7 +136,7 @@ def enough(variant: Variant) -> Enough | None:
     """
     if variant.size <= MOST_CODES_SEARCHED:
         with suppress(OutOfBudget):
-            return Enough(WorstCases(variant).needed(all_codes(variant)), is_least=True)
+            return Enough(WorstCases(variant).needed(position_after(variant, ())), is_least=True)
     kept = kept_results(variant)
     if kept is None or not kept.is_whole:
         return None

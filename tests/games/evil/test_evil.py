@@ -203,8 +203,9 @@ def test_the_end_says_what_was_enough_and_where_a_guess_was_lost(client, game):
     page = play(client, game, "1111", *KNUTH, **HTMX).text
     story = EvilStory(Game.objects.get(pk=game.pk))
     assert story.verdict == "5 guesses are enough against anything; you needed 6."
-    assert story.verdict in page
-    assert sum(move.lost for move in story.moves) <= 1
+    assert story.slips == "Guess 1 gave away 1 guess."
+    assert f"{story.verdict} {story.slips}" in page
+    assert [move.held.better for move in story.moves] == ["1122", *[None] * 5]
     held = [move.held.left for move in story.moves]
     assert held[-1] == 1
     assert held == sorted(held, reverse=True)

@@ -11,9 +11,9 @@ from solver.exact.worst_case import WorstCases
 from solver.positions.candidates import position_after
 from solver.rule.codes import Variant
 from solver.rule.feedback import Feedback, Turn, feedback
-from solver.sets.arrays import encoded
+from solver.sets.arrays import all_codes, encoded
 from solver.strategies.roster import strategy_named
-from solver.study.evil import against, worst_answer
+from solver.study.evil import against, enough, held_after, worst_answer
 
 TINY, MINI, CLASSIC = Variant(2, 3), Variant(3, 6), Variant()
 CODES = ["".join(code) for code in product("123456", repeat=3)]
@@ -101,10 +101,34 @@ def test_nobody_is_quicker_than_is_proven_possible(variant, least, data):
     assert len(turns) >= least
 
 
+@pytest.mark.parametrize(("variant", "least"), [(MINI, 5), (CLASSIC, 5)])
+@settings(max_examples=15)
+@given(data=st.data())
+def test_what_was_needed_and_what_was_lost_add_up_to_the_guesses_made(variant, least, data):
+    turns: list[Turn] = []
+    while not turns or turns[-1].feedback.black < variant.pegs:
+        left = position_after(variant, turns)
+        among = (
+            all_codes(variant) if data.draw(st.booleans()) and len(turns) < 6 else left.candidates
+        )
+        [guess] = variant.texts(among.digits[[data.draw(st.integers(0, len(among) - 1))]])
+        turns.append(Turn(guess, worst_answer(left, guess).feedback))
+    story = held_after(variant, turns)
+    assert enough(variant) == (least, True)
+    assert len(turns) == least + sum(one.lost for one in story)
+    for place, one in enumerate(story):
+        assert (one.better is None) == (not one.lost)
+        if one.better:
+            before = story[place - 1].needed if place else least
+            position = position_after(variant, turns[:place])
+            answer, needed = worst_answer(position, one.better)
+            assert needed == before - 1 or answer.black == variant.pegs
+
+
 def test_what_is_needed_goes_before_how_many_are_left():
     position = position_after(MINI, [Turn("111", Feedback(0, 0))])
     parts = dict(position.after(encoded(MINI, "234")))
     worst, largest = Feedback(1, 0), Feedback(0, 1)
     assert worst_answer(position, "234") == (worst, 4)
     assert (parts[worst].count, parts[largest].count) == (27, 30)
-    assert WorstCases(MINI).needed(parts[largest].candidates) == 3
+    assert WorstCases(MINI).needed(parts[largest]) == 3
