@@ -12,7 +12,7 @@ from django.test import Client
 from django.utils import timezone
 
 from games.catalog.rules import CLASSIC, Rules
-from games.models import Game, Player, Refused, Standing, today
+from games.models import Duel, Game, Player, Refused, Side, Standing, today
 
 HTMX = {"HX-Request": "true"}
 PASSWORD = "correct horse battery"
@@ -72,6 +72,19 @@ def leave(game: Game, hours: float = 49) -> None:
     """Let the player do nothing for so long; 48 hours are enough to give a ranked game up."""
     then = timezone.now() - timedelta(hours=hours)
     Game.objects.filter(pk=game.pk).update(started_at=then, moved_at=then)
+
+
+def race_of(*players: Player, secret: str = "3632") -> Duel:
+    """Return a race of these players whose countdown is over, at a code that is known."""
+    duel = Duel.objects.open(players[0], Duel.Kind.RACE, CLASSIC, timedelta(minutes=10))
+    for player in players:
+        duel.sit(player)
+    duel.start()
+    begun = timezone.now() - timedelta(seconds=1)
+    Duel.objects.filter(pk=duel.pk).update(starts_at=begun)
+    for rows in (Side.objects.filter(duel=duel), Game.objects.filter(side__duel=duel)):
+        rows.update(secret=secret)
+    return Duel.objects.get(pk=duel.pk)
 
 
 def guessed(game: Game, *codes: str) -> Game:

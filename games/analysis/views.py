@@ -1,7 +1,7 @@
 """What every guess of a finished game was worth, and how skill and luck are counted."""
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_safe
 from django.views.decorators.vary import vary_on_headers
 
@@ -13,7 +13,7 @@ from games.analysis.paths import EvilPaths, Paths
 from games.fairness.helped import asked_first, beginnings
 from games.fairness.seen import has_tried, spoilt_by
 from games.identity.current import identity_of
-from games.models import Game
+from games.models import Duel, Game
 from games.positions.evil import EvilStory
 from games.site.responses import wants_fragment
 from games.site.revalidation import revalidated
@@ -28,7 +28,10 @@ def analysis(request: HttpRequest, game_id: str) -> HttpResponse:
     finished = Game.objects.finished().with_secret().select_related("player")
     game = get_object_or_404(finished, public_id=game_id)
     reader = identity_of(request)
-    if puzzle := spoilt_by(game, reader):
+    puzzle = spoilt_by(game, reader)
+    if isinstance(puzzle, Duel):
+        return redirect(puzzle)
+    if puzzle:
         spoiler = {"game": game, "puzzle": puzzle, "has_tried": has_tried(puzzle, reader)}
         return render(request, "analysis/spoiler.html", spoiler)
     if asked := asked_first(request, game.variant, *beginnings(game.turns())):

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from games.identity.current import Identity
-from games.models import Challenge, Daily, Game, GameQuerySet
+from games.models import Challenge, Daily, Duel, Game, GameQuerySet
 
 
-def spoilt_by(game: Game, reader: Identity) -> Daily | Challenge | None:
-    """Return the daily or challenge that the codes of ``game`` would spoil, if a reader sees them.
+def spoilt_by(game: Game, reader: Identity) -> Daily | Challenge | Duel | None:
+    """Return the daily, challenge or duel that a reader who sees the codes of ``game`` would spoil.
 
     Today's code is spoilt for its own players too unless they have broken it: anyone who gave up
-    could use it elsewhere.
+    could use it elsewhere. So is that of a duel, for everybody, as long as somebody breaks it.
     """
+    if game.is_held:
+        return Duel.objects.of_game(game)
     if reader.owns(game):
         return _daily_of(game) if game.is_sealed else None
     puzzle = _daily_of(game) or _challenge_of(game)

@@ -29,12 +29,12 @@ GAME_COLUMNS = {
     "repeats": _("whether a color may be there more than once"),
     "limit": _("guesses there were"),
     "kind": _(
-        "own, daily, challenge or evil; before: one of your own, played before the account;"
+        "own, daily, challenge, evil or duel; before: one of your own, played before the account;"
         " known: a code you had met already"
     ),
     "mode": _(
         "hard: every guess had to fit all answers; evil: the computer changed its mind;"
-        " empty: any code could be guessed"
+        " duel: it was part of one; empty: any code could be guessed"
     ),
     "daily": _("the day, if it was a daily"),
     "challenge": _("where the challenge is, if it was one"),
@@ -148,8 +148,8 @@ def kind_of(game: Game) -> str:
         return "challenge"
     if game.repeated_daily_id or game.repeated_challenge_id:
         return "known"
-    if game.is_evil:
-        return "evil"
+    if game.is_evil or game.is_in_duel:
+        return game.mode
     return "own" if game.is_ranked else "before"
 
 

@@ -17,7 +17,7 @@ from games.models.calendar import FIRST_DAY, today
 from games.models.codemaker import new_secret
 from games.models.columns import on_board
 from games.models.first_come import first_kept
-from games.models.game import Game
+from games.models.game import IS_IN_DUEL, Game
 from games.models.player import Player
 
 LIMIT_SO_FAR = 10  # guesses: what every day gave when the limit was not kept with it
@@ -128,8 +128,11 @@ class Daily(models.Model):
     def _guises(self, player: Player) -> Iterator[models.QuerySet[Any]]:
         """Yield what a player has had of this code since it was drawn, by whatever name."""
         begun = datetime.combine(self.day, time(), UTC)
-        same = {"secret": self.secret, **on_board(self.rules.variant)}
-        games = player.games.filter(challenge__isnull=False)
+        board = on_board(self.rules.variant)
+        same = {"secret": self.secret, **board}
+        games = player.games.filter(Q(challenge__isnull=False) | IS_IN_DUEL)
         yield games.filter(**same, started_at__gte=begun)
         yield player.challenges.filter(**same, set_at__gte=begun)
         yield player.watches.filter(**same, begun_at__gte=begun)
+        set_here = player.seats.filter(duel__sides__secret=self.secret, duel__moved_at__gte=begun)
+        yield set_here.filter(**{f"duel__{name}": value for name, value in board.items()})

@@ -75,6 +75,10 @@ class DuelQuerySet(models.QuerySet["Duel"]):
         late = Side.objects.filter(due_at__lt=timezone.now())
         return self.filter(pk__in=late.values("duel"))
 
+    def of_game(self, game: Game) -> Duel | None:
+        """Return the duel that a game is one side of; None if there is none, or no more."""
+        return self.filter(sides__game=game).first() if game.is_in_duel else None
+
     def open(
         self, player: Player, kind: str, rules: Rules, patience: timedelta, rounds: int = 1
     ) -> Duel:

@@ -26,6 +26,7 @@ class Compared(Enum):
     ON_ITS_DAY = auto()
     WITH_FRIENDS = auto()
     ON_THE_EVIL_PAGE = auto()
+    IN_ITS_DUEL = auto()
     WITH_NOBODY = auto()
 
 
@@ -55,6 +56,8 @@ def compared(game: Game) -> Compared:
         return Compared.ON_ITS_DAY
     if game.is_evil:
         return Compared.ON_THE_EVIL_PAGE
+    if game.is_in_duel:
+        return Compared.IN_ITS_DUEL
     return Compared.WITH_FRIENDS if game.challenge_id else Compared.WITH_NOBODY
 
 

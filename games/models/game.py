@@ -42,6 +42,7 @@ LEFT_FOR = timedelta(hours=48)  # a ranked game without a guess for this long is
 OPEN_FOR = timedelta(days=7)  # so is one that is not over by then, however slowly it is played
 COUNTED_BY = ["player", "is_ranked", "is_aided", "mode"]  # what decides where a game counts
 IS_EVIL = Q(mode="evil")  # there is no code before the end
+IS_IN_DUEL = Q(mode="duel")  # which somebody else set, or breaks as well
 
 ended = Signal()  # with the ``game``, in the transaction that ends it
 
@@ -70,6 +71,10 @@ class GameQuerySet(models.QuerySet["Game"]):
     def finished(self) -> GameQuerySet:
         return self.exclude(status=Game.Status.PLAYING)
 
+    def released(self) -> GameQuerySet:
+        """Return the finished games that others may look at: of a duel's, once a round is over."""
+        return self.finished().filter(is_held=False)
+
     def unsealed(self) -> GameQuerySet:
         """Return games without those whose code is sealed until the day is over."""
         todays = Q(daily=today()) | Q(repeated_daily=today())
@@ -88,7 +93,8 @@ class GameQuerySet(models.QuerySet["Game"]):
     def of_ones_own(self, player: Player) -> GameQuerySet:
         """Return the finished games at codes that nobody else had, ranked or played before."""
         shared = ("daily", "challenge", "repeated_daily", "repeated_challenge")
-        return self.finished().filter(~IS_EVIL, player=player, **dict.fromkeys(shared))
+        own = self.finished().filter(~IS_EVIL, ~IS_IN_DUEL, player=player)
+        return own.filter(**dict.fromkeys(shared))
 
     def to_grade(self) -> GameQuerySet:
         """Return the finished games whose skill and luck are not known yet, the oldest first.
@@ -453,6 +459,8 @@ class Game(Addressed, WithALimit):
                 return _("Help is free to take. This game will then not be listed for the day.")
             case Compared.ON_THE_EVIL_PAGE:
                 return _("Help is free to take. This game will then not be listed for its board.")
+            case Compared.IN_ITS_DUEL:
+                return _("Help is free to take. The others will see that you had some.")
         return ""
 
     @property

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
@@ -14,9 +15,11 @@ from games.models.player import Player
 from games.models.praise import EARNED, LOST, Praise
 from solver.rule.codes import Variant
 
-DAILY, CHALLENGE, EVIL, OWN = "daily", "challenge", "evil", "own"  # whose the code was
+# Whose the code was.
+DAILY, CHALLENGE, EVIL, DUEL, OWN = "daily", "challenge", "evil", "duel", "own"
 WHOSE = Case(
     When(mode=Game.Mode.EVIL, then=Value(EVIL)),  # nobody's
+    When(mode=Game.Mode.DUEL, then=Value(DUEL)),
     When(daily__isnull=False, then=Value(DAILY)),
     When(challenge__isnull=False, then=Value(CHALLENGE)),
     default=Value(OWN),
@@ -92,10 +95,12 @@ class PlayedGames:
     dailies: GameRecord | None
     challenges: GameRecord | None
     evil: GameRecord | None
+    duels: GameRecord | None
 
     @property
     def kinds(self) -> list[GameRecord]:
-        return [*self.boards, *filter(None, (self.dailies, self.challenges, self.evil))]
+        series = (self.dailies, self.challenges, self.evil, self.duels)
+        return [*self.boards, *filter(None, series)]
 
     @property
     def games(self) -> int:
@@ -120,7 +125,7 @@ def played_by(player: Player) -> PlayedGames:
         graded=Count("skill", filter=graded),
         skill_total=Sum("skill", filter=graded),
     )
-    by_kind: dict[str, list[dict[str, Any]]] = {DAILY: [], CHALLENGE: [], EVIL: [], OWN: []}
+    by_kind: dict[str, list[dict[str, Any]]] = defaultdict(list)
     for row in rows:
         by_kind[row["whose"]].append(row)
     boards: dict[Rules, GameRecord] = {}
@@ -128,7 +133,8 @@ def played_by(player: Player) -> PlayedGames:
         rules = rules_of(row)
         boards.setdefault(rules, GameRecord(rules)).add(row)
     most_first = sorted(boards.values(), key=lambda played: -played.games)
-    return PlayedGames(most_first, *(together(by_kind[kind]) for kind in (DAILY, CHALLENGE, EVIL)))
+    series = (together(by_kind[kind]) for kind in (DAILY, CHALLENGE, EVIL, DUEL))
+    return PlayedGames(most_first, *series)
 
 
 def state_of(player: Player) -> tuple[Any, ...]:
@@ -136,7 +142,7 @@ def state_of(player: Player) -> tuple[Any, ...]:
 
     A game never becomes again what it was: it gets guesses, ends, is graded, changes hands.
     """
-    true = {"is_ranked": True, "is_aided": True, "mode": Game.Mode.HARD}
+    true = {"is_ranked": True, "is_aided": True, "is_held": True, "mode": Game.Mode.HARD}
     flags = {name: Count("pk", filter=Q(**{name: value})) for name, value in true.items()}
     asked = (*map(Sum, SUMMED), *map(Count, COUNTED), *map(Max, NEWEST))
     games = Game.objects.filter(player=player)

@@ -58,6 +58,15 @@ class CannotBeTheCode(Refused):
         return sentence % {"guess": self.guess, "row": self.row}
 
 
+class PlayedInDuel(Refused):
+    """A game that is one side of a duel is played there, and has no hints."""
+
+    code = "played-in-duel"
+
+    def __str__(self) -> str:
+        return _("This game is part of a duel, and played there.")
+
+
 class Gone(Refused):
     """The player was deleted meanwhile, in another tab perhaps."""
 

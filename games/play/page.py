@@ -214,6 +214,8 @@ class PlayPage:
             return _("This was practice: it counts in your numbers, and has no rank.")
         if where is Compared.ON_THE_EVIL_PAGE:
             return self._listing()
+        if where is Compared.IN_ITS_DUEL:
+            return _("This was a duel: it counts in your numbers, and has no rank.")
         if where is not Compared.ON_THE_LEADERBOARD:
             return _("Everybody has the same code here, so it does not count on the leaderboard.")
         if game.is_aided:

@@ -7,13 +7,15 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_http_methods, require_POST
 from django.views.decorators.vary import vary_on_headers
+from django_htmx.http import HttpResponseClientRedirect
 
 from games.catalog.effort import MEDIUM
 from games.entry.row import row_from_query
 from games.fairness.helped import asked_first, note_guess
 from games.identity import limits
 from games.identity.current import NEWCOMER, identity_of
-from games.models import Game, Hint
+from games.models import Duel, Game, GameQuerySet, Hint
+from games.models.refusals import PlayedInDuel
 from games.play.forms import GuessForm, HintForm, ModeForm
 from games.play.hints import free_advice
 from games.play.page import PlayPage
@@ -33,7 +35,7 @@ def play(request: HttpRequest, game_id: str) -> HttpResponse:
     if request.method != "POST":
         game = own_game(request, game_id)
         return shown(request, PlayPage(game, row_from_query(request.GET, game.variant)))
-    game = get_object_or_404(identity_of(request).games.with_secret(), public_id=game_id)
+    game = own_game(request, game_id, identity_of(request).games.with_secret())
     form = GuessForm(request.POST, game, warns=not request.session.get(WARNINGS_ARE_OFF, False))
     typed = request.POST.get("code", "")
     if not form.is_valid():
@@ -123,9 +125,23 @@ def asked_elsewhere(request: HttpRequest, game: Game) -> HttpResponse | None:
     return asked_first(request, game.variant, game.turns(), back=back, besides=game)
 
 
-def own_game(request: HttpRequest, game_id: str) -> Game:
-    """Return the game with this public id; somebody else's is not found."""
-    return get_object_or_404(identity_of(request).games, public_id=game_id)
+def own_game(request: HttpRequest, game_id: str, games: GameQuerySet | None = None) -> Game:
+    """Return the game with this public id; somebody else's is not found.
+
+    What is one side of a duel is played there, without hints, so nothing is done with it here.
+    """
+    own = identity_of(request).games if games is None else games
+    game = get_object_or_404(own, public_id=game_id)
+    if duel := Duel.objects.of_game(game):
+        with on_refusal(lambda refusal: led_to(request, duel)):
+            raise PlayedInDuel
+    return game
+
+
+def led_to(request: HttpRequest, duel: Duel) -> HttpResponse:
+    """Lead to a duel, from a page or from a part of one."""
+    address = duel.get_absolute_url()
+    return HttpResponseClientRedirect(address) if wants_fragment(request) else redirect(address)
 
 
 def shown(request: HttpRequest, page: PlayPage, status: int = 200) -> HttpResponse:

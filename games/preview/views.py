@@ -58,8 +58,8 @@ def site(request: HttpRequest) -> Card:
 @as_picture
 def result(request: HttpRequest, game_id: str) -> Card:
     """A finished game: who needed how many guesses, and the answers they got."""
-    finished = Game.objects.finished().select_related("player", "daily")
-    return cards.of_result(get_object_or_404(finished, public_id=game_id))
+    released = Game.objects.released().select_related("player", "daily")
+    return cards.of_result(get_object_or_404(released, public_id=game_id))
 
 
 @as_picture

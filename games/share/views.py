@@ -20,7 +20,7 @@ def result(request: HttpRequest, game_id: str) -> HttpResponse:
 
     Its player passes it on from here; anybody else is invited to the same board.
     """
-    game = get_object_or_404(Game.objects.finished(), public_id=game_id)
+    game = get_object_or_404(Game.objects.released(), public_id=game_id)
     result = Result(game, request.build_absolute_uri(request.path))
     is_own = identity_of(request).owns(game)
     return render(request, "share/result.html", {"result": result, "is_own": is_own})
@@ -48,7 +48,7 @@ def new_challenge(request: HttpRequest) -> HttpResponse:
 @require_POST
 def challenge_from(request: HttpRequest, game_id: str) -> HttpResponse:
     """Passing on the code of a game that the player has finished."""
-    kept = identity_of(request).games.finished().exclude(mode=Game.Mode.EVIL).with_secret()
+    kept = identity_of(request).games.released().exclude(mode=Game.Mode.EVIL).with_secret()
     game = get_object_or_404(kept, public_id=game_id)
     same = Challenge.objects.like(game.player_id, game.rules, game.secret)
     limits.player_who_begins(request, unless=same)

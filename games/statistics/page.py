@@ -143,12 +143,13 @@ class AboutPlayer:
 
     @property
     def series(self) -> list[Series]:
-        """The dailies, the challenges and the evil games, if there are any."""
+        """The dailies, the challenges, the evil games and the duels, if there are any."""
         games = self.played
         found = (
             ("dailies", _("Dailies"), games.dailies),
-            ("duels", _("Challenges"), games.challenges),
+            ("challenges", _("Challenges"), games.challenges),
             ("evil", _("Evil mode"), games.evil),
+            ("duels", _("Duels"), games.duels),
         )
         return [Series(name, title, line) for name, title, line in found if line]
 
@@ -170,7 +171,7 @@ class AboutPlayer:
     @property
     def page(self) -> Page[Game]:
         """A page of the games, the newest first; of others what has not ended is not shown."""
-        games = self.player.games.all() if self.is_you else self.player.games.finished()
+        games = self.player.games.all() if self.is_you else self.player.games.released()
         newest = games.select_related("daily").order_by("-started_at", "-pk")
         return Paginator(newest, GAMES_ON_A_PAGE).get_page(self.number)
 
@@ -192,7 +193,7 @@ def shares_of(played: GameRecord, best: Sequence[int] = ()) -> list[LengthShare]
 
 
 class Series(NamedTuple):
-    """Games that are no match for one's own codes: dailies, challenges, evil ones."""
+    """Games that are no match for one's own codes: dailies, challenges, evil ones, duels."""
 
     id: str
     title: str

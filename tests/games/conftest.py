@@ -90,3 +90,9 @@ def as_of_now(client: Client) -> Client:
     same = Client()
     same.cookies = deepcopy(client.cookies)
     return same
+
+
+@pytest.fixture(autouse=True)
+def _duels_have_an_address(monkeypatch):
+    at = lambda duel: f"/duels/{duel.public_id}/"  # noqa: E731
+    monkeypatch.setattr("games.models.Duel.get_absolute_url", at)

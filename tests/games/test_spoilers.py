@@ -14,7 +14,7 @@ from django.test import Client
 
 from games.models import Challenge, Daily, Game, OfToday, Player, today
 from tests.addresses import ADDRESSES, path_of
-from tests.cast import led_to, log_in, play, sign_up, start_daily
+from tests.cast import led_to, log_in, play, race_of, sign_up, start_daily
 from tests.expensive import Things
 
 pytestmark = pytest.mark.django_db
@@ -161,6 +161,48 @@ class TestToday:
         play(other, led_to(other.post(asked.get_absolute_url()), Game), "1111")
         seen = [browser.get(one.get_absolute_url()).context["page"] for one in (challenge, asked)]
         assert [page.paths for page in seen] == [None, None]
+
+
+class TestDuels:
+    """A code that somebody in the duel still breaks is on no page, and that of a winner nowhere."""
+
+    @pytest.fixture
+    def three(self):
+        """Who has broken the code, who has given up, and who still plays."""
+        browsers = {name: Client() for name in ("Winner", "Quitter", "Runner")}
+        for name, browser in browsers.items():
+            sign_up(browser, name)
+        players = [Player.objects.owner_of(user) for user in User.objects.order_by("pk")]
+        duel = race_of(*players, secret=SECRET)
+        winner, quitter, _ = seats = list(duel.seats.all())
+        duel.guess(winner, SECRET, 1, "a")
+        duel.guess(quitter, "1122", 1, "b")
+        duel.leave(quitter)
+        return duel, seats, browsers
+
+    def told(self, browser: Client) -> list[str]:
+        pages = pages_about(*Game.objects.all())
+        return [page for page in pages if shows(browser.get(page).content.decode("latin-1"))]
+
+    def test_its_code_is_nowhere_before_the_end(self, three, admin_user):
+        duel, seats, browsers = three
+        others = {"stranger": Client(), "Quitter": browsers["Quitter"]}
+        others["Runner"] = browsers["Runner"]
+        assert {who: self.told(browser) for who, browser in others.items()} == {
+            who: [] for who in others
+        }
+        chief, pages = chief_of(admin_user), pages_of_the_admin(*Game.objects.all())
+        assert [page for page in pages if shows(chief.get(page).text)] == []
+        passed_on = f"{Game.objects.get(side__seat=seats[0]).get_absolute_url()}challenge/"
+        assert browsers["Winner"].post(passed_on).status_code == 404
+        duel.leave(seats[2])
+        games = Game.objects.all()
+        assert all(f"{game.get_absolute_url()}analysis/" in self.told(Client()) for game in games)
+
+    def test_the_net_has_no_holes(self, three, monkeypatch):
+        monkeypatch.setattr("games.analysis.views.spoilt_by", lambda game, reader: None)
+        monkeypatch.setattr("games.models.Game.is_sealed", False)
+        assert self.told(Client())
 
 
 class TestChallenges:

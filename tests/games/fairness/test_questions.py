@@ -11,7 +11,7 @@ from games.daily.days import placed_on
 from games.fairness.seen import has_tried, spoilt_by
 from games.identity.current import Identity
 from games.leaderboard.lines import why_unranked
-from games.models import Challenge, Daily, Game, Player, Standing, Watch, today
+from games.models import Challenge, Daily, Duel, Game, Player, Standing, Watch, today
 from games.models.fairness import (
     Compared,
     Unlisted,
@@ -21,6 +21,7 @@ from games.models.fairness import (
     why_unlisted,
 )
 from games.models.standing import LEAST_GAMES
+from tests.cast import race_of
 
 pytestmark = pytest.mark.django_db
 SECRET, OTHER = "6165", "1234"
@@ -60,24 +61,25 @@ def days():
 
 
 @pytest.mark.parametrize(
-    ("is_ranked", "has_daily", "has_challenge", "is_evil", "expected"),
+    ("is_ranked", "has_daily", "has_challenge", "mode", "expected"),
     [
-        (False, False, False, False, Compared.WITH_NOBODY),
-        (False, False, False, True, Compared.ON_THE_EVIL_PAGE),
-        (False, False, True, False, Compared.WITH_FRIENDS),
-        (False, True, False, False, Compared.ON_ITS_DAY),
-        (False, True, True, False, Compared.ON_ITS_DAY),
-        (True, False, False, False, Compared.ON_THE_LEADERBOARD),
+        (False, False, False, Game.Mode.PLAIN, Compared.WITH_NOBODY),
+        (False, False, False, Game.Mode.EVIL, Compared.ON_THE_EVIL_PAGE),
+        (False, False, False, Game.Mode.DUEL, Compared.IN_ITS_DUEL),
+        (False, False, True, Game.Mode.PLAIN, Compared.WITH_FRIENDS),
+        (False, True, False, Game.Mode.PLAIN, Compared.ON_ITS_DAY),
+        (False, True, True, Game.Mode.PLAIN, Compared.ON_ITS_DAY),
+        (True, False, False, Game.Mode.PLAIN, Compared.ON_THE_LEADERBOARD),
+        (True, False, False, Game.Mode.HARD, Compared.ON_THE_LEADERBOARD),
     ],
 )
 @pytest.mark.parametrize("is_aided", BOTH)
 def test_with_whom_is_it_compared_and_what_does_help_cost(
-    is_ranked, has_daily, has_challenge, is_evil, is_aided, expected
+    is_ranked, has_daily, has_challenge, mode, is_aided, expected
 ):
     columns = {"daily_id": today()} if has_daily else {}
     columns |= {"challenge_id": 1} if has_challenge else {}
-    columns |= {"mode": Game.Mode.EVIL} if is_evil else {}
-    game = row(is_ranked=is_ranked, is_aided=is_aided, **columns)
+    game = row(is_ranked=is_ranked, is_aided=is_aided, mode=mode, **columns)
     assert compared(game) is expected
     assert is_help_free(game) == (is_aided or expected is Compared.WITH_NOBODY)
     free = (Compared.WITH_NOBODY, Compared.WITH_FRIENDS)
@@ -99,10 +101,11 @@ def test_is_its_code_still_secret(days, people):
     """What a row says of itself is what the list of rows says."""
     todays = days[0]
     whose = [{}] + [{column: day} for column in ("daily", "repeated_daily") for day in days]
+    whose += [{"mode": Game.Mode.DUEL, "is_held": is_held} for is_held in BOTH]
     for status, columns in product(Status, whose):
         game = row(status, player=people(), **columns)
         game.save()
-        is_sealed = todays in columns.values() and status != Status.WON
+        is_sealed = (todays in columns.values() and status != Status.WON) or game.is_held
         assert game.is_sealed == is_sealed
         assert (game not in Game.objects.unsealed()) == is_sealed
         is_over = status != Status.PLAYING
@@ -150,6 +153,8 @@ GUISES = {
     "a challenge set": lambda player, day: player.challenges.create(
         secret=SECRET, **CLASSIC.fields()
     ),
+    "a duel": lambda player, day: race_of(player, Player.objects.create(), secret=SECRET),
+    "a code set in a duel": lambda player, day: set_in_a_box(player),
     "a code watched": lambda player, day: Watch.objects.create(
         player=player, secret=SECRET, pegs=4, colors=6, repeats=True
     ),
@@ -160,6 +165,12 @@ GUISES = {
         saw_daily_of=day.day_before
     ),
 }
+
+
+def set_in_a_box(player: Player) -> None:
+    duel = Duel.objects.open(player, Duel.Kind.BOX, CLASSIC, timedelta(days=1))
+    duel.sit(Player.objects.create())
+    duel.set_code(duel.seat_of(player), SECRET)
 
 
 @pytest.mark.parametrize("guise", GUISES)

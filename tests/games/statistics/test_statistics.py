@@ -259,7 +259,7 @@ class TestWhatIsOnesOwn:
         assert [one.won for one in played.kinds] == [{4: 1}, {3: 1}, {2: 1}]
         assert [one.missed for one in played.kinds] == [1, 0, 1]
         page = client.get("/players/Ada/").text
-        assert ('id="dailies"' in page, 'id="duels"' in page) == (True, True)
+        assert ('id="dailies"' in page, 'id="challenges"' in page) == (True, True)
 
     def test_giving_up_shows_no_skill(self, client, game):
         play(client, game, "1122")
