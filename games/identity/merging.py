@@ -15,13 +15,16 @@ def take_over(account: Player, guest: Player) -> int:
     in, or it would pay to play as a guest and to log in after the lucky games only. The account
     keeps its own attempts at dailies and challenges; the guest's at the same become practice,
     which remembers whose code it has, and so do those of either at a code that the other has set.
-    Of a puzzle that both have tried, the account keeps its own attempt.
+    Of a puzzle that both have tried, the account keeps its own attempt. From a duel at which both
+    sit the guest gets up.
 
-    All games are locked before their players, as where a game ends.
+    Duels are locked before games and games before players, as where a game ends.
     """
     games = Game.objects.filter(player=guest)
     own = Game.objects.filter(player=account)
     with transaction.atomic():
+        guest.lock_duels()
+        guest.get_up(guest.seats.filter(duel__in=account.seats.values("duel")))
         take_off_board(account, guest)
         games.filter(daily__in=own.values("daily")).update(repeated_daily=F("daily"), daily=None)
         practice = {"repeated_challenge": F("challenge"), "challenge": None}
@@ -33,6 +36,7 @@ def take_over(account: Player, guest: Player) -> int:
             own.unfinished().update(has_solver=True)
         moved = games.update(player=account, is_ranked=False, is_placed=False)
         guest.refuse_account()
+        take_over_seats(account, guest)
         note_what_was_seen(account, guest)
         guest.watches.update(player=account)
         guest.assists.update(player=account)
@@ -41,6 +45,12 @@ def take_over(account: Player, guest: Player) -> int:
             hand_over(challenge, guest, account)
         guest.delete()
     return moved
+
+
+def take_over_seats(account: Player, guest: Player) -> None:
+    """Seat the account where the guest sat, but for duels at which it sits itself."""
+    guest.opened_duels.update(opener=account)
+    guest.seats.exclude(duel__in=account.seats.values("duel")).update(player=account)
 
 
 def take_over_puzzles(account: Player, guest: Player) -> None:

@@ -38,6 +38,8 @@ COUNTDOWN = timedelta(seconds=5)  # before the first guess of a race
 AWAY_AFTER = timedelta(seconds=30)  # without a word from somebody's page
 BETWEEN_PHRASES = timedelta(seconds=3)
 ROOM_LASTS = timedelta(days=1)
+INVITES_FOR = timedelta(days=14)  # and nobody came
+OVER_FOR = timedelta(days=365)  # then a duel is forgotten, and its games are kept
 CODE_LENGTH = 6  # of the code of a room
 NAME_AT_TABLE = 24
 
@@ -74,6 +76,20 @@ class DuelQuerySet(models.QuerySet["Duel"]):
         """Return the duels in which somebody's time is up."""
         late = Side.objects.filter(due_at__lt=timezone.now())
         return self.filter(pk__in=late.values("duel"))
+
+    def rooms_to_close(self) -> DuelQuerySet:
+        """Return the rooms whose day is over."""
+        old = self.filter(kind=Duel.Kind.ROOM, opened_at__lt=timezone.now() - ROOM_LASTS)
+        return old.exclude(status=Duel.Status.OVER)
+
+    def to_forget(self) -> DuelQuerySet:
+        """Return what nobody comes back to: closed rooms, old duels, and those nobody came to."""
+        now, over = timezone.now(), Q(status=Duel.Status.OVER)
+        return self.filter(
+            over & Q(kind=Duel.Kind.ROOM, opened_at__lt=now - ROOM_LASTS)
+            | over & Q(moved_at__lt=now - OVER_FOR)
+            | Q(status=Duel.Status.WAITING, round=0, moved_at__lt=now - INVITES_FOR)
+        )
 
     def of_game(self, game: Game) -> Duel | None:
         """Return the duel that a game is one side of; None if there is none, or no more."""
@@ -472,14 +488,12 @@ class Duel(Addressed, WithALimit):
 
     def _go_on(self) -> None:
         """Go on to what comes next if nobody plays any more."""
-        if self.status == self.Status.SETTING:
-            if self.seats.filter(Q(player=None, strategy="") | ~Q(left_at=None)).exists():
-                self._change(status=self.Status.OVER)
+        is_deserted = self.seats.filter(Q(player=None, strategy="") | ~Q(left_at=None)).exists()
+        if self.status == self.Status.SETTING and not is_deserted:
             return
         if self.sides_now.filter(game__status=Game.Status.PLAYING).exists():
             return
         self._end_round()
-        is_deserted = self.seats.filter(Q(player=None, strategy="") | ~Q(left_at=None)).exists()
         if self.is_room:
             self._change(status=self.Status.WAITING)
         elif self.kind == self.Kind.BOX and self.round < self.rounds and not is_deserted:

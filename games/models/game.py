@@ -601,13 +601,18 @@ class Game(Addressed, WithALimit):
             self._advance(None, shows_candidates=False)
 
     def _count(self) -> None:
-        """Count the game on the leaderboard if it is over, as its row says by now."""
-        if not self.is_playing:
+        """Count the game on the leaderboard if it is over, as its row says by now.
+
+        One in a duel never is: its player is not locked, as several may end at once.
+        """
+        if self.is_playing:
+            return
+        if not self.is_in_duel:
             with_player = Game.objects.select_related("player").select_for_update()
             self.refresh_from_db(fields=COUNTED_BY, from_queryset=with_player)
             if self.is_ranked:
                 Standing.objects.add(self.player, [self])
-            ended.send(Game, game=self)
+        ended.send(Game, game=self)
 
     def _hold_to_answers(self, code: Code, number: int) -> None:
         """Refuse the next guess of a game in hard mode if it contradicts a row."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from datetime import timedelta
 from math import inf
 from time import monotonic, sleep
@@ -18,9 +19,12 @@ from games.models import (
     Assist,
     Bucket,
     Challenge,
+    Duel,
     Game,
     Player,
     PuzzleAttempt,
+    Refused,
+    Seat,
     Standing,
     TaskWorker,
     Watch,
@@ -43,6 +47,16 @@ def expire_overdue() -> int:
     return len(overdue)
 
 
+def settle_duels() -> int:
+    """Go on where somebody in a duel is late, and close old rooms; return how many there were."""
+    steps = [duel.settle for duel in Duel.objects.with_somebody_late()]
+    steps += [room.close for room in Duel.objects.rooms_to_close()]
+    for step in at_leisure(steps):  # each in a transaction of its own
+        with suppress(Refused):  # somebody else was quicker
+            step()
+    return len(steps)
+
+
 def forget_guests(seconds: float = inf) -> int:
     """Delete guests, and their games, who have not played for long; return how many.
 
@@ -62,6 +76,7 @@ def quiet_guests(period: timedelta) -> QuerySet[Player]:
         Watch.objects.filter(player=player, begun_at__gte=since),
         Assist.objects.filter(player=player, moved_at__gte=since),
         PuzzleAttempt.objects.filter(player=player, moved_at__gte=since),
+        Seat.objects.filter(player=player, seen_at__gte=since),
         Challenge.objects.filter(setter=player, set_at__gte=since),
     )
     guests = Player.objects.filter(user=None, created_at__lt=since)
@@ -69,9 +84,9 @@ def quiet_guests(period: timedelta) -> QuerySet[Player]:
 
 
 def forget_the_outdated(seconds: float = inf) -> int:
-    """Delete standings of days that are over, and what need not be remembered of limits."""
-    lines = delete_in_batches(Standing.objects.outdated(today()), seconds)
-    return lines + delete_in_batches(Bucket.objects.full(), seconds)
+    """Delete standings of days that are over, what need not be remembered of limits, old duels."""
+    old = (Standing.objects.outdated(today()), Bucket.objects.full(), Duel.objects.to_forget())
+    return sum(delete_in_batches(rows, seconds) for rows in old)
 
 
 def forget_sessions(seconds: float = inf) -> int:

@@ -7,12 +7,14 @@ from typing import Any
 
 from django.dispatch import receiver
 
+from games.catalog.effort import SMALL
 from games.models import Game
 from games.models.game import ended
 from games.tasks import LONG, SHORT, WHILE, task
 from games.tasks.recurring import recurring
 from games.upkeep import grading, pruning, upgrading
 
+SOON = timedelta(minutes=1)
 NOW_AND_THEN = timedelta(minutes=10)
 HOURLY = timedelta(hours=1)
 
@@ -20,7 +22,8 @@ HOURLY = timedelta(hours=1)
 @receiver(ended)
 def ask_for_grades(game: Game, **signal: Any) -> None:
     """Have a game graded that was not when it ended, in the transaction that ends it."""
-    if game.luck is None and game.guess_count and not game.is_evil:
+    is_left_out = game.is_evil or (game.is_in_duel and game.variant.size <= SMALL)
+    if game.luck is None and game.guess_count and not is_left_out:
         grade.enqueue(game.pk)
 
 
@@ -46,6 +49,13 @@ def grade_the_rest() -> int:
 def expire_overdue() -> int:
     """Count the games that were left alone as given up."""
     return pruning.expire_overdue()
+
+
+@recurring(every=SOON)
+@task(queue_name=SHORT, priority=20)
+def settle_duels() -> int:
+    """Go on where somebody in a duel took longer than they may."""
+    return pruning.settle_duels()
 
 
 @recurring(every=NOW_AND_THEN)

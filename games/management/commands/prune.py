@@ -13,6 +13,7 @@ from games.upkeep.pruning import (
     forget_sessions,
     forget_tasks,
     forget_the_outdated,
+    settle_duels,
 )
 
 
@@ -23,7 +24,8 @@ class Command(BaseCommand):
         for done in (
             f"{forget_guests()} guests who did not come back are forgotten.",
             f"{expire_overdue()} games that were left alone now count as given up.",
-            f"{forget_the_outdated()} lines that nobody asks for are gone.",
+            f"{settle_duels()} duels went on without somebody who was late, or were closed.",
+            f"{forget_the_outdated()} rows that nobody asks for are gone.",
             f"{forget_sessions()} sessions have run out.",
             f"{forget_tasks()} tasks are done and off the record.",
         ):

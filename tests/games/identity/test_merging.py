@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 
 from games.catalog.rules import CLASSIC
 from games.identity.merging import take_over
-from games.models import FIRST_DAY, Assist, Challenge, Daily, Game, Player, Standing, Watch
-from tests.cast import finished
+from games.models import FIRST_DAY, Assist, Challenge, Daily, Duel, Game, Player, Standing, Watch
+from tests.cast import finished, race_of
 
 pytestmark = pytest.mark.django_db
 
@@ -109,3 +109,32 @@ def test_what_was_watched_and_held_comes_along_and_the_guest_is_gone():
     assert Watch.objects.get().player == Assist.objects.get().player == account
     assert Player.objects.get() == account
     assert not Standing.objects.exists()
+
+
+class TestDuels:
+    @pytest.fixture
+    def people(self):
+        return [Player.objects.create() for _ in range(3)]
+
+    def test_an_account_goes_on_where_a_guest_sat(self, people):
+        account, guest, friend = people
+        duel = race_of(guest, friend)
+        duel.guess(duel.seat_of(guest), "1122", 1, "a")
+        take_over(account, guest)
+        duel.refresh_from_db()
+        assert duel.opener == account
+        duel.guess(duel.seat_of(account), "3632", 2, "b")
+        assert account.games.get().is_won
+
+    def test_a_guest_gets_up_where_the_account_sits_too(self, people):
+        account, guest, friend = people
+        duel = race_of(account, guest, friend)
+        waiting = Duel.objects.open(guest, Duel.Kind.BOX, CLASSIC, timedelta(days=1))
+        take_over(account, guest)
+        assert sorted(account.games.values_list("status", flat=True)) == ["playing", "resigned"]
+        assert account.seats.count() == 2
+        assert waiting.seat_of(account)
+        duel.refresh_from_db()
+        duel.guess(duel.seat_of(account), "3632", 1, "a")
+        duel.leave(duel.seat_of(friend))
+        assert duel.is_over

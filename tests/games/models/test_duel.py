@@ -182,6 +182,16 @@ def test_a_player_who_is_deleted_is_waited_for_no_longer():
     assert duel.is_over
 
 
+@pytest.mark.parametrize(
+    "leaves", [lambda duel, seat: duel.leave(seat), lambda _, seat: seat.player.forget()]
+)
+def test_nobody_is_late_in_a_duel_whose_codes_are_not_set_when_one_leaves(leaves):
+    duel, (_one, other) = opened(Duel.Kind.BOX)
+    leaves(duel, other)
+    assert Duel.objects.get().is_over
+    assert not Side.objects.filter(due_at__isnull=False).exists()
+
+
 def test_a_rematch_is_one():
     duel, (one, other) = running_race("1234")
     for seat in (one, other):

@@ -11,18 +11,23 @@ from django.utils import timezone
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from games.catalog.rules import CLASSIC
 from games.models import (
     Assist,
     Bucket,
     Challenge,
+    Duel,
     Game,
     Player,
+    Seat,
+    Side,
     Standing,
     Watch,
     new_token,
 )
+from games.models.duel import INVITES_FOR, OVER_FOR, ROOM_LASTS
 from games.upkeep.pruning import BATCH, REST, at_leisure, forget_guests
-from tests.cast import finished, guessed, leave, named, start, start_daily
+from tests.cast import finished, guessed, leave, named, race_of, start, start_daily
 
 pytestmark = pytest.mark.django_db
 
@@ -51,6 +56,12 @@ DOINGS = {
     ),
     "held a code": lambda player, when: Assist.objects.create(
         player=player, begun_at=BEGINNING, moved_at=when, **BOARD
+    ),
+    "sat at a duel": lambda player, when: Seat.objects.create(
+        duel=Duel.objects.create(kind=Duel.Kind.RACE, patience=timedelta(1), limit=10, **BOARD),
+        number=1,
+        player=player,
+        seen_at=when,
     ),
     "set a challenge": lambda player, when: Challenge.objects.create(
         setter=player, secret="1122", set_at=when, limit=10, **BOARD
@@ -112,3 +123,38 @@ def test_what_is_out_of_date_is_gone(client, game):
     assert {line.period for line in Standing.objects.all()} == {"all"}
     assert not Bucket.objects.filter(key="full").exists()
     assert not Session.objects.exists()
+
+
+def kept_after(duel: Duel, **ago: timedelta) -> bool:
+    """Return whether a duel is kept that was opened, or moved on, so long ago."""
+    when = {column: timezone.now() - age for column, age in ago.items()}
+    Duel.objects.filter(pk=duel.pk).update(**when)
+    call_command("prune", verbosity=0)
+    return Duel.objects.filter(pk=duel.pk).exists()
+
+
+def test_a_room_is_closed_and_forgotten_after_a_day_and_its_games_are_kept():
+    room = Duel.objects.open(Player.objects.create(), Duel.Kind.ROOM, CLASSIC, timedelta(1))
+    room.sit(Player.objects.create(), "Otter")
+    room.start()
+    assert kept_after(room, opened_at=ROOM_LASTS - timedelta(minutes=1))
+    assert not kept_after(room, opened_at=ROOM_LASTS + timedelta(minutes=1))
+    game = Game.objects.get()
+    assert (game.status, game.is_held) == ("expired", False)
+
+
+def test_an_invitation_that_nobody_takes_is_forgotten():
+    duel = Duel.objects.open(Player.objects.create(), Duel.Kind.RACE, CLASSIC, timedelta(1))
+    assert kept_after(duel, moved_at=INVITES_FOR - timedelta(minutes=1))
+    assert not kept_after(duel, moved_at=INVITES_FOR + timedelta(minutes=1))
+
+
+def test_a_duel_is_forgotten_a_year_after_its_end_and_never_before():
+    duel = race_of(Player.objects.create(), Player.objects.create())
+    assert kept_after(duel, moved_at=OVER_FOR + timedelta(days=1))
+    Side.objects.update(due_at=timezone.now() - timedelta(seconds=1))
+    assert kept_after(duel)
+    assert Duel.objects.get().is_over
+    assert kept_after(duel, moved_at=OVER_FOR - timedelta(days=1))
+    assert not kept_after(duel, moved_at=OVER_FOR + timedelta(days=1))
+    assert Game.objects.filter(is_held=False).count() == 2
