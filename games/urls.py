@@ -11,6 +11,7 @@ from games.daily import views as daily
 from games.evil import views as evil
 from games.explore import views as explore
 from games.fairness import helped
+from games.handover import views as handover
 from games.home import views as home
 from games.identity import views as identity
 from games.lab import views as lab
@@ -83,6 +84,8 @@ urlpatterns = [
     path("challenges/", share.new_challenge, name="new-challenge"),
     path("challenges/<slug:challenge_id>/", share.challenge, name="challenge"),
     path("challenges/<slug:challenge_id>/greeting/", share.greet, name="greet"),
+    path("duels/here/", handover.here, name="here"),
+    path("duels/here/<slug:evening>/", handover.evening, name="evening"),
     path("daily/", daily.archive, name="archive"),
     path("daily/feed/", daily.feed, name="daily-feed"),
     path("daily/<day:day>/", daily.daily, name="daily"),

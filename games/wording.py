@@ -115,6 +115,15 @@ def guesses(count: int) -> str:
     return ngettext("%(count)d guess", "%(count)d guesses", count) % {"count": count}
 
 
+def points(count: int) -> str:
+    """Return how many points somebody gets.
+
+    >>> points(1), points(11)
+    ('1 point', '11 points')
+    """
+    return ngettext("%(count)s point", "%(count)s points", count) % {"count": number(count)}
+
+
 def games(count: int) -> str:
     """Return a number of games in words.
 

@@ -77,6 +77,8 @@ ADDRESSES = {
     "new-challenge": Address(ALL, WRONG, NOBODY, CHEAP),
     "challenge": Address(ALL, (200, 302, 302, 302), NOBODY, CHEAP, "challenge"),
     "greet": Address(GONE, (302, 404, 404, 404), NOBODY, CHEAP, "challenge"),
+    "here": Address(ALL, GONE, NOBODY, CHEAP),
+    "evening": Address(OWN, (302, 404, 404, 404), NOBODY, CHEAP, "evening"),
     "archive": Address(ALL, GONE, NOBODY, CHEAP),
     "daily-feed": Address(ALL, GONE, MINUTES, CHEAP),
     "daily": Address(ALL, MOVED, NOBODY, CHEAP, "day"),

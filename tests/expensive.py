@@ -48,6 +48,7 @@ class Things(NamedTuple):
     grade: Grade = Grade.EASY
     number: int = 7
     evil: str = "-"
+    evening: str = "-" * 22
 
 
 class Request(NamedTuple):

@@ -21,7 +21,8 @@ class CodeEntry:
     ``typed`` is the code as far as it is there, ``problem`` says why it was refused. ``kept`` are
     the fields that an address must carry along while pegs are placed one by one. ``tools`` are
     those that not every entry has: "copy" where rows stand above, "hold" where rows follow. One
-    that ``is_alone`` on its page takes the focus where it was refused.
+    that ``is_alone`` on its page takes the focus where it was refused. One that ``is_secret`` is in
+    no address, which a browser would keep.
     """
 
     variant: Variant
@@ -30,6 +31,7 @@ class CodeEntry:
     kept: Fields = ()
     tools: tuple[str, ...] = ()
     is_alone: bool = False
+    is_secret: bool = False
 
     @classmethod
     def of(

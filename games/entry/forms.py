@@ -15,6 +15,7 @@ from games.catalog.rules import CLASSIC, LIMITS, Rules
 from games.entry.problems import holes_to_go, problem_with_board, problem_with_code
 from games.entry.row import EMPTY
 from games.entry.typed import symbols_of
+from games.models import new_secret
 from games.wording import kept
 from solver.rule.codes import COLORS, PEGS, Code, Variant
 from solver.rule.errors import InvalidCode, InvalidVariant
@@ -54,6 +55,21 @@ class CodeField(forms.CharField):
             return self.variant.parse(symbols_of(text, self.variant))
         except InvalidCode as error:
             raise forms.ValidationError(problem_with_code(error)) from error
+
+
+class OwnCodeForm(ProblemForm):
+    """A code for others to break: one's own, or one that is drawn."""
+
+    def __init__(self, data: Any, rules: Rules | None) -> None:
+        super().__init__(data)
+        self.variant = (rules or CLASSIC).variant
+        self.is_drawn = self.data.get("draw") == "yes"
+        if not self.is_drawn:
+            self.fields["code"] = CodeField(self.variant)
+
+    def clean(self) -> dict[str, Any]:
+        drawn = {"code": new_secret(self.variant)} if self.is_drawn else {}
+        return (super().clean() or self.cleaned_data) | drawn
 
 
 class StrategyField(forms.ChoiceField):

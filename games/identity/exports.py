@@ -13,7 +13,17 @@ from django.db.models import Count, Prefetch, QuerySet
 from django.utils.translation import gettext_lazy as _
 
 from games.catalog.grades import address_of
-from games.models import Assist, Challenge, Game, Guess, Hint, Player, PuzzleAttempt, Watch
+from games.models import (
+    Assist,
+    Challenge,
+    Game,
+    Guess,
+    Handover,
+    Hint,
+    Player,
+    PuzzleAttempt,
+    Watch,
+)
 from games.models.answered import Answered
 from games.models.columns import on_board
 from games.models.streak import streak_of
@@ -30,11 +40,12 @@ GAME_COLUMNS = {
     "limit": _("guesses there were"),
     "kind": _(
         "own, daily, challenge, evil or duel; before: one of your own, played before the account;"
-        " known: a code you had met already"
+        " known: a code you had met already; here: one that was set at this screen"
     ),
     "mode": _(
         "hard: every guess had to fit all answers; evil: the computer changed its mind;"
-        " duel: it was part of one; empty: any code could be guessed"
+        " duel: it was part of one; here: two played at one screen;"
+        " empty: any code could be guessed"
     ),
     "daily": _("the day, if it was a daily"),
     "challenge": _("where the challenge is, if it was one"),
@@ -146,6 +157,8 @@ def kind_of(game: Game) -> str:
         return "daily"
     if game.challenge_id:
         return "challenge"
+    if game.is_here:
+        return "here"
     if game.repeated_daily_id or game.repeated_challenge_id:
         return "known"
     if game.is_evil or game.is_in_duel:
@@ -160,7 +173,7 @@ def kept_games(player: Player | None) -> QuerySet[Game]:
 
 def games_of(player: Player | None) -> Iterator[dict[str, Any]]:
     """Yield the games of a player, the oldest first; the secret only of those that are over."""
-    kept = kept_games(player).select_related("challenge")
+    kept = kept_games(player).select_related("challenge", "handover")
     for game in kept.prefetch_related("guesses", "hints").iterator(500):
         yield {
             "id": game.public_id,
@@ -172,6 +185,7 @@ def games_of(player: Player | None) -> Iterator[dict[str, Any]]:
             "mode": game.mode,
             "daily": game.daily_id and game.daily_id.isoformat(),
             "challenge": game.challenge and game.challenge.public_id,
+            "here": evening_record(game),
             "is_ranked": game.is_ranked,
             "is_aided": game.is_aided,
             "counted_guesses": game.counted_guesses,
@@ -182,6 +196,13 @@ def games_of(player: Player | None) -> Iterator[dict[str, Any]]:
             "guesses": [guess_record(guess) for guess in game.guesses.all()],
             "hints": [hint_record(hint) for hint in game.hints.all()],
         }
+
+
+def evening_record(game: Game) -> dict[str, Any] | None:
+    """Return who set the code for whom, of a game of two at one screen."""
+    row: Handover | None = getattr(game, "handover", None)
+    columns = ("evening", "number", "maker", "breaker")
+    return {name: getattr(row, name) for name in columns} if row else None
 
 
 def watched_by(player: Player | None) -> QuerySet[Watch]:

@@ -9,6 +9,7 @@ from games.models.daily import Daily
 from games.models.duel import Duel, Seat, Side
 from games.models.game import LEFT_FOR, OPEN_FOR, Game, GameQuerySet, StillOpen
 from games.models.guess import Guess, Hint
+from games.models.handover import Evening, Handover
 from games.models.hiding import Complaint, Hiding
 from games.models.ids import new_token
 from games.models.long_work import Recurrence, TaskWorker
@@ -55,11 +56,13 @@ __all__ = [
     "Complaint",
     "Daily",
     "Duel",
+    "Evening",
     "Game",
     "GameOver",
     "GameQuerySet",
     "GameRecord",
     "Guess",
+    "Handover",
     "Hiding",
     "Hint",
     "NameTaken",

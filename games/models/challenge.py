@@ -91,7 +91,8 @@ class Challenge(Addressed, WithALimit):
     def setters_game(self) -> Game | None:
         """The game in which the setter broke this code, or tried to, before others could."""
         same = {"secret": self.secret, **self.rules.fields()}
-        games = self.setter.games.unsealed().filter(~IS_EVIL, **same, finished_at__lte=self.set_at)
+        games = self.setter.games.unsealed().of_one_player().filter(~IS_EVIL, **same)
+        games = games.filter(finished_at__lte=self.set_at)
         return games.order_by("finished_at", "pk").first()
 
     @property

@@ -130,7 +130,8 @@ class Daily(models.Model):
         begun = datetime.combine(self.day, time(), UTC)
         board = on_board(self.rules.variant)
         same = {"secret": self.secret, **board}
-        games = player.games.filter(Q(challenge__isnull=False) | IS_IN_DUEL)
+        others = Q(challenge__isnull=False) | IS_IN_DUEL | Q(mode=Game.Mode.HERE)
+        games = player.games.filter(others)
         yield games.filter(**same, started_at__gte=begun)
         yield player.challenges.filter(**same, set_at__gte=begun)
         yield player.watches.filter(**same, begun_at__gte=begun)

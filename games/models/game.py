@@ -88,13 +88,18 @@ class GameQuerySet(models.QuerySet["Game"]):
         """Return what the player of a game had won on its board, without help, when it ended."""
         alike = IS_EVIL if game.is_evil else ~IS_EVIL
         alone = self.filter(alike, player=game.player_id, status=Game.Status.WON, is_aided=False)
-        return alone.filter(finished_at__lt=game.finished_at, **game.rules.fields())
+        before = alone.of_one_player().filter(finished_at__lt=game.finished_at)
+        return before.filter(**game.rules.fields())
 
     def of_ones_own(self, player: Player) -> GameQuerySet:
         """Return the finished games at codes that nobody else had, ranked or played before."""
         shared = ("daily", "challenge", "repeated_daily", "repeated_challenge")
-        own = self.finished().filter(~IS_EVIL, ~IS_IN_DUEL, player=player)
+        own = self.finished().of_one_player().filter(~IS_EVIL, ~IS_IN_DUEL, player=player)
         return own.filter(**dict.fromkeys(shared))
+
+    def of_one_player(self) -> GameQuerySet:
+        """Return the games that their player has played: at one screen it may be somebody else."""
+        return self.exclude(mode=Game.Mode.HERE)
 
     def to_grade(self) -> GameQuerySet:
         """Return the finished games whose skill and luck are not known yet, the oldest first.
@@ -186,6 +191,7 @@ class Game(Addressed, WithALimit):
         HARD = "hard", gettext_lazy("%(board)s, hard mode")  # every guess fits all answers
         EVIL = "evil", gettext_lazy("%(board)s, evil mode")  # the computer changes its mind
         DUEL = "duel", gettext_lazy("%(board)s, duel")  # one side of a duel, which plays it
+        HERE = "here", gettext_lazy("%(board)s at one screen")  # see Handover
 
     GIVEN_UP = (Status.RESIGNED, Status.EXPIRED)
 
@@ -407,6 +413,11 @@ class Game(Addressed, WithALimit):
     def is_in_duel(self) -> bool:
         """Whether it is one side of a duel, where it is played, without hints."""
         return self.mode == self.Mode.DUEL
+
+    @property
+    def is_here(self) -> bool:
+        """Whether one of two at one screen has set its code, and the other breaks it."""
+        return self.mode == self.Mode.HERE
 
     @property
     def is_playing(self) -> bool:

@@ -114,8 +114,10 @@ class PlayedGames:
 def played_by(player: Player) -> PlayedGames:
     """Return what a player has played, in one query. A code met a second time is left out."""
     graded = ~Q(status__in=Game.GIVEN_UP)
-    games = Game.objects.finished().filter(
-        player=player, repeated_daily=None, repeated_challenge=None
+    games = (
+        Game.objects.finished()
+        .of_one_player()
+        .filter(player=player, repeated_daily=None, repeated_challenge=None)
     )
     columns = (*BOARD_COLUMNS, "whose", "status", "counted_guesses")
     alike = games.order_by().annotate(whose=WHOSE).values(*columns)
@@ -166,7 +168,8 @@ def together(rows: Iterable[dict[str, Any]]) -> GameRecord | None:
 
 def words_of(player: Player) -> dict[Praise, int]:
     """Return how often a player earned each word, without help."""
-    won = Game.objects.filter(player=player, status=Game.Status.WON, is_aided=False)
+    own = Game.objects.of_one_player().filter(player=player)
+    won = own.filter(status=Game.Status.WON, is_aided=False)
     words = won.order_by().alias(lost=LOST).annotate(word=EARNED).values("word")
     times = {row["word"]: row["times"] for row in words.annotate(times=Count(F("pk")))}
     return {word: times[word] for word in Praise if word in times}

@@ -14,7 +14,17 @@ from games import wording
 from games.charts.daily_report import DailyReport
 from games.entry.code_entry import CodeEntry
 from games.entry.row import EMPTY
-from games.models import LEFT_FOR, OPEN_FOR, Challenge, Game, Guess, Hint, Praise, new_token
+from games.models import (
+    LEFT_FOR,
+    OPEN_FOR,
+    Challenge,
+    Evening,
+    Game,
+    Guess,
+    Hint,
+    Praise,
+    new_token,
+)
 from games.models.fairness import Compared, compared
 from games.play.coach import Coaching, coaching_for
 from games.play.degrees import Degree, advisers, degrees_of
@@ -144,6 +154,8 @@ class PlayPage:
         """What is played."""
         if self.challenge:
             return wording.code_of(self.challenge.setter.name)
+        if self.evening:
+            return wording.code_of(self.evening.handover_of(self.game).names[0])
         return str(self.game.daily) if self.game.daily else self.game.board
 
     @cached_property
@@ -155,9 +167,19 @@ class PlayPage:
         return challenges.get(pk=self.game.challenge_id)
 
     @cached_property
+    def evening(self) -> Evening | None:
+        """The codes of two at one screen, if this is one of them."""
+        return Evening.at(self.game) if self.game.is_here else None
+
+    @cached_property
     def comparison(self) -> str:
-        """How the player did at a friend's code, beside the friend or the best of the others."""
+        """How the player did at a code that others know, beside them or the best of the others."""
         game = self.game
+        if self.evening:
+            handover = self.evening.handover_of(game)
+            told = {"points": wording.points(handover.points), "name": handover.names[0]}
+            gain = _("%(points)s for %(name)s: %(score)s.")
+            return gain % {**told, "score": self.evening.score}
         other = self.challenge.best_other(game.player) if self.challenge else None
         if other is None:
             return ""
@@ -203,13 +225,16 @@ class PlayPage:
     @cached_property
     def feats(self) -> Feats | None:
         """What is special about a win without help."""
-        return Feats(self.game) if self.game.is_won and not self.game.is_aided else None
+        is_own = self.game.is_won and not (self.game.is_aided or self.game.is_here)
+        return Feats(self.game) if is_own else None
 
     @property
     def standing(self) -> str:
         """What the end means for the leaderboard."""
         game = self.game
         where = compared(game)
+        if game.is_here:
+            return _("What is played at one screen is in nobody’s numbers.")
         if where is Compared.WITH_NOBODY:
             return _("This was practice: it counts in your numbers, and has no rank.")
         if where is Compared.ON_THE_EVIL_PAGE:

@@ -1,34 +1,16 @@
 """What a player sends who sets a code for friends."""
 
 import unicodedata
-from typing import Any
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from games.catalog.rules import CLASSIC, Rules
-from games.entry.forms import CodeField, ProblemForm
+from games.entry.forms import ProblemForm
 from games.identity.decency import is_foul
-from games.models import new_secret
 from games.models.challenge import GREETING_LENGTH
 
 NOT_PLAIN = {"Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp"}  # categories of what nobody sees
 JOINS_PICTOGRAMS = "\u200d"  # in 👩‍🚀, for example
-
-
-class ChallengeForm(ProblemForm):
-    """A code for friends to break: one's own, or one that is drawn."""
-
-    def __init__(self, data: Any, rules: Rules | None) -> None:
-        super().__init__(data)
-        self.variant = (rules or CLASSIC).variant
-        self.is_drawn = self.data.get("draw") == "yes"
-        if not self.is_drawn:
-            self.fields["code"] = CodeField(self.variant)
-
-    def clean(self) -> dict[str, Any]:
-        drawn = {"code": new_secret(self.variant)} if self.is_drawn else {}
-        return (super().clean() or self.cleaned_data) | drawn
 
 
 def be_plain(text: str) -> None:

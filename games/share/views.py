@@ -4,12 +4,12 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from games.entry.forms import RulesForm
+from games.entry.forms import OwnCodeForm, RulesForm
 from games.entry.setup import Setup
 from games.identity import limits
 from games.identity.current import identity_of
 from games.models import Challenge, Game
-from games.share.forms import ChallengeForm, GreetingForm
+from games.share.forms import GreetingForm
 from games.share.page import ChallengePage
 from games.share.results import Result
 
@@ -32,7 +32,7 @@ def new_challenge(request: HttpRequest) -> HttpResponse:
     is_post = request.method == "POST"
     sent = request.POST if is_post else request.GET
     setup, greeting = Setup(sent, RulesForm), GreetingForm(sent)
-    form = ChallengeForm(request.POST if is_post else None, setup.rules)
+    form = OwnCodeForm(request.POST if is_post else None, setup.rules)
     if setup.rules and form.is_valid() and greeting.is_valid():
         code = form.cleaned_data["code"]
         same = Challenge.objects.like(identity_of(request).key, setup.rules, code)

@@ -171,7 +171,8 @@ class AboutPlayer:
     @property
     def page(self) -> Page[Game]:
         """A page of the games, the newest first; of others what has not ended is not shown."""
-        games = self.player.games.all() if self.is_you else self.player.games.released()
+        games = self.player.games.all()
+        games = games if self.is_you else games.released().of_one_player()
         newest = games.select_related("daily").order_by("-started_at", "-pk")
         return Paginator(newest, GAMES_ON_A_PAGE).get_page(self.number)
 

@@ -87,7 +87,7 @@ function actionOf(event, isInHole) {
 
 function onKey(event) {
   const { target } = event;
-  const isTyping = target.matches("input:not([type=radio]), textarea, select");
+  const isTyping = target.matches("input:not([type=radio], [type=checkbox]), textarea, select");
   if (isTyping || event.isComposing || dialog.open) return;
   const place = holes().indexOf(target);
   if (place >= 0) point(place);

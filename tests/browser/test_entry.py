@@ -1,7 +1,7 @@
 """A code is entered in the same ways wherever one is: what the board can, the other pages can."""
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import BrowserContext, Error, Page, expect
 
 from games.models import AssistRow
 from tests.browser.looks import misfits_on, violations
@@ -17,6 +17,10 @@ def to_lesson(page: Page, address: str, board: str) -> None:
 
 def to_challenge(page: Page, address: str, board: str) -> None:
     page.goto(f"{address}/challenges/{board}")
+
+
+def to_handover(page: Page, address: str, board: str) -> None:
+    page.goto(f"{address}/duels/here/{board}")
 
 
 def to_watch(page: Page, address: str, board: str) -> None:
@@ -38,6 +42,7 @@ def to_puzzle(page: Page, address: str, board: str) -> None:
 PLACES = {
     "lesson": to_lesson,
     "challenge": to_challenge,
+    "handover": to_handover,
     "watch": to_watch,
     "assist": to_assist,
     "puzzle": to_puzzle,
@@ -142,6 +147,7 @@ def test_holes_are_filled_without_javascript(entry, without_script, place):
     [
         ("lesson", "1122 is no better: it costs a whole guess."),
         ("challenge", "Send this link to your friends."),
+        ("handover", "Pass it on"),
         ("watch", "Knuth: the code is set"),
     ],
 )
@@ -201,7 +207,32 @@ def the_keys_are_listed_and_speak(page: Page) -> None:
     expect(dialog).not_to_contain_text("Hold this peg")
 
 
-@pytest.mark.parametrize("place", ["challenge", "watch", "assist"])
+@pytest.mark.parametrize("is_scripted", [True, False])
+def test_a_code_for_who_sits_beside_is_not_seen_again(entry, context, without_script, is_scripted):
+    """Neither the history nor what the browser puts aside has it, and it is covered meanwhile."""
+    page = entry("handover", context if is_scripted else without_script)
+    page.get_by_label("Cover the pegs").check()
+    if is_scripted:
+        page.keyboard.type("6165")
+    else:
+        fill_hole_by_hole(page, "6165")
+    looks = page.locator("[data-row] > .peg").evaluate_all(
+        "pegs => pegs.map(peg => [peg, '::before'].map((it, at) =>"
+        " getComputedStyle(peg, at ? it : null)[at ? 'content' : 'backgroundColor']).join())"
+    )
+    assert looks == [looks[0]] * 4
+    page.get_by_role("button", name="Keep the code").click()
+    expect(page.locator("h1")).to_have_text("Pass it on")
+    assert "6165" not in page.url + page.content()
+    if is_scripted:
+        page.go_back()
+        assert (row(page), text(page).input_value()) == ("....", "")
+    else:  # each peg was a page of its own, and all of them were posted
+        with pytest.raises(Error, match="ERR_CACHE_MISS"):
+            page.go_back()
+
+
+@pytest.mark.parametrize("place", ["challenge", "handover", "watch", "assist"])
 def test_the_largest_board_is_for_everybody(entry, place):
     page = entry(place, board="?pegs=8&colors=12&limit=20")
     page.keyboard.type("ABC")

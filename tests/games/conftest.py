@@ -73,9 +73,10 @@ def things(owner: Client) -> Things:
     owner.post("/challenges/", {"code": "3344"})
     owner.post("/watch/", {"code": "3632", "strategy": "knuth"})
     owner.post("/assist/", {"strategy": "knuth"})
+    owner.post(f"/duels/here/{'evening':-<22}/", {"code": "3443"})
     challenge = Challenge.objects.get(secret="3344")
     kept = (running, done, challenge, Watch.objects.get(), Assist.objects.get())
-    return Things(*(thing.public_id for thing in kept), player="Owner")
+    return Things(*(thing.public_id for thing in kept), player="Owner", evening=f"{'evening':-<22}")
 
 
 @pytest.fixture

@@ -1,0 +1,235 @@
+"""Two at one screen: one sets a code, the other breaks it, in turns."""
+
+import re
+from contextlib import suppress
+
+import pytest
+from django.db import IntegrityError
+from django.test import Client
+
+from games.catalog.rules import CLASSIC, PRESETS, Rules
+from games.models import Challenge, Daily, Evening, Game, Handover, Player, played_by, today
+from games.models.ids import new_public_id
+from tests.cast import ask, led_to, play, sign_up, start_daily
+from tests.games.test_secrecy import masked, two_worlds
+
+pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
+
+SECRET = "6165"
+
+
+def form_at(client: Client, address: str = "/duels/here/") -> tuple[str, dict[str, str]]:
+    """Return where a code is sent, and the hidden fields that go with it, as the page has them."""
+    form = re.search(r'<form class="handing".*?</form>', client.get(address).text, re.DOTALL)[0]
+    fields = re.findall(r'type="hidden" name="(\w+)" value="([^"]*)"', form)
+    sent = {name: value for name, value in fields if name != "csrfmiddlewaretoken"}
+    return re.search('action="([^"]*)"', form)[1], sent
+
+
+def set_code(client: Client, code: str = SECRET, address: str = "/duels/here/", **more) -> str:
+    """Set a code as the page does; return where the evening is."""
+    address, sent = form_at(client, address)
+    response = client.post(address, sent | {"code": code} | more)
+    assert (response.status_code, response["Location"]) == (302, address)
+    return address
+
+
+def newest() -> Game:
+    return Handover.objects.latest("pk").game
+
+
+NAMES = {"maker": "Ada", "breaker": "Ben"}
+
+
+def test_an_evening_goes_in_turns_and_adds_up_points(client):
+    address = set_code(client, **NAMES)
+    assert "Ben, press when you hold the screen." in client.get(address).text
+    page = play(client, newest(), "1122", SECRET, **{"HX-Request": "true"}).text
+    assert "2 points for Ada: Ada 2, Ben 0." in page
+    assert "Ben sets the next code" in client.get(address).text
+    assert set_code(client, "1111", address) == address
+    client.post(f"{newest().get_absolute_url()}resign/")
+    set_code(client, "2222", address, draw="yes")
+    ask(client, newest(), "panel", 1)
+    play(client, newest(), newest().secret)
+    page = client.get(address)
+    assert "Ada 3, Ben 11" in page.text
+    assert "1 guess</a>, with help" in page.text
+    assert [row.names[0] for row in page.context["evening"].over] == ["Ada", "Ben", "Ada"]
+
+
+def test_nobody_has_to_say_who_they_are(client):
+    address = set_code(client)
+    play(client, newest(), SECRET)
+    assert "Player 1 1, Player 2 0" in client.get(address).text
+    assert "Player 2 sets the next code" in client.get(address).text
+
+
+@pytest.mark.parametrize("rules", PRESETS.values())
+def test_it_is_played_on_any_board(client, rules):
+    code = rules.variant.symbols[: rules.variant.pegs] if not rules.variant.repeats else None
+    code = code or "1" * rules.variant.pegs
+    address = set_code(client, code, f"/duels/here/?{rules.query}")
+    game = newest()
+    assert (game.rules, game.is_ranked) == (rules, False)
+    play(client, game, code)
+    assert dict(rules.settings).items() <= form_at(client, address)[1].items()
+
+
+@pytest.mark.parametrize("again", [SECRET, "1111"])
+def test_a_code_that_is_sent_again_changes_nothing(client, again):
+    """By a second press, or from a page of the browser's history."""
+    address, sent = form_at(client)
+    for code in (SECRET, again):
+        assert client.post(address, sent | {"code": code})["Location"] == address
+    assert newest().secret == SECRET
+    play(client, newest(), SECRET)
+    assert client.post(address, sent | {"code": again})["Location"] == address
+    assert Handover.objects.count() == 1
+
+
+def test_of_two_codes_that_come_at_once_one_is_kept(player):
+    place = {"evening": new_public_id(), "number": 1}
+    for code in (SECRET, "1111"):
+        Handover.objects.keep(player, CLASSIC, code, **place)
+    assert [game.secret for game in Game.objects.with_secret()] == [SECRET]
+    with pytest.raises(IntegrityError), suppress(Handover.DoesNotExist):
+        Handover.objects.keep(Player.objects.create(), CLASSIC, "1111", **place)
+
+
+class TestWithoutAScript:
+    def test_pegs_are_placed_by_posts_so_that_no_address_has_them(self, client):
+        address, sent = form_at(client)
+        row = "...."
+        for place, color in enumerate(SECRET, start=1):
+            placed = {"row": row, "color": color, "place": place, "covered": "yes"}
+            page = client.post(address, sent | placed)
+            assert (page.status_code, "checked> Cover" in page.text) == (200, True)
+            row = re.search(r'name="row" value="([^"]*)"', page.text)[1]
+        assert row == SECRET
+        assert not Game.objects.exists()
+        page = client.get("/duels/here/?row=12..&color=3&place=3").text
+        assert '<form id="draft" class="tray" method="post"' in page
+
+    def test_what_was_placed_is_not_shown_again_once_the_code_is_set(self, client):
+        address, sent = form_at(client)
+        client.post(address, sent | {"code": SECRET})
+        again = client.post(address, sent | {"row": "616.", "color": "5", "place": "4"})
+        assert again["Location"] == address
+
+
+@pytest.mark.parametrize(
+    ("wrong", "said"),
+    [
+        ({"code": "11"}, "2 holes to go"),
+        ({"code": "9999"}, "is not a color here"),
+        ({"code": SECRET, "pegs": "99"}, "2 to 8 pegs"),
+        ({"code": SECRET, "maker": "x" * 25}, "at most 24 characters"),
+        ({"code": SECRET, "breaker": "a\u202eb"}, "one line of plain text"),
+    ],
+)
+def test_what_is_wrong_is_said_and_nothing_is_kept(client, wrong, said):
+    address, sent = form_at(client)
+    page = client.post(address, sent | wrong)
+    assert (page.status_code, said in page.text) == (422, True)
+    assert not Game.objects.exists()
+
+
+class TestWhoseItIs:
+    def test_another_browser_finds_nothing_and_sets_nothing(self, client):
+        address = set_code(client)
+        play(client, newest(), SECRET)
+        other = Client()
+        sent = form_at(client, address)[1] | {"code": "1111"}
+        for browser in (other, Client()):
+            assert browser.get(address).status_code == 404
+            assert browser.post(address, sent).status_code == 404
+            set_code(browser)
+        assert Handover.objects.filter(evening=address.split("/")[3]).count() == 1
+
+    @pytest.mark.parametrize("name", ["x", "x" * 21, "x" * 23, "x" * 500])
+    def test_an_evening_has_a_name_that_the_site_gives(self, client, name):
+        sent = form_at(client)[1] | {"code": SECRET}
+        assert client.post(f"/duels/here/{name}/", sent).status_code == 404
+
+    def test_it_goes_along_to_an_account_and_with_its_player(self, client):
+        address = set_code(client, **NAMES)
+        play(client, newest(), SECRET)
+        sign_up(client)
+        assert client.get(address).status_code == 200
+        exported = client.get("/you/export.json").json()["games"][0]
+        assert exported["here"] == {"evening": address.split("/")[3], "number": 1, **NAMES}
+        assert (exported["kind"], exported["mode"]) == ("here", "here")
+        Player.objects.get().forget()
+        assert not Handover.objects.exists()
+
+
+def test_nothing_that_is_sent_before_the_end_depends_on_the_code():
+    def at_one_screen(client, game, its):
+        address, sent = form_at(client)
+        seen = [client.post(address, sent | {"code": game.secret})]
+        handed = newest().get_absolute_url()
+        paths = (address, handed, "/", "/you/", "/you/export.json", "/duels/here/")
+        paths += (f"{handed}analysis/", f"{handed}result/", f"/challenges/?code={game.secret[:0]}")
+        for guess in ("1122", "1344"):
+            seen += [client.get(path) for path in paths]
+            seen.append(play(client, newest(), guess))
+        again = {"row": "1...", "color": "2", "place": "2"}
+        seen += [client.post(address, sent | again), client.get(address), client.get(handed)]
+        return [masked(response) for response in seen]
+
+    one, other = two_worlds(at_one_screen)
+    assert one == other
+
+
+def test_no_page_has_the_code_between_its_setting_and_the_end(client):
+    address = set_code(client)
+    handed = newest().get_absolute_url()
+    pages = [address, "/duels/here/", "/", "/you/", handed, "/you/export.json", "/you/export.csv"]
+    assert [path for path in pages if SECRET in client.get(path).text] == []
+    client.post(f"{handed}resign/")
+    assert SECRET in client.get(handed).text
+
+
+class TestNumbers:
+    def test_it_is_in_nobodys_numbers(self, client):
+        set_code(client)
+        play(client, game := newest(), SECRET)
+        player = Player.objects.get()
+        assert played_by(player).games == 0
+        assert not Game.objects.of_ones_own(player).exists()
+        assert "in nobody’s numbers" in client.get(game.get_absolute_url()).text
+        led_to(client.post("/challenges/", {"code": SECRET}), Challenge)
+        assert Challenge.objects.get().setters_game is None
+
+    def test_a_stranger_does_not_see_it_on_a_page_of_its_player(self, client):
+        sign_up(client)
+        set_code(client)
+        play(client, newest(), SECRET)
+        assert newest().public_id in client.get("/you/").text
+        assert newest().public_id not in Client().get("/players/Ada/").text
+
+    @pytest.mark.parametrize("code", [SECRET, "1111"])
+    def test_a_daily_that_was_met_here_is_known(self, client, code):
+        Daily.objects.create(day=today(), secret=SECRET)
+        sign_up(client)
+        set_code(client, code)
+        assert start_daily(client).is_placed == (code != SECRET)
+
+    @pytest.mark.parametrize("mode", ["here", "duel"])
+    def test_nobody_chooses_it_for_a_ranked_game(self, client, mode, game):
+        assert client.post("/", {"mode": mode}).status_code == 422
+        assert client.post(f"{game.get_absolute_url()}mode/", {"mode": mode}).status_code == 422
+
+
+def test_points_are_as_in_the_box(player):
+    """A guess is one point, and a code that held one more."""
+    rules = Rules(CLASSIC.variant, 3)
+    place = {"evening": new_public_id(), "number": 1}
+    Handover.objects.keep(player, rules, SECRET, **place)
+    game = newest()
+    for number in (1, 2, 3):
+        assert Evening.at(game).handover_of(game).points == 0
+        Game.objects.with_secret().get().play("1122", number, f"{number}")
+    assert Evening.at(game).last.points == 4
+    assert Evening.of(player.pk, place["evening"]).score == "Player 1 4, Player 2 0"
