@@ -16,12 +16,12 @@ STATIC_FILES := $(shell find static -type f)
 
 export PIP_DISABLE_PIP_VERSION_CHECK = 1
 # Tests start a hundred processes, each of which would compile the house again.
-test test-quick: export PYTHONDONTWRITEBYTECODE =
+test test-quick test-screens: export PYTHONDONTWRITEBYTECODE =
 PIP_INSTALL := $(BIN)/python -m pip install --quiet --require-hashes --only-binary :all:
 UPGRADE := --upgrade
 LOCK := uv pip compile pyproject.toml --extra site --generate-hashes --universal --python-version 3.11 --no-annotate --no-header
 
-.PHONY: help play dev test test-quick test-browsers torture lint setup browser bench proofs records results release mutants screenshots looks locks check-locks clean
+.PHONY: help play dev test test-quick test-screens test-browsers torture lint setup browser bench proofs records results release mutants screenshots looks locks check-locks clean
 
 help:  ## list these commands
 	@awk -F ':.*  ## ' '/^[a-z-]+:.*  ## / { printf "  make %-14s %s\n", $$1, $$2 }' Makefile
@@ -43,6 +43,9 @@ test: $(VENV)/lab $(VENV)/mutants lint browser  ## every check and every test
 test-quick: $(VENV)/dev  ## what breaks most often, in a minute: no browser, no second database
 	@$(BIN)/ruff check --quiet .
 	@$(BIN)/python -m pytest -q $(SIDE_BY_SIDE) $(NOT_QUICK) games mastermind_site solver tests/games $(addprefix tests/solver/,rule sets strategies)
+
+test-screens: browser  ## look at all pages and games on screens of every size, in every color
+	@EVERY_SCREEN=yes $(BIN)/python -m pytest $(SIDE_BY_SIDE) tests/browser
 
 test-browsers: $(VENV)/browsers  ## play real games in Chromium, Firefox and WebKit
 	@$(BIN)/python -m tools.ensure_engines
@@ -80,7 +83,7 @@ screenshots: browser  ## take the pictures of README.md
 
 release:  ## check everything, and tag the version that pyproject.toml and CHANGELOG.md name
 	@$(BIN)/python -m tools.release
-	@$(MAKE) --no-print-directory test check-locks
+	@$(MAKE) --no-print-directory test test-screens check-locks
 	@$(BIN)/python -m tools.release tag
 
 proofs: export NUMBA_DISABLE_JIT = 0

@@ -1,13 +1,20 @@
 """What all tests share."""
 
 import os
+from copy import deepcopy
 
 import pytest
+from django.apps import apps
+from django.conf import settings
+from django.contrib.auth.models import Permission
+from django.contrib.contenttypes.models import ContentType
 from django.core.cache import cache
-from django.db import connection
-from django.test import override_settings
+from django.db import connection, transaction
+from django.test import Client, TransactionTestCase, override_settings
 from hypothesis import HealthCheck, Phase
 from hypothesis import settings as hypothesis_settings
+
+from tests.laws import UNKNOWN, lawful
 
 # Playwright keeps an event loop running; Django would take the tests' queries for async ones.
 os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "true")
@@ -38,10 +45,36 @@ def django_db_modify_db_settings(django_db_modify_db_settings_parallel_suffix, t
         connection.settings_dict["TEST"]["NAME"] = tmp_path_factory.getbasetemp() / "test.sqlite3"
 
 
+def emptied(test: TransactionTestCase) -> None:
+    """Delete what a test has committed. Django would make all permissions anew, too, which takes
+    more time than many a test."""
+    with transaction.atomic():
+        for model in apps.get_models(include_auto_created=True):
+            if model not in (ContentType, Permission):
+                model._base_manager.all()._raw_delete(connection.alias)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _tests_leave_nothing_behind():
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(TransactionTestCase, "_fixture_teardown", emptied)
+        yield
+
+
 @pytest.fixture(scope="session", autouse=True)
 def _files_come_from_the_source_and_passwords_are_hashed_quickly():
     quick = ["django.contrib.auth.hashers.MD5PasswordHasher"]
     with override_settings(WHITENOISE_AUTOREFRESH=True, PASSWORD_HASHERS=quick):
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _every_answer_is_held_to_the_laws():
+    """In every process that runs tests, whichever come first; new engines keep to them, too."""
+    engines = deepcopy(settings.TEMPLATES)
+    engines[0]["OPTIONS"]["string_if_invalid"] = UNKNOWN
+    with pytest.MonkeyPatch.context() as patch, override_settings(TEMPLATES=engines):
+        patch.setattr(Client, "request", lawful(Client.request))
         yield
 
 

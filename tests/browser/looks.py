@@ -1,14 +1,30 @@
 """What is wrong with a page: rules of axe that it breaks, what does not fit, what jumps."""
 
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TypeVar
+
 from axe_playwright_python.base import AXE_SCRIPT
 from playwright.sync_api import Page
+
+Kind = TypeVar("Kind")
+
+
+def further(*kinds: Kind) -> tuple[Kind, ...]:
+    """Return these sizes or colors to `make test-screens`, and none to `make test`, which looks at
+    the smallest phone and a laptop."""
+    return kinds if os.environ.get("EVERY_SCREEN") else ()
+
 
 # The ways a page is colored. All rules are asked in the first; elsewhere only colors are others,
 # and those of the pegs are not.
 SCHEMES = (
     {"color_scheme": "light", "forced_colors": "none"},
-    {"color_scheme": "dark", "forced_colors": "none"},
-    {"color_scheme": "light", "forced_colors": "active"},
+    *further(
+        {"color_scheme": "dark", "forced_colors": "none"},
+        {"color_scheme": "light", "forced_colors": "active"},
+    ),
 )
 EVERYTHING = ({"include": ["html"]}, {})
 COLORS = ({"exclude": [".peg"]}, {"runOnly": ["color-contrast"]})
@@ -36,7 +52,7 @@ def misfits_on(page: Page):
     The tag of a peg may stick out of its row by a few pixels.
     """
     before = page.viewport_size
-    for width in (320, 360, 768, 1280):
+    for width in (320, *further(360, 768), 1280):
         page.set_viewport_size({"width": width, "height": 740})
         if is_too_wide(page):
             yield width, "the page"
@@ -113,6 +129,18 @@ MIRRORED = """() => {
 def mirrored(page: Page) -> list[str]:
     """Return which boards, codes and grids a page from right to left turns around."""
     return page.evaluate(MIRRORED)
+
+
+@contextmanager
+def text_twice_as_large(page: Page) -> Iterator[None]:
+    """As somebody has it who chose so in the settings of the browser."""
+    settings = page.context.new_cdp_session(page)
+    settings.send("Page.enable")
+    settings.send("Page.setFontSizes", {"fontSizes": {"standard": 32, "fixed": 26}})
+    assert page.evaluate("getComputedStyle(document.documentElement).fontSize") == "32px"
+    yield
+    settings.send("Page.setFontSizes", {"fontSizes": {"standard": 16, "fixed": 13}})
+    settings.detach()
 
 
 def crowded(page: Page, sizes) -> list[str]:

@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from games.models import Daily, Game, today
+from tests.browser.looks import further
 from tests.browser.moves import until
 from tests.browser.test_sight import hidden
 
@@ -74,7 +75,9 @@ def test_the_players_own_bar_is_told_without_color(page, live_server):
     expect(page.get_by_text("1 guess: 1 player, and you are one of them")).to_be_attached()
 
 
-@pytest.mark.parametrize("size", [(360, 640), (360, 740), (768, 1024), (1366, 650)], ids=str)
+@pytest.mark.parametrize(
+    "size", [(360, 640), (1366, 650), *further((360, 740), (768, 1024))], ids=str
+)
 def test_what_one_comes_for_is_in_sight_when_the_code_is_broken(browser, live_server, size):
     """The headline, the streak, Share, and the next code by the clock of the reader."""
     width, height = size

@@ -9,10 +9,12 @@ from games.models import Challenge, Daily, Game, Player, today
 from tests.addresses import ADDRESSES, EVERYBODY, GUEST, path_of
 from tests.browser.looks import (
     crowded,
+    further,
     is_too_wide,
     jumps,
     mirrored,
     misfits_on,
+    text_twice_as_large,
     violations,
     watch_for_jumps,
 )
@@ -22,7 +24,7 @@ from tests.expensive import Things
 
 OWNED = set(Things._fields) - Things._field_defaults.keys()
 
-WINDOWS = ((360, 640), (427, 341), (740, 360), (1366, 650))
+WINDOWS = ((360, 640), (1366, 650), *further((427, 341), (740, 360)))
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -62,15 +64,9 @@ def pages() -> list[str]:
 
 
 def visit_as_a_stranger(page: Page, address: str):
-    """Go to every kind of page that needs nobody, stopping at each."""
+    """Go to every kind of page that needs nobody, and stop once nothing has moved by itself."""
     for path in pages():
         page.goto(address + path)
-        yield path
-
-
-def see_each_come_to_rest(page: Page, address: str):
-    """The same, while nothing moves by itself."""
-    for path in visit_as_a_stranger(page, address):
         watch_for_jumps(page, from_the_start=True)
         page.wait_for_timeout(100)
         assert (path, jumps(page)) == (path, [])
@@ -149,27 +145,17 @@ def visit_as_a_player(page: Page, address: str):
         yield f"{path} after the daily"
 
 
-@pytest.mark.parametrize("visit", [see_each_come_to_rest, visit_as_a_player])
+@pytest.mark.parametrize("visit", [visit_as_a_stranger, visit_as_a_player])
 def test_no_rule_of_axe_is_broken_all_fits_and_nothing_moves_by_itself(
     page: Page, live_server, visit
 ):
-    """Neither of the screen nor of a row of a board."""
-    wrong = {
-        where: [*violations(page), *misfits_on(page)] for where in visit(page, live_server.url)
-    }
-    assert {where: found for where, found in wrong.items() if found} == {}
-
-
-@pytest.mark.parametrize("visit", [visit_as_a_stranger, visit_as_a_player])
-def test_text_twice_as_large_is_neither_cut_nor_on_other_text(
-    browser_type, browser_type_launch_args, browser_context_args, live_server, visit
-):
-    """On every page of the table, in a window of every kind."""
-    large = {"args": ["--blink-settings=defaultFontSize=32"]}
-    with browser_type.launch(**browser_type_launch_args | large) as browser:
-        wide = {"viewport": {"width": 2560, "height": 1440}}
-        page = browser.new_context(**browser_context_args | wide).new_page()
-        wrong = {where: crowded(page, WINDOWS) for where in visit(page, live_server.url)}
+    """Neither of the screen nor of a row of a board; text twice as large is neither cut nor on
+    other text."""
+    wrong = {}
+    for where in visit(page, live_server.url):
+        wrong[where] = [*violations(page), *misfits_on(page)]
+        with text_twice_as_large(page):
+            wrong[where] += crowded(page, WINDOWS)
     assert {where: found for where, found in wrong.items() if found} == {}
 
 

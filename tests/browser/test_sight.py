@@ -7,6 +7,7 @@ from itertools import combinations
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.looks import further, text_twice_as_large
 from tests.browser.moves import GIANT
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -54,7 +55,7 @@ def scroll_away(page: Page) -> None:
     page.evaluate("() => { scrollTo(0, 1e6); document.querySelector('.rows').scrollTop = -1e6; }")
 
 
-@pytest.mark.parametrize("screen", [PHONE, SMALL, LYING, LAPTOP], ids=str)
+@pytest.mark.parametrize("screen", [SMALL, LAPTOP, *further(PHONE, LYING)], ids=str)
 def test_a_game_is_in_sight_from_the_first_guess_to_the_last(board, screen):
     """One Classic game at each size: a game takes seconds, and each promise holds all along it."""
     page = board("6666")
@@ -118,7 +119,9 @@ def test_on_a_wall_the_board_has_the_whole_height(board):
     expect(page.locator(".site-header")).to_be_visible()
 
 
-@pytest.mark.parametrize("window", [(320, 256), (427, 341), (320, 480), (320, 568)], ids=str)
+@pytest.mark.parametrize(
+    "window", [(320, 256), *further((427, 341), (320, 480), (320, 568))], ids=str
+)
 def test_row_and_colors_are_in_sight_at_high_zoom(board, window):
     """A window of 1280 pixels at 300 and 400 %, and the smallest phone: nothing covers the row."""
     page = board("6666")
@@ -147,14 +150,12 @@ def test_what_is_still_possible_stands_beside_the_row_it_is_about(board, size):
     assert page.evaluate("scrollY") == 0
 
 
-def test_nothing_is_covered_where_text_is_twice_as_large(
-    browser_type, browser_type_launch_args, browser_context_args, board
-):
+def test_nothing_is_covered_where_text_is_twice_as_large(board):
     """In every window: the row with a color from some place of the page, and a whole header."""
-    large = {"args": ["--blink-settings=defaultFontSize=32"]}
-    with browser_type.launch(**browser_type_launch_args | large) as browser:
-        page = board("6666", context=browser.new_context(**browser_context_args))
-        for number, window in enumerate((PHONE, SMALL, LYING, LAPTOP, *LARGE, (427, 341)), start=2):
+    page = board("6666")
+    with text_twice_as_large(page):
+        windows = (SMALL, LAPTOP, *further(PHONE, LYING, *LARGE, (427, 341)))
+        for number, window in enumerate(windows, start=2):
             page.set_viewport_size({"width": window[0], "height": window[1]})
             page.reload()
             assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), window
@@ -167,7 +168,7 @@ def test_nothing_is_covered_where_text_is_twice_as_large(
             expect(page.locator("h1")).to_have_text(f"Guess {number} of 10")
 
 
-@pytest.mark.parametrize("screen", [SMALL, LYING], ids=str)
+@pytest.mark.parametrize("screen", [SMALL, *further(LYING)], ids=str)
 def test_a_game_that_is_higher_than_the_screen_is_in_sight(board, screen):
     rules = GIANT._replace(limit=14)
     page = board("3" * rules.variant.pegs, rules)

@@ -5,13 +5,13 @@ from itertools import pairwise
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.looks import jumps, watch_for_jumps
+from tests.browser.looks import further, jumps, watch_for_jumps
 from tests.browser.moves import GIANT, Finger, color, hole, middle, row
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
-@pytest.mark.parametrize("width", [320, 360])
+@pytest.mark.parametrize("width", [320, *further(360)])
 def test_the_largest_board_is_played_on_a_phone(board, phone, width):
     page = board("ABC12345", GIANT, context=phone)
     page.set_viewport_size({"width": width, "height": 640})

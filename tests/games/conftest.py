@@ -4,23 +4,12 @@ from copy import deepcopy
 
 import pytest
 from django.contrib.auth.models import User
-from django.template import engines
 from django.test import Client, TestCase
 
 from games.models import Assist, Challenge, Player, Watch
 from tests.addresses import GUEST, LEFT, OTHER, OWNER
 from tests.cast import log_in, play, sign_up, start
 from tests.expensive import Things
-from tests.laws import UNKNOWN, lawful
-
-
-@pytest.fixture(scope="session", autouse=True)
-def _every_answer_is_held_to_the_laws():
-    patch = pytest.MonkeyPatch()
-    patch.setattr(engines["django"].engine, "string_if_invalid", UNKNOWN)
-    patch.setattr(Client, "request", lawful(Client.request))
-    yield
-    patch.undo()
 
 
 @pytest.fixture
