@@ -235,19 +235,23 @@ def workers() -> set[int]:
     return found
 
 
-def peak_memory(process: int) -> float:
-    """Return the most memory that a process ever had, in MB."""
-    status = Path(f"/proc/{process}/status").read_text()
-    return int(status.partition("VmHWM:")[2].split()[0]) / 1024
+def peak_memory(processes: set[int]) -> float:
+    """Return the most memory that one of the processes ever had, in MB."""
+    told = [Path(f"/proc/{process}/status").read_text() for process in processes]
+    return max(int(status.partition("VmHWM:")[2].split()[0]) / 1024 for status in told)
 
 
 class Attack(NamedTuple):
-    """What players saw right before an attack and during it, and what the attackers were told."""
+    """What players saw right before an attack and during it, and what the attackers were told.
+
+    ``memory`` is the most that a worker has had by then, in MB: what needs much makes it jump.
+    """
 
     name: str
     alone: Seen
     attacked: Seen
     answers: Counter[int]
+    memory: float
 
     @property
     def left(self) -> float:
@@ -263,19 +267,22 @@ class Attack(NamedTuple):
         answers = dict(sorted(self.answers.items()))
         return (
             f"  {self.name:<34} {self.left:5.0%} left, p99 × {self.slower:4.1f}  "
-            f" {self.attacked.told(SECONDS)}   {answers}"
+            f" {self.attacked.told(SECONDS)}   {self.memory:4.0f} MB   {answers}"
         )
 
 
 class Figures(NamedTuple):
-    """What came of each attack, and the most memory of a worker in MB."""
+    """What came of each attack."""
 
     attacks: list[Attack]
-    memory: float
 
     @property
     def worst(self) -> Attack:
         return min(self.attacks, key=lambda one: min(one.left / 0.5, 3 / one.slower))
+
+    @property
+    def memory(self) -> float:
+        return self.attacks[-1].memory
 
 
 def figures(names: Sequence[str] = (), settings: str = "bench.settings") -> Figures:
@@ -289,7 +296,7 @@ def figures(names: Sequence[str] = (), settings: str = "bench.settings") -> Figu
         process.daemon = True
         process.start()
         orders.ready.wait()
-        found = []
+        found, serve = [], workers()
         for name in names or places:
             for is_spread in (False, True):
                 alone = measured(SECONDS)
@@ -298,11 +305,10 @@ def figures(names: Sequence[str] = (), settings: str = "bench.settings") -> Figu
                 seen = measured(SECONDS)
                 orders.target.value = NOTHING
                 time.sleep(SETTLED)
-                found.append((name, is_spread, alone, seen))
+                found.append((name, is_spread, alone, seen, peak_memory(serve)))
         orders.stop.set()
         told = orders.told.get(timeout=120)
         process.join()
-        memory = max(map(peak_memory, workers()))
     return Figures(
         [
             Attack(
@@ -310,10 +316,10 @@ def figures(names: Sequence[str] = (), settings: str = "bench.settings") -> Figu
                 alone,
                 seen,
                 told.get((places.index(name), is_spread), Counter()),
+                memory,
             )
-            for name, is_spread, alone, seen in found
-        ],
-        memory,
+            for name, is_spread, alone, seen, memory in found
+        ]
     )
 
 

@@ -25,7 +25,7 @@ from solver.positions.shapes import Labels, Shape
 from solver.rule.codes import Variant
 from solver.rule.errors import Kind
 from solver.sets.arrays import Codes, encode
-from solver.trees.books import DamagedBook, path_of
+from solver.trees.books import DamagedBook, packed, path_of
 
 TABLES = Path(__file__).parent
 TABLE_FORMAT = "mastermind table 1"
@@ -90,7 +90,7 @@ def write_table(table: Table, directory: Path = TABLES) -> Path:
     path = _path(directory, table.variant)
     part = path.with_suffix(".part")
     try:
-        part.write_bytes(lzma.compress(json.dumps(facts).encode() + b"\n" + content, preset=9))
+        part.write_bytes(packed(json.dumps(facts).encode() + b"\n" + content))
         part.replace(path)
     finally:
         part.unlink(missing_ok=True)

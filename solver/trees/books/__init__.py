@@ -6,6 +6,7 @@ follow from the rule of the game, so that a book can be replayed only if it solv
 """
 
 import json
+import lzma
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -94,6 +95,13 @@ def path_of(directory: Path, variant: Variant, max_guesses: int | None) -> Path:
     kind = "" if variant.repeats else "-no-repeats"
     limit = "" if max_guesses is None else f"-in-{max_guesses}"
     return directory / f"{variant.pegs}x{variant.colors}{kind}{limit}.json"
+
+
+def packed(content: bytes) -> bytes:
+    """Return a file compressed: reading it takes as much memory again, not the 64 MB of a preset."""
+    window = max(4096, len(content))
+    filters = [{"id": lzma.FILTER_LZMA2, "preset": 9, "dict_size": window}]
+    return lzma.compress(content, filters=filters)
 
 
 def write_book(book: Book, directory: Path = BOOKS) -> Path:

@@ -1,13 +1,16 @@
 """Proven trees: the search that finds them, the files that keep them, the players that use them."""
 
 import json
+import lzma
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+import solver
 from solver.exact.proof import NoTree, prove
 from solver.positions.candidates import position_after
 from solver.rule.codes import Variant
@@ -23,12 +26,15 @@ from solver.trees.books import (
     DamagedBook,
     book_of,
     kept_book,
+    packed,
     proven_book,
     read_book,
     write_book,
 )
 from solver.trees.books.opening import book_guess
 from tests.solver.drawing import codes
+
+PACKED = sorted(Path(solver.__file__).parent.rglob("*.xz"))
 
 MINI, CLASSIC, BULLS_AND_COWS = Variant(3, 6), Variant(), Variant(4, 10, repeats=False)
 KEPT = {
@@ -212,3 +218,23 @@ def test_the_site_plays_the_optimum_without_numba_or_dask():
         [sys.executable, "-c", script], capture_output=True, text=True, check=True
     )
     assert done.stdout == "set()\n"
+
+
+def unpacked_within(memory: int, content: bytes) -> bytes:
+    return lzma.LZMADecompressor(memlimit=memory).decompress(content)
+
+
+def test_what_a_worker_reads_takes_no_more_memory_than_it_has():
+    """Each of its threads may read another file at the same time."""
+    assert len(PACKED) > 50
+    for file in PACKED:
+        content = file.read_bytes()
+        has = len(lzma.decompress(content))
+        assert len(unpacked_within(2 * has + 2**17, content)) == has
+
+
+def test_as_a_preset_packs_them_they_would():
+    """The control: 64 MB for a few bytes."""
+    with pytest.raises(lzma.LZMAError):
+        unpacked_within(2**25, lzma.compress(b"1122", preset=9))
+    assert unpacked_within(2**17, packed(b"1122")) == b"1122"
