@@ -85,6 +85,6 @@ def _nothing_is_remembered_from_another_test():
     from games.site.gate import gate
 
     cache.clear()
-    everybodys = (gate.shares, hashing.shares, turned_away.shares, turned_away.small_shares)
+    everybodys = (gate.shares, hashing.shares, turned_away.shares)
     for shares in everybodys:
         shares.used.clear()

@@ -22,6 +22,7 @@ from django_htmx.http import HttpResponseClientRedirect
 
 from games.identity.current import identity_of
 from games.models import OPEN_FOR, Game, GameQuerySet, Player
+from games.site.calculator import expensive
 from games.site.gate import solving
 from games.site.responses import wants_fragment
 from solver.positions.same import knows, resembles
@@ -113,7 +114,7 @@ def note_guess(game: Game) -> None:
     since = game.started_at - OPEN_FOR  # it began with its first guess: a solver may know more
     fed = Player(pk=game.player_id).assists.fed_since(since, game.variant)
     with solving(game.variant, MOST_LISTED):
-        is_known = any(knows(game.variant, told, game.turns()) for told in fed if told)
+        is_known = any(_is_known(game, game.variant, told) for told in fed if told)
     if is_known:
         _count(Game.objects.filter(pk=game.pk))
         game.is_aided = True
@@ -136,7 +137,13 @@ def _met(
 
 
 def _is_known(game: Game, variant: Variant, told: Sequence[Turn]) -> bool:
-    return game.variant == variant and knows(variant, told, game.turns())
+    return game.variant == variant and known(variant, tuple(told), tuple(game.turns()))
+
+
+@expensive(keep=0, beyond=MOST_LISTED)
+def known(variant: Variant, told: tuple[Turn, ...], game: tuple[Turn, ...]) -> bool:
+    """Return whether somebody who was told some turns knows all that a game shows."""
+    return knows(variant, told, game)
 
 
 def _is_met(game: Game, variant: Variant, told: Sequence[Turn]) -> bool:

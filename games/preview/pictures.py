@@ -14,6 +14,7 @@ from games.preview.icons import draw_sign
 from games.preview.lettering import balanced
 from games.preview.palette import light
 from games.preview.slate import LEFT
+from games.site.calculator import calculator
 from games.site.gate import gate
 
 WIDTH, HEIGHT = 1200, 630  # what messengers and networks ask for
@@ -73,17 +74,18 @@ class CardWords:
 
 
 def picture(card: Card) -> bytes:
-    """Return a card as a PNG; drawing one passes the gate."""
+    """Return a card as a PNG; it is drawn beside the worker."""
     return _drawn(card, settings.SITE_NAME)
 
 
 @lru_cache(maxsize=PICTURES_KEPT)
 def _drawn(card: Card, site_name: str) -> bytes:
     with gate.passing():
-        return _draw(card, site_name)
+        drawn: bytes = calculator.run(__name__, "draw", card, site_name)
+    return drawn
 
 
-def _draw(card: Card, site_name: str) -> bytes:
+def draw(card: Card, site_name: str) -> bytes:
     canvas = Canvas(WIDTH, HEIGHT, light("paper"))
     card.board.draw(canvas)
     draw_sign(canvas, MARGIN, 64, 52)

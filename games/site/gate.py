@@ -1,21 +1,26 @@
-"""The gate for expensive work: the solver beyond a few milliseconds, exports, pictures, hashing.
+"""The gate for expensive work, and the turns of those who ask for a lot.
 
-Each worker does one such thing at a time, and has few requests wait for their turn, so that its
-other threads are always free for players. An address has a share of the gate's time, so that
-nobody has it for themselves. Anyone who cannot pass is refused with the time to come back, and
-``games.site.turned_away`` repeats that at no cost. What is kept from before passes no gate, and
-what is calculated is calculated beside the worker: ``games.site.calculator``.
+Expensive is the solver beyond a few milliseconds, a picture, hashing. Each worker does one such
+thing at a time, and has few requests wait for their turn, so that its other threads are always
+free for players. An address has a share of the gate's time, so that nobody has it for themselves.
+Anyone who cannot pass is refused with the time to come back, and ``games.site.turned_away``
+repeats that at no cost. What is kept from before passes no gate, and what is calculated is
+calculated beside the worker: ``games.site.calculator``.
+
+Python runs one thread at a time, so pages that cost little hold players up, too, if they are many.
+Anyone who asks for more of them than a person does has them made one after the other, and with
+pauses for as long as others are served.
 """
 
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
 from contextvars import ContextVar
 from http import HTTPStatus
 from math import ceil, exp, log
-from threading import BoundedSemaphore, Lock
+from threading import BoundedSemaphore, Event, Lock
 
 from django.conf import settings
 from django.utils.translation import gettext as _
@@ -24,14 +29,17 @@ from django.utils.translation import ngettext
 from games.models import Refused
 from solver.rule.codes import Variant
 
-PATIENCE = 2.0  # seconds that a request waits for its turn
+PATIENCE = 2.0  # seconds that a request waits at the gate
+PATIENCE_IN_TURN = 0.2  # and that one of those who ask for a lot waits for its turn
+PAUSE = 4.0  # times as long as a turn took, between two turns beside others
 LATER = 5.0  # seconds after which anyone who waited in vain may come back
 AT_ONCE = 10.0  # seconds that an address may have the gate of a worker at once
 A_SECOND = 0.1  # and how much of each second it gets back
 
 # Who is served; nobody outside of a request, where there is no gate, nor inside the gate.
 visitor: ContextVar[str | None] = ContextVar("visitor", default=None)
-has_passed: ContextVar[bool] = ContextVar("has_passed", default=False)  # anyone who is served
+# How who is served stands aside, as the gate takes no time from others.
+stand_aside: ContextVar[Callable[[], None]] = ContextVar("stand_aside", default=lambda: None)
 
 
 class ComeBack(Refused):
@@ -142,9 +150,9 @@ class Gate:
             return
         if (seconds := shares.wait(address)) > 0:
             raise ShareSpent(seconds)
+        stand_aside.get()()
         with taken(self.room, 0), taken(self.turn, PATIENCE):
             start, inside = time.monotonic(), visitor.set(None)
-            has_passed.set(True)
             try:
                 yield
             finally:
@@ -163,7 +171,56 @@ def taken(places: BoundedSemaphore, patience: float) -> Iterator[None]:
         places.release()
 
 
+class Turns:
+    """Those who ask for little go first; the others have one page made at a time, with pauses."""
+
+    def __init__(self, places: int) -> None:
+        self.room, self.turn = BoundedSemaphore(places), BoundedSemaphore(1)
+        self.first, self.lock = 0, Lock()
+        self.is_nobodys = Event()  # set while nobody is served who goes first
+        self.is_nobodys.set()
+        self.took = 0.0  # seconds, the last turn
+
+    @contextmanager
+    def at_once(self) -> Iterator[None]:
+        """Go first."""
+        with self.lock:
+            self.first += 1
+            self.is_nobodys.clear()
+        with ExitStack() as being_served:
+            being_served.callback(self._leave)
+            yield from standing_aside(being_served)
+
+    def _leave(self) -> None:
+        with self.lock:
+            self.first -= 1
+            if not self.first:
+                self.is_nobodys.set()
+
+    @contextmanager
+    def in_turn(self) -> Iterator[None]:
+        """Wait for a turn, and for a moment or a pause, or raise Busy."""
+        with taken(self.room, 0), ExitStack() as turn:
+            turn.enter_context(taken(self.turn, PATIENCE_IN_TURN))
+            self.is_nobodys.wait(PAUSE * self.took)
+            turn.callback(self._note_time, time.monotonic())
+            yield from standing_aside(turn)
+
+    def _note_time(self, start: float) -> None:
+        self.took = time.monotonic() - start
+
+
+def standing_aside(place: ExitStack) -> Iterator[None]:
+    """Have a place left once its request comes to the gate."""
+    former = stand_aside.set(place.close)
+    try:
+        yield
+    finally:
+        stand_aside.reset(former)
+
+
 gate = Gate(max(0, settings.WEB_THREADS // 2 - 1), Shares(AT_ONCE, A_SECOND))
+turns = Turns(max(1, settings.WEB_THREADS // 2))
 
 
 @contextmanager

@@ -4,11 +4,9 @@ Somebody who was refused for a while and asks again meanwhile is told the same: 
 no heed of Retry-After would else cost a session, a page and a line in the log each time around.
 Only the same address asking at the same place of the site is meant: others in its house play on.
 
-An address that asks for more than a person does waits its turn, in which one is served at a time;
-most of the time of a worker is so for those who ask for little, however many addresses loop. One
-that has had a large share, of more than a class of sixty needs, is served only while nobody else
-is there. Beside either a session has a small share of its own. What passes the gate is not
-counted, as it is charged there.
+An address that asks for more than a person does waits its turn, whatever it asks for and however
+many addresses do (``games.site.gate.Turns``). Beside it a session has a share of its own, so that
+a class plays on at one address.
 """
 
 from __future__ import annotations
@@ -16,7 +14,6 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Callable, Mapping
-from threading import BoundedSemaphore
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
@@ -24,13 +21,11 @@ from django.template.loader import render_to_string
 
 from games import wording
 from games.models import Refused
-from games.site.gate import Busy, ComeBack, Shares, ShareSpent, has_passed, taken, visitor
+from games.site.gate import Busy, ComeBack, Shares, ShareSpent, turns, visitor
 from games.site.visitors import address_of
 
 MOST_REMEMBERED = 10_000  # refusals, and sessions
 LONGEST_REPEATED = 60.0  # seconds for which one is repeated unseen
-PATIENCE_IN_TURN = 0.2  # seconds that somebody waits for their turn
-THERE_FOR = 1.0  # seconds for which somebody who asks for little is there after a request
 
 PROTECTION = ("Content-Security-Policy", "Referrer-Policy", "X-Frame-Options")
 
@@ -38,9 +33,9 @@ AskedAgain = tuple[str, str | None, str]
 Told = tuple[float, ComeBack | None, dict[str, str]]  # until when, what, and what protects a page
 NOTHING: Told = (0.0, None, {})
 
-# Seconds of the processor that one may have of a worker at once, and of each second.
-shares = Shares(at_once=1.0, a_second=0.2)  # an address
-small_shares = Shares(at_once=0.05, a_second=0.005)  # an address or a session: some pages
+# Seconds of the processor that an address or a session may have of a worker at once, and of each
+# second, and still goes first: some pages.
+shares = Shares(at_once=0.05, a_second=0.005)
 
 
 class TurnedAwayMiddleware:
@@ -49,11 +44,8 @@ class TurnedAwayMiddleware:
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
         self.refused: dict[AskedAgain, Told] = {}
-        self.serving: list[str] = []  # to whom, each once for each request
-        self.asked_for_little: list[tuple[str, float]] = []  # the last two addresses, and when
         self.protection: dict[str, str] = {}  # of the last page
         self.sessions: dict[str, None] = {}  # that were found to be true ones
-        self.room, self.turn = BoundedSemaphore(2), BoundedSemaphore(1)
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         address = address_of(request)
@@ -62,7 +54,8 @@ class TurnedAwayMiddleware:
         if refusal and time.monotonic() < until:
             return told_again(request, refusal, protection, until - time.monotonic())
         try:
-            response = self.served_in_turn(request, address)
+            with turns.at_once() if self.is_first(request, address) else turns.in_turn():
+                response = self.served(request, address)
         except Busy:
             return told_again(request, ShareSpent(1), self.protection, 1)
         protection = {name: response[name] for name in PROTECTION if name in response}
@@ -70,53 +63,33 @@ class TurnedAwayMiddleware:
         self.remember(asked, getattr(response, "refusal", None), protection)
         return response
 
-    def served_in_turn(self, request: HttpRequest, address: str) -> HttpResponse:
-        """Have the request answered, at once or in its turn, or raise Busy."""
-        now = time.monotonic()
-        if self.is_small(request, address):
-            others = [(other, at) for other, at in self.asked_for_little if other != address]
-            self.asked_for_little = [*others[-1:], (address, now)]
-            return self.served(request, address)
-        if not self.has_others(address, now):
-            return self.served(request, address)
-        if shares.wait(address) > 0:
-            raise Busy
-        with taken(self.room, 0), taken(self.turn, PATIENCE_IN_TURN):
-            return self.served(request, address)
-
-    def has_others(self, address: str, now: float) -> bool:
-        """Return whether somebody else is served, or was a moment ago and asks for little."""
-        there = {other for other, at in self.asked_for_little if now - at < THERE_FOR}
-        return bool((there | {*self.serving}) - {address})
-
-    def is_small(self, request: HttpRequest, address: str) -> bool:
-        """Return whether a request is a small thing: a file, or of somebody who asks for little."""
-        if request.path.startswith(settings.STATIC_URL) or small_shares.wait(address) <= 0:
+    def is_first(self, request: HttpRequest, address: str) -> bool:
+        """Return whether a request goes first: for a file, or of somebody who asks for little."""
+        if request.path.startswith(settings.STATIC_URL) or shares.wait(address) <= 0:
             return True
-        session = request.COOKIES.get(settings.SESSION_COOKIE_NAME, "")
-        return session in self.sessions and small_shares.wait(session) <= 0
+        session = self.session_of(request)
+        return bool(session) and shares.wait(session) <= 0
+
+    def session_of(self, request: HttpRequest) -> str:
+        """Return the key of the session that was sent, if it is known to be one."""
+        key = request.COOKIES.get(settings.SESSION_COOKIE_NAME, "")
+        return key if key in self.sessions else ""
 
     def served(self, request: HttpRequest, address: str) -> HttpResponse:
-        """Have the request answered, and charge the address for the time that it took."""
-        asking, passing = visitor.set(address), has_passed.set(False)
-        self.serving.append(address)
-        start = time.thread_time()
+        """Have the request answered, and charge whoever asked for the time that it took."""
+        asking, start = visitor.set(address), time.thread_time()
         try:
             return self.get_response(request)
         finally:
-            if not has_passed.get():
-                self.charge(request, address, time.thread_time() - start)
-            self.serving.remove(address)
-            has_passed.reset(passing)
             visitor.reset(asking)
+            self.note_session(request)
+            for one in {address, self.session_of(request)} - {""}:
+                shares.charge(one, time.thread_time() - start)
 
-    def charge(self, request: HttpRequest, address: str, seconds: float) -> None:
-        """Charge the address, and the session if it was looked up and is there."""
-        shares.charge(address, seconds)
-        small_shares.charge(address, seconds)
+    def note_session(self, request: HttpRequest) -> None:
+        """Remember the session of a request if it was looked up and is there."""
         session = getattr(request, "session", None)
         if session is not None and session.accessed and (key := session.session_key):
-            small_shares.charge(key, seconds)
             self.sessions[key] = None
             if len(self.sessions) > MOST_REMEMBERED:
                 self.sessions.pop(next(iter(self.sessions)), None)
@@ -127,6 +100,8 @@ class TurnedAwayMiddleware:
         """Keep a refusal that says when to come back; the oldest make room for it."""
         self.refused.pop(asked, None)
         if isinstance(refusal, ComeBack) and refusal.is_for_all_there:
+            # Where it was raised is the whole request and its page: thousands would be too many.
+            refusal.__traceback__ = refusal.__context__ = refusal.__cause__ = None
             until = time.monotonic() + min(refusal.seconds, LONGEST_REPEATED)
             self.refused[asked] = until, refusal, protection
             if len(self.refused) > MOST_REMEMBERED:

@@ -6,11 +6,13 @@ from contextlib import nullcontext
 from random import Random
 
 import pytest
+from django.conf import settings
 from django.http import HttpResponse, QueryDict
 from django.test import Client
 
 from games.models import Player
 from games.play.page import PlayPage
+from games.site import gate, turned_away
 from games.site.gate import Gate
 from tests.addresses import (
     ADDRESSES,
@@ -214,6 +216,31 @@ class TestCosts:
                 people[GUEST].get(path_of(name, its))
                 people[GUEST].post(path_of(name, its))
         assert passed == []
+
+    def test_whoever_has_had_a_lot_is_served_beside_others_by_no_door(
+        self, world, monkeypatch, django_assert_num_queries
+    ):
+        people, its = world
+        monkeypatch.setattr(gate, "PATIENCE_IN_TURN", 0)
+        turned_away.shares.charge("127.0.0.1", 1)
+        with gate.taken(gate.turns.turn, 0), django_assert_num_queries(0):
+            for name in ADDRESSES:
+                for send in (people[GUEST].get, people[GUEST].post):
+                    assert send(path_of(name, its)).status_code == 429, name
+
+    def test_every_page_is_charged_to_who_asks(self, world):
+        """One that looks no session up is charged to a true one that is sent, to no other."""
+        people, its = world
+        owner, made_up = people[OWNER], "a" * 32
+        cookie = owner.cookies[settings.SESSION_COOKIE_NAME]
+        owner.get("/you/")  # by which it is known
+        for key in (cookie.value, made_up):
+            cookie.set(settings.SESSION_COOKIE_NAME, key, key)
+            charged = {"127.0.0.1", key} - {made_up}
+            for name in ADDRESSES:
+                turned_away.shares.used.clear()
+                owner.get(path_of(name, its))
+                assert set(turned_away.shares.used) == charged, name
 
     def test_every_expensive_request_is_answered(self, world):
         people, its = world

@@ -79,7 +79,7 @@ def test_what_is_refused_before_its_address_is_looked_at_is_counted_there(monkey
     def refuse(middleware, request, address):
         raise Busy
 
-    monkeypatch.setattr("games.site.turned_away.TurnedAwayMiddleware.served_in_turn", refuse)
+    monkeypatch.setattr("games.site.turned_away.TurnedAwayMiddleware.served", refuse)
     Client().get("/leaderboard/?board=4x6")
     Client().get("/nothing/")
     assert figures("mastermind_refused_total") == {

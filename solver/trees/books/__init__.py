@@ -98,7 +98,7 @@ def path_of(directory: Path, variant: Variant, max_guesses: int | None) -> Path:
 
 
 def packed(content: bytes) -> bytes:
-    """Return a file compressed: reading it takes as much memory again, not the 64 MB of a preset."""
+    """Return a file compressed: to read it takes as much memory again, not a preset’s 64 MB."""
     window = max(4096, len(content))
     filters = [{"id": lzma.FILTER_LZMA2, "preset": 9, "dict_size": window}]
     return lzma.compress(content, filters=filters)

@@ -1,6 +1,8 @@
 """Who was refused and comes back too early is told the same, at no cost."""
 
-from itertools import count
+import gc
+import weakref
+from contextlib import nullcontext
 
 import pytest
 from django.conf import settings
@@ -20,9 +22,8 @@ pytestmark = pytest.mark.django_db
 
 
 def spend(address):
-    """Let an address have had more than its shares."""
+    """Let an address have had more than its share."""
     turned_away.shares.charge(address, 5)
-    turned_away.small_shares.charge(address, 5)
 
 
 @pytest.fixture(autouse=True)
@@ -82,63 +83,115 @@ def test_few_refusals_are_kept(monkeypatch):
     assert [path for _, _, path in middleware.refused] == ["/2", "/3", "/4"]
 
 
-def a_moment_later(monkeypatch):
-    """Let whoever asked for little be gone."""
-    now = turned_away.time.monotonic() + turned_away.THERE_FOR
-    monkeypatch.setattr(turned_away.time, "monotonic", lambda: now)
+def test_a_refusal_that_is_kept_keeps_no_request(client, gate):
+    """Ten thousand of them may be kept, and each request is some 50 kB with its page."""
+    middleware = turned_away.TurnedAwayMiddleware(refused)
+    requests = []
+
+    def ask(path):
+        request = RequestFactory().get(path)
+        requests.append(weakref.ref(request))
+        middleware(request)
+
+    ask("/kept/")
+    ask("/control/")
+    gc.collect()
+    assert [path for _, _, path in middleware.refused] == ["/kept/"]
+    assert [request() is None for request in requests] == [True, False]
 
 
-class TestShare:
-    """Whatever is asked: an address that has had more than its share waits for the others."""
+KEPT_AS_RAISED = []
+
+
+def refused(request):
+    """Answer as a page does that was refused."""
+    try:
+        raise Busy
+    except Busy as refusal:
+        response = HttpResponse(status=503)
+        if request.path == "/kept/":
+            response.refusal = refusal
+        else:
+            KEPT_AS_RAISED.append(refusal)
+        return response
+
+
+@pytest.fixture
+def turns(monkeypatch):
+    """Turns of this test alone: one is served, one waits."""
+    monkeypatch.setattr(turned_away, "turns", fresh := gates.Turns(2))
+    return fresh
+
+
+class TestTurns:
+    """Whatever is asked: those who ask for a lot take turns, and go after those who do not."""
 
     @pytest.fixture
-    def ask(self):
-        """A site with one page, on which another visitor may ask for it at the same time."""
+    def ask(self, turns):
+        """A site with one page, on which others may ask for it at the same time."""
 
         def page(request):
-            if "passing" in request.GET:
+            if request.GET.get("passing"):
                 with gates.gate.passing():
-                    pass
-            if (other := request.GET.get("meanwhile")) is None:
-                return HttpResponse()
-            asked = {"meanwhile": then} if (then := request.GET.get("then")) else {}
-            told = ask(other, **asked)
-            return HttpResponse(f"{told.status_code} {told.text[:3]}".strip())
+                    return HttpResponse(meanwhile(request))
+            return HttpResponse(meanwhile(request))
 
-        def ask(address, **asked):
+        def meanwhile(request):
+            return " ".join(str(ask(other).status_code) for other in request.GET.getlist("others"))
+
+        def ask(address, *others, **more):
+            asked = {"others": others, **more}
             return middleware(RequestFactory().get("/", asked, REMOTE_ADDR=address))
 
         middleware = turned_away.TurnedAwayMiddleware(page)
         return ask
 
-    def test_who_has_had_more_is_served_only_while_nobody_else_is_there(self, ask, monkeypatch):
-        spend("192.0.2.1")
-        assert ask("192.0.2.1").status_code == 200
-        assert ask("192.0.2.2", meanwhile="192.0.2.1").text == "429 You"
-        assert ask("192.0.2.2", meanwhile="192.0.2.3").text == "200"
-        assert ask("192.0.2.1").status_code == 429  # they were there a moment ago
-        a_moment_later(monkeypatch)
-        assert ask("192.0.2.1", meanwhile="192.0.2.3").text == "200"
+    @pytest.fixture(autouse=True)
+    def _nobody_waits(self, monkeypatch):
+        monkeypatch.setattr(gates, "PATIENCE_IN_TURN", 0)
 
-    def test_beside_others_who_asks_for_a_lot_waits_their_turn(self, ask, monkeypatch):
-        """However many they are: the others are served meanwhile."""
-        monkeypatch.setattr(turned_away, "PATIENCE_IN_TURN", 0)
+    def test_one_of_those_who_ask_for_a_lot_is_served_at_a_time(self, ask):
         for address in ("192.0.2.1", "192.0.2.2"):
-            turned_away.small_shares.charge(address, 0.1)
-        others = {"192.0.2.2": "429", "192.0.2.3": "200"}
-        for other, status in others.items():
-            assert ask("192.0.2.4", meanwhile="192.0.2.1", then=other).text == f"200 {status}"
-        a_moment_later(monkeypatch)
-        assert ask("192.0.2.1", meanwhile="192.0.2.1").text == "200"
+            spend(address)
+        assert ask("192.0.2.1", "192.0.2.2", "192.0.2.1", "192.0.2.3").text == "429 429 200"
+        assert ask("192.0.2.3", "192.0.2.1", "192.0.2.2", "192.0.2.3").text == "200 200 200"
 
-    def test_a_file_is_as_cheap_as_a_refusal_and_is_given(self):
+    def test_who_waits_at_the_gate_holds_up_nobody(self, ask, gate):
+        spend("192.0.2.1")
+        spend("192.0.2.2")
+        assert ask("192.0.2.1", "192.0.2.2").text == "429"
+        assert ask("192.0.2.1", "192.0.2.2", passing="yes").text == "200"
+
+    def test_they_take_half_of_the_threads_at_most(self, ask, turns):
+        spend("192.0.2.1")
+        with gates.taken(turns.room, 0), gates.taken(turns.room, 0):
+            assert ask("192.0.2.1").status_code == 429
+            assert ask("192.0.2.2").status_code == 200
+        assert ask("192.0.2.1").status_code == 200
+
+    @pytest.mark.parametrize("is_beside_others", [False, True])
+    def test_there_is_a_pause_between_two_turns_while_others_are_served(
+        self, turns, is_beside_others
+    ):
+        """As long as the turn took, times what it is; nobody waits for those who are not there."""
+        pauses = []
+        turns.took, turns.is_nobodys.wait = 0.5, pauses.append
+        with turns.at_once() if is_beside_others else nullcontext():
+            assert turns.is_nobodys.is_set() != is_beside_others
+            with turns.in_turn():
+                pass
+        assert pauses == [0.5 * gates.PAUSE]
+        assert turns.is_nobodys.is_set()
+        assert turns.took < 0.5
+
+    def test_a_file_is_as_cheap_as_a_refusal_and_is_given(self, turns):
         spend("127.0.0.1")
         middleware = turned_away.TurnedAwayMiddleware(lambda request: HttpResponse())
-        middleware.serving.append("192.0.2.2")
-        for path, status in (("/rules/", 429), (f"{settings.STATIC_URL}a.css", 200)):
-            assert middleware(RequestFactory().get(path)).status_code == status
+        with gates.taken(turns.turn, 0):
+            for path, status in (("/rules/", 429), (f"{settings.STATIC_URL}a.css", 200)):
+                assert middleware(RequestFactory().get(path)).status_code == status
 
-    def test_a_pupil_plays_on_beside_one_who_uses_up_the_share(self, client):
+    def test_a_pupil_plays_on_beside_one_who_uses_up_the_share(self, client, turns):
         """A session that there is has a share of its own; one made up has none."""
         game = start(client, "1122")
 
@@ -156,25 +209,22 @@ class TestShare:
 
         assert {ask(pupil), ask("a" * 32)} == {200}
         spend("127.0.0.1")
-        middleware.serving.append("192.0.2.2")
-        assert [ask(pupil), ask("a" * 32), ask("")] == [200, 429, 429]
-        turned_away.small_shares.charge(pupil, 1)
-        assert ask(pupil) == 429
+        with gates.taken(turns.turn, 0):
+            assert [ask(pupil), ask("a" * 32), ask("")] == [200, 429, 429]
+            turned_away.shares.charge(pupil, 1)
+            assert ask(pupil) == 429
 
-    @pytest.mark.parametrize(("asked", "is_charged"), [({}, True), ({"passing": "yes"}, False)])
-    def test_time_is_charged_once_here_or_at_the_gate(self, ask, monkeypatch, asked, is_charged):
-        seconds = count()
-        monkeypatch.setattr(turned_away.time, "thread_time", lambda: next(seconds))
-        ask("192.0.2.1", **asked)
-        assert ("192.0.2.1" in turned_away.shares.used) == is_charged
-        assert ("192.0.2.1" in gates.gate.shares.used) != is_charged
+    def test_time_at_the_gate_is_charged_as_well(self, ask, gate):
+        ask("192.0.2.1", passing="yes")
+        assert "192.0.2.1" in turned_away.shares.used
+        assert "192.0.2.1" in gate.shares.used
 
-    def test_a_class_of_sixty_is_within_its_share(self, monkeypatch):
-        """All come in within ten seconds, then each makes a guess every three."""
+    def test_who_reads_as_people_do_never_waits(self, monkeypatch):
+        """A page every three seconds for an hour, or the whole menu at once."""
         now, shares = 1000.0, turned_away.shares
         page = 0.016 / 2  # seconds, in each of two workers; a quick machine needs a third
         monkeypatch.setattr("games.site.gate.time.monotonic", lambda: now)
-        for pause in [10 / 180] * 180 + [3 / 60] * 1200:
+        for pause in [0] * 6 + [3] * 1200:
             now += pause
-            shares.charge("school", page)
-            assert shares.wait("school") <= 0
+            assert shares.wait("reader") <= 0
+            shares.charge("reader", page)
