@@ -11,7 +11,7 @@ from solver.exact.memory import KnownCost, Memory
 from solver.exact.plain import OutOfBudget, PlainSpace
 from solver.exact.search import Search
 from solver.exact.space import State
-from solver.exact.tables import Table, TabledSet, kept_table
+from solver.exact.tables import Table, TabledSet, kept_table, tabled
 from solver.positions.candidates import Position
 from solver.positions.shapes import Shape
 from solver.rule.feedback import Feedback
@@ -37,7 +37,7 @@ class Solved:
         variant = position.variant
         self._position = position
         self._table = kept_table(variant) if left == UNLIMITED else None
-        self.entry = self._table.find(position.candidates) if self._table else None
+        self.entry = tabled(position) if self._table else None
         if self.entry is None and position.count > MOST_SEARCHED:
             raise OutOfBudget
         self._space = PlainSpace(variant, BUDGET if budget is None else budget)

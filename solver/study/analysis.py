@@ -174,72 +174,84 @@ def appraise(position: Position, guess: Code, with_rank: bool = True) -> Apprais
     >>> again.loss, again.contradicts, again.option.tells_nothing
     (1.0, 1, True)
     """
-    worth = proven_worth(position, at_leisure=with_rank)
-    if worth is not None:
-        return _appraised(position, all_codes(position.variant), worth, guess)
-    mine = encoded(position.variant, guess)
-    guesses = joined(joined(mine, field(position)), contenders(position))
-    appraisal = _appraised(position, guesses, worth_of(guesses, position), guess)
-    return _proven(appraisal, mine, position)
+    exact = _by_endgame(position, guess, with_rank) or _by_search(position, guess)
+    if exact and exact.is_rank_proven:
+        return exact
+    estimate = _by_estimate(position, guess)
+    return replace(exact, rank=max(2, estimate.rank)) if exact else estimate
 
 
-def _appraised(position: Position, guesses: Codes, worth: Worth, guess: Code) -> Appraisal:
-    """The first of the guesses that is this one, by what they are all worth.
+def _by_endgame(position: Position, guess: Code, with_rank: bool) -> Appraisal | None:
+    """How good a guess is where all guesses can be looked at."""
+    if (worth := proven_worth(position, guess, with_rank)) is None:
+        return None
+    codes = all_codes(position.variant)
+    digits = position.variant.digits([guess])
+    [mine] = np.flatnonzero((codes.digits == digits).all(axis=1)).tolist()
+    option, best = (_option(codes, place, worth, position) for place in (mine, _best(worth, mine)))
+    rank = 1 + int((worth.further < worth.further[mine] - TIE).sum())
+    is_ranked = worth.is_ranked or rank == 1
+    return _appraisal(position, guess, option, best, rank if is_ranked else None)
 
-    The best of them may be any, the rank goes by those that stand for the board: all are, or all
+
+def _by_search(position: Position, guess: Code) -> Appraisal | None:
+    """How good it is where the least total is known, or found in time."""
+    solved = solve(position)
+    if solved is None or solved.best is None:
+        return None
+    try:
+        option = best = _solved_option(solved, encoded(position.variant, guess), position)
+        total = round(option.further * position.count)
+        if total > solved.total:
+            best = _solved_option(solved, solved.best, position)
+    except OutOfBudget:
+        return None
+    return _appraisal(position, guess, option, best, 1 if best is option else solved.rank(total))
+
+
+def _by_estimate(position: Position, guess: Code) -> Appraisal:
+    """How good it seems by the sizes of the parts.
+
+    The best guess may be any, the rank goes by those that stand for the board: all are, or all
     but the first and the `contenders`.
     """
-    variant = position.variant
-    [mine, *_] = np.flatnonzero((guesses.digits == variant.digits([guess])).all(axis=1)).tolist()
-    is_exact = len(guesses) == variant.size
-    is_better = worth.further < worth.further[mine] - TIE
-    ranked = is_better if is_exact else is_better[1 : 1 + len(field(position))]
-    rank = 1 + max(int(is_better.any()), round(float(ranked.mean()) * variant.size))
-    is_proven_best = variant.parse(guess) == proven_guess(position)
+    variant, among = position.variant, field(position)
+    guesses = joined(joined(encoded(variant, guess), among), contenders(position))
+    worth = worth_of(guesses, position)
+    option, best = (_option(guesses, place, worth, position) for place in (0, _best(worth, 0)))
+    is_better = worth.further < worth.further[0] - TIE
+    share = float(is_better[1 : 1 + len(among)].mean())
+    rank = 1 + max(int(is_better.any()), round(share * variant.size))
+    appraisal = _appraisal(position, guess, option, best, None)
+    rank = min(variant.size, rounded(rank, seen=0))
+    is_rank_proven = appraisal.is_proven_best and rank == 1
+    return replace(appraisal, is_proven=False, rank=rank, is_rank_proven=is_rank_proven)
+
+
+def _appraisal(
+    position: Position, guess: Code, option: Option, best: Option, rank: int | None
+) -> Appraisal:
+    """An exact appraisal, but for the rank if that is not known."""
+    code = position.variant.parse(guess)
     return Appraisal(
-        option=_option(guesses, mine, worth, position),
-        best=_option(guesses, _best(worth, mine), worth, position),
+        option=option,
+        best=best,
         candidates=position.told,
         is_counted=position.is_counted,
         is_listed=position.is_exact,
-        is_proven=is_exact,
-        is_proven_best=is_proven_best,
-        codes=variant.size,
-        rank=rank if is_exact else min(variant.size, rounded(rank, seen=0)),
-        is_rank_proven=is_exact or (is_proven_best and rank == 1),
-        contradicts=first_contradicted(position.history, variant.parse(guess)),
-    )
-
-
-def _proven(appraisal: Appraisal, guess: Codes, position: Position) -> Appraisal:
-    """The appraisal with what can be proven of it: nothing, or the losses, or all of it."""
-    solved = solve(position)
-    if solved is None or solved.best is None:
-        return appraisal
-    try:
-        option = _proven_option(appraisal.option, solved.totals_after(guess), position)
-        best = option
-        total = round(option.further * position.count)
-        if total > solved.total:
-            best = _solved_option(solved, position)
-    except OutOfBudget:
-        return appraisal
-    rank = 1 if best is option else solved.rank(total)
-    return replace(
-        appraisal,
-        option=option,
-        best=best,
         is_proven=True,
-        rank=max(2, appraisal.rank) if rank is None else rank,
+        is_proven_best=code == proven_guess(position),
+        codes=position.variant.size,
+        rank=rank or 0,
         is_rank_proven=rank is not None,
+        contradicts=first_contradicted(position.history, code),
     )
 
 
-def _solved_option(solved: Solved, position: Position) -> Option:
-    """The best guess of a position that has been solved."""
-    assert solved.best is not None  # noqa: S101 - a position without a limit has a tree
-    option = _option(solved.best, 0, Estimate(solved.best, position), position)
-    return _proven_option(option, solved.totals_after(solved.best), position)
+def _solved_option(solved: Solved, guess: Codes, position: Position) -> Option:
+    """A guess of a position that has been solved."""
+    option = _option(guess, 0, Estimate(guess, position), position)
+    return _proven_option(option, solved.totals_after(guess), position)
 
 
 def _proven_option(option: Option, totals: Mapping[Feedback, int], position: Position) -> Option:

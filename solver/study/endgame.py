@@ -1,43 +1,47 @@
 """What every guess costs exactly where few codes are left: every way to go on is looked at.
 
 A part is a set of candidates, kept as the bits of one number. Its total is the fewest guesses
-that find all of its codes, added up. A total of a part is known at once if one of its codes tells
-all others apart, or fails only with a pair. Otherwise all guesses are looked at that may earn
-enough answers, and the search goes on only where the best of them leaves three codes together.
+that find all of its codes, added up. Nearly always a glance tells it: one of its codes tells all
+others apart, or fails only with a pair, or another guess does. What is left is searched.
 """
 
-from collections.abc import Iterator
 from functools import lru_cache
+from itertools import combinations
 
 import numpy as np
 import numpy.typing as npt
 
 from solver.exact.plain import OutOfBudget
-from solver.exact.tables import kept_table
-from solver.rule.codes import Variant
+from solver.positions.candidates import Position
+from solver.rule.codes import Code, Variant
 from solver.rule.feedback import feedback_count
 from solver.sets.arrays import (
     Codes,
     Flags,
     Floats,
+    Indices,
     Numbers,
     Words,
     all_codes,
     encode,
     feedback_numbers,
 )
+from solver.sets.partitions import blocks
 
 PartBits = npt.NDArray[np.uint64]
 Totals = npt.NDArray[np.int64]
 
 MOST_IN_ENDGAME = 10  # candidates, on any board and whatever it takes
-MOST_SEARCHED_ALL = 40  # candidates on a board that has a table: there all is to be exact
-SMALL_BOARD = 2**8  # codes, which take no time without one
-PARTS_LOOKED_AT = 20_000_000  # parts of guesses to look at: about a fifth of a second
+MOST_SEARCHED_ALL = 64  # candidates: as many as a word has bits
+BUDGET = 300_000_000  # answers to look at: about a quarter of a second
 
 _WORD = 64  # bits
 _LEAST = np.array([0, *range(1, 2 * _WORD, 2)])  # that this many codes take in all
 _MORE_THAN_ANY = 2 * _WORD**2  # guesses
+_OPEN = 3  # guesses more than the least: that many or fewer, a glance does not tell
+_FIRST = 8  # words of guesses with the most parts, that tell most sets of codes apart
+_CALL = 2**15  # answers that are looked at in the time that a step takes, however few they are
+_AT_ONCE = 2**9  # parts to glance at, so that what is counted stays in the cache of a core
 
 
 class Endgame:
@@ -45,7 +49,11 @@ class Endgame:
 
     ``further[g]`` is how many guesses are to be expected from guess g on, itself included. That is
     proven if all codes of the board are among the guesses. ``is_candidate[g]`` tells whether
-    guess g may be the secret. Raises ``OutOfBudget`` if more parts would have to be looked at.
+    guess g may be the secret. If one is ``mine``, what is worse is only known to be so.
+
+    Raises ``OutOfBudget`` if more answers would have to be looked at to find the best guess. Where
+    they are too many only to rank mine, or it is to be ``with_rank`` no longer, what is left is
+    not ``is_ranked``.
 
     >>> from solver.sets.arrays import encoded
     >>> from solver.rule.codes import Variant
@@ -54,147 +62,221 @@ class Endgame:
     [1.5, 1.5, 2.5]
     """
 
-    def __init__(self, guesses: Codes, candidates: Codes, budget: float = np.inf) -> None:
+    def __init__(
+        self,
+        guesses: Codes,
+        candidates: Codes,
+        mine: int | None = None,
+        budget: float = np.inf,
+        with_rank: bool = True,
+    ) -> None:
         self._budget = budget
         self._count = len(candidates)
+        self._answers = feedback_count(candidates.digits.shape[1])
         self._numbers = feedback_numbers(guesses, candidates)
-        answers = feedback_count(candidates.digits.shape[1])
+        prints = _fingerprints(self._numbers, self._answers)
+        _, first, kind = np.unique(prints, return_index=True, return_inverse=True)
+        parts = _split(self._numbers[first], self._answers)
+        counts = np.count_nonzero(parts, axis=1)
+        order = np.argsort(-counts, kind="stable")  # of kinds, those with the most parts first
+        kind = order.argsort()[kind]
+        # self._with[n]: how many kinds have n parts or more.
+        self._with = np.cumsum(np.bincount(counts, minlength=self._answers + 1)[::-1])[::-1]
+        self._parts, numbers = parts[order], self._numbers[first[order]]
+        one = np.uint64(1)
+        word = np.min_scalar_type(2**self._answers - 1)
+        self._bits = np.ascontiguousarray((one << numbers.astype(np.uint64)).astype(word).T)
         members = feedback_numbers(candidates, candidates)
-        self._members: Words = np.uint64(1) << members.astype(np.uint64)
-        _, first, kind = np.unique(
-            _fingerprints(self._numbers, answers), return_index=True, return_inverse=True
-        )
-        parts = _split(self._numbers[first], answers)
-        self._learn_kinds(parts)
-        self._totals: dict[int, int] = {}
-        unique, place = np.unique(parts[:, :-1], return_inverse=True)
-        of_kinds = self._totals_of(unique)[place.reshape(len(first), -1)].sum(axis=1)
-        is_telling = (np.bitwise_count(parts[:, :-1]) < max(3, self._count)).all(axis=1)
-        self._least = int(of_kinds[is_telling].min(initial=_MORE_THAN_ANY)) + self._count
-        of_kinds[~is_telling] = self._least
-        self.further: Floats = 1 + of_kinds[kind] / self._count
-        self.is_candidate: Flags = parts[kind, -1] > 0
+        self._members: Words = one << members.astype(np.uint64)
+        self._together = _together(numbers)
+        self._found: dict[int, int] = {}
+        self.is_ranked = True
+        totals = self._totals_of_kinds(None if mine is None else int(kind[mine]), with_rank)
+        self._budget = np.inf
+        self.further: Floats = totals[kind] / self._count
+        self.is_candidate: Flags = self._parts[kind, -1] > 0
 
     def after(self, guess: int) -> Floats:
         """Return the further guesses to expect after each feedback to a guess, by its place."""
-        [parts] = _split(self._numbers[guess : guess + 1], self._parts.shape[1])
-        totals = [
-            self._least if size == self._count > 2 else self._total(part)
-            for part, size in zip(parts.tolist(), np.bitwise_count(parts).tolist(), strict=True)
-        ]
-        sizes = np.maximum(1, np.bitwise_count(parts))
-        further: Floats = np.array([*totals[:-1], 0]) / sizes
+        [parts] = _split(self._numbers[guess : guess + 1], self._answers)
+        sizes = np.bitwise_count(parts)
+        totals, is_open = self._glance(parts)
+        for place in np.flatnonzero(is_open).tolist():
+            is_all = sizes[place] == self._count
+            totals[place] = self._least if is_all else self._total(int(parts[place]))
+        totals[-1] = 0
+        further: Floats = totals / np.maximum(1, sizes)
         return further
 
-    def _learn_kinds(self, parts: PartBits) -> None:
-        """Keep how each kind of guess splits the candidates, those with most parts first."""
-        counts = np.count_nonzero(parts, axis=1)
-        order = np.argsort(-counts, kind="stable")
-        self._parts = parts[order]
-        # self._with[n]: how many kinds have n parts or more.
-        self._with = np.append(np.cumsum(np.bincount(counts)[::-1])[::-1], 0)
-
-    def _totals_of(self, parts: PartBits) -> Totals:
-        """The fewest guesses that find every code of each part, in all; 0 for all candidates."""
+    def _totals_of_kinds(self, mine: int | None, with_rank: bool) -> Totals:
+        """What each kind of guess takes in all; of those that take no less than mine, a bound."""
+        parts = self._parts[:, :-1]
         sizes = np.bitwise_count(parts)
-        totals: Totals = _LEAST[sizes]
-        for size in range(3, int(sizes.max()) + 1):
-            [places] = np.nonzero(sizes == size)
-            if size == self._count:
-                totals[places] = 0
-            elif len(places):
-                told = self._told_apart(parts[places], size)
-                totals[places] += told < size
-                for place in places[told < size - 1].tolist():
-                    totals[place] = self._total(int(parts[place]))
+        is_telling = sizes.max(axis=1) < max(3, self._count)
+        totals: Totals = self._count + _LEAST[sizes].sum(axis=1)
+        totals[~is_telling] = limit = _MORE_THAN_ANY
+        if mine is not None and is_telling[mine]:
+            totals[mine] = limit = self._best_split(self._count, parts[mine : mine + 1], limit)
+        [rivals] = np.nonzero(totals < limit)
+        totals[rivals], least, is_open = self._weighed(self._count, parts[rivals])
+        is_settled = is_open.sum(axis=1) == 0
+        best = int(totals[rivals[is_settled]].min(initial=limit))
+        is_best_found = False
+        try:
+            for row in totals[rivals].argsort(kind="stable").tolist():
+                kind = rivals[row]
+                if totals[kind] >= limit:
+                    break
+                if totals[kind] > best and not is_best_found:
+                    is_best_found = True
+                    self._spend(0 if with_rank else np.inf)
+                if not is_settled[row]:
+                    split = parts[kind], least[row], is_open[row]
+                    totals[kind] = self._settled(int(totals[kind]), *split, limit)
+                    best = min(best, int(totals[kind]))
+        except OutOfBudget:
+            if not is_best_found:
+                raise
+            self.is_ranked = False
+        self._least = int(totals.min())
+        totals[~is_telling] = self._count + self._least
         return totals
 
-    def _told_apart(self, parts: PartBits, size: int) -> Totals:
-        """How many answers a code of each part, all of one size, can get from its codes."""
-        bits = np.unpackbits(parts.view(np.uint8).reshape(-1, 8), axis=1, bitorder="little")
-        places = np.nonzero(bits)[1].reshape(-1, size)
-        answers = self._members[places[:, :, None], places[:, None, :]]
-        earned = np.bitwise_count(np.bitwise_or.reduce(answers, axis=2)).max(axis=1)
-        told: Totals = earned.astype(np.int64)
-        return told
-
     def _total(self, part: int) -> int:
-        """The fewest guesses that find every code of a part, in all."""
-        size = part.bit_count()
-        if size <= 2:
-            return int(_LEAST[size])
-        if part not in self._totals:
-            [told] = self._told_apart(np.array([part], dtype=np.uint64), size).tolist()
-            is_known = told >= size - 1
-            self._totals[part] = 2 * size - (told == size) if is_known else self._search(part)
-        return self._totals[part]
+        """The fewest guesses that find every code of a part of which no glance tells it, in all."""
+        if part not in self._found:
+            self._found[part] = self._search(part)
+        return self._found[part]
+
+    def _glance(self, parts: PartBits) -> tuple[Totals, Flags]:
+        """What parts take at least, and whether it may be more."""
+        sizes = np.bitwise_count(parts)
+        more = np.zeros(len(parts), dtype=np.int64)
+        for size in range(3, int(sizes.max(initial=0)) + 1):
+            [places] = np.nonzero(sizes == size)
+            for some in blocks(len(places), _AT_ONCE):
+                more[places[some]] = self._more_than_least(parts[places[some]], size)
+        totals: Totals = _LEAST[sizes] + np.minimum(more, _OPEN - 1)
+        return totals, more == _OPEN
+
+    def _more_than_least(self, parts: PartBits, size: int) -> Totals:
+        """What parts, all of one size, take more than 2n - 1 guesses; ``_OPEN`` if a search tells.
+
+        Nothing more if one of the codes tells all others apart. One if it fails only with a pair,
+        or if another guess tells all apart. Two if that fails only with a pair.
+        """
+        if size > self._answers:
+            return np.full(len(parts), _OPEN)
+        bits = np.unpackbits(parts.view(np.uint8).reshape(-1, 8), axis=1, bitorder="little")
+        codes = np.nonzero(bits)[1].reshape(-1, size)
+        self._spend(_CALL + codes.size * (size + _WORD))
+        earned = np.bitwise_or.reduce(self._members[codes[:, :, None], codes[:, None, :]], axis=2)
+        more: Totals = size - np.bitwise_count(earned).max(axis=1).astype(np.int64)
+        [hard] = np.nonzero(more > 1)
+        if len(hard):
+            more[hard] = self._more_by_any(codes[hard])
+        return more
+
+    def _more_by_any(self, codes: Indices) -> Totals:
+        """The same for parts of which no code tells so much, whatever else is guessed."""
+        more: Totals = np.full(len(codes), _OPEN)
+        most = -(-int(self._with[codes.shape[1] - 1]) // _WORD)
+        for words in (slice(_FIRST), slice(_FIRST, most)) if most > _FIRST else (slice(most),):
+            [places] = np.nonzero(more > 1)
+            some = codes[places]
+            once = np.zeros((len(some), words.stop - (words.start or 0)), dtype=np.uint64)
+            twice = np.zeros_like(once)
+            self._spend(once.size * some.shape[1] ** 2)
+            for one, other in combinations(some.T, 2):
+                pair = self._together[one, other, words]
+                twice |= once & pair
+                once |= pair
+            told = np.where((~once).any(axis=1), 1, np.where((~twice).any(axis=1), 2, _OPEN))
+            more[places] = np.minimum(more[places], told)
+        return more
 
     def _search(self, part: int) -> int:
-        """The total of a part of which each code fails to tell more than a pair apart.
+        """The total of a part of which no glance tells it.
 
-        A guess with n parts leaves a part of s codes in n parts at most, which costs 3s - n - 1
-        guesses at least.
+        A guess with k answers from n codes, the win counted twice, takes 3n - k guesses at least.
         """
-        size = part.bit_count()
-        first = int(self._with[size]) if size < len(self._with) else 0
-        best = self._best_split(part, slice(first), _MORE_THAN_ANY) if first else _MORE_THAN_ANY
-        others = slice(first, int(self._with[max(0, 3 * size - best)]))
-        return self._best_split(part, others, best) if others.start < others.stop else best
-
-    def _best_split(self, part: int, rows: slice, best: int) -> int:
-        """The total of a part by the best of some kinds of guesses, or ``best`` if that is less."""
-        inside = self._parts[rows] & np.uint64(part)
-        self._budget -= inside.size
-        if self._budget < 0:
-            raise OutOfBudget
-        size = part.bit_count()
-        sizes = np.bitwise_count(inside[:, :-1])
-        least = size + _LEAST[sizes].sum(axis=1)
-        least[sizes.max(axis=1) == size] = _MORE_THAN_ANY
-        first = int(least.argmin())
-        if least[first] >= best or sizes[first].max() <= 2:
-            return min(best, int(least[first]))
-        for least_total, parts in _ways_to_split(inside[:, :-1], least):
-            if least_total >= best:
+        size, best = part.bit_count(), _MORE_THAN_ANY
+        codes = [place for place in range(self._count) if part >> place & 1]
+        self._spend(_CALL + len(self._parts) * size)
+        words = np.bitwise_or.reduce(self._bits[codes], axis=0)
+        earned = np.bitwise_count(words) + (words >> (self._answers - 1)).astype(np.uint8)
+        for told in range(int(earned.max()), 1, -1):
+            if (least := 3 * size - told) >= best:
                 break
-            best = min(best, self._total_of_split(parts, least_total, best))
+            inside = self._parts[earned == told, :-1] & np.uint64(part)
+            if (np.bitwise_count(inside).max(axis=1) <= 2).any():
+                return least
+            best = self._best_split(size, inside, best)
         return best
 
-    def _total_of_split(self, parts: list[int], total: int, best: int) -> int:
-        """The total of a split, or anything from ``best`` on if it is no better."""
-        for part in parts:
-            total += self._total(part) - int(_LEAST[part.bit_count()])
-            if total >= best:
+    def _best_split(self, size: int, inside: PartBits, best: int) -> int:
+        """The total of a part that guesses split so, or ``best`` if that is less."""
+        totals, least, is_open = self._weighed(size, inside)
+        for row in totals.argsort(kind="stable").tolist():
+            if totals[row] >= best:
+                break
+            total = self._settled(int(totals[row]), inside[row], least[row], is_open[row], best)
+            best = min(best, total)
+        return best
+
+    def _weighed(self, size: int, inside: PartBits) -> tuple[Totals, Totals, Flags]:
+        """What splits of a part take at least, each of their parts, and which may take more."""
+        self._spend(_CALL + _WORD * inside.size)
+        parts, place = np.unique(inside, return_inverse=True)
+        place = place.reshape(inside.shape)
+        least, is_open = self._glance(parts)
+        totals: Totals = size + least[place].sum(axis=1)
+        return totals, least[place], is_open[place]
+
+    def _settled(
+        self, total: int, parts: PartBits, least: Totals, is_open: Flags, limit: int
+    ) -> int:
+        """What a split takes that takes a total at least, or anything from the limit on."""
+        self._spend(_WORD**2)
+        some = zip(parts[is_open].tolist(), least[is_open].tolist(), strict=True)
+        for part, at_least in sorted(some, key=_size_of):
+            total += self._total(part) - at_least
+            if total >= limit:
                 break
         return total
 
+    def _spend(self, answers: float) -> None:
+        self._budget -= answers
+        if self._budget < 0:
+            raise OutOfBudget
 
-def endgame(variant: Variant, candidates: Codes) -> Endgame | None:
-    """Return what every code costs in a position, the same one every time; None if too long."""
-    is_exact = variant.size <= SMALL_BOARD or kept_table(variant) is not None
-    if len(candidates) > MOST_SEARCHED_ALL or not is_exact:
-        return None
-    return _endgame(variant, candidates.digits.tobytes())
+
+def endgame(position: Position, guess: Code | None, with_rank: bool) -> Endgame | None:
+    """Return what guesses cost in a position, those worse than one perhaps not; None if too long.
+
+    A few candidates are searched whatever it takes. Without a rank it is found sooner.
+    """
+    mine = None if guess is None else position.variant.parse(guess)
+    return _endgame(position.variant, position.candidates.digits.tobytes(), mine, with_rank)
 
 
 @lru_cache(maxsize=8)
-def _endgame(variant: Variant, digits: bytes) -> Endgame | None:
+def _endgame(
+    variant: Variant, digits: bytes, guess: Code | None, with_rank: bool
+) -> Endgame | None:
+    codes, mine = all_codes(variant), None
     candidates = np.frombuffer(digits, dtype=np.uint8).reshape(-1, variant.pegs)
+    if guess is not None:
+        [mine] = np.flatnonzero((codes.digits == variant.digits([guess])).all(axis=1)).tolist()
+    budget = BUDGET if len(candidates) > MOST_IN_ENDGAME else np.inf
     try:
-        return Endgame(all_codes(variant), encode(candidates, variant.colors), PARTS_LOOKED_AT)
+        return Endgame(codes, encode(candidates, variant.colors), mine, budget, with_rank)
     except OutOfBudget:
         return None
 
 
-def _ways_to_split(parts: PartBits, least: Totals) -> Iterator[tuple[int, list[int]]]:
-    """Yield what splits of a part cost at least, each once, and their parts of three and more."""
-    seen: set[tuple[int, ...]] = set()
-    for guess in least.argsort(kind="stable").tolist():
-        large = [part for part in parts[guess].tolist() if part.bit_count() > 2]
-        split = tuple(sorted(large, key=int.bit_count))
-        if split not in seen or not large:
-            seen.add(split)
-            yield int(least[guess]), list(split)
+def _size_of(part: tuple[int, int]) -> int:
+    return part[0].bit_count()
 
 
 def _fingerprints(numbers: Numbers, answers: int) -> Words:
@@ -215,3 +297,18 @@ def _split(numbers: Numbers, answers: int) -> PartBits:
     for place, column in enumerate(numbers.T):
         parts[rows, column] |= np.uint64(1 << place)
     return parts
+
+
+def _together(numbers: Numbers) -> Words:
+    """Which guesses leave two candidates together, a bit for each, shape (n, n, words).
+
+    Bits that stand for no guess leave all together.
+    """
+    count = numbers.shape[1]
+    padded = np.pad(numbers, ((0, -len(numbers) % _WORD), (0, 0)))
+    columns = np.ascontiguousarray(padded.T)
+    together = np.zeros((count, count, len(padded) // _WORD), dtype=np.uint64)
+    for one, column in enumerate(columns[:-1]):
+        bits = np.packbits(columns[one + 1 :] == column, axis=1)
+        together[one, one + 1 :] = bits.view(np.uint64)
+    return together

@@ -10,6 +10,7 @@ from typing import Protocol
 
 import numpy as np
 
+from solver.exact.tables import tabled
 from solver.positions.candidates import Position
 from solver.positions.equivalence import repetitions
 from solver.positions.estimates import guesses_of_parts, guesses_to_expect, least_to_expect
@@ -17,7 +18,7 @@ from solver.rule.codes import MOST_ENUMERATED, Code
 from solver.sets.arrays import Codes, Flags, Floats, all_codes, encoded, joined, sampled
 from solver.sets.partitions import blocks, partition_sizes
 from solver.strategies.pools import every_code, tried_opening
-from solver.study.endgame import MOST_IN_ENDGAME, Endgame, endgame
+from solver.study.endgame import MOST_IN_ENDGAME, MOST_SEARCHED_ALL, Endgame, endgame
 from solver.study.play import random_secrets
 from solver.trees.books import proven_book
 from solver.trees.books.opening import book_guess
@@ -76,16 +77,20 @@ def _least_to_expect(position: Position) -> float:
     return least_to_expect(position.count, position.variant)
 
 
-def proven_worth(position: Position, at_leisure: bool = True) -> Worth | None:
+def proven_worth(
+    position: Position, guess: Code | None = None, with_rank: bool = True
+) -> Endgame | None:
     """Return what all codes of the board are worth, in their order, or None if it is not known.
 
-    At leisure some tenths of a second are spent on it, else some milliseconds.
+    For a guess codes that are worse need not be known, nor all that are better without its rank.
+    What a table ranks is left to it.
     """
-    if not (position.is_exact and _can_compare_all(position)):
+    is_listed = position.is_exact and _can_compare_all(position)
+    if not is_listed or len(position.candidates) > MOST_SEARCHED_ALL:
         return None
-    if len(position.candidates) <= MOST_IN_ENDGAME:
-        return Endgame(all_codes(position.variant), position.candidates)
-    return endgame(position.variant, position.candidates) if at_leisure else None
+    if guess is not None and (entry := tabled(position)) is not None and entry.is_ranked:
+        return None
+    return endgame(position, guess, with_rank)
 
 
 def worth_of(guesses: Codes, position: Position) -> Worth:

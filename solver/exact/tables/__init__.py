@@ -21,6 +21,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from solver.positions.candidates import Position
 from solver.positions.shapes import Labels, Shape
 from solver.rule.codes import Variant
 from solver.rule.errors import Kind
@@ -122,6 +123,12 @@ def read_table(directory: Path, variant: Variant) -> Table:
 def kept_table(variant: Variant) -> Table | None:
     """Return the table that is kept for a board, read once, or None. Raises ``DamagedBook``."""
     return read_table(TABLES, variant) if _path(TABLES, variant).exists() else None
+
+
+def tabled(position: Position) -> TabledSet | None:
+    """Return what the table of the board has of a position, or None. Raises ``DamagedBook``."""
+    table = kept_table(position.variant)
+    return table.find(position.candidates) if table else None
 
 
 def _facts(table: Table) -> dict[str, Any]:

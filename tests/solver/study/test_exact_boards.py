@@ -16,8 +16,10 @@ from solver.positions.candidates import position_after
 from solver.rule.codes import Variant
 from solver.rule.feedback import Feedback, Turn, feedback
 from solver.rule.history import parse_history
+from solver.sets.arrays import all_codes
 from solver.study import analysis, endgame, ranking, suggest
 from solver.study.analysis import analyze, appraise
+from solver.study.endgame import Endgame
 from tests.solver.plain_search import PlainSearch
 
 MINI, CLASSIC = Variant(3, 6), Variant()
@@ -107,6 +109,32 @@ def test_a_position_that_looks_alike_is_told_alike():
     """1234 and 6543 with the same answer are one position but for names and places."""
     told = appraise(position_after(CLASSIC, parse_history(CLASSIC, "6543:0,1")), "1122")
     assert (told.rank, told.is_rank_proven, told.loss) == (833, True, 0.25)
+
+
+def test_a_guess_is_told_alike_by_a_search_of_those_that_may_be_better_and_of_all():
+    position = position_after(CLASSIC, parse_history(CLASSIC, "1122:1,0 3345:1,0"))
+    codes = all_codes(CLASSIC)
+    everything = Endgame(codes, position.candidates).further
+    for mine in range(0, len(codes), 100):
+        limited = Endgame(codes, position.candidates, mine).further
+        assert limited[mine] == everything[mine]
+        assert limited.min() == everything.min()
+        assert ((limited < limited[mine]) == (everything < everything[mine])).all()
+
+
+def test_what_is_too_much_work_is_not_called_exact(monkeypatch):
+    """First the rank goes, with less the loss; what is still exact is the same."""
+    position = position_after(CLASSIC, parse_history(CLASSIC, "1122:1,0 3345:1,0"))
+    whole = appraise(position, "4235")
+    assert whole.is_rank_proven
+    for budget, is_proven in [(6_000_000, True), (1_000_000, False)]:
+        endgame._endgame.cache_clear()
+        monkeypatch.setattr(endgame, "BUDGET", budget)
+        monkeypatch.setattr(solved, "BUDGET", 0)
+        told = appraise(position, "4235")
+        assert (told.is_proven, told.is_rank_proven) == (is_proven, False)
+        if told.is_proven:
+            assert (told.loss, told.best) == (whole.loss, whole.best)
 
 
 @pytest.mark.parametrize("variant", [CLASSIC, BULLS_AND_COWS, Variant(6, 9)])
