@@ -8,6 +8,7 @@ from games.analysis import views as analysis
 from games.assist import views as assist
 from games.catalog.grades import address_of, grade_named
 from games.daily import views as daily
+from games.duels import views as duels
 from games.evil import views as evil
 from games.explore import views as explore
 from games.fairness import helped
@@ -86,6 +87,17 @@ urlpatterns = [
     path("challenges/<slug:challenge_id>/greeting/", share.greet, name="greet"),
     path("duels/here/", handover.here, name="here"),
     path("duels/here/<slug:evening>/", handover.evening, name="evening"),
+    path("duels/", duels.duels, name="duels"),
+    path("duels/<slug:duel_id>/", duels.duel, name="duel"),
+    path("duels/<slug:duel_id>/now/", duels.now, name="now"),
+    path("duels/<slug:duel_id>/here/", duels.here, name="be-here"),
+    path("duels/<slug:duel_id>/sit/", duels.sit, name="sit"),
+    path("duels/<slug:duel_id>/computer/", duels.seat_computer, name="seat-computer"),
+    path("duels/<slug:duel_id>/ready/", duels.ready, name="ready"),
+    path("duels/<slug:duel_id>/begin/", duels.begin, name="begin"),
+    path("duels/<slug:duel_id>/say/", duels.say, name="say"),
+    path("duels/<slug:duel_id>/leave/", duels.leave, name="leave"),
+    path("duels/<slug:duel_id>/again/", duels.again, name="again"),
     path("daily/", daily.archive, name="archive"),
     path("daily/feed/", daily.feed, name="daily-feed"),
     path("daily/<day:day>/", daily.daily, name="daily"),

@@ -49,6 +49,7 @@ class Things(NamedTuple):
     number: int = 7
     evil: str = "-"
     evening: str = "-" * 22
+    duel: str = "-"
 
 
 class Request(NamedTuple):

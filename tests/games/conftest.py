@@ -6,7 +6,8 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client, TestCase
 
-from games.models import Assist, Challenge, Player, Watch
+from games.catalog.rules import CLASSIC
+from games.models import Assist, Challenge, Duel, Player, Watch
 from tests.addresses import GUEST, LEFT, OTHER, OWNER
 from tests.cast import log_in, play, sign_up, start
 from tests.expensive import Things
@@ -63,9 +64,12 @@ def things(owner: Client) -> Things:
     owner.post("/watch/", {"code": "3632", "strategy": "knuth"})
     owner.post("/assist/", {"strategy": "knuth"})
     owner.post(f"/duels/here/{'evening':-<22}/", {"code": "3443"})
+    owner.post("/duels/", dict(CLASSIC.settings) | {"kind": "race", "pace": "live", "rounds": "1"})
     challenge = Challenge.objects.get(secret="3344")
     kept = (running, done, challenge, Watch.objects.get(), Assist.objects.get())
-    return Things(*(thing.public_id for thing in kept), player="Owner", evening=f"{'evening':-<22}")
+    duel = Duel.objects.get().public_id
+    ids = (thing.public_id for thing in kept)
+    return Things(*ids, player="Owner", evening=f"{'evening':-<22}", duel=duel)
 
 
 @pytest.fixture

@@ -1,0 +1,103 @@
+"""What people send who play a duel."""
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from games.catalog.effort import SMALL
+from games.catalog.strategies import BY_CHARACTER
+from games.duels.phrases import PHRASES
+from games.entry.forms import (
+    CodeField,
+    CountField,
+    HiddenNumberField,
+    ProblemForm,
+    StrategyField,
+)
+from games.models import Duel
+from solver.rule.codes import Variant
+
+MOST_ROUNDS = 9
+MEMORIES = {
+    100: _("never forgets a row"),
+    75: _("forgets a row now and then"),
+    50: _("remembers every other row"),
+    20: _("hardly remembers anything"),
+}
+
+
+class DuelForm(ProblemForm):
+    """What is played, how long a guess may take, and how many rounds."""
+
+    kind = forms.ChoiceField(
+        label=_("What you play"),
+        choices=[(one.value, one.label) for one in (Duel.Kind.RACE, Duel.Kind.BOX)],
+        error_messages=dict.fromkeys(
+            ("required", "invalid_choice"), _("Choose a race, or codemaker and codebreaker.")
+        ),
+        widget=forms.Select({"class": "field"}),
+    )
+    pace = forms.ChoiceField(
+        label=_("When you play"),
+        choices=Duel.Pace.choices,
+        error_messages=dict.fromkeys(
+            ("required", "invalid_choice"), _("Choose how long a guess may take.")
+        ),
+        widget=forms.Select({"class": "field"}),
+    )
+    rounds = CountField(
+        _("Rounds of a duel for two"),
+        range(1, MOST_ROUNDS + 1),
+        _("A duel has {least} to {most} rounds."),
+    )
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or self.cleaned_data
+        if self.errors:
+            return cleaned
+        is_race = cleaned["kind"] == Duel.Kind.RACE
+        rounds = 1 if is_race else cleaned["rounds"]
+        patience = Duel.Pace(cleaned["pace"]).patience
+        return {"kind": cleaned["kind"], "patience": patience, "rounds": rounds}
+
+
+class ComputerForm(ProblemForm):
+    """A computer for a seat: how it guesses, and how well it remembers."""
+
+    strategy = StrategyField(lambda: BY_CHARACTER)
+    memory = forms.TypedChoiceField(
+        coerce=int,
+        choices=list(MEMORIES.items()),
+        error_messages=dict.fromkeys(
+            ("required", "invalid_choice"), _("Choose how well it remembers.")
+        ),
+    )
+
+    def __init__(self, data: Any, variant: Variant) -> None:
+        super().__init__(data)
+        self.variant = variant
+
+    def clean(self) -> dict[str, Any]:
+        if not takes_computers(self.variant):
+            raise forms.ValidationError(_("This board is too large for a computer to race on."))
+        return super().clean() or self.cleaned_data
+
+
+def takes_computers(variant: Variant) -> bool:
+    """Return whether a whole game of any strategy is worked out at once."""
+    return variant.size <= SMALL
+
+
+class SecretForm(ProblemForm):
+    """A code for the other one to break."""
+
+    def __init__(self, data: Any, variant: Variant) -> None:
+        super().__init__(data)
+        self.fields["code"] = CodeField(variant)
+
+
+class PhraseForm(ProblemForm):
+    """One of the phrases."""
+
+    phrase = HiddenNumberField(0, len(PHRASES) - 1)

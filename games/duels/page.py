@@ -1,0 +1,548 @@
+"""What the page of a duel shows, in one place: the templates only lay it out."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
+from math import ceil
+from typing import NamedTuple
+
+from django.utils import timezone
+from django.utils.functional import cached_property
+from django.utils.translation import gettext as _
+
+from games import wording
+from games.catalog.strategies import BY_CHARACTER, title
+from games.duels.forms import MEMORIES, takes_computers
+from games.duels.phrases import PHRASES
+from games.duels.pulse import PHRASE_SHOWN
+from games.entry.code_entry import CodeEntry
+from games.models import Duel, Game, Guess, Player, Seat, Side, new_token
+from games.play.page import PlayPage
+from solver.rule.codes import Code
+from solver.rule.feedback import Feedback, Turn, feedback
+
+
+@dataclass(frozen=True)
+class Seated:
+    """Somebody at the duel, as everybody may see them while it is played: no code, no guess."""
+
+    duel: Duel
+    seat: Seat
+    side: Side | None
+    rival: Side | None  # in a duel for two, while it is played
+    now: datetime
+    is_you: bool
+    has_set: bool  # a code for the other one
+
+    @property
+    def name(self) -> str:
+        if self.seat.name:
+            return self.seat.name
+        if self.seat.is_computer:
+            return _("Computer (%(strategy)s)") % {"strategy": title(self.seat.strategy)}
+        return str(self.seat.player) if self.seat.player else _("Somebody who left")
+
+    @property
+    def called(self) -> str:
+        """The name, and whether it is the reader's own."""
+        return _("%(name)s (you)") % {"name": self.name} if self.is_you else self.name
+
+    @cached_property
+    def answers(self) -> list[Feedback]:
+        return self.side.answers(self.now, self.rival) if self.side else []
+
+    @property
+    def is_away(self) -> bool:
+        is_awaited = self.duel.is_live and not self.duel.is_over and self.seat.left_at is None
+        return is_awaited and self.seat.is_away
+
+    @property
+    def phrase(self) -> str:
+        """What they have just said."""
+        seat = self.seat
+        if seat.phrase is None or seat.said_at is None:
+            return ""
+        is_new = seat.said_at > timezone.now() - PHRASE_SHOWN
+        return str(PHRASES[seat.phrase]) if is_new and seat.phrase < len(PHRASES) else ""
+
+    @property
+    def has_put(self) -> bool:
+        """Whether their guess waits for that of the other one."""
+        return bool(self.side and self.side.row)
+
+    @cached_property
+    def finished_at(self) -> datetime | None:
+        """When they were through, if they are."""
+        side = self.side
+        if side is None:
+            return None
+        if side.game:
+            return side.game.finished_at
+        if not side.way or len(self.answers) < len(side.way):
+            return None
+        begun = side.duel.starts_at or self.now
+        return begun + timedelta(seconds=side.way[-1][1])
+
+    @property
+    def is_through(self) -> bool:
+        return self.finished_at is not None
+
+    @property
+    def has_broken_it(self) -> bool:
+        return self.is_through and bool(self.side and self.side.is_solved)
+
+    @property
+    def counted(self) -> int:
+        """How many guesses it counts as: one more than there are if the code held."""
+        if self.side is None:
+            return 0
+        if self.side.game:
+            return self.side.game.counted_guesses or 0
+        return len(self.side.way) + (not self.side.is_solved)
+
+    @property
+    def outcome(self) -> str:
+        """How far they are, in a few words."""
+        if not self.is_through:
+            return _("guess %(number)d") % {"number": len(self.answers) + 1}
+        if self.has_broken_it:
+            return _("broke it in %(guesses)s") % {"guesses": wording.guesses(len(self.answers))}
+        if self.side and self.side.game and self.side.game.is_given_up:
+            return _("gave up")
+        return _("did not break it")
+
+    @property
+    def state(self) -> str:
+        """How they are, in a few words."""
+        match self.duel.status:
+            case Duel.Status.WAITING if self.seat.is_computer:
+                said = str(MEMORIES.get(self.seat.memory, ""))
+            case Duel.Status.WAITING if self.duel.is_race:
+                said = _("ready") if self.seat.is_ready else _("not ready yet")
+            case Duel.Status.SETTING:
+                said = _("has set a code") if self.has_set else _("is setting a code")
+            case Duel.Status.RUNNING:
+                said = _("has guessed") if self.has_put else self.outcome
+            case _:
+                said = ""
+        return ", ".join(filter(None, (said, _("away") if self.is_away else "")))
+
+    @property
+    def ending(self) -> str:
+        """How it ended for them, in a sentence."""
+        return _("%(name)s %(outcome)s.") % {"name": self.called, "outcome": self.outcome}
+
+
+class Way(NamedTuple):
+    """What somebody made of a code, once everybody may see it."""
+
+    seated: Seated
+    secret: Code
+    turns: list[Turn]
+
+    @property
+    def game(self) -> Game | None:
+        return self.seated.side.game if self.seated.side else None
+
+
+class Round(NamedTuple):
+    """A round that is over."""
+
+    number: int
+    ways: list[Way]
+
+    @property
+    def title(self) -> str:
+        return _("Round %(number)d") % {"number": self.number}
+
+
+class Points(NamedTuple):
+    """What somebody has from all rounds."""
+
+    seated: Seated
+    total: int
+
+
+@dataclass
+class DuelPage:
+    """A duel as one of its players sees it, or as somebody who looks on.
+
+    ``address`` is where others find it, ``pulse`` what it was when it was read. ``sent`` is what a
+    form brought that was refused, ``problem`` says why. ``fresh`` is the number of the guess that
+    this response reports; ``since`` is when the reader was last told.
+    """
+
+    duel: Duel
+    player: Player | None
+    address: str = ""
+    pulse: str = ""
+    sent: Mapping[str, str] = field(default_factory=dict)
+    problem: str = ""
+    warned: str = ""
+    fresh: int = 0
+    since: datetime | None = None
+    now: datetime = field(default_factory=timezone.now)
+
+    def get_absolute_url(self) -> str:
+        return self.duel.get_absolute_url()
+
+    # Who is there
+
+    @cached_property
+    def seats(self) -> list[Seat]:
+        return list(self.duel.seats.select_related("player"))
+
+    @cached_property
+    def seat(self) -> Seat | None:
+        """Where the reader sits."""
+        if self.player is None:
+            return None
+        return next((one for one in self.seats if one.player_id == self.player.pk), None)
+
+    @cached_property
+    def sides(self) -> list[Side]:
+        """All sides of all rounds, those of people without their secret."""
+        people = self.duel.sides.filter(seat__strategy="")
+        games = people.select_related("game").defer("secret", "way", "game__secret")
+        sides = list(games.prefetch_related("game__guesses"))
+        if any(seat.is_computer for seat in self.seats):
+            sides += self.duel.sides.exclude(seat__strategy="").with_secret()
+        for side in sides:
+            side.duel = self.duel
+        return sides
+
+    def seated_in(self, number: int) -> list[Seated]:
+        """Return who sat here in a round; once it is over, computers have gone all their way."""
+        sides = {side.seat_id: side for side in self.sides if side.round == number}
+        is_over = number <= self.duel.rounds_over
+        now = datetime.max.replace(tzinfo=UTC) if is_over else self.now
+        return [
+            Seated(
+                self.duel,
+                seat,
+                sides.get(seat.pk),
+                None if is_over else self._rival(seat, sides),
+                now,
+                is_you=seat == self.seat,
+                has_set=seat in self.have_set,
+            )
+            for seat in self.seats
+        ]
+
+    def _rival(self, seat: Seat, sides: Mapping[int, Side]) -> Side | None:
+        if self.duel.is_race:
+            return None
+        return next((side for pk, side in sides.items() if pk != seat.pk), None)
+
+    @cached_property
+    def seated(self) -> list[Seated]:
+        return self.seated_in(self.duel.round)
+
+    @property
+    def you(self) -> Seated | None:
+        return next((one for one in self.seated if one.is_you), None)
+
+    @cached_property
+    def others(self) -> list[Seated]:
+        return [one for one in self.seated if not one.is_you]
+
+    @property
+    def seen(self) -> list[Seated]:
+        """Those beside the reader's own board, or everybody where there is none."""
+        return self.others if self.board else self.seated
+
+    @property
+    def is_opener(self) -> bool:
+        return self.player is not None and self.player.pk == self.duel.opener_id
+
+    @property
+    def has_room(self) -> bool:
+        return self.duel.status == "waiting" and len(self.seats) < self.duel.most_seats
+
+    @property
+    def can_start(self) -> bool:
+        return self.duel.is_race and self.is_opener and len(self.seats) > 1
+
+    # What it is, and how it stands
+
+    @property
+    def title(self) -> str:
+        return _("%(kind)s: %(board)s") % {
+            "kind": self.duel.get_kind_display(),
+            "board": self.duel.rules.name,
+        }
+
+    @property
+    def stage(self) -> str:
+        """What kind of page it is; another one is loaded anew."""
+        return f"{self.duel.status}{self.duel.round}{self.duel.rematch_id or ''}"
+
+    @property
+    def board_key(self) -> str:
+        """What changes whenever more of the page does than what is seen of the others."""
+        if self.duel.status == Duel.Status.WAITING:
+            return f"{len(self.seats)}{self.seat.is_ready if self.seat else '-'}"
+        if self.game is None:
+            return str(len(self.have_set))
+        own = f"{self.game.guess_count}{self.game.status}"
+        return f"{own}{'w' if self.waiting else ''}{'b' if self.duel.has_begun else ''}"
+
+    @property
+    def since_now(self) -> str:
+        """When this page was made, for the next one to know what is new."""
+        return f"{self.now.timestamp():.3f}"
+
+    @property
+    def headline(self) -> str:
+        match self.duel.status:
+            case Duel.Status.WAITING:
+                return _("Waiting for players") if self.has_room else _("Waiting for the start")
+            case Duel.Status.SETTING:
+                return _("Set a code") if self.is_to_set else _("Codes are being set")
+            case Duel.Status.OVER:
+                return self.verdict
+        return self.board.headline if self.board else _("They are playing")
+
+    @property
+    def countdown(self) -> float:
+        """How many seconds there still are before the first guess."""
+        if self.duel.starts_at is None or not self.duel.is_running:
+            return 0
+        return max(0, (self.duel.starts_at - self.now).total_seconds())
+
+    @property
+    def exactly(self) -> str:
+        """The same, for the script."""
+        return f"{self.countdown:.1f}"
+
+    @property
+    def seconds_to_go(self) -> int:
+        """The same, for people."""
+        return ceil(self.countdown)
+
+    @property
+    def due_at(self) -> datetime | None:
+        """When the reader will have given up, where that is days ahead."""
+        side = self.you.side if self.you else None
+        return side.due_at if side and not self.duel.is_live else None
+
+    @property
+    def patience(self) -> str:
+        """How long somebody may take."""
+        if self.duel.is_live:
+            return wording.span(self.duel.patience)
+        return wording.days(self.duel.patience.days)
+
+    @property
+    def terms(self) -> str:
+        """What is to be known before one sits down."""
+        told = {"patience": self.patience}
+        return _("Without a guess for %(patience)s you have given up.") % told
+
+    # One's own board
+
+    @cached_property
+    def game(self) -> Game | None:
+        """The reader's own game of this round."""
+        side = self.you.side if self.you else None
+        return side.game if side and self.duel.is_running else None
+
+    @cached_property
+    def board(self) -> PlayPage | None:
+        """The reader's own board, as it is in any game."""
+        if self.game is None:
+            return None
+        typed = self.sent.get("code") or self.sent.get("row", "")
+        fresh = [guess for guess in self.game.history if guess.number == self.fresh]
+        newest: Guess | None = fresh[0] if fresh else None
+        return PlayPage(self.game, typed, self.problem, newest, self.warned, offers_help=False)
+
+    @property
+    def waiting(self) -> Code:
+        """The reader's own guess that waits for that of the other one."""
+        return self.you.side.row if self.you and self.you.side else ""
+
+    @property
+    def is_closed(self) -> bool:
+        """Whether the reader has nothing to enter."""
+        if self.duel.status == Duel.Status.SETTING:
+            return not self.is_to_set
+        if self.duel.status == Duel.Status.WAITING:
+            return self.seat is not None and self.seat.is_ready
+        if self.game is None or self.waiting or not self.duel.has_begun:
+            return True
+        return not self.game.is_playing
+
+    @property
+    def waits_for(self) -> str:
+        """What the reader waits for, in a sentence."""
+        if self.seconds_to_go:
+            return _("Everybody gets the same code. The first to break it wins.")
+        busy = [one for one in self.others if not one.is_through and not one.has_put]
+        if self.game and self.game.is_playing and self.waiting and busy:
+            return _("Waiting for %(name)s’s guess.") % {"name": busy[0].name}
+        if busy:
+            names = wording.listed([one.name for one in busy])
+            return _("Still playing: %(names)s. The code is shown when all are through.") % {
+                "names": names
+            }
+        return ""
+
+    # Setting codes for each other
+
+    @cached_property
+    def have_set(self) -> list[Seat]:
+        """Who has set a code: those whose opponent has one to break."""
+        if self.duel.status != Duel.Status.SETTING:
+            return []
+        with_a_code = set(self.duel.sides_now.exclude(secret="").values_list("seat", flat=True))
+        return [seat for seat in self.seats if with_a_code - {seat.pk}]
+
+    @property
+    def is_to_set(self) -> bool:
+        """Whether the reader still has to set a code."""
+        is_setting = self.duel.status == Duel.Status.SETTING
+        return is_setting and self.seat is not None and self.seat not in self.have_set
+
+    @cached_property
+    def entry(self) -> CodeEntry | None:
+        """The code that is to be set."""
+        if not self.is_to_set:
+            return None
+        return CodeEntry.of(self.sent, self.duel.variant, self.problem)
+
+    # The end
+
+    @cached_property
+    def rounds(self) -> list[Round]:
+        """The rounds that are over, with everything."""
+        over = range(1, self.duel.rounds_over + 1)
+        if not over:
+            return []
+        secrets = dict(self.duel.sides.filter(round__in=over).values_list("pk", "secret"))
+        found = []
+        for number in over:
+            seated = [one for one in self.seated_in(number) if one.side]
+            ways = [
+                Way(one, secret, turns_of(one, secret))
+                for one in seated
+                if (secret := secrets.get(one.side.pk if one.side else 0))
+            ]
+            if ways:
+                found.append(Round(number, ways))
+        return found
+
+    @cached_property
+    def scores(self) -> list[Points]:
+        """In a duel for two: the points of both, one for each guess of the other and one more
+        for a code that held."""
+        points = dict.fromkeys((seat.pk for seat in self.seats), 0)
+        for played in self.rounds:
+            for way in played.ways:
+                for pk in points.keys() - {way.seated.seat.pk}:
+                    points[pk] += way.seated.counted
+        return [Points(one, points[one.seat.pk]) for one in self.seated_in(self.duel.round)]
+
+    @cached_property
+    def first(self) -> Seated | None:
+        """Who broke the code of a race first."""
+        broken = [one for one in self.seated if one.has_broken_it]
+        return min(broken, key=lambda one: one.finished_at or self.now, default=None)
+
+    @property
+    def fewest(self) -> str:
+        """Who needed fewest guesses, if that was not the first."""
+        broken = [one for one in self.seated if one.has_broken_it]
+        if not (self.duel.is_race and self.first and broken):
+            return ""
+        least = min(one.counted for one in broken)
+        best = [one for one in broken if one.counted == least]
+        if self.first in best:
+            return ""
+        told = {
+            "names": wording.listed([one.called for one in best]),
+            "guesses": wording.guesses(least),
+        }
+        return _("Fewest guesses: %(names)s with %(guesses)s.") % told
+
+    @property
+    def verdict(self) -> str:
+        """Who won."""
+        if not self.rounds:
+            return _("It did not take place")
+        if self.duel.is_race:
+            return won(self.first) if self.first else _("Nobody broke the code")
+        if len(self.scores) < 2:
+            return _("It is over")
+        one, other = sorted(self.scores, key=lambda score: -score.total)
+        return won(one.seated) if one.total > other.total else _("A draw")
+
+    # What is said aloud
+
+    @property
+    def status(self) -> str:
+        """What is new, in a sentence or two."""
+        if self.problem:
+            return self.problem
+        own = self.board.fresh.sentence if self.board and self.board.fresh else ""
+        if self.fresh and self.waiting:
+            own = self.waits_for
+        return " ".join(filter(None, (own, *self.news)))
+
+    @property
+    def news(self) -> list[str]:
+        """What has happened to others since the reader was last told."""
+        if self.since is None:
+            return []
+        since = self.since
+        ended = [one.ending for one in self.others if one.finished_at and one.finished_at > since]
+        said = [
+            _("%(name)s: %(phrase)s") % {"name": one.name, "phrase": one.phrase}
+            for one in self.others
+            if one.phrase and one.seat.said_at and one.seat.said_at > since
+        ]
+        return [*ended, *said, *self._own_news()]
+
+    def _own_news(self) -> list[str]:
+        """What has happened to the reader's own board meanwhile."""
+        game = self.game
+        if game is None or self.fresh:
+            return []
+        if not self.duel.is_race and game.history and game.moved_at > (self.since or self.now):
+            return [game.history[-1].sentence]
+        starts_at = self.duel.starts_at
+        if starts_at and (self.since or self.now) < starts_at <= self.now:
+            return [_("Go!")]
+        return []
+
+    # What forms need
+
+    @property
+    def token(self) -> str:
+        return new_token()
+
+    phrases = tuple(enumerate(PHRASES))
+    strategies = tuple(BY_CHARACTER.items())
+    memories = tuple(MEMORIES.items())
+
+    @property
+    def takes_computers(self) -> bool:
+        return takes_computers(self.duel.variant)
+
+
+def won(seated: Seated) -> str:
+    """Say who won."""
+    if seated.is_you:
+        return _("You won")
+    return _("%(name)s won") % {"name": seated.name}
+
+
+def turns_of(seated: Seated, secret: Code) -> list[Turn]:
+    """Return what somebody guessed, and the answers."""
+    side = seated.side
+    if side and side.game:
+        return side.game.turns()
+    guessed = side.guessed(seated.now, seated.rival) if side else []
+    return [Turn(code, feedback(code, secret)) for code in guessed]

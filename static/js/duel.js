@@ -1,0 +1,75 @@
+// How a duel stands: asked again and again while the page is seen, more rarely while nothing happens.
+// The row in progress is never touched by what comes.
+
+import "./share.js";
+import "./trouble.js";
+
+const SOON = 1500; // milliseconds between two questions
+const RARELY = { live: 6000, days: 30_000 }; // while nothing happens
+const HERE = 15_000; // between two words that one is there
+const COUNTED = 250;
+
+const others = () => document.getElementById("others");
+const here = document.getElementById("here");
+const rarest = () => ("live" in others().dataset ? RARELY.live : RARELY.days);
+
+let pause = SOON;
+let timer = 0;
+let isLost = false;
+
+function ask() {
+  clearTimeout(timer);
+  timer = setTimeout(ask, pause);
+  if (!document.hidden) others().dispatchEvent(new Event("poll"));
+}
+
+function beHere() {
+  if ("seated" in here.dataset && !document.hidden) here.dispatchEvent(new Event("here"));
+}
+
+document.addEventListener("htmx:afterRequest", ({ detail: { elt, xhr, successful } }) => {
+  if (elt.id !== "others") return;
+  pause = xhr.status === 200 ? SOON : Math.min(pause * 1.2, rarest());
+  if (!successful) return;
+  if (isLost) document.getElementById("trouble").hidden = true;
+  isLost = false;
+});
+
+/** That the server does not answer is said once, and not at every question. */
+for (const failure of ["htmx:responseError", "htmx:sendError", "htmx:timeout"]) {
+  document.addEventListener(
+    failure,
+    (event) => {
+      if (![here, others()].includes(event.target)) return;
+      if (isLost) event.stopPropagation();
+      isLost = true;
+    },
+    { capture: true },
+  );
+}
+
+document.addEventListener("visibilitychange", () => {
+  if (document.hidden) return;
+  pause = SOON;
+  ask();
+  beHere();
+});
+addEventListener("online", () => ask());
+
+const ends = new WeakMap(); // when each countdown in the page is over
+
+function count() {
+  const shown = document.querySelector(".countdown");
+  if (!shown) return;
+  const now = performance.now();
+  if (!ends.has(shown)) ends.set(shown, now + 1000 * shown.dataset.seconds);
+  const left = Math.ceil((ends.get(shown) - now) / 1000);
+  shown.querySelector("b").textContent = Math.max(left, 0);
+  if (left <= 0) ask();
+}
+
+setInterval(count, COUNTED);
+setInterval(beHere, HERE);
+count();
+ask();
+beHere();

@@ -1,0 +1,201 @@
+"""Duels as those who play them meet them."""
+
+import re
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from games.catalog.rules import CLASSIC
+from games.models import Duel, Game, Guess, Seat, Side
+from tests.cast import HTMX, led_to
+
+pytestmark = pytest.mark.django_db
+
+OPENED = dict(CLASSIC.settings) | {"pace": "live", "rounds": "1"}
+
+
+def opened(client, kind="race", **more) -> Duel:
+    return led_to(client.post("/duels/", OPENED | {"kind": kind} | more), Duel)
+
+
+def at(duel, what=""):
+    return f"{duel.get_absolute_url()}{what}"
+
+
+def race(secret="1234", people=2):
+    """Return a race whose countdown is over, and the browsers of those who take part."""
+    clients = [Client() for _ in range(people)]
+    duel = opened(clients[0])
+    for client in clients[1:]:
+        client.post(at(duel, "sit/"))
+    for client in clients:
+        client.post(at(duel, "ready/"))
+    begun = timezone.now() - timedelta(seconds=1)
+    Duel.objects.filter(pk=duel.pk).update(starts_at=begun)
+    Side.objects.filter(duel=duel).update(secret=secret)
+    Game.objects.filter(side__duel=duel).update(secret=secret)
+    return Duel.objects.get(pk=duel.pk), clients
+
+
+def box(*secrets, **more):
+    """Return a duel for two whose codes are set: that of the first is the first."""
+    clients = [Client(), Client()]
+    duel = opened(clients[0], "box", **more)
+    clients[1].post(at(duel, "sit/"))
+    for client, secret in zip(clients, secrets, strict=False):
+        client.post(at(duel), {"code": secret})
+    return Duel.objects.get(pk=duel.pk), clients
+
+
+def hidden(page: str) -> dict[str, str]:
+    """Return what the form of a guess sends along."""
+    form = re.search(r'<form id="guess".*?</form>', page, re.DOTALL)
+    fields = re.findall(r'type="hidden" name="(\w+)" value="([^"]*)"', form[0]) if form else []
+    return {name: value for name, value in fields if name != "csrfmiddlewaretoken"}
+
+
+def guess(client, duel, code, **headers):
+    sent = hidden(client.get(at(duel)).text) | {"code": code, "sure": code}
+    return client.post(at(duel), sent, headers=headers)
+
+
+def asked(client, duel):
+    """Return where the page of a duel asks how it stands."""
+    found = re.search(r'hx-get="([^"]*now/[^"]*)"', client.get(at(duel)).text)
+    return found[1].replace("&amp;", "&")
+
+
+def test_a_race_from_the_link_to_the_rematch(client):
+    duel = opened(client)
+    page = client.get(at(duel)).text
+    assert at(duel) in page
+    other = Client()
+    assert "Take a seat" in other.get(at(duel)).text
+    other.post(at(duel, "sit/"))
+    for one in (client, other):
+        one.post(at(duel, "ready/"))
+    assert "It begins in" in client.get(at(duel)).text
+    refused = client.post(at(duel), {"code": "1122", "number": "1", "token": "a"})
+    assert refused.status_code == 409
+    Duel.objects.update(starts_at=timezone.now())
+    Side.objects.update(secret="1234")
+    Game.objects.update(secret="1234")
+    assert "Guess 1: 1 black, 1 white." in guess(client, duel, "1145", **HTMX).text
+    guess(client, duel, "1234")
+    assert "You broke the code in 2 guesses" in client.get(at(duel)).text
+    guess(other, duel, "1234")
+    end = other.get(at(duel)).text
+    assert re.search(r"<h1[^>]*>Guest \w+ won</h1>", end)
+    rematch = [led_to(one.post(at(duel, "again/")), Duel) for one in (client, other)]
+    assert rematch[0] == rematch[1] != duel
+    assert rematch[0].seats.count() == 2
+
+
+def test_in_the_box_a_guess_waits_and_points_are_as_sold():
+    duel, (one, other) = box("1234", "4321")
+    assert "Waiting for Guest" in guess(one, duel, "1122", **HTMX).text
+    assert 'id="guess"' not in one.get(at(duel)).text
+    assert "has guessed" in other.get(at(duel)).text
+    guess(other, duel, "1234")
+    guess(one, duel, "4321")
+    end = one.get(at(duel)).text
+    assert re.search(r"<h1[^>]*>Guest \w+ won</h1>", end)
+    assert re.findall(r"</th><td>(\d+)</td>", end) == ["1", "2"]
+    assert end.count("Skill") + end.count("Luck") >= 2
+    assert end.count("/analysis/") == 2
+
+
+def test_who_sets_is_seen_and_what_is_not():
+    duel, (one, other) = box("1234")
+    assert "Set a code" in other.get(at(duel)).text
+    page = one.get(at(duel)).text
+    assert "Codes are being set" in page
+    assert "has set a code" in page
+    assert one.post(at(duel), {"code": "1111"}).status_code == 409
+    assert other.post(at(duel), {"code": "9"}).status_code == 422
+
+
+def test_a_computer_takes_a_seat(client):
+    duel = opened(client)
+    sent = {"strategy": "knuth", "memory": "50"}
+    assert client.post(at(duel, "computer/"), sent).status_code == 302
+    assert "remembers every other row" in client.get(at(duel)).text
+    client.post(at(duel, "ready/"))
+    assert Duel.objects.get().is_running
+    Duel.objects.update(starts_at=timezone.now() - timedelta(hours=1))
+    page = client.get(at(duel)).text
+    assert "Computer (Knuth)" in page
+    assert "broke it in" in page
+    client.post(at(duel, "leave/"))
+    assert "Computer (Knuth) won" in client.get(at(duel)).text
+
+
+def test_a_page_that_has_it_all_is_answered_in_one_question(django_assert_num_queries):
+    duel, (one, _other) = race()
+    address = asked(one, duel)
+    with django_assert_num_queries(1):
+        assert one.get(address, headers=HTMX).status_code == 204
+
+
+def test_what_is_new_comes_alone_and_the_row_in_progress_stays():
+    duel, (one, other) = race()
+    address = asked(one, duel)
+    guess(other, duel, "1243")
+    news = one.get(address, headers=HTMX)
+    assert news.status_code == 200
+    assert "2 black, 2 white" in news.text
+    assert "1243" not in news.text
+    assert 'id="guess"' not in news.text
+    guess(other, duel, "1234")
+    assert "broke it in 2 guesses." in one.get(address, headers=HTMX).text
+
+
+def test_another_stage_loads_the_page_anew():
+    duel, (one, other) = race()
+    address = asked(one, duel)
+    other.post(at(duel, "leave/"))
+    assert "HX-Refresh" not in one.get(address, headers=HTMX).headers
+    one.post(at(duel, "leave/"))
+    assert one.get(address, headers=HTMX)["HX-Refresh"] == "true"
+
+
+def test_in_the_box_the_answers_bring_the_next_row():
+    duel, (one, other) = box("1234", "4321")
+    guess(one, duel, "1122")
+    address = asked(one, duel)
+    assert one.get(address, headers=HTMX).status_code == 204
+    guess(other, duel, "1122")
+    answer = one.get(address, headers=HTMX)
+    assert answer["HX-Retarget"] == "#duel"
+    assert "Guess 1: " in answer.text
+    assert hidden(answer.text)["number"] == "2"
+
+
+def test_somebody_is_away_after_half_a_minute_and_comes_back():
+    duel, (one, other) = race()
+    address = asked(one, duel)
+    then = timezone.now() - timedelta(seconds=31)
+    Seat.objects.exclude(player__seats__duel=None).update(seen_at=then)
+    assert ", away" in one.get(address, headers=HTMX).text
+    for client in (one, other):
+        client.post(at(duel, "here/"))
+    assert ", away" not in one.get(at(duel)).text
+
+
+def test_who_is_late_has_given_up_once_somebody_looks():
+    duel, (one, _other) = race()
+    Side.objects.update(due_at=timezone.now() - timedelta(seconds=1))
+    one.post(at(duel, "here/"))
+    assert Duel.objects.get().is_over
+    assert not Guess.objects.exists()
+
+
+def test_a_phrase_is_said_and_gone_after_a_while():
+    duel, (one, other) = race()
+    one.post(at(duel, "say/"), {"phrase": "0"})
+    assert "says" in other.get(at(duel)).text
+    Seat.objects.update(said_at=timezone.now() - timedelta(minutes=1))
+    assert "says" not in other.get(at(duel)).text
+    assert one.post(at(duel, "say/"), {"phrase": "6"}).status_code == 422
