@@ -84,11 +84,12 @@ def sign_up(request: HttpRequest) -> HttpResponse:
 @vary_on_headers("HX-Request")
 @require_http_methods(["GET", "HEAD", "POST"])
 def log_in(request: HttpRequest) -> HttpResponse:
-    """Logging in to an account; the games of this browser come along."""
+    """Logging in to an account; the games of the guest who plays in this browser come along."""
     form, template = LogInForm(request, sent(request)), "identity/log_in.html"
-    with on_refusal(partial(not_yet, request, template, form), ComeBack):
+    guest = None if request.user.is_authenticated else current_player(request)
+    with on_refusal(partial(not_yet, request, template, form, guest=guest), ComeBack):
         if not form.is_valid():
-            return answered(request, template, form)
+            return answered(request, template, form, guest=guest)
     if moved := accounts.log_in(request, form.get_user()):
         came = _("%(games)s of this browser came along. They are in your numbers and have no rank.")
         messages.success(request, came % {"games": wording.games(moved)})
@@ -104,7 +105,7 @@ def log_out(request: HttpRequest) -> HttpResponse:
 @require_POST
 def switch(request: HttpRequest) -> HttpResponse:
     """Somebody else plays from now on, as a guest: one of this browser, or a new one."""
-    response = redirect("start")
+    response = redirect(Destination(request).get_redirect_url() or "start")
     guests.switch(request, response, request.POST.get("player", ""))
     return response
 

@@ -115,6 +115,17 @@ class TestAccounts:
         client.post("/you/log-out/")
         assert here(client) == [first]
 
+    def test_who_logs_in_can_leave_the_games_of_another_behind(self, client, game):
+        sign_up(Client())
+        page = client.get("/you/log-in/?next=/daily/").text
+        assert f"The games of {game.player}, who plays" in page
+        left = client.post("/you/switch/", {"next": "/you/log-in/?next=/daily/"})
+        assert left["Location"] == "/you/log-in/?next=/daily/"
+        assert "who plays in this browser now" not in client.get(left["Location"]).text
+        log_in(client)
+        assert Game.objects.get().player == game.player
+        assert client.post("/you/switch/", {"next": "//example.org"}).status_code == 409
+
     def test_who_deletes_everything_deletes_their_own(self, client, game, first):
         second = start(client, "1111").player
         assert "keep their games" in client.get("/you/delete/").text
