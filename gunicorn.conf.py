@@ -5,6 +5,8 @@ import signal
 # Until gunicorn looks after signals itself, Ctrl-C ends it without a traceback.
 signal.signal(signal.SIGINT, signal.SIG_DFL)
 
+import ctypes
+import gc
 import os
 import runpy
 import secrets
@@ -125,11 +127,27 @@ def worker_exit(server: Any, worker: Any) -> None:
         calculator.stop()
 
 
+def give_back_what_is_large() -> None:
+    """Have glibc return blocks from 2 MB on as they are freed; it would keep those of a picture."""
+    if mallopt := getattr(ctypes.CDLL(None), "mallopt", None):
+        mallopt(-3, 2 * 1024 * 1024)  # M_MMAP_THRESHOLD
+
+
 def post_worker_init(worker: Any) -> None:
-    """Start what calculates beside this worker, when players leave it the time."""
+    """Start what calculates beside this worker, when players leave it the time.
+
+    It is a copy of the worker. So all code is loaded before, and kept from the garbage collector,
+    which would write to what both share.
+    """
+    from django.urls import get_resolver
+
     from games.site.calculator import calculator
 
+    get_resolver().url_patterns  # noqa: B018 - loads every view
+    gc.collect()
+    gc.freeze()
     calculator.start()
+    give_back_what_is_large()  # here alone: it would calculate more slowly
     if worker.age == site.FIRST_WORKER:  # which speaks for all
         from mastermind_site.checks import tell
 

@@ -64,9 +64,10 @@ class Calculator:
 
     def start(self) -> Executor:
         """Begin a process for them."""
-        self.process = patient_process(django.setup)
-        self.process.submit(os.getpid)
-        return self.process
+        process = patient_process(django.setup)
+        process.submit(os.getpid)
+        self.process = process  # only now: the process itself has none, and works on the spot
+        return process
 
     def begun_again(self, dead: Executor) -> Executor:
         """Return a process in place of a dead one, begun by the first who asks."""

@@ -3,6 +3,8 @@
 import multiprocessing
 import os
 import signal
+import sys
+import threading
 from collections.abc import Callable, Iterable, Iterator
 from concurrent import futures
 from concurrent.futures import Executor
@@ -10,7 +12,6 @@ from contextlib import contextmanager
 from itertools import islice
 from multiprocessing import resource_tracker
 from multiprocessing.connection import wait
-from threading import Thread
 from typing import Any, TypeVar
 
 Task = TypeVar("Task")
@@ -69,10 +70,13 @@ def processes(workers: int) -> Iterator[Executor]:
 def patient_process(prepare: Callable[[], None]) -> Executor:
     """Return one process that takes what others leave of the processor, and ends with this one.
 
-    ``prepare`` is a function of a module that it calls first.
+    ``prepare`` is a function of a module that it calls first. Before there are other threads the
+    process is a copy, which shares the memory of what is loaded.
     """
-    context = multiprocessing.get_context("spawn")
-    resource_tracker.ensure_running()
+    is_alone = threading.active_count() == 1 and sys.platform == "linux"
+    if not is_alone:  # a copy may hang
+        resource_tracker.ensure_running()
+    context = multiprocessing.get_context("fork" if is_alone else "spawn")
     return _Processes(1, mp_context=context, initializer=_be_patient, initargs=(prepare,))
 
 
@@ -93,6 +97,10 @@ class _Processes(futures.ProcessPoolExecutor):
 
 
 def _be_patient(prepare: Callable[[], None]) -> None:
+    signal.set_wakeup_fd(-1)
+    for number in signal.valid_signals():
+        if callable(signal.getsignal(number)):  # of whom it is a copy
+            signal.signal(number, signal.SIG_DFL)
     os.nice(19)
     _end_with_parent()
     prepare()
@@ -100,7 +108,7 @@ def _be_patient(prepare: Callable[[], None]) -> None:
 
 def _end_with_parent() -> None:
     """End when the parent does, however that comes about."""
-    Thread(target=_exit_after_parent, daemon=True).start()
+    threading.Thread(target=_exit_after_parent, daemon=True).start()
 
 
 def _exit_after_parent() -> None:

@@ -55,3 +55,30 @@ def test_an_interrupt_ends_quietly_and_leaves_no_worker(interruptible, ended, pr
     assert (process.returncode, output, errors) == (130, "", "")
     while processes_of(process.pid):  # a worker that stays is ended by the timeout of the test
         time.sleep(0.05)
+
+
+COPYING = """
+import os, signal, sys, threading
+from solver.running.workers import patient_process
+
+if "beside another" in sys.argv:
+    threading.Thread(target=threading.Event().wait, daemon=True).start()
+os.loaded = lambda: None
+signal.signal(signal.SIGTERM, lambda *_: None)
+process = patient_process(os.getpid)
+print(process.submit(eval, "hasattr(__import__('os'), 'loaded')").result())
+os.kill(process.submit(os.getpid).result(), signal.SIGTERM)
+try:
+    while process.submit(os.getpid).result():
+        pass
+except Exception as error:
+    print(type(error).__name__)
+"""
+
+
+@pytest.mark.parametrize(("thread", "is_copy"), [("alone", True), ("beside another", False)])
+def test_a_patient_process_is_a_copy_where_that_is_safe(thread, is_copy):
+    """It has what was loaded, and not what its parent does when it is told to end."""
+    command = [sys.executable, "-c", COPYING, thread]
+    told = subprocess.run(command, capture_output=True, text=True, check=True).stdout.split()
+    assert told == [str(is_copy and sys.platform == "linux"), "BrokenProcessPool"]

@@ -1,0 +1,42 @@
+"""What a worker takes of the memory, with the process that calculates beside it."""
+
+import re
+import sys
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from bench.web import UNCHANGED, Browser
+from tests.torture.server import serving
+
+SEEN = (
+    *("/", "/leaderboard/", "/daily/", "/puzzles/", "/puzzles/print/", "/watch/", "/you/"),
+    "/explore/?pegs=5&colors=8&history=11223:1,1",
+)
+MOST = 120  # MB: what several processes share is counted as their shares of it
+
+
+def family(process: int) -> list[int]:
+    """Return a process with all that it began."""
+    children = Path(f"/proc/{process}/task/{process}/children").read_text().split()
+    return [process, *(one for child in children for one in family(int(child)))]
+
+
+def megabytes(process: int) -> float:
+    share = re.search(r"^Pss: +(\d+) kB", Path(f"/proc/{process}/smaps_rollup").read_text(), re.M)
+    return int(share[1]) / 1024
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux says what is shared")
+def test_a_worker_that_has_shown_pages_of_every_kind_takes_120_mb(tmp_path):
+    with serving(tmp_path, WEB_WORKERS="1") as server:
+        browser = Browser(server.port)
+        with closing(browser.connection):
+            browser.begin_game()
+            for path in (*UNCHANGED, *SEEN):
+                browser.send(path)
+                assert browser.status == 200, path
+        [worker] = server.workers()
+        assert len(family(worker)) >= 2
+        assert sum(map(megabytes, family(worker))) <= MOST
