@@ -97,6 +97,26 @@ def visit_as_a_player(page: Page, address: str):
     shared = page.get_by_role("link", name="Share", exact=True).get_attribute("href")
     page.goto(page.url.split("/games/")[0] + shared)
     yield "a result"
+    page.goto(f"{address}/you/")
+    page.get_by_role("button", name="Somebody else plays now").click()
+    page.goto(f"{address}/you/")
+    yield "guests who take turns"
+    page.get_by_role("button", name="Switch to").click()
+    page.wait_for_load_state()
+    page.goto(f"{address}/duels/here/")
+    page.keyboard.type("1122")
+    page.keyboard.press("Enter")
+    expect(page.locator("h1")).to_have_text("Pass it on")
+    yield "a code that is passed on"
+    page.get_by_role("link", name="Break the code").click()
+    page.wait_for_url("**/games/*/")
+    page.wait_for_load_state()
+    page.keyboard.type("1122")
+    page.keyboard.press("Enter")
+    page.get_by_role("link", name="The next code").click()
+    expect(page.locator("h1")).to_have_text("Player 2 sets the next code")
+    page.locator("details").evaluate_all("all => all.forEach(one => one.open = true)")
+    yield "the next code at one screen"
     page.goto(f"{address}/you/name/")
     page.get_by_label("Name").fill("<>")
     page.get_by_role("button", name="Save").click()
