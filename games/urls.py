@@ -9,6 +9,7 @@ from games.assist import views as assist
 from games.catalog.grades import address_of, grade_named
 from games.daily import views as daily
 from games.duels import views as duels
+from games.duels.feed import feed as duel_feed
 from games.evil import views as evil
 from games.explore import views as explore
 from games.fairness import helped
@@ -106,6 +107,7 @@ urlpatterns = [
     path("puzzles/<grade:grade>/<int:number>/", puzzles.puzzle, name="puzzle"),
     path("puzzles/<day:day>/<grade:grade>/", puzzles.puzzle, name="puzzle-of-day"),
     path("evil/", evil.evil, name="evil"),
+    path("duels/feed/<str:key>/", duel_feed, name="duel-feed"),
     path("watch/", watch.new_watch, name="new-watch"),
     path("watch/<slug:watch_id>/", watch.watch, name="watch"),
     path("assist/", assist.new_assist, name="new-assist"),

@@ -7,13 +7,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Sequence
-from datetime import date, timedelta
+from datetime import date, datetime, timedelta
 from functools import lru_cache, wraps
 from math import ceil
 from typing import Any, TypeVar, cast
 
+from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.text import capfirst
+from django.utils.timesince import timeuntil
 from django.utils.translation import get_language, gettext_lazy, ngettext
 from django.utils.translation import gettext as _
 
@@ -374,6 +376,18 @@ def challenge(who: str) -> str:
     ('Ada challenges you', 'A friend challenges you')
     """
     return _("%(who)s challenges you") % {"who": who} if who else _("A friend challenges you")
+
+
+def time_left(until: datetime) -> str:
+    """Say how long there is, in its largest unit; nothing is left of what is over.
+
+    >>> time_left(timezone.now() + timedelta(days=2, hours=3))
+    '2 days left'
+    """
+    if until <= timezone.now():
+        return _("time is up")
+    time = timeuntil(until, timezone.now(), depth=1)
+    return _("%(time)s left") % {"time": time.replace("\xa0", " ")}
 
 
 def listed(items: Iterable[object]) -> str:

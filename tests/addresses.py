@@ -129,6 +129,7 @@ ADDRESSES = {
     "data": Address(ALL, GONE, NOBODY, CHEAP),
     "own-page": Address(GONE, MOVED, NOBODY, CHEAP),
     "player": Address(ALL, GONE, NOBODY, (expensive.somebody,), "player"),
+    "duel-feed": Address(ALL, GONE, NOBODY, CHEAP, "feed"),
     "new-watch": Address(ALL, WRONG, NOBODY, (expensive.a_race,), works_out=True),
     "evil": Address(ALL, MOVED, NOBODY, CHEAP),
     "watch": Address(

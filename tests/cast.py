@@ -74,9 +74,11 @@ def leave(game: Game, hours: float = 49) -> None:
     Game.objects.filter(pk=game.pk).update(started_at=then, moved_at=then)
 
 
-def race_of(*players: Player, secret: str = "3632") -> Duel:
+def race_of(
+    *players: Player, secret: str = "3632", patience: timedelta = Duel.Pace.LIVE.patience
+) -> Duel:
     """Return a race of these players whose countdown is over, at a code that is known."""
-    duel = Duel.objects.open(players[0], Duel.Kind.RACE, CLASSIC, timedelta(minutes=10))
+    duel = Duel.objects.open(players[0], Duel.Kind.RACE, CLASSIC, patience)
     for player in players:
         duel.sit(player)
     duel.start()

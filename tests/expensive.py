@@ -50,6 +50,7 @@ class Things(NamedTuple):
     evil: str = "-"
     evening: str = "-" * 22
     duel: str = "-"
+    feed: str = "-"
 
 
 class Request(NamedTuple):

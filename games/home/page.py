@@ -13,7 +13,7 @@ from games.catalog.references import REFERENCES
 from games.catalog.rules import CLASSIC, PRESETS, Rules
 from games.charts.daily_report import DailyReport
 from games.home.sample import SampleGuess, WeighedGame, sample_game, weighed_game
-from games.models import Daily, Game, GameQuerySet, today
+from games.models import Daily, Game, GameQuerySet, Seat, SeatQuerySet, today
 from games.models.game import IS_IN_DUEL
 
 MOST_UNFINISHED = 50  # games that are looked through
@@ -36,12 +36,13 @@ class Unfinished(NamedTuple):
 
 @dataclass(frozen=True)
 class HomePage:
-    """The first page, as it looks to the player whose ``games`` these are.
+    """The first page, as it looks to the player whose ``games`` and ``seats`` these are.
 
     ``rules`` are those of the board that it offers first.
     """
 
     games: GameQuerySet
+    seats: SeatQuerySet
     rules: Rules = CLASSIC
 
     @cached_property
@@ -81,6 +82,11 @@ class HomePage:
         games = [game for game in self._unfinished if game not in elsewhere]
         games = [game for game in games if game.daily_id != self.daily.daily.day]
         return [Unfinished(title_of(game), game) for game in games[:UNFINISHED_LISTED]]
+
+    @cached_property
+    def turns(self) -> list[Seat]:
+        """Where a duel waits for the player, the most urgent first."""
+        return list(self.seats.waited_for().at_open_duels())
 
     @cached_property
     def _open(self) -> dict[Rules, Game]:

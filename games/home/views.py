@@ -30,7 +30,8 @@ def start(request: HttpRequest) -> HttpResponse:
     context = {"form": form, "rules": rules, "is_custom": not form.fields.keys().isdisjoint(sent)}
     if not wants_fragment(request):
         first = rules if rules and rules in PRESETS.values() else CLASSIC
-        context["page"] = HomePage(identity_of(request).games, first)
+        identity = identity_of(request)
+        context["page"] = HomePage(identity.games, identity.seats, first)
         if others := other_guests(request):
             context |= {"others": others, "player": current_player(request)}
     template = "home/_preview_reply.html" if wants_fragment(request) else "home/start.html"

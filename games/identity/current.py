@@ -19,6 +19,8 @@ from games.models import (
     Player,
     PuzzleAttempt,
     PuzzleAttemptQuerySet,
+    Seat,
+    SeatQuerySet,
     Watch,
     today,
 )
@@ -77,6 +79,11 @@ class Identity:
     def puzzles(self) -> PuzzleAttemptQuerySet:
         """What they have made of puzzles."""
         return PuzzleAttempt.objects.filter(self._is_owner)
+
+    @property
+    def seats(self) -> SeatQuerySet:
+        """Where they sit at duels."""
+        return Seat.objects.filter(self._is_owner)
 
     @cached_property
     def has_guessed(self) -> bool:

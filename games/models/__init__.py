@@ -6,7 +6,7 @@ from games.models.calendar import FIRST_DAY, is_on_its_day, today
 from games.models.challenge import Challenge
 from games.models.codemaker import new_secret
 from games.models.daily import Daily
-from games.models.duel import Duel, Seat, Side
+from games.models.duel import Duel, Seat, SeatQuerySet, Side
 from games.models.game import LEFT_FOR, OPEN_FOR, Game, GameQuerySet, StillOpen
 from games.models.guess import Guess, Hint
 from games.models.handover import Evening, Handover
@@ -83,6 +83,7 @@ __all__ = [
     "Recurrence",
     "Refused",
     "Seat",
+    "SeatQuerySet",
     "Side",
     "StalePage",
     "Standing",

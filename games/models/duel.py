@@ -13,15 +13,17 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from django.db import IntegrityError, models, transaction
-from django.db.models import F, Q
+from django.db.models import F, OuterRef, Prefetch, Q, Subquery
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from games import wording
 from games.catalog.effort import SMALL
 from games.catalog.rules import Rules
+from games.catalog.strategies import title
 from games.models.codemaker import new_secret
 from games.models.columns import WITHIN_BOUNDS, Addressed, WithALimit
 from games.models.game import Game
@@ -536,6 +538,24 @@ PATIENCE_AT = {
 }
 
 
+class SeatQuerySet(models.QuerySet["Seat"]):
+    def waited_for(self) -> SeatQuerySet:
+        """Return the seats whose turn it is."""
+        return self.filter(sides__due_at__isnull=False)
+
+    def at_open_duels(self) -> SeatQuerySet:
+        """Return the seats at duels that are not over; those first who have least time.
+
+        Each has ``due_at``, if somebody waits for it, and brings along who else sits there.
+        """
+        due = Side.objects.filter(seat=OuterRef("pk"), due_at__isnull=False)
+        taken = self.filter(left_at=None).exclude(duel__status=Duel.Status.OVER)
+        waited_for = taken.annotate(is_due_at=Subquery(due.values("due_at")[:1]))
+        everybody = Prefetch("duel__seats", Seat.objects.select_related("player"))
+        known = waited_for.select_related("duel").prefetch_related(everybody)
+        return known.order_by(F("is_due_at").asc(nulls_last=True), "-duel__moved_at")
+
+
 class Seat(models.Model):
     """A place at a duel: of a player, of a computer, or of somebody who was deleted since."""
 
@@ -555,6 +575,8 @@ class Seat(models.Model):
     phrase = models.PositiveSmallIntegerField(null=True)
     said_at = models.DateTimeField(null=True)
 
+    objects = SeatQuerySet.as_manager()
+
     class Meta:
         ordering = ("number",)
         constraints = (
@@ -567,7 +589,35 @@ class Seat(models.Model):
         )
 
     def __str__(self) -> str:
-        return f"Seat {self.number}"
+        if self.name or self.is_computer:
+            return self.name or _("Computer (%(strategy)s)") % {"strategy": title(self.strategy)}
+        return str(self.player) if self.player else _("Somebody who left")
+
+    @property
+    def occasion(self) -> str:
+        """What is played here, and with whom."""
+        duel = self.duel
+        told = {"kind": Duel.Kind(duel.kind).label, "board": duel.rules.name}
+        others = [] if duel.is_room else [one for one in duel.seats.all() if one.pk != self.pk]
+        if not others:
+            return _("%(kind)s, %(board)s") % told
+        told["others"] = wording.listed(others)
+        return _("%(kind)s with %(others)s, %(board)s") % told
+
+    @property
+    def due_at(self) -> datetime | None:
+        """Until when they are waited for, if they come from ``at_open_duels``."""
+        return getattr(self, "is_due_at", None)
+
+    @property
+    def time_left(self) -> str:
+        """How long they may take; nothing if nobody waits for them."""
+        return wording.time_left(self.due_at) if self.due_at else ""
+
+    @property
+    def asked_at(self) -> datetime | None:
+        """Since when they are waited for."""
+        return self.due_at and self.due_at - self.duel.patience
 
     @property
     def is_computer(self) -> bool:
@@ -628,7 +678,7 @@ class Side(models.Model):
         )
 
     def __str__(self) -> str:
-        return f"Side of {self.seat} in round {self.round}"
+        return f"Side {self.pk} of round {self.round}"
 
     def put(self, game: Game, code: Code, number: int, token: str) -> None:
         """Keep a guess until it is answered; sent again it is the same, another is refused."""

@@ -2,10 +2,12 @@
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
 from games.entry.forms import RulesForm
 from games.identity.current import current_player, identity_of, other_guests
+from games.identity.feeds import feed_key_of
 from games.identity.sessions import open_sessions
 from games.models import Player, state_of, today
 from games.statistics.page import AboutPlayer
@@ -22,6 +24,8 @@ def you(request: HttpRequest) -> HttpResponse:
         about = about_player(request, player, is_you=True)
         hidings = player.hidings.filter(undone_at=None) if player.is_moderated else None
         context |= {"about": about, "record": puzzle_record_of(player), "hidings": hidings}
+        seats = list(player.seats.at_open_duels())
+        context |= {"seats": seats, "feed": reverse("duel-feed", args=[feed_key_of(player)])}
     return render(request, "statistics/you.html", context)
 
 

@@ -7,6 +7,7 @@ from django.contrib.auth.models import User
 from django.test import Client, TestCase
 
 from games.catalog.rules import CLASSIC
+from games.identity.feeds import feed_key_of
 from games.models import Assist, Challenge, Duel, Player, Watch
 from tests.addresses import GUEST, LEFT, OTHER, OWNER
 from tests.cast import log_in, play, sign_up, start
@@ -67,9 +68,9 @@ def things(owner: Client) -> Things:
     owner.post("/duels/", dict(CLASSIC.settings) | {"kind": "race", "pace": "live", "rounds": "1"})
     challenge = Challenge.objects.get(secret="3344")
     kept = (running, done, challenge, Watch.objects.get(), Assist.objects.get())
-    duel = Duel.objects.get().public_id
-    ids = (thing.public_id for thing in kept)
-    return Things(*ids, player="Owner", evening=f"{'evening':-<22}", duel=duel)
+    duel = {"duel": Duel.objects.get().public_id, "evening": f"{'evening':-<22}"}
+    owned = {"player": "Owner", "feed": feed_key_of(Player.objects.named("Owner"))}
+    return Things(*(thing.public_id for thing in kept), **owned, **duel)
 
 
 @pytest.fixture
@@ -84,9 +85,3 @@ def as_of_now(client: Client) -> Client:
     same = Client()
     same.cookies = deepcopy(client.cookies)
     return same
-
-
-@pytest.fixture(autouse=True)
-def _duels_have_an_address(monkeypatch):
-    at = lambda duel: f"/duels/{duel.public_id}/"  # noqa: E731
-    monkeypatch.setattr("games.models.Duel.get_absolute_url", at)

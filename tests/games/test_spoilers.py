@@ -12,7 +12,7 @@ from django.contrib import admin
 from django.contrib.auth.models import User
 from django.test import Client
 
-from games.models import Challenge, Daily, Game, OfToday, Player, today
+from games.models import Challenge, Daily, Duel, Game, OfToday, Player, today
 from tests.addresses import ADDRESSES, path_of
 from tests.cast import led_to, log_in, play, race_of, sign_up, start_daily
 from tests.expensive import Things
@@ -58,9 +58,12 @@ def shows(text: str) -> bool:
 def pages_about(*games: Game) -> list[str]:
     """Return every address there is, filled in with a game, its player and its day."""
     challenge = getattr(Challenge.objects.first(), "public_id", "-")
+    duel = getattr(Duel.objects.first(), "public_id", "-")
     found = set()
     for game in games:
-        its = Things(*[game.public_id] * 2, challenge, "-", "-", game.player.name, today())
+        its = Things(
+            *[game.public_id] * 2, challenge, "-", "-", game.player.name, today(), duel=duel
+        )
         found |= {path_of(name, its) for name in ADDRESSES if name != "tree-file"}  # it has all
     return sorted(found)
 

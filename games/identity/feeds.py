@@ -1,0 +1,32 @@
+"""The secret address of what a program may read that cannot log in: signed, so nothing is kept.
+
+That of an account goes when its password does.
+"""
+
+from __future__ import annotations
+
+from contextlib import suppress
+
+from django.core.signing import BadSignature, Signer
+
+from games.models import Player
+
+
+def feed_key_of(player: Player) -> str:
+    """Return what opens a player's feed."""
+    return _signer_of(player).sign(player.public_id)
+
+
+def player_with_feed_key(key: str) -> Player | None:
+    """Return whose feed a key opens, or None if it opens none."""
+    public_id = key.partition(Signer().sep)[0]
+    player = Player.objects.filter(public_id=public_id).select_related("user").first()
+    if player:
+        with suppress(BadSignature):
+            _signer_of(player).unsign(key)
+            return player
+    return None
+
+
+def _signer_of(player: Player) -> Signer:
+    return Signer(salt=f"feed {player.user.password if player.user else 'of a guest'}")
