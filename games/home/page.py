@@ -14,7 +14,7 @@ from games.catalog.rules import CLASSIC, PRESETS, Rules
 from games.charts.daily_report import DailyReport
 from games.home.sample import SampleGuess, WeighedGame, sample_game, weighed_game
 from games.models import Daily, Game, GameQuerySet, Seat, SeatQuerySet, today
-from games.models.game import IS_IN_DUEL
+from games.models.game import IS_EVIL, IS_IN_DUEL
 
 MOST_UNFINISHED = 50  # games that are looked through
 UNFINISHED_LISTED = 4  # of those that nothing else on the page leads to
@@ -96,8 +96,9 @@ class HomePage:
     @cached_property
     def _unfinished(self) -> Sequence[Game]:
         """The newest games, but for those that are as good as new, and those of duels."""
-        newest = self.games.unfinished().filter(~IS_IN_DUEL).order_by("-started_at")
-        return [game for game in newest[:MOST_UNFINISHED] if not game.is_untouched]
+        listed = self.games.unfinished().filter(~IS_IN_DUEL).exclude(IS_EVIL, guess_count=0)
+        newest = listed.order_by("-started_at")[:MOST_UNFINISHED]
+        return [game for game in newest if not game.is_untouched]
 
 
 def title_of(game: Game) -> str:

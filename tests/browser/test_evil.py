@@ -1,0 +1,58 @@
+"""A game against the computer that changes its mind, from its page to a friend who is dared."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, expect
+
+from games.catalog.rules import CLASSIC
+from solver.strategies.roster import strategy_named
+from solver.study.evil import against
+from tests.browser.looks import misfits_on, violations
+from tests.browser.moves import follow
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+FORCED = [one.turn.guess for one in against(strategy_named("knuth"), CLASSIC.variant)]
+
+
+def forced(page: Page, root: str, look: Callable[[Page], None]) -> None:
+    """Lose a guess, force it, and read what was held, in the analysis too."""
+    page.goto(root)
+    page.get_by_role("link", name="Evil mode The").click()
+    page.get_by_role("button", name="Play Classic in evil mode").click()
+    for number, code in enumerate(["1111", *FORCED], start=1):
+        expect(page.locator("h1")).to_have_text(f"Guess {number} of 10")
+        page.get_by_label("Or type it").fill(code)
+        page.keyboard.press("Enter")
+    expect(page.locator("h1")).to_have_text("You forced it in 6 guesses")
+    said = "5 guesses are enough against anything; you needed 6. Guess 1 gave away 1 guess."
+    expect(page.locator(".verdict")).to_have_text(said)
+    page.locator("summary", has_text="What it held").click()
+    expect(page.get_by_role("row", name="1 625 5 lost 1 guess")).to_be_visible()
+    look(page)
+    follow(page, page.get_by_role("link", name="See your game"))
+    expect(page.locator(".judgment")).to_have_text(said)
+    page.locator(".move summary").first.click()
+    expect(page.locator(".move").first).to_contain_text("Without a loss")
+    page.locator("#paths-heading").click()
+    page.get_by_role("button", name="Knuth", exact=True).click()
+    expect(page.locator("#paths")).to_contain_text("5 guesses")
+    look(page)
+
+
+def looked_at(page: Page) -> None:
+    """Nothing is cut off at any width, and no rule of axe is broken."""
+    assert (list(misfits_on(page)), violations(page)) == ([], [])
+
+
+def test_it_is_forced_and_a_friend_is_dared_to_do_it_in_fewer(
+    page: Page, without_script: BrowserContext, live_server
+):
+    forced(page, live_server.url, looked_at)
+    result = page.url.partition("analysis/")[0] + "result/"
+    friend = without_script.new_page()
+    friend.goto(result)
+    friend.get_by_role("button", name="Force it in fewer").click()
+    expect(friend.locator("h1")).to_have_text("Guess 1 of 10")
+    forced(friend, live_server.url, lambda page: None)  # axe is a script
