@@ -542,7 +542,6 @@ class Game(Addressed, WithALimit):
         """
         turns = self.turns()
         if number > len(turns) + 1:  # what may be guessed, and is answered, hangs on those between
-            del self.history
             raise self._moved_on()
         self._hold_to_answers(code, number)
         reply = self.codemaker.answer(turns[: number - 1], code)
@@ -554,7 +553,7 @@ class Game(Addressed, WithALimit):
                 guess.save(force_insert=True)
                 self._count()
         except (Refused, IntegrityError) as refusal:
-            del self.history
+            self.__dict__.pop("history", None)
             return made_before(refusal, self.guesses.filter(number=number, token=token, code=code))
         self.history.append(guess)
         return guess
@@ -570,10 +569,14 @@ class Game(Addressed, WithALimit):
         self.mode = mode
 
     def resign(self, status: Status = Status.RESIGNED) -> None:
-        """Give up, whatever the number of guesses; raise GameOver if there is nothing to give."""
-        ended = self._ended(status, self.limit + 1, self.turns())
+        """Give up, whatever the number of guesses; raise GameOver if there is nothing to give.
+
+        In an evil game the code that is shown hangs on the guesses: raise StalePage if one came.
+        """
+        turns = self.turns()
+        ended = self._ended(status, self.limit + 1, turns)
         with transaction.atomic():
-            self._advance(None, **ended)
+            self._advance(len(turns) + 1 if self.is_evil else None, **ended)
             self._count()
 
     def expire(self) -> None:
@@ -670,5 +673,6 @@ class Game(Addressed, WithALimit):
 
     def _moved_on(self) -> Refused:
         """Read how the game stands by now, and return why nothing was done."""
+        self.__dict__.pop("history", None)
         self.refresh_from_db(fields=["status", "guess_count", "is_aided", "counted_guesses"])
         return StalePage() if self.is_playing else GameOver()

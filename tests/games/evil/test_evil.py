@@ -129,8 +129,7 @@ def test_a_guess_that_leaves_one_out_is_not_answered(game):
     guessed(game, "1122")
     late.play("3344", 2, token="b")
     assert len(late.turns()) == 2
-    game.refresh_from_db()
-    game.resign()
+    late.resign()
     with pytest.raises(GameOver):
         late.play("5566", 9, token="c")
 
@@ -143,6 +142,17 @@ def test_a_stale_answer_is_not_recorded(game):
     with pytest.raises(Refused):
         late.play("3344", 2, token="b")
     assert [guess.code for guess in game.guesses.all()] == ["1122"]
+
+
+def test_who_gives_up_is_shown_a_code_that_fits_a_guess_that_came_meanwhile(game):
+    late = Game.objects.get(pk=game.pk)
+    assert late.history == []
+    guessed(game, "1111")
+    with pytest.raises(StalePage):
+        late.resign()
+    assert len(late.turns()) == 1  # it knows better now
+    late.resign()
+    assert late.revealed_secret == "2222"
 
 
 @pytest.mark.parametrize("act", ["guess", "resign"])
