@@ -110,20 +110,29 @@ def start(live_server, context: BrowserContext):
 
 
 @pytest.fixture
-def board(live_server, settings, context: BrowserContext):
-    """Open a game with a known secret at once, as its player."""
+def opened(live_server, settings, context: BrowserContext):
+    """Open a page as somebody who has been here, without the pages that led to it."""
 
-    def opened(secret: str = "3632", rules=CLASSIC, context: BrowserContext = context) -> Page:
-        player = Client()
-        game = start_game(player, secret, rules)
+    def open_page(player: Client, path: str, context: BrowserContext = context) -> Page:
         name = settings.SESSION_COOKIE_NAME
         cookie = {"name": name, "value": player.cookies[name].value, "url": live_server.url}
         context.add_cookies([cookie])
         page = context.new_page()
-        page.goto(live_server.url + game.get_absolute_url())
+        page.goto(live_server.url + path)
         return page
 
-    return opened
+    return open_page
+
+
+@pytest.fixture
+def board(opened, context: BrowserContext):
+    """Open a game with a known secret at once, as its player."""
+
+    def begin(secret: str = "3632", rules=CLASSIC, context: BrowserContext = context) -> Page:
+        player = Client()
+        return opened(player, start_game(player, secret, rules).get_absolute_url(), context)
+
+    return begin
 
 
 @pytest.fixture

@@ -1,5 +1,7 @@
 """What a player does in a browser, and what can be read off the board."""
 
+from collections.abc import Callable
+
 from playwright.sync_api import Locator, Page, expect
 
 from games.catalog.rules import CLASSIC, PRESETS
@@ -44,6 +46,15 @@ def expect_row(page: Page, text: str) -> None:
 def row(page: Page) -> str:
     """Return what is in the holes, as text."""
     return "".join(text or "." for text in page.locator("[data-row] > button").all_inner_texts())
+
+
+def one_after_the_other(page: Page, *parts: Callable[[Page], None]) -> None:
+    """Do all this on one page, each with an empty row to begin with."""
+    for part in parts:
+        page.locator("h1").click()  # out of the field, where letters are text
+        page.keyboard.press("x")
+        assert set(row(page)) == {"."}
+        part(page)
 
 
 def middle(where: Locator) -> tuple[float, float]:

@@ -1,6 +1,9 @@
 """Holding the code oneself, in a browser: with the mouse, by keyboard, without JavaScript."""
 
+from urllib.parse import parse_qsl
+
 import pytest
+from django.test import Client
 from playwright.sync_api import BrowserContext, Page, expect
 
 from games.models import AssistRow
@@ -10,15 +13,13 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 @pytest.fixture
-def begin(live_server, context: BrowserContext):
+def begin(opened, context: BrowserContext):
     """Begin to be helped on a board."""
 
     def open_page(context: BrowserContext = context, query: str = "") -> Page:
-        page = context.new_page()
-        page.goto(f"{live_server.url}/assist/{query}")
-        page.get_by_role("button", name="Begin").click()
-        page.wait_for_url("**/assist/*/")
-        return page
+        player = Client()
+        board = dict(parse_qsl(query), strategy="knuth")
+        return opened(player, player.post("/assist/", board)["Location"], context)
 
     return open_page
 
@@ -166,7 +167,7 @@ def test_no_rule_of_axe_is_broken(begin, live_server):
 
 
 def test_nothing_is_wider_than_the_screen(begin):
-    page = begin(query="?pegs=8&colors=12")
+    page = begin(query="pegs=8&colors=12")
     answer(page, 1, 2)
     page.locator("#amend-1").click()
     page.get_by_text("A different guess was made").click()

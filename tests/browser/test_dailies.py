@@ -4,12 +4,14 @@ import re
 from datetime import timedelta
 
 import pytest
+from django.test import Client
 from playwright.sync_api import expect
 
 from games.models import Daily, Game, today
 from tests.browser.looks import further
 from tests.browser.moves import until
 from tests.browser.test_sight import hidden
+from tests.cast import play, start_daily
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -101,13 +103,15 @@ def test_what_one_comes_for_is_in_sight_when_the_code_is_broken(browser, live_se
 
 class TestSharing:
     @pytest.fixture
+    def page(self, opened):
+        """The page of a game in which today's code was broken in one guess."""
+        player = Client()
+        game = start_daily(player)
+        play(player, game, game.secret)
+        return opened(player, game.get_absolute_url())
+
+    @pytest.fixture
     def day(self, page, live_server):
-        """The page of today's code, broken in one guess."""
-        page.goto(live_server.url)
-        page.get_by_role("button", name="Play today’s").click()
-        page.wait_for_url("**/games/*/")
-        game = Game.objects.with_secret().get()
-        game.play(game.secret, 1, "a")
         return f"{live_server.url}/daily/{today()}/"
 
     TEXT = re.compile(r"^Mastermind Daily \d+, .*: 1/10\n🟢🟢🟢🟢\nhttp://.*/result/$", re.DOTALL)

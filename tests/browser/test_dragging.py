@@ -1,7 +1,7 @@
 """Pegs that are dragged, by mouse and by finger."""
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from tests.browser.moves import (
     Finger,
@@ -11,6 +11,7 @@ from tests.browser.moves import (
     guess,
     hole,
     middle,
+    one_after_the_other,
     played,
     row,
     scrolled,
@@ -19,8 +20,19 @@ from tests.browser.moves import (
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
-def test_a_color_is_dragged_into_a_hole(board):
-    page = board()
+def test_a_mouse_drags_pegs_and_drops_them_only_where_they_belong(board):
+    one_after_the_other(
+        board(),
+        a_color_is_dragged_into_a_hole,
+        pegs_are_dragged_between_holes_and_off_the_row,
+        a_drop_only_counts_on_a_hole,
+        a_trembling_click_is_a_click,
+        escape_ends_a_drag,
+        a_drag_that_ends_on_the_guess_button_does_not_guess,
+    )
+
+
+def a_color_is_dragged_into_a_hole(page: Page) -> None:
     drag(page, color(page, "Green"), hole(page, 3))
     assert row(page) == "..3."
     drag(page, color(page, "Rose"), hole(page, 3))
@@ -28,8 +40,7 @@ def test_a_color_is_dragged_into_a_hole(board):
     assert page.locator(".ghost").count() == 0
 
 
-def test_pegs_are_dragged_between_holes_and_off_the_row(board):
-    page = board()
+def pegs_are_dragged_between_holes_and_off_the_row(page: Page) -> None:
     page.keyboard.type("12")
     drag(page, hole(page, 1), hole(page, 4))
     assert row(page) == ".2.1"
@@ -39,8 +50,7 @@ def test_pegs_are_dragged_between_holes_and_off_the_row(board):
     assert row(page) == "...2"
 
 
-def test_a_drop_only_counts_on_a_hole(board):
-    page = board()
+def a_drop_only_counts_on_a_hole(page: Page) -> None:
     drag(page, color(page, "Red"), page.locator("h1"))
     drag(page, color(page, "Red"), page.locator(".row.now .number"))
     assert row(page) == "...."
@@ -49,8 +59,7 @@ def test_a_drop_only_counts_on_a_hole(board):
     assert row(page) == "1..."
 
 
-def test_a_drag_that_ends_on_the_guess_button_does_not_guess(board):
-    page = board()
+def a_drag_that_ends_on_the_guess_button_does_not_guess(page: Page) -> None:
     page.keyboard.type("1234")
     drag(page, hole(page, 2), page.locator("#submit"))
     drag(page, color(page, "Red"), page.locator("#submit"))
@@ -60,8 +69,7 @@ def test_a_drag_that_ends_on_the_guess_button_does_not_guess(board):
     assert len(played()) == 1
 
 
-def test_a_trembling_click_is_a_click(board):
-    page = board()
+def a_trembling_click_is_a_click(page: Page) -> None:
     for target in (color(page, "Red"), hole(page, 1), hole(page, 3)):
         x, y = middle(target)
         page.mouse.move(x, y)
@@ -73,8 +81,7 @@ def test_a_trembling_click_is_a_click(board):
     assert row(page) == "1.3."
 
 
-def test_escape_ends_a_drag(board):
-    page = board()
+def escape_ends_a_drag(page: Page) -> None:
     page.mouse.move(*middle(color(page, "Red")))
     page.mouse.down()
     page.mouse.move(*middle(hole(page, 2)))

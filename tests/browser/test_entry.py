@@ -5,7 +5,15 @@ from playwright.sync_api import BrowserContext, Error, Page, expect
 
 from games.models import AssistRow
 from tests.browser.looks import misfits_on, violations
-from tests.browser.moves import color, drag, earlier_peg, fill_hole_by_hole, hole, row
+from tests.browser.moves import (
+    color,
+    drag,
+    earlier_peg,
+    fill_hole_by_hole,
+    hole,
+    one_after_the_other,
+    row,
+)
 from tests.browser.test_analysis import GUESSES, finished
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -73,18 +81,14 @@ def why(page: Page):
 
 @every_place
 def test_a_row_is_filled_by_pointer_keys_and_text_and_only_a_game_keeps_it(entry, place):
-    page = entry(place)
-    for part in (
+    one_after_the_other(
+        entry(place),
         colors_are_clicked_and_pegs_are_dragged,
         the_keyboard_fills_changes_and_undoes,
         what_is_typed_is_shown,
         a_row_in_progress_is_not_kept,
         the_keys_are_listed_and_speak,
-    ):
-        page.locator("h1").click()  # out of the field, where letters are text
-        page.keyboard.press("x")
-        assert set(row(page)) == {"."}
-        part(page)
+    )
 
 
 def colors_are_clicked_and_pegs_are_dragged(page: Page) -> None:

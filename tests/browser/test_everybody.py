@@ -275,9 +275,9 @@ def test_the_choices_of_the_leaderboard_take_one_line_on_a_phone(page: Page, liv
     expect(opener).to_be_hidden()
 
 
-def test_pegs_are_told_apart_without_color(start):
+def test_pegs_are_told_apart_without_color(board):
     """Where the system forces its own colors, shape, digit and name remain."""
-    page = start()
+    page = board()
     page.emulate_media(forced_colors="active")
     page.keyboard.type("1234")
     looks = page.locator("[data-row] > button").evaluate_all(
@@ -287,8 +287,8 @@ def test_pegs_are_told_apart_without_color(start):
     assert len({shape for _, shape in looks}) == 4
 
 
-def test_targets_are_large_enough_for_a_thumb(start, live_server):
-    page = start()
+def test_targets_are_large_enough_for_a_thumb(board):
+    page = board()
     page.set_viewport_size({"width": 360, "height": 740})
     sizes = page.locator(".swatch, #submit, .site-nav a, summary, .field").evaluate_all(
         "all => all.filter(e => e.checkVisibility())"

@@ -1,15 +1,34 @@
 """The row filled by keys and tools, and what they say of it."""
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
-from tests.browser.moves import color, drag, expect_row, guess, held, hole, played, row
+from tests.browser.moves import (
+    color,
+    drag,
+    expect_row,
+    guess,
+    held,
+    hole,
+    one_after_the_other,
+    played,
+    row,
+)
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
-def test_a_color_fills_all_empty_holes(board):
-    page = board()
+def test_a_row_is_filled_gone_along_undone_and_held(board):
+    one_after_the_other(
+        board(),
+        arrows_go_and_change,
+        a_color_fills_all_empty_holes,
+        undo_and_redo,
+        a_hold_goes_with_its_peg,
+    )
+
+
+def a_color_fills_all_empty_holes(page: Page) -> None:
     page.keyboard.type("12")
     color(page, "Sky").click(modifiers=["Shift"])
     assert row(page) == "1244"
@@ -21,8 +40,7 @@ def test_a_color_fills_all_empty_holes(board):
     assert row(page) == "3333"
 
 
-def test_arrows_go_and_change(board):
-    page = board()
+def arrows_go_and_change(page: Page) -> None:
     page.keyboard.press("ArrowRight")
     expect(hole(page, 2)).to_be_focused()
     page.keyboard.press("ArrowUp")
@@ -55,8 +73,7 @@ def test_enter_guesses_from_a_hole(board):
     expect(hole(page, 1)).to_be_focused()
 
 
-def test_undo_and_redo(board):
-    page = board()
+def undo_and_redo(page: Page) -> None:
     page.keyboard.type("12")
     drag(page, hole(page, 1), hole(page, 2))
     assert row(page) == "21.."
@@ -112,8 +129,7 @@ def test_a_new_row_looks_as_it_is(board):
     expect(page.locator("#submit")).to_have_class("button main unready")
 
 
-def test_a_hold_goes_with_its_peg(board):
-    page = board()
+def a_hold_goes_with_its_peg(page: Page) -> None:
     page.keyboard.type("12")
     hole(page, 1).click()
     page.get_by_role("button", name="Hold").click()

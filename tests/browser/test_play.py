@@ -1,10 +1,19 @@
 """Whole games in a browser: with the mouse, with the keyboard alone, without JavaScript."""
 
 import pytest
-from playwright.sync_api import BrowserContext, expect
+from playwright.sync_api import BrowserContext, Page, expect
 
 from games.models import Game
-from tests.browser.moves import ask, color, expect_row, fill_hole_by_hole, hole, played, row
+from tests.browser.moves import (
+    ask,
+    color,
+    expect_row,
+    fill_hole_by_hole,
+    hole,
+    one_after_the_other,
+    played,
+    row,
+)
 from tests.cast import PASSWORD
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -27,8 +36,8 @@ def test_a_game_with_the_mouse(start):
     assert played() == ["1: 1122 1,0", "2: 3632 4,0"]
 
 
-def test_a_row_of_clicked_colors_is_guessed_by_enter(start):
-    page = start()
+def test_a_row_of_clicked_colors_is_guessed_by_enter(board):
+    page = board()
     for name in ("Red", "Red", "Amber", "Amber"):
         color(page, name).click()
     page.keyboard.press("Enter")
@@ -37,8 +46,8 @@ def test_a_row_of_clicked_colors_is_guessed_by_enter(start):
     assert played() == ["1: 1122 1,0"]
 
 
-def test_enter_on_a_color_guesses_the_full_row_unless_a_hole_waits_for_it(start):
-    page = start()
+def test_enter_on_a_color_guesses_the_full_row_unless_a_hole_waits_for_it(board):
+    page = board()
     page.keyboard.type("1122")
     hole(page, 3).click()
     page.get_by_role("radio", name="Indigo").focus()
@@ -49,15 +58,22 @@ def test_enter_on_a_color_guesses_the_full_row_unless_a_hole_waits_for_it(start)
     expect(hole(page, 1)).to_be_focused()
 
 
-def test_a_color_is_clicked_without_a_pointer(start):
+def test_colors_and_holes_are_chosen_in_any_order(board):
+    one_after_the_other(
+        board(),
+        a_color_is_clicked_without_a_pointer,
+        color_then_hole_and_hole_then_color_do_the_same,
+        a_full_row_is_changed_by_color_then_hole,
+    )
+
+
+def a_color_is_clicked_without_a_pointer(page: Page) -> None:
     """As screen readers do, and labels in WebKit: no button was pressed, `detail` is 0."""
-    page = start()
     page.get_by_role("radio", name="Green").evaluate("radio => radio.click()")
     assert row(page) == "3..."
 
 
-def test_color_then_hole_and_hole_then_color_do_the_same(start):
-    page = start()
+def color_then_hole_and_hole_then_color_do_the_same(page: Page) -> None:
     color(page, "Sky").click()
     hole(page, 3).click()
     assert row(page) == "..4."
@@ -66,16 +82,15 @@ def test_color_then_hole_and_hole_then_color_do_the_same(start):
     assert row(page) == ".64."
 
 
-def test_a_full_row_is_changed_by_color_then_hole(start):
-    page = start()
+def a_full_row_is_changed_by_color_then_hole(page: Page) -> None:
     page.keyboard.type("1122")
     color(page, "Indigo").click()
     hole(page, 2).click()
     assert row(page) == "1522"
 
 
-def test_a_game_with_the_keyboard_alone(start):
-    page = start()
+def test_a_game_with_the_keyboard_alone(board):
+    page = board()
     page.keyboard.type("1144")
     page.keyboard.press("Backspace")
     page.keyboard.press("Backspace")
@@ -89,9 +104,9 @@ def test_a_game_with_the_keyboard_alone(start):
     assert played() == ["1: 1122 1,0", "2: 3632 4,0"]
 
 
-def test_a_game_with_tab_and_arrows(start):
+def test_a_game_with_tab_and_arrows(board):
     """Nothing but Tab, arrows, Space and Enter: the way of a switch or a screen reader."""
-    page = start("1112")
+    page = board("1112")
     hole(page, 1).focus()
     page.keyboard.press("1")
     expect(hole(page, 2)).to_be_focused()
@@ -108,8 +123,8 @@ def test_a_game_with_tab_and_arrows(start):
     expect(page.locator("h1")).to_be_focused()
 
 
-def test_a_game_by_typing_into_the_field(start):
-    page = start()
+def test_a_game_by_typing_into_the_field(board):
+    page = board()
     page.get_by_label("Or type it").fill("1 1 2 2")
     assert row(page) == "1122"
     page.get_by_label("Or type it").press("Enter")
@@ -131,8 +146,8 @@ def test_a_game_without_javascript(start, without_script: BrowserContext):
     assert played() == ["1: 1122 1,0", "2: 3632 4,0"]
 
 
-def test_giving_up_and_a_hint_work_without_javascript(start, without_script: BrowserContext):
-    page = start(context=without_script)
+def test_giving_up_and_a_hint_work_without_javascript(board, without_script: BrowserContext):
+    page = board(context=without_script)
     ask(page, "A good guess, and why")
     page.get_by_role("link", name="Put it in the row").click()
     expect_row(page, "1122")
@@ -143,8 +158,8 @@ def test_giving_up_and_a_hint_work_without_javascript(start, without_script: Bro
     )
 
 
-def test_a_guess_comes_without_a_reload_and_is_announced(start):
-    page = start()
+def test_a_guess_comes_without_a_reload_and_is_announced(board):
+    page = board()
     page.evaluate("window.isTheSamePage = true")
     page.evaluate("window.region = document.getElementById('status')")
     page.keyboard.type("1122")
@@ -154,8 +169,8 @@ def test_a_guess_comes_without_a_reload_and_is_announced(start):
     assert page.evaluate("window.region === document.getElementById('status')")
 
 
-def test_a_hint_says_why_and_fills_the_row(start):
-    page = start()
+def test_a_hint_says_why_and_fills_the_row(board):
+    page = board()
     page.keyboard.type("12")
     ask(page, "A good guess, and why")
     expect(page.locator(".advice").get_by_text("1,296 codes are still possible.")).to_be_visible()
@@ -166,8 +181,8 @@ def test_a_hint_says_why_and_fills_the_row(start):
     assert Game.objects.get().is_aided
 
 
-def test_what_is_no_code_is_explained_and_kept(start):
-    page = start()
+def test_what_is_no_code_is_explained_and_kept(board):
+    page = board()
     page.get_by_label("Or type it").fill("1197")
     page.get_by_label("Or type it").press("Enter")
     expect(page.locator("#why")).to_contain_text("“9” is not a color")
@@ -180,8 +195,8 @@ def test_what_is_no_code_is_explained_and_kept(start):
     assert played() == []
 
 
-def test_two_tabs_do_not_disturb_each_other(start, context: BrowserContext):
-    page = start()
+def test_two_tabs_do_not_disturb_each_other(board, context: BrowserContext):
+    page = board()
     other = context.new_page()
     other.goto(page.url)
     page.keyboard.type("1122")
@@ -197,16 +212,16 @@ def test_two_tabs_do_not_disturb_each_other(start, context: BrowserContext):
     assert played() == ["1: 1122 1,0", "2: 5566 0,1"]
 
 
-def test_a_double_click_is_one_guess(start):
-    page = start()
+def test_a_double_click_is_one_guess(board):
+    page = board()
     page.keyboard.type("1122")
     page.locator("#submit").dblclick()
     expect(page.locator("h1")).to_have_text("Guess 2 of 10")
     assert played() == ["1: 1122 1,0"]
 
 
-def test_a_server_that_is_away_is_said_so_and_nothing_is_lost(start, context, complaints):
-    page = start()
+def test_a_server_that_is_away_is_said_so_and_nothing_is_lost(board, context, complaints):
+    page = board()
     page.keyboard.type("1122")
     context.set_offline(True)
     page.keyboard.press("Enter")
@@ -218,11 +233,11 @@ def test_a_server_that_is_away_is_said_so_and_nothing_is_lost(start, context, co
     complaints.clear()
 
 
-def test_a_server_that_hangs_is_said_so_and_nothing_is_lost(start, context, complaints):
+def test_a_server_that_hangs_is_said_so_and_nothing_is_lost(board, context, complaints):
     hangs = False
     # From the beginning: a page that is open already may send its next request past it.
     context.route("**/games/*/", lambda route: None if hangs else route.continue_())
-    page = start()
+    page = board()
     page.evaluate("htmx.config.timeout /= 50")  # from what the page sets; none would wait for ever
     hangs = True  # the server takes the guess and never answers
     page.keyboard.type("1122")
@@ -237,8 +252,8 @@ def test_a_server_that_hangs_is_said_so_and_nothing_is_lost(start, context, comp
     complaints.clear()
 
 
-def test_the_result_is_found_on_the_leaderboard(start):
-    page = start()
+def test_the_result_is_found_on_the_leaderboard(board):
+    page = board()
     page.keyboard.type("3632")
     page.keyboard.press("Enter")
     page.get_by_role("main").get_by_role("link", name="Leaderboard").click()
