@@ -22,9 +22,11 @@ ARCHIVE, COPY, RESTORE = re.findall(r"^```sh\n(.*?)^```", SECTION, re.MULTILINE 
 class Machine:
     """One with a PostgreSQL that can be restarted, and lose its disk."""
 
-    def __init__(self, folder: Path, programs: Path) -> None:
+    def __init__(
+        self, folder: Path, programs: Path, host: str = "127.0.0.1", port: int | None = None
+    ) -> None:
         self.folder, self.user = folder, "postgres" if os.geteuid() == 0 else None
-        self.port, self.data = free_port(), folder / "data"
+        self.host, self.port, self.data = host, port or free_port(), folder / "data"
         if self.user:
             shutil.chown(folder, self.user)
         self.env = {
@@ -42,7 +44,7 @@ class Machine:
         subprocess.run(command, env=self.env, user=self.user, cwd=self.folder, check=True, **quiet)
 
     def start(self) -> None:
-        options = f"-p {self.port} -k {self.folder} -c listen_addresses=127.0.0.1"
+        options = f"-p {self.port} -k {self.folder} -c listen_addresses={self.host}"
         self.run(f"pg_ctl start -w -t 600 -o '{options}' -l {self.folder}/log")
 
     def guesses(self) -> set[tuple[str, int, str]]:
@@ -55,7 +57,7 @@ class Machine:
 
     @property
     def address(self) -> str:
-        return f"postgres://postgres@127.0.0.1:{self.port}/postgres"
+        return f"postgres://postgres@{self.host}:{self.port}/postgres"
 
 
 @pytest.fixture

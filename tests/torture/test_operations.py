@@ -244,8 +244,8 @@ def test_fail2ban_gets_its_files(machine):
 
 
 def test_every_block_of_the_page_is_run():
-    """The first three as the machine is set up, six above, those of the archive by
-    test_archive.py."""
+    """The first three as the machine is set up, six above, those of the archive and of what
+    takes over by test_archive.py and test_standby.py."""
     archive = [one for one in BLOCKS if "/var/backups/mastermind" in one]
-    assert len(BLOCKS) == 3 + 6 + len(archive)
+    assert len(BLOCKS) == 3 + 6 + 2 + len(archive)
     assert BLOCKS[2].startswith("install -m 644 deploy/Caddyfile")
