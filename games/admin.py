@@ -23,7 +23,19 @@ from django_tasks_db.models import DBTaskResult
 
 from games.fairness.seen import spoilt_by
 from games.identity.current import identity_of
-from games.models import Challenge, Complaint, Game, Guess, Hiding, Hint, Player, Standing, Thing
+from games.models import (
+    Challenge,
+    Complaint,
+    Duel,
+    Game,
+    Guess,
+    Hiding,
+    Hint,
+    Player,
+    Seat,
+    Standing,
+    Thing,
+)
 from games.models.hiding import TEXT_LENGTH
 
 ASKED_BY_A_FILTER = ("", "__exact", "__id__exact", "__isnull")  # what follows a column there
@@ -174,6 +186,23 @@ class ChallengeAdmin(WithBoard, Moderated):
     @admin.action(description="Hide the challenge", permissions=["moderate"])
     def hide_challenge(self, request: HttpRequest, challenges: QuerySet[Challenge]) -> None:
         self.hide(request, map(Thing.challenge, challenges.defer("secret")))
+
+
+class SeatInline(ReadOnly, admin.TabularInline):
+    model = Seat
+    fields = ("number", "player", "name", "strategy", "left_at")
+
+
+@admin.register(Duel)
+class DuelAdmin(WithBoard, ReadOnly, admin.ModelAdmin):
+    """Who plays with whom, without codes and guesses."""
+
+    list_display = ("public_id", "kind", "status", "board", "seats_taken", "opened_at")
+    list_filter = ("kind", "status")
+    search_fields = ("seats__player__name", "=public_id")
+    exclude = ("code",)
+    inlines = (SeatInline,)
+    show_full_result_count = False
 
 
 @admin.register(Complaint)

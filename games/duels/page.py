@@ -13,7 +13,7 @@ from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
 
 from games import wording
-from games.catalog.strategies import BY_CHARACTER, title
+from games.catalog.strategies import BY_CHARACTER
 from games.duels.forms import MEMORIES, takes_computers
 from games.duels.phrases import PHRASES
 from games.duels.pulse import PHRASE_SHOWN
@@ -38,11 +38,7 @@ class Seated:
 
     @property
     def name(self) -> str:
-        if self.seat.name:
-            return self.seat.name
-        if self.seat.is_computer:
-            return _("Computer (%(strategy)s)") % {"strategy": title(self.seat.strategy)}
-        return str(self.seat.player) if self.seat.player else _("Somebody who left")
+        return str(self.seat)
 
     @property
     def called(self) -> str:
@@ -94,6 +90,11 @@ class Seated:
         return self.is_through and bool(self.side and self.side.is_solved)
 
     @property
+    def had_help(self) -> bool:
+        """Whether they had a page of this site work out what follows from their answers."""
+        return bool(self.side and self.side.game and self.side.game.is_aided)
+
+    @property
     def counted(self) -> int:
         """How many guesses it counts as: one more than there are if the code held."""
         if self.side is None:
@@ -108,7 +109,9 @@ class Seated:
         if not self.is_through:
             return _("guess %(number)d") % {"number": len(self.answers) + 1}
         if self.has_broken_it:
-            return _("broke it in %(guesses)s") % {"guesses": wording.guesses(len(self.answers))}
+            broke_it = _("broke it in %(guesses)s")
+            outcome = broke_it % {"guesses": wording.guesses(len(self.answers))}
+            return wording.with_help(outcome) if self.had_help else outcome
         if self.side and self.side.game and self.side.game.is_given_up:
             return _("gave up")
         return _("did not break it")

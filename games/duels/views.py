@@ -19,6 +19,7 @@ from games.duels.pulse import pulse_of
 from games.entry.forms import RulesForm
 from games.entry.row import row_from_query
 from games.entry.setup import Setup
+from games.fairness.helped import note_guess
 from games.identity import limits
 from games.identity.current import identity_of
 from games.models import Duel, Game, Refused, Seat, StalePage
@@ -66,6 +67,8 @@ def duel(request: HttpRequest, duel_id: str) -> HttpResponse:
         return refused(request, found, form.problem, form.warned)
     with telling(request, found):
         found.guess(seat, **form.cleaned_data)
+    for one in Game.objects.unfinished().filter(side__duel=found):  # it may have answered both
+        note_guess(one)
     return done(request, found, form.cleaned_data["number"])
 
 

@@ -16,6 +16,7 @@ def belongings_of(player: Player) -> list[str]:
         (_challenges, player.challenges.count()),
         (_watched, player.watches.count()),
         (_held, player.assists.count()),
+        (_duels, player.seats.count()),
         (wording.puzzles, player.puzzles.count()),
     ]
     kept = [named(count) for named, count in counted if count]
@@ -39,6 +40,11 @@ def _challenges(count: int) -> str:
 
 def _watched(count: int) -> str:
     return ngettext("%(count)d watched code", "%(count)d watched codes", count) % {"count": count}
+
+
+def _duels(count: int) -> str:
+    places = ngettext("your place in %(count)d duel", "your places in %(count)d duels", count)
+    return places % {"count": count}
 
 
 def _held(count: int) -> str:

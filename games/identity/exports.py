@@ -16,12 +16,15 @@ from games.catalog.grades import address_of
 from games.models import (
     Assist,
     Challenge,
+    Duel,
     Game,
     Guess,
     Handover,
     Hint,
     Player,
     PuzzleAttempt,
+    Seat,
+    Side,
     Watch,
 )
 from games.models.answered import Answered
@@ -88,6 +91,7 @@ def as_json(player: Player | None) -> str:
         "watched": [watch_record(one) for one in watched_by(player)],
         "assisted": [assist_record(one) for one in assisted(player)],
         "puzzles": [puzzle_record(one) for one in puzzles_of(player)],
+        "duels": [duel_record(one) for one in duels_of(player)],
     }
     return json.dumps(everything, indent=2)
 
@@ -221,6 +225,17 @@ def puzzles_of(player: Player | None) -> QuerySet[PuzzleAttempt]:
     return PuzzleAttempt.objects.filter(player=player).order_by("pk")
 
 
+def duels_of(player: Player | None) -> QuerySet[Seat]:
+    """Return where somebody sat, with the games they played there and the codes they set."""
+    if player is None:
+        return Seat.objects.none()
+    own = Prefetch("sides", Side.objects.select_related("game"))
+    set_here = Side.objects.filter(duel__kind=Duel.Kind.BOX).exclude(seat__player=player)
+    codes = Prefetch("duel__sides", set_here.with_secret(), to_attr="codes_set")
+    seats = Seat.objects.filter(player=player).order_by("pk")
+    return seats.select_related("duel").prefetch_related(own, codes)
+
+
 def guess_record(guess: Guess) -> dict[str, Any]:
     record = {"number": guess.number, **answer_record(guess)}
     return record | {"played_at": guess.played_at.isoformat()}
@@ -266,6 +281,26 @@ def assist_record(assist: Assist) -> dict[str, Any]:
         "told": assist.code,
         "begun_at": assist.begun_at.isoformat(),
         "guesses": [answer_record(row) for row in assist.rows.all()],
+    }
+
+
+def duel_record(seat: Seat) -> dict[str, Any]:
+    """Return what of a duel is one's own: where one sat, one's games, the codes one set."""
+    duel, sides = seat.duel, seat.sides.all()
+    codes = duel.codes_set  # type: ignore[attr-defined]
+    return {
+        "id": duel.public_id,
+        **duel.rules.fields(),
+        "kind": duel.kind,
+        "status": duel.status,
+        "opened_at": duel.opened_at.isoformat(),
+        "seat": seat.number,
+        "name": seat.name,
+        "seen_at": seat.seen_at.isoformat(),
+        "left_at": seat.left_at and seat.left_at.isoformat(),
+        "games": [side.game.public_id for side in sides if side.game],
+        "waiting": [side.row for side in sides if side.row],
+        "codes": [side.secret for side in codes if side.secret],
     }
 
 

@@ -1,12 +1,16 @@
 """A game in a duel is played at its duel alone, without hints, and counts there and in numbers."""
 
+import re
 from datetime import timedelta
 
 import pytest
 from django.contrib.auth.models import User
+from django.test import Client
 from django.urls import reverse
 
-from games.models import Game, Guess, Hint, Player, played_by
+from games.fairness.helped import note_told
+from games.models import Assist, Game, Guess, Hint, Player, played_by
+from solver.rule.feedback import feedback
 from tests.addresses import ADDRESSES
 from tests.cast import HTMX, ended, race_of, sign_up
 
@@ -59,6 +63,26 @@ def test_help_from_elsewhere_is_asked_about_and_marks_the_game(client, duel, gam
     client.post(f"{game.get_absolute_url()}helped/")
     duel.guess(duel.seat_of(game.player), SECRET, 2, "b")
     assert Game.objects.get(pk=game.pk).score == "2*"
+
+
+def test_its_end_tells_the_others_of_help(client, duel, game):
+    client.post(f"{game.get_absolute_url()}helped/")
+    duel.guess(duel.seat_of(game.player), SECRET, 2, "b")
+    assert "broke it in 2 guesses, with help" in Client().get(duel.get_absolute_url()).text
+
+
+def test_a_solver_of_ones_own_is_help_in_a_duel_too(client, duel, game):
+    client.post("/assist/", {"strategy": "knuth"})
+    assist = Assist.objects.get()
+    for revision, code in enumerate(("1122", "1344")):
+        assist.answer(revision, code, code, feedback(code, SECRET))
+    note_told(game.player_id, assist.variant, assist.turns()[1:])
+    assert not Game.objects.get(pk=game.pk).is_aided
+    page = client.get(duel.get_absolute_url()).text
+    fields = dict(re.findall(r'type="hidden" name="(\w+)" value="([^"]*)"', page))
+    client.post(duel.get_absolute_url(), fields | {"code": "1344", "sure": "1344"})
+    assert Guess.objects.count() == 2
+    assert Game.objects.get(pk=game.pk).is_aided
 
 
 def test_it_is_in_the_numbers_by_itself_and_on_no_leaderboard(client, duel, game):

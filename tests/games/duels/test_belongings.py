@@ -1,0 +1,65 @@
+"""What of a duel is one's own: it is taken along and deleted, and tells nothing of the others."""
+
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+
+from games.catalog.rules import CLASSIC
+from games.models import Duel, Hiding, Player, Seat, Thing
+from tests.cast import PASSWORD, sign_up
+
+pytestmark = pytest.mark.django_db
+SECRET, OTHER = "1243", "4321"
+
+
+@pytest.fixture
+def browsers():
+    browsers = [Client(), Client()]
+    for name, browser in zip(("Ada", "Bob"), browsers, strict=True):
+        sign_up(browser, name)
+    return browsers
+
+
+@pytest.fixture
+def duel(browsers):
+    """Ada has set a code and guessed; Bob has set one and is to guess."""
+    ada, bob = (Player.objects.named(name) for name in ("Ada", "Bob"))
+    duel = Duel.objects.open(ada, Duel.Kind.BOX, CLASSIC, timedelta(days=1))
+    for seat, code in ((duel.sit(ada), SECRET), (duel.sit(bob), OTHER)):
+        duel.set_code(seat, code)
+    duel.guess(duel.seat_of(ada), "1166", 1, "a")
+    return duel
+
+
+def test_an_export_has_ones_own_codes_and_guesses_and_no_others(browsers, duel):
+    files = [browser.get("/you/export.json") for browser in browsers]
+    [[ada], [bob]] = [file.json()["duels"] for file in files]
+    assert (ada["codes"], ada["waiting"], ada["seat"]) == ([SECRET], ["1166"], 1)
+    assert (bob["codes"], bob["waiting"], bob["seat"]) == ([OTHER], [], 2)
+    assert OTHER not in files[0].text
+    assert (SECRET in files[1].text, "1166" in files[1].text) == (False, False)
+    assert ada["games"] == [file["id"] for file in files[0].json()["games"]]
+
+
+def test_who_deletes_everything_is_nobody_in_the_duel(browsers, duel):
+    Seat.objects.filter(number=1).update(name="Ada of 4b")
+    assert "Your place in 1 duel" in browsers[0].get("/you/delete/").text
+    browsers[0].post("/you/delete/", {"password": PASSWORD})
+    page = browsers[1].get(duel.get_absolute_url()).text
+    assert "Somebody who left" in page
+    assert "Ada" not in page
+
+
+def test_a_hidden_name_is_in_no_duel(browsers, duel, admin_user):
+    ada = Player.objects.named("Ada")
+    assert "Ada" in browsers[1].get(duel.get_absolute_url()).text
+    Hiding.objects.hide(Thing.name(ada), admin_user, "why")
+    for page in (duel.get_absolute_url(), "/", "/you/"):
+        assert "Ada" not in browsers[1].get(page).text
+
+
+def test_the_admin_shows_who_plays_and_no_code(admin_client, browsers, duel):
+    page = admin_client.get(f"/admin/games/duel/{duel.pk}/change/").text
+    assert "Ada" in page
+    assert not any(code in page for code in (SECRET, OTHER, "1166"))
