@@ -1,4 +1,4 @@
-"""By how much estimated losses are off: ``python -m bench.losses [POSITIONS]`` prints the table.
+"""By how much estimates are off: ``python -m bench.losses [POSITIONS]`` prints the table.
 
 Positions after guesses at random, a guess at random in each; the true loss is what the exact
 search proves, wherever it ends in time.
@@ -20,22 +20,23 @@ from solver.study.play import random_secrets
 
 BOARDS = [Variant(4, 8), Variant(3, 12), Variant(5, 6), Variant(6, 6, repeats=False)]
 FEWEST, MOST = 11, 40  # candidates
-PAIRS = 30_000_000  # of codes, so that nearly all positions are proven
+AT_LEISURE = 4  # times the usual budget, so that nearly all positions are proven
 
 
 def main() -> None:
     """Print a row for each board."""
     positions = int(sys.argv[1]) if sys.argv[1:] else 500
-    print("| board | positions | mean of squares | worst | rank, mean of squares |")
+    print("| board | positions | loss, mean of squares | loss, at worst | rank, mean of squares |")
     print("|---|---|---|---|---|")
     for variant in BOARDS:
         found = list(appraisals(variant, positions))
         losses = np.array([guessed.loss - true.loss for guessed, true in found])
-        ranks = [(a.rank - b.rank) / b.codes for a, b in found if b.is_rank_proven]
+        ranks = [100 * (a.rank - b.rank) / b.codes for a, b in found if b.is_rank_proven]
         board = f"{variant.pegs}×{variant.colors}{'' if variant.repeats else ' without repeats'}"
-        rank = f"{100 * np.sqrt(np.mean(np.square(ranks))):.0f} % ({len(ranks)})" if ranks else "–"
-        squares = np.sqrt(np.mean(np.square(losses)))
-        print(f"| {board} | {len(found)} | {squares:.2f} | {abs(losses).max():.2f} | {rank} |")
+        loss, rank = (np.sqrt(np.mean(np.square(errors))) for errors in (losses, ranks))
+        worst = abs(losses).max()
+        off = f"{rank:.0f} % of the board ({len(ranks)} positions)"
+        print(f"| {board} | {len(found)} | {loss:.2f} | {worst:.2f} | {off} |")
 
 
 def appraisals(variant: Variant, most: int) -> Iterator[tuple[Appraisal, Appraisal]]:
@@ -49,10 +50,10 @@ def appraisals(variant: Variant, most: int) -> Iterator[tuple[Appraisal, Apprais
             position = position_after(variant, history)
             if FEWEST <= position.count <= MOST and found < most:
                 with pytest.MonkeyPatch.context() as patch:
-                    patch.setattr(solved, "BUDGET", PAIRS)
-                    patch.setattr(endgame, "kept_table", lambda _: True)
+                    for room in (endgame, solved):
+                        patch.setattr(room, "BUDGET", AT_LEISURE * room.BUDGET)
                     true = appraise(position, guess)
-                    patch.setattr(analysis, "proven_worth", lambda _: None)
+                    patch.setattr(analysis, "proven_worth", lambda *_: None)
                     patch.setattr(analysis, "solve", lambda _: None)
                     guessed = appraise(position, guess)
                 if true.is_proven:

@@ -49,3 +49,12 @@ def test_to_import_the_engine_costs_little():
     asked = f"import solver, sys; print({heavy} & sys.modules.keys())"
     ended = subprocess.run([sys.executable, "-c", asked], check=True, capture_output=True)
     assert ended.stdout == b"set()\n"
+
+
+def test_what_is_not_run_again_for_the_goals_stands_on_its_page():
+    pytest.importorskip("numba")
+    from bench.goals import KEPT
+
+    for what, figure, _, page in KEPT:
+        is_there = figure in Path("docs", page).read_text()
+        assert is_there or not any(map(str.isdigit, figure)), what
