@@ -56,6 +56,7 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     "mastermind_site.health.HealthMiddleware",
+    "games.duels.pulse.NothingNewMiddleware",
     "games.site.turned_away.TurnedAwayMiddleware",
     "mastermind_site.request_log.RequestLogMiddleware",
     "games.site.revalidation.KeptByNobodyMiddleware",

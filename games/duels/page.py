@@ -45,9 +45,14 @@ class Seated:
         """The name, and whether it is the reader's own."""
         return _("%(name)s (you)") % {"name": self.name} if self.is_you else self.name
 
+    @property
+    def has_played(self) -> bool:
+        """Whether there is anything to be seen of them in this round."""
+        return bool(self.side and (self.side.game or (self.seat.is_computer and self.side.way)))
+
     @cached_property
     def answers(self) -> list[Feedback]:
-        return self.side.answers(self.now, self.rival) if self.side else []
+        return self.side.answers(self.now, self.rival) if self.side and self.has_played else []
 
     @property
     def is_away(self) -> bool:
@@ -72,11 +77,11 @@ class Seated:
     def finished_at(self) -> datetime | None:
         """When they were through, if they are."""
         side = self.side
-        if side is None:
+        if side is None or not self.has_played:
             return None
         if side.game:
             return side.game.finished_at
-        if not side.way or len(self.answers) < len(side.way):
+        if len(self.answers) < len(side.way):
             return None
         begun = side.duel.starts_at or self.now
         return begun + timedelta(seconds=side.way[-1][1])
@@ -106,6 +111,8 @@ class Seated:
     @property
     def outcome(self) -> str:
         """How far they are, in a few words."""
+        if not self.has_played:
+            return _("gave up")
         if not self.is_through:
             return _("guess %(number)d") % {"number": len(self.answers) + 1}
         if self.has_broken_it:
@@ -143,7 +150,15 @@ class Way(NamedTuple):
 
     seated: Seated
     secret: Code
-    turns: list[Turn]
+
+    @property
+    def turns(self) -> list[Turn]:
+        """Their guesses, and the answers."""
+        side = self.seated.side
+        if self.game or side is None:
+            return self.game.turns() if self.game else []
+        guessed = side.guessed(self.seated.now)
+        return [Turn(code, feedback(code, self.secret)) for code in guessed]
 
     @property
     def game(self) -> Game | None:
@@ -257,16 +272,13 @@ class DuelPage:
         return self.others if self.board else self.seated
 
     @property
-    def is_opener(self) -> bool:
-        return self.player is not None and self.player.pk == self.duel.opener_id
-
-    @property
     def has_room(self) -> bool:
         return self.duel.status == "waiting" and len(self.seats) < self.duel.most_seats
 
     @property
     def can_start(self) -> bool:
-        return self.duel.is_race and self.is_opener and len(self.seats) > 1
+        people = [seat for seat in self.seats if not seat.is_computer]
+        return self.duel.is_race and len(self.seats) > 1 and self.seat == people[0]
 
     # What it is, and how it stands
 
@@ -373,7 +385,7 @@ class DuelPage:
         if self.duel.status == Duel.Status.SETTING:
             return not self.is_to_set
         if self.duel.status == Duel.Status.WAITING:
-            return self.seat is not None and self.seat.is_ready
+            return bool(self.seat and self.seat.is_ready and self.player and self.player.name)
         if self.game is None or self.waiting or not self.duel.has_begun:
             return True
         return not self.game.is_playing
@@ -427,12 +439,8 @@ class DuelPage:
         secrets = dict(self.duel.sides.filter(round__in=over).values_list("pk", "secret"))
         found = []
         for number in over:
-            seated = [one for one in self.seated_in(number) if one.side]
-            ways = [
-                Way(one, secret, turns_of(one, secret))
-                for one in seated
-                if (secret := secrets.get(one.side.pk if one.side else 0))
-            ]
+            played = [one for one in self.seated_in(number) if one.has_played]
+            ways = [Way(one, secrets[one.side.pk]) for one in played if one.side]
             if ways:
                 found.append(Round(number, ways))
         return found
@@ -540,12 +548,3 @@ def won(seated: Seated) -> str:
     if seated.is_you:
         return _("You won")
     return _("%(name)s won") % {"name": seated.name}
-
-
-def turns_of(seated: Seated, secret: Code) -> list[Turn]:
-    """Return what somebody guessed, and the answers."""
-    side = seated.side
-    if side and side.game:
-        return side.game.turns()
-    guessed = side.guessed(seated.now, seated.rival) if side else []
-    return [Turn(code, feedback(code, secret)) for code in guessed]

@@ -1,52 +1,86 @@
-"""Whether a page of a duel still shows how it stands, by one query."""
+"""Whether a page of a duel still shows how it stands.
+
+A page is made from what the revision of its duel counts, and while something is on its way that
+time alone will change (the countdown, a phrase, the next row of a computer) from that, too. Its
+pulse is the revision, with such things behind it. Nearly every question comes from a page whose
+pulse is a revision: it is answered before anything else is done.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import datetime, timedelta
 
-from django.db.models import Case, JSONField, OuterRef, Q, Subquery, When
+from django.db import connection
+from django.db.models import JSONField, OuterRef, Q, QuerySet, Subquery
+from django.db.models.expressions import Case, When
+from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 
 from games.models import Duel, Side
-from games.models.duel import AWAY_AFTER
 
 PHRASE_SHOWN = timedelta(seconds=20)
+QUESTION = "/now/"  # what its address ends in
 
+_REVISION = f"SELECT revision FROM {Duel._meta.db_table} WHERE public_id = %s"  # noqa: S608
 _ways = Side.objects.filter(seat=OuterRef("seats"), round=OuterRef("round")).values("way")
-_races = When(~Q(seats__strategy=""), kind="race", then=Subquery(_ways))
-_standing = (
-    Duel.objects.annotate(way=Case(_races, default=None, output_field=JSONField()))
-    .order_by("seats__number")
-    .values_list("revision", "starts_at", "seats__seen_at", "seats__said_at", "way")
-)
+_races = When(~Q(seats__strategy=""), kind="race", status="running", then=Subquery(_ways))
+
+Way = list[tuple[str, float]]
 
 
-def pulse_of(public_id: str) -> str | None:
-    """Return what changes whenever the page of a duel does; None if there is no such duel.
+class NothingNewMiddleware:
+    """Answers who asks how a duel stands and knows it, by one query and nothing else."""
 
-    It is the revision of the duel, and what changes by time alone: whether it has begun, who is
-    away, who has just said something, and how many rows each computer has.
-    """
-    seats = list(_standing.filter(public_id=public_id))
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        if request.path_info.endswith(QUESTION):
+            known = request.GET.get("revision", "")
+            public_id = request.path_info.removesuffix(QUESTION).rpartition("/")[2]
+            if known.isdecimal() and known == revision_of(public_id):
+                return nothing_new()
+        return self.get_response(request)
+
+
+def nothing_new() -> HttpResponse:
+    """Return the answer to a page that shows how it stands."""
+    return HttpResponse(status=204, headers={"Cache-Control": "no-store, private"})
+
+
+def revision_of(public_id: str) -> str:
+    """Return the revision of a duel, or nothing if there is none."""
+    with connection.cursor() as cursor:
+        cursor.execute(_REVISION, [public_id])
+        row = cursor.fetchone()
+    return str(row[0]) if row else ""
+
+
+def pulse_of(public_id: str) -> str:
+    """Return what changes whenever the page of a duel does; nothing if there is no such duel."""
+    seats = list(_standing().filter(public_id=public_id))
     if not seats:
-        return None
+        return ""
     now = timezone.now()
     revision, starts_at = seats[0][:2]
-    has_begun = bool(starts_at and starts_at <= now)
-    marks = (_mark(now, starts_at, *seat[2:]) for seat in seats)
-    return f"{revision}{'b' if has_begun else 'a'}{''.join(marks)}"
+    begins = "a" if starts_at and starts_at > now else ""
+    marks = [_mark(now, starts_at, said_at, way) for _r, _s, said_at, way in seats]
+    return f"{revision}{begins}{'.'.join(marks) if any(marks) else ''}"
+
+
+def _standing() -> QuerySet[Duel, tuple[int, datetime | None, datetime | None, Way | None]]:
+    ways = Case(_races, default=None, output_field=JSONField())
+    rows = Duel.objects.annotate(way=ways).order_by("seats__number")
+    return rows.values_list("revision", "starts_at", "seats__said_at", "way")
 
 
 def _mark(
-    now: datetime,
-    starts_at: datetime | None,
-    seen_at: datetime | None,
-    said_at: datetime | None,
-    way: list[tuple[str, float]] | None,
+    now: datetime, starts_at: datetime | None, said_at: datetime | None, way: Way | None
 ) -> str:
-    """Return what is to be seen of one seat by now."""
-    speaks = "s" if said_at and said_at > now - PHRASE_SHOWN else "."
-    if way is not None and starts_at:
-        rows = sum(starts_at + timedelta(seconds=seconds) <= now for _code, seconds in way)
-        return f"{rows}{speaks}"
-    return f"{'z' if seen_at and seen_at < now - AWAY_AFTER else 'w'}{speaks}"
+    """Return what time alone will change about a seat."""
+    speaks = "s" if said_at and said_at > now - PHRASE_SHOWN else ""
+    if not way or starts_at is None:
+        return speaks
+    rows = sum(starts_at + timedelta(seconds=seconds) <= now for _code, seconds in way)
+    return f"{rows}{speaks}" if rows < len(way) else speaks

@@ -15,7 +15,7 @@ from django.views.decorators.vary import vary_on_headers
 
 from games.duels.forms import ComputerForm, DuelForm, PhraseForm, SecretForm
 from games.duels.page import DuelPage
-from games.duels.pulse import pulse_of
+from games.duels.pulse import nothing_new, pulse_of
 from games.entry.forms import RulesForm
 from games.entry.row import row_from_query
 from games.entry.setup import Setup
@@ -87,8 +87,8 @@ def set_code(request: HttpRequest, found: Duel, seat: Seat) -> HttpResponse:
 def now(request: HttpRequest, duel_id: str) -> HttpResponse:
     """What has changed since a page was made; nothing, in one question, if nothing has."""
     pulse = pulse_of(duel_id)
-    if pulse is not None and pulse == request.GET.get("revision"):
-        return HttpResponse(status=204)
+    if pulse and pulse == request.GET.get("revision"):
+        return nothing_new()
     found = duel_at(duel_id)
     if not wants_fragment(request):
         return redirect(found)
@@ -108,7 +108,7 @@ def here(request: HttpRequest, duel_id: str) -> HttpResponse:
     """Say that a player has the page before them, and see whether somebody is late."""
     found = duel_at(duel_id)
     if seat := found.seat_of(identity_of(request).player):
-        seat.be_seen()
+        found.see(seat)
     if Duel.objects.with_somebody_late().filter(pk=found.pk).exists():
         found.settle()
     return HttpResponse(status=204)
@@ -119,8 +119,7 @@ def sit(request: HttpRequest, duel_id: str) -> HttpResponse:
     """Take a seat."""
     found = duel_at(duel_id)
     own = found.seats.filter(player=identity_of(request).key)
-    found.sit(limits.player_who_begins(request, unless=own))
-    return redirect(found)
+    return moved(request, found, partial(found.sit, limits.player_who_begins(request, unless=own)))
 
 
 @require_POST
@@ -143,11 +142,10 @@ def ready(request: HttpRequest, duel_id: str) -> HttpResponse:
 
 @require_POST
 def begin(request: HttpRequest, duel_id: str) -> HttpResponse:
-    """Begin one's own race with those who are here."""
-    found = get_object_or_404(
-        Duel.objects.filter(opener=identity_of(request).key, kind=Duel.Kind.RACE),
-        public_id=duel_id,
-    )
+    """Begin a race with those who are here, as the one who has sat here longest."""
+    found = duel_at(duel_id)
+    if own_seat(request, found) != found.seats.filter(strategy="").first() or not found.is_race:
+        raise Http404
     return moved(request, found, found.start)
 
 
@@ -191,6 +189,7 @@ def own_seat(request: HttpRequest, found: Duel) -> Seat:
     seat = found.seat_of(identity_of(request).player)
     if seat is None:
         raise Http404
+    found.see(seat)
     return seat
 
 
@@ -246,7 +245,7 @@ def seen_by(request: HttpRequest, found: Duel) -> dict[str, Any]:
         "duel": found,
         "player": identity_of(request).player,
         "address": request.build_absolute_uri(found.get_absolute_url()),
-        "pulse": pulse_of(found.public_id) or "",
+        "pulse": pulse_of(found.public_id),
     }
 
 

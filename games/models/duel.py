@@ -225,6 +225,20 @@ class Duel(Addressed, WithALimit):
         """Return where somebody sits, if they do."""
         return self.seats.filter(player=player).first() if player else None
 
+    def see(self, seat: Seat) -> None:
+        """Note that a player has the page before them.
+
+        The revision counts it if they were away, or if somebody has gone since they were last
+        seen, so that pages show it.
+        """
+        now = timezone.now()
+        gone = Q(seen_at__lt=now - AWAY_AFTER, seen_at__gte=seat.seen_at - AWAY_AFTER)
+        others = self.seats.filter(gone, strategy="", left_at=None).exclude(pk=seat.pk)
+        is_news = self.is_live and (seat.is_away or others.exists())
+        self.seats.filter(pk=seat.pk).update(seen_at=now)
+        if is_news:
+            Duel.objects.filter(pk=self.pk).update(revision=F("revision") + 1)
+
     def sit(self, player: Player, name: str = "") -> Seat:
         """Take a seat, or come back to one's own; raise DuelFull or StalePage if there is none.
 
@@ -627,10 +641,6 @@ class Seat(models.Model):
     def is_away(self) -> bool:
         """Whether a person has not been heard of for a while."""
         return not self.is_computer and self.seen_at < timezone.now() - AWAY_AFTER
-
-    def be_seen(self) -> None:
-        """Note that this player has the page before them."""
-        Seat.objects.filter(pk=self.pk).update(seen_at=timezone.now())
 
 
 class SideQuerySet(models.QuerySet["Side"]):

@@ -176,12 +176,18 @@ def test_in_the_box_the_answers_bring_the_next_row():
 def test_somebody_is_away_after_half_a_minute_and_comes_back():
     duel, (one, other) = race()
     address = asked(one, duel)
-    then = timezone.now() - timedelta(seconds=31)
-    Seat.objects.exclude(player__seats__duel=None).update(seen_at=then)
+    now = timezone.now()
+    Seat.objects.filter(number=1).update(seen_at=now - timedelta(seconds=15))
+    Seat.objects.filter(number=2).update(seen_at=now - timedelta(seconds=31))
+    assert one.get(address, headers=HTMX).status_code == 204, "nobody has looked"
+    one.post(at(duel, "here/"))
     assert ", away" in one.get(address, headers=HTMX).text
-    for client in (one, other):
-        client.post(at(duel, "here/"))
-    assert ", away" not in one.get(at(duel)).text
+    address = asked(one, duel)
+    for _ in range(3):
+        one.post(at(duel, "here/"))
+    assert one.get(address, headers=HTMX).status_code == 204
+    other.post(at(duel, "here/"))
+    assert ", away" not in one.get(address, headers=HTMX).text
 
 
 def test_who_is_late_has_given_up_once_somebody_looks():
@@ -199,3 +205,30 @@ def test_a_phrase_is_said_and_gone_after_a_while():
     Seat.objects.update(said_at=timezone.now() - timedelta(minutes=1))
     assert "says" not in other.get(at(duel)).text
     assert one.post(at(duel, "say/"), {"phrase": "6"}).status_code == 422
+
+
+def test_who_leaves_while_codes_are_set_ends_it_and_nothing_was_played():
+    duel, (one, other) = box("1234")
+    other.post(at(duel, "leave/"))
+    page = one.get(at(duel)).text
+    assert "It did not take place" in page
+    assert "Rematch" in page
+
+
+def test_a_player_who_is_deleted_is_no_longer_there():
+    duel, (one, other) = race()
+    other.post("/you/delete/", {"sure": "yes"})
+    Seat.objects.filter(number=2).update(player=None)
+    Side.objects.filter(seat__number=2).update(game=None)
+    page = one.get(at(duel)).text
+    assert 'Somebody who left</b> <span class="quiet">gave up' in page
+    guess(one, duel, "1234")
+    assert "You won" in one.get(at(duel)).text
+
+
+def test_who_has_only_the_link_changes_nothing():
+    duel, _clients = race()
+    for what in ("", "ready/", "begin/", "leave/", "say/", "again/", "computer/"):
+        assert Client().post(at(duel, what), {"phrase": "1"}).status_code == 404
+    assert Client().post(at(duel, "sit/")).status_code == 409
+    assert Duel.objects.get().revision == duel.revision

@@ -1,0 +1,136 @@
+"""What one may not see of another is in no byte of any response.
+
+Two worlds differ in what is hidden alone: the code, what the other one guesses, the guess that
+waits, all that a computer has guessed and will guess. What is answered to a player and to somebody
+who only has the link must be the same, as long as the answers are.
+"""
+
+import re
+from collections.abc import Callable
+from datetime import timedelta
+
+import pytest
+from django.http import HttpResponse
+from django.utils import timezone
+
+from games.models import Duel, Game, Side
+from solver.rule.codes import Variant
+from solver.rule.feedback import Feedback, feedback
+from solver.sets.arrays import all_codes
+from tests.addresses import ADDRESSES
+from tests.cast import HTMX, led_to
+from tests.games.duels.test_duels import OPENED, asked, at, guess
+from tests.games.test_secrecy import GUESSES, CountingClient, masked, twins, world_apart
+
+pytestmark = pytest.mark.django_db
+
+SEEN = (Feedback(1, 1), Feedback(2, 0))  # what is seen of the others
+OF_A_DUEL = [name for name, one in ADDRESSES.items() if one.of == "duel"]
+
+
+def guesses_seen_as(secret: str, of: str = "1") -> list[str]:
+    """Return guesses that this code answers so, other ones in another world."""
+    codes = Variant().texts(all_codes(Variant()).digits)
+    alike = [[code for code in codes if feedback(code, secret) == seen] for seen in SEEN]
+    return [some[int(of)] for some in alike]
+
+
+def unclocked(response: HttpResponse) -> bytes:
+    """Return what was answered without tokens and the time."""
+    seen = re.sub(rb"since=[\d.]+|data-seconds=\S+|<b>\d</b>", b"", masked(response))
+    return re.sub(rb"/static/[^\"]*", b"", seen)
+
+
+def curious(people: list, duel: Duel, guesses: tuple[str, ...]) -> list[bytes]:
+    """Ask for everything as one who plays, and as one who looks on; return what was seen."""
+    player, _onlooker = people
+    seen = []
+    for number, code in enumerate(guesses, start=1):
+        for one in people:
+            address = asked(one, duel)
+            for headers in ({}, HTMX):
+                seen += [one.get(at(duel), headers=headers), one.head(at(duel), headers=headers)]
+                seen += [one.get(at(duel), {"row": "1...", "color": "2", "place": "2"})]
+                seen += [one.get(address, headers=headers)]
+                seen += [one.get(address.replace("revision=", "revision=0"), headers=headers)]
+                seen += [one.get(at(duel, "now/"), headers=headers)]
+            seen += [
+                one.post(at(duel, f"{what}/")) for what in ("here", "say", "again", "computer")
+            ]
+            seen += [one.post(at(duel), {"code": "99", "number": str(number), "token": "x"})]
+            seen += [one.post(at(duel), {"code": "6655", "number": "9", "token": "x"})]
+        seen += [guess(player, duel, code, **HTMX)]
+        seen += [one.get(at(duel)) for one in people]
+    return [unclocked(response) for response in seen]
+
+
+def looking(people: list, duel: Duel, guesses: tuple[str, ...]) -> list[bytes]:
+    """Look at the page once."""
+    return [unclocked(one.get(at(duel))) for one in people]
+
+
+def a_race(secret: str, script: Callable = curious) -> list[bytes]:
+    """Race somebody who has guessed, and a computer that has and will, to a hidden code."""
+    with world_apart() as player:
+        other, onlooker = CountingClient(), CountingClient()
+        duel = led_to(player.post("/duels/", OPENED | {"kind": "race"}), Duel)
+        other.post(at(duel, "sit/"))
+        player.post(at(duel, "computer/"), {"strategy": "knuth", "memory": "50"})
+        for one in (player, other):
+            one.post(at(duel, "ready/"))
+        Duel.objects.update(starts_at=timezone.now() - timedelta(minutes=5))
+        Game.objects.update(secret=secret)
+        made = guesses_seen_as(secret, secret[0])
+        ahead = [[secret, 4000.0 + int(secret[0])]] * int(secret[0])
+        Side.objects.update(secret=secret)
+        way = [[code, 10.0 + number] for number, code in enumerate(made)]
+        Side.objects.exclude(seat__strategy="").update(way=[*way, *ahead])
+        for code in made:
+            guess(other, duel, code)
+        return script([player, onlooker], duel, GUESSES)
+
+
+def a_box(secret: str) -> list[bytes]:
+    """Break a hidden code while the other one has put down a hidden guess."""
+    with world_apart() as player:
+        other, onlooker = CountingClient(), CountingClient()
+        duel = led_to(player.post("/duels/", OPENED | {"kind": "box"}), Duel)
+        other.post(at(duel, "sit/"))
+        player.post(at(duel), {"code": "1234"})
+        other.post(at(duel), {"code": secret})
+        guess(other, duel, guesses_seen_as("1234", secret[0])[0])  # it waits
+        return curious([player, onlooker], duel, GUESSES[:1])
+
+
+@pytest.mark.parametrize("script", [a_race, a_box])
+def test_nobody_sees_what_is_hidden(script):
+    one, other = map(script, twins(GUESSES))
+    assert len(one) > 20
+    assert one == other
+
+
+@pytest.mark.parametrize(
+    "leak",
+    [
+        lambda seated: str(hash(tuple(turn.guess for turn in seated.side.game.turns()))),
+        lambda seated: str(len(seated.side.way)),
+        lambda seated: str(hash(seated.side.secret)),
+    ],
+    ids=["a guess", "how far a computer will come", "the code"],
+)
+def test_a_planted_leak_is_caught(monkeypatch, leak: Callable):
+    def outcome(seated):
+        try:
+            return leak(seated)
+        except AttributeError:
+            return ""
+
+    monkeypatch.setattr("games.duels.page.Seated.outcome", property(outcome))
+    one, other = (a_race(secret, looking) for secret in twins(GUESSES))
+    assert one != other
+
+
+def test_every_address_of_a_duel_is_asked():
+    assert set(OF_A_DUEL) - {"duel", "now", "be-here", "say", "again", "seat-computer"} == {
+        *("sit", "ready", "begin", "leave")  # they change who plays
+    }
