@@ -23,6 +23,7 @@ from games.moderation import views as moderation
 from games.play import views as play
 from games.preview import views as preview
 from games.puzzles import views as puzzles
+from games.rooms import views as rooms
 from games.share import views as share
 from games.site import views as site
 from games.statistics import views as statistics
@@ -67,6 +68,19 @@ class GradeConverter:
         return value if isinstance(value, str) else address_of(value)
 
 
+class LettersConverter:
+    """The code of a room, as ABCDEF; small letters lead there, too."""
+
+    regex = "[A-Za-z]{6}"
+
+    def to_python(self, value: str) -> str:
+        return value.upper()
+
+    def to_url(self, value: str) -> str:
+        return value
+
+
+register_converter(LettersConverter, "letters")
 register_converter(DayConverter, "day")
 register_converter(GradeConverter, "grade")
 register_converter(AnswersConverter, "answers")
@@ -99,6 +113,13 @@ urlpatterns = [
     path("duels/<slug:duel_id>/say/", duels.say, name="say"),
     path("duels/<slug:duel_id>/leave/", duels.leave, name="leave"),
     path("duels/<slug:duel_id>/again/", duels.again, name="again"),
+    path("rooms/", rooms.rooms, name="rooms"),
+    path("rooms/<letters:code>/", rooms.room, name="room"),
+    path("rooms/<letters:code>/live/", rooms.live, name="room-live"),
+    path("rooms/<letters:code>/code/", rooms.send_code, name="room-code"),
+    path("rooms/<letters:code>/close/", rooms.close, name="room-close"),
+    path("rooms/<letters:code>/seats/<int:number>/", rooms.dismiss, name="room-dismiss"),
+    path("rooms/<letters:code>/table.csv", rooms.export, name="room-table"),
     path("daily/", daily.archive, name="archive"),
     path("daily/feed/", daily.feed, name="daily-feed"),
     path("daily/<day:day>/", daily.daily, name="daily"),

@@ -51,6 +51,8 @@ class Things(NamedTuple):
     evening: str = "-" * 22
     duel: str = "-"
     feed: str = "-"
+    room: str = "QQQQQQ"
+    seat: int = 1
 
 
 class Request(NamedTuple):

@@ -210,7 +210,11 @@ class DuelPage:
 
     @cached_property
     def seats(self) -> list[Seat]:
-        return list(self.duel.seats.select_related("player"))
+        """Who sits there; in a room the reader alone, as the others are on the wall."""
+        seats = self.duel.seats.select_related("player")
+        if self.duel.is_room:
+            seats = seats.filter(player=self.player, player__isnull=False, left_at=None)
+        return list(seats)
 
     @cached_property
     def seat(self) -> Seat | None:
@@ -222,7 +226,7 @@ class DuelPage:
     @cached_property
     def sides(self) -> list[Side]:
         """All sides of all rounds, those of people without their secret."""
-        people = self.duel.sides.filter(seat__strategy="")
+        people = self.duel.sides.filter(seat__in=[one.pk for one in self.seats if not one.strategy])
         games = people.select_related("game").defer("secret", "way", "game__secret")
         sides = list(games.prefetch_related("game__guesses"))
         if any(seat.is_computer for seat in self.seats):
@@ -269,11 +273,12 @@ class DuelPage:
     @property
     def seen(self) -> list[Seated]:
         """Those beside the reader's own board, or everybody where there is none."""
-        return self.others if self.board else self.seated
+        return self.others if self.board or self.duel.is_room else self.seated
 
     @property
     def has_room(self) -> bool:
-        return self.duel.status == "waiting" and len(self.seats) < self.duel.most_seats
+        is_waiting = self.duel.status == Duel.Status.WAITING and not self.duel.is_room
+        return is_waiting and len(self.seats) < self.duel.most_seats
 
     @property
     def can_start(self) -> bool:
@@ -312,6 +317,8 @@ class DuelPage:
     @property
     def headline(self) -> str:
         match self.duel.status:
+            case Duel.Status.WAITING | Duel.Status.OVER if self.duel.is_room:
+                return self.own_end
             case Duel.Status.WAITING:
                 return _("Waiting for players") if self.has_room else _("Waiting for the start")
             case Duel.Status.SETTING:
@@ -319,6 +326,13 @@ class DuelPage:
             case Duel.Status.OVER:
                 return self.verdict
         return self.board.headline if self.board else _("They are playing")
+
+    @property
+    def own_end(self) -> str:
+        """How the last code of a room went for the reader."""
+        if self.you and self.you.is_through:
+            return _("You %(outcome)s") % {"outcome": self.you.outcome}
+        return _("This room is closed") if self.duel.is_over else _("You are in")
 
     @property
     def countdown(self) -> float:
@@ -385,7 +399,8 @@ class DuelPage:
         if self.duel.status == Duel.Status.SETTING:
             return not self.is_to_set
         if self.duel.status == Duel.Status.WAITING:
-            return bool(self.seat and self.seat.is_ready and self.player and self.player.name)
+            is_named = self.duel.is_room or (self.player and self.player.name)
+            return bool(self.seat and is_named and (self.seat.is_ready or self.duel.is_room))
         if self.game is None or self.waiting or not self.duel.has_begun:
             return True
         return not self.game.is_playing
@@ -393,6 +408,8 @@ class DuelPage:
     @property
     def waits_for(self) -> str:
         """What the reader waits for, in a sentence."""
+        if self.duel.is_room and not self.seconds_to_go:
+            return _("The code is shown when all are through. The wall says how they are doing.")
         if self.seconds_to_go:
             return _("Everybody gets the same code. The first to break it wins.")
         busy = [one for one in self.others if not one.is_through and not one.has_put]

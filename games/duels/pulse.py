@@ -22,7 +22,12 @@ from games.models import Duel, Side
 PHRASE_SHOWN = timedelta(seconds=20)
 QUESTION = "/now/"  # what its address ends in
 
-_REVISION = f"SELECT revision FROM {Duel._meta.db_table} WHERE public_id = %s"  # noqa: S608
+# What changes with everything that people do; in a room, where nobody sees the others, with each
+# code, so that of forty players none is shown what another one does.
+_REVISION = (
+    "SELECT CASE kind WHEN 'room' THEN status || '-' || round ELSE '' || revision END"  # noqa: S608
+    f" FROM {Duel._meta.db_table} WHERE public_id = %s"
+)
 _ways = Side.objects.filter(seat=OuterRef("seats"), round=OuterRef("round")).values("way")
 _races = When(~Q(seats__strategy=""), kind="race", status="running", then=Subquery(_ways))
 
@@ -39,7 +44,7 @@ class NothingNewMiddleware:
         if request.path_info.endswith(QUESTION):
             known = request.GET.get("revision", "")
             public_id = request.path_info.removesuffix(QUESTION).rpartition("/")[2]
-            if known.isdecimal() and known == revision_of(public_id):
+            if known and known == revision_of(public_id):
                 return nothing_new()
         return self.get_response(request)
 
@@ -59,20 +64,20 @@ def revision_of(public_id: str) -> str:
 
 def pulse_of(public_id: str) -> str:
     """Return what changes whenever the page of a duel does; nothing if there is no such duel."""
+    revision = revision_of(public_id)
     seats = list(_standing().filter(public_id=public_id))
     if not seats:
         return ""
-    now = timezone.now()
-    revision, starts_at = seats[0][:2]
+    now, starts_at = timezone.now(), seats[0][0]
     begins = "a" if starts_at and starts_at > now else ""
-    marks = [_mark(now, starts_at, said_at, way) for _r, _s, said_at, way in seats]
+    marks = [_mark(now, starts_at, said_at, way) for _starts_at, said_at, way in seats]
     return f"{revision}{begins}{'.'.join(marks) if any(marks) else ''}"
 
 
-def _standing() -> QuerySet[Duel, tuple[int, datetime | None, datetime | None, Way | None]]:
+def _standing() -> QuerySet[Duel, tuple[datetime | None, datetime | None, Way | None]]:
     ways = Case(_races, default=None, output_field=JSONField())
     rows = Duel.objects.annotate(way=ways).order_by("seats__number")
-    return rows.values_list("revision", "starts_at", "seats__said_at", "way")
+    return rows.values_list("starts_at", "seats__said_at", "way")
 
 
 def _mark(

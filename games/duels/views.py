@@ -52,6 +52,8 @@ def duels(request: HttpRequest) -> HttpResponse:
 def duel(request: HttpRequest, duel_id: str) -> HttpResponse:
     """A duel as it stands; posting to it sets a code, or makes a guess."""
     found = duel_at(duel_id)
+    if found.is_room and not found.seats.filter(**own_in(request)).exists():
+        return redirect("room", found.code)
     if request.method != "POST":
         sent = {"row": row_from_query(request.GET, found.variant)}
         return shown(request, found, sent)
@@ -94,6 +96,8 @@ def now(request: HttpRequest, duel_id: str) -> HttpResponse:
         return redirect(found)
     since = as_time(request.GET.get("since", ""))
     page = DuelPage(**seen_by(request, found), since=since)
+    if found.is_room and not page.seat:
+        return anew()
     if page.stage != request.GET.get("stage"):
         return anew()
     if page.board_key == request.GET.get("board"):
@@ -117,7 +121,7 @@ def here(request: HttpRequest, duel_id: str) -> HttpResponse:
 @require_POST
 def sit(request: HttpRequest, duel_id: str) -> HttpResponse:
     """Take a seat."""
-    found = duel_at(duel_id)
+    found = open_duel_at(duel_id)
     own = found.seats.filter(player=identity_of(request).key)
     return moved(request, found, partial(found.sit, limits.player_who_begins(request, unless=own)))
 
@@ -125,7 +129,7 @@ def sit(request: HttpRequest, duel_id: str) -> HttpResponse:
 @require_POST
 def seat_computer(request: HttpRequest, duel_id: str) -> HttpResponse:
     """Give a seat to a computer."""
-    found = duel_at(duel_id)
+    found = open_duel_at(duel_id)
     own_seat(request, found)
     form = ComputerForm(request.POST, found.variant)
     if not form.is_valid():
@@ -136,7 +140,7 @@ def seat_computer(request: HttpRequest, duel_id: str) -> HttpResponse:
 @require_POST
 def ready(request: HttpRequest, duel_id: str) -> HttpResponse:
     """Be ready for a race."""
-    found = duel_at(duel_id)
+    found = open_duel_at(duel_id)
     return moved(request, found, partial(found.get_ready, own_seat(request, found)))
 
 
@@ -170,7 +174,7 @@ def say(request: HttpRequest, duel_id: str) -> HttpResponse:
 @require_POST
 def again(request: HttpRequest, duel_id: str) -> HttpResponse:
     """Play the same once more, with those who sat here."""
-    found = duel_at(duel_id)
+    found = open_duel_at(duel_id)
     seat = own_seat(request, found)
     if found.rematch is None:
         limits.count_row(request)
@@ -180,8 +184,18 @@ def again(request: HttpRequest, duel_id: str) -> HttpResponse:
 
 
 def duel_at(duel_id: str) -> Duel:
-    """Return the duel at an address; a room has an address of its own."""
+    """Return the duel at an address; of a room it is the board of those who have entered."""
+    return get_object_or_404(Duel, public_id=duel_id)
+
+
+def open_duel_at(duel_id: str) -> Duel:
+    """Return a duel that its players begin themselves: a room has a door, and an opener."""
     return get_object_or_404(Duel.objects.exclude(kind=Duel.Kind.ROOM), public_id=duel_id)
+
+
+def own_in(request: HttpRequest) -> dict[str, Any]:
+    """Return what finds the seat of somebody who is in a room; who has left comes by its door."""
+    return {"player": identity_of(request).key or 0, "left_at": None}
 
 
 def own_seat(request: HttpRequest, found: Duel) -> Seat:

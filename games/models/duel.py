@@ -42,6 +42,7 @@ BETWEEN_PHRASES = timedelta(seconds=3)
 ROOM_LASTS = timedelta(days=1)
 INVITES_FOR = timedelta(days=14)  # and nobody came
 OVER_FOR = timedelta(days=365)  # then a duel is forgotten, and its games are kept
+MOST_ROUNDS = 50
 CODE_LENGTH = 6  # of the code of a room
 NAME_AT_TABLE = 24
 
@@ -71,6 +72,15 @@ class Alone(Refused):
 
     def __str__(self) -> str:
         return _("You are alone here. Send somebody the link, or take a computer.")
+
+
+class EnoughCodes(Refused):
+    """A room has had as many codes as it may."""
+
+    code = "enough-codes"
+
+    def __str__(self) -> str:
+        return _("A room has at most %(most)d codes. Open another one.") % {"most": MOST_ROUNDS}
 
 
 class DuelQuerySet(models.QuerySet["Duel"]):
@@ -245,8 +255,8 @@ class Duel(Addressed, WithALimit):
         In a room that plays already, what is left of the round is theirs, too.
         """
         if seat := self.seat_of(player):
-            if self.is_room:
-                self.seats.filter(pk=seat.pk).update(left_at=None)
+            if self.is_room and seat.left_at:
+                self.seats.filter(pk=seat.pk).update(left_at=None, name=name)
             return seat
         try:
             with transaction.atomic():
@@ -293,6 +303,15 @@ class Duel(Addressed, WithALimit):
             self._answer_waiting()
             self._go_on()
 
+    def dismiss(self, seat: Seat) -> None:
+        """Send somebody out of a room, with what they played in it."""
+        with transaction.atomic():
+            self._move(self.Status.WAITING, self.Status.RUNNING)
+            self._give_up(self.sides_now.filter(seat=seat), Game.Status.EXPIRED)
+            if self.seats.filter(pk=seat.pk).delete()[0]:
+                self._change(seats_taken=F("seats_taken") - 1)
+            self._go_on()
+
     def close(self) -> None:
         """End a room, and what is being played in it."""
         with transaction.atomic():
@@ -321,6 +340,8 @@ class Duel(Addressed, WithALimit):
         drawn = self._drawn()
         with transaction.atomic():
             self._move(self.Status.WAITING, *([self.Status.RUNNING] if self.is_room else []))
+            if self.round >= MOST_ROUNDS:
+                raise EnoughCodes
             self._give_up(self.sides_now, Game.Status.EXPIRED)
             self._end_round()
             self._begin_race(*drawn)
@@ -381,7 +402,8 @@ class Duel(Addressed, WithALimit):
             late = self.sides_now.filter(due_at__lt=timezone.now())
             seats = list(late.values_list("seat", flat=True))
             self._give_up(late, Game.Status.EXPIRED)
-            self.seats.filter(pk__in=seats).update(left_at=timezone.now())
+            if not self.is_room:
+                self.seats.filter(pk__in=seats).update(left_at=timezone.now())
             self._answer_waiting()
             self._go_on()
         self._grade()
@@ -507,7 +529,7 @@ class Duel(Addressed, WithALimit):
         is_deserted = self.seats.filter(Q(player=None, strategy="") | ~Q(left_at=None)).exists()
         if self.status == self.Status.SETTING and not is_deserted:
             return
-        if self.sides_now.filter(game__status=Game.Status.PLAYING).exists():
+        if self.sides_now.filter(game__status=Game.Status.PLAYING).exists() or not self.round:
             return
         self._end_round()
         if self.is_room:

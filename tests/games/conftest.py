@@ -66,11 +66,16 @@ def things(owner: Client) -> Things:
     owner.post("/assist/", {"strategy": "knuth"})
     owner.post(f"/duels/here/{'evening':-<22}/", {"code": "3443"})
     owner.post("/duels/", dict(CLASSIC.settings) | {"kind": "race", "pace": "live", "rounds": "1"})
+    owner.post("/rooms/")
     challenge = Challenge.objects.get(secret="3344")
     kept = (running, done, challenge, Watch.objects.get(), Assist.objects.get())
-    duel = {"duel": Duel.objects.get().public_id, "evening": f"{'evening':-<22}"}
     owned = {"player": "Owner", "feed": feed_key_of(Player.objects.named("Owner"))}
-    return Things(*(thing.public_id for thing in kept), **owned, **duel)
+    duels = {
+        "duel": Duel.objects.get(kind="race").public_id,
+        "evening": f"{'evening':-<22}",
+        "room": Duel.objects.get(kind="room").code,
+    }
+    return Things(*(thing.public_id for thing in kept), **owned, **duels)
 
 
 @pytest.fixture
