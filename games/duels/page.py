@@ -408,7 +408,9 @@ class DuelPage:
     @property
     def waits_for(self) -> str:
         """What the reader waits for, in a sentence."""
-        if self.duel.is_room and not self.seconds_to_go:
+        if self.duel.is_room and self.seconds_to_go:
+            return _("Everybody in the room gets the same code.")
+        if self.duel.is_room:
             return _("The code is shown when all are through. The wall says how they are doing.")
         if self.seconds_to_go:
             return _("Everybody gets the same code. The first to break it wins.")
