@@ -140,6 +140,7 @@ def world_apart() -> Iterator[Client]:
     numbers = count()
     with (
         patch("secrets.token_urlsafe", lambda size: f"{next(numbers):0{ceil(size * 4 / 3)}}"),
+        patch("games.models.duel.new_letters", lambda count: "Q" * count),
         transaction.atomic(),
     ):
         cache.clear()
