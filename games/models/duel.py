@@ -42,7 +42,7 @@ BETWEEN_PHRASES = timedelta(seconds=3)
 ROOM_LASTS = timedelta(days=1)
 INVITES_FOR = timedelta(days=14)  # and nobody came
 OVER_FOR = timedelta(days=365)  # then a duel is forgotten, and its games are kept
-MOST_CODES = 50
+MOST_CODES_SENT = 50
 CODE_LENGTH = 6  # of the code of a room
 NAME_AT_TABLE = 24
 
@@ -80,7 +80,7 @@ class EnoughCodes(Refused):
     code = "enough-codes"
 
     def __str__(self) -> str:
-        return _("A room has at most %(most)d codes. Open another one.") % {"most": MOST_CODES}
+        return _("A room has at most %(most)d codes. Open another one.") % {"most": MOST_CODES_SENT}
 
 
 class DuelQuerySet(models.QuerySet["Duel"]):
@@ -340,7 +340,7 @@ class Duel(Addressed, WithALimit):
         drawn = self._drawn()
         with transaction.atomic():
             self._move(self.Status.WAITING, *([self.Status.RUNNING] if self.is_room else []))
-            if self.round >= MOST_CODES:
+            if self.round >= MOST_CODES_SENT:
                 raise EnoughCodes
             self._give_up(self.sides_now, Game.Status.EXPIRED)
             self._end_round()
