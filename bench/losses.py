@@ -50,8 +50,8 @@ def appraisals(variant: Variant, most: int) -> Iterator[tuple[Appraisal, Apprais
             position = position_after(variant, history)
             if FEWEST <= position.count <= MOST and found < most:
                 with pytest.MonkeyPatch.context() as patch:
-                    for room in (endgame, solved):
-                        patch.setattr(room, "BUDGET", AT_LEISURE * room.BUDGET)
+                    for room, name in ((endgame, "ANSWERS_COUNTED"), (solved, "BUDGET")):
+                        patch.setattr(room, name, AT_LEISURE * getattr(room, name))
                     true = appraise(position, guess)
                     patch.setattr(analysis, "proven_worth", lambda *_: None)
                     patch.setattr(analysis, "solve", lambda _: None)

@@ -33,7 +33,7 @@ Totals = npt.NDArray[np.int64]
 
 MOST_IN_ENDGAME = 10  # candidates, on any board and whatever it takes
 MOST_SEARCHED_ALL = 64  # candidates: as many as a word has bits
-BUDGET = 300_000_000  # answers to look at: about a quarter of a second
+ANSWERS_COUNTED = 300_000_000  # answers to look at: about a quarter of a second
 
 _WORD = 64  # bits
 _LEAST = np.array([0, *range(1, 2 * _WORD, 2)])  # that this many codes take in all
@@ -268,7 +268,7 @@ def _endgame(
     candidates = np.frombuffer(digits, dtype=np.uint8).reshape(-1, variant.pegs)
     if guess is not None:
         [mine] = np.flatnonzero((codes.digits == variant.digits([guess])).all(axis=1)).tolist()
-    budget = BUDGET if len(candidates) > MOST_IN_ENDGAME else np.inf
+    budget = ANSWERS_COUNTED if len(candidates) > MOST_IN_ENDGAME else np.inf
     try:
         return Endgame(codes, encode(candidates, variant.colors), mine, budget, with_rank)
     except OutOfBudget:

@@ -129,7 +129,7 @@ def test_what_is_too_much_work_is_not_called_exact(monkeypatch):
     assert whole.is_rank_proven
     for budget, is_proven in [(6_000_000, True), (1_000_000, False)]:
         endgame._endgame.cache_clear()
-        monkeypatch.setattr(endgame, "BUDGET", budget)
+        monkeypatch.setattr(endgame, "ANSWERS_COUNTED", budget)
         monkeypatch.setattr(solved, "BUDGET", 0)
         told = appraise(position, "4235")
         assert (told.is_proven, told.is_rank_proven) == (is_proven, False)
