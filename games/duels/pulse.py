@@ -31,7 +31,7 @@ _REVISION = (
 _ways = Side.objects.filter(seat=OuterRef("seats"), round=OuterRef("round")).values("way")
 _races = When(~Q(seats__strategy=""), kind="race", status="running", then=Subquery(_ways))
 
-Way = list[tuple[str, float]]
+Timetable = list[tuple[str, float]]
 
 
 class NothingNewMiddleware:
@@ -74,14 +74,14 @@ def pulse_of(public_id: str) -> str:
     return f"{revision}{begins}{'.'.join(marks) if any(marks) else ''}"
 
 
-def _standing() -> QuerySet[Duel, tuple[datetime | None, datetime | None, Way | None]]:
+def _standing() -> QuerySet[Duel, tuple[datetime | None, datetime | None, Timetable | None]]:
     ways = Case(_races, default=None, output_field=JSONField())
     rows = Duel.objects.annotate(way=ways).order_by("seats__number")
     return rows.values_list("starts_at", "seats__said_at", "way")
 
 
 def _mark(
-    now: datetime, starts_at: datetime | None, said_at: datetime | None, way: Way | None
+    now: datetime, starts_at: datetime | None, said_at: datetime | None, way: Timetable | None
 ) -> str:
     """Return what time alone will change about a seat."""
     speaks = "s" if said_at and said_at > now - PHRASE_SHOWN else ""

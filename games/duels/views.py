@@ -147,7 +147,7 @@ def ready(request: HttpRequest, duel_id: str) -> HttpResponse:
 @require_POST
 def begin(request: HttpRequest, duel_id: str) -> HttpResponse:
     """Begin a race with those who are here, as the one who has sat here longest."""
-    found = duel_at(duel_id)
+    found = open_duel_at(duel_id)
     if own_seat(request, found) != found.seats.filter(strategy="").first() or not found.is_race:
         raise Http404
     return moved(request, found, found.start)
