@@ -4,7 +4,8 @@ import re
 import subprocess
 import tempfile
 import time
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import psycopg
@@ -21,30 +22,36 @@ FOLLOW, PROMOTE = re.findall(r"^```sh\n(.*?)^```", SECTION, re.MULTILINE | re.DO
 FOLLOWED = "SELECT state, replay_lsn >= pg_current_wal_lsn() FROM pg_stat_replication"
 
 
-@pytest.fixture
-def pair():
-    """Two machines of one port, each at an address of its own."""
-    if not (programs := find_programs()):
-        pytest.skip("no PostgreSQL: nothing takes over")
+@contextmanager
+def followed(programs: Path) -> Iterator[tuple[Machine, Machine]]:
+    """Give two machines of one port, each at an address of its own: one follows the other."""
     with tempfile.TemporaryDirectory() as one, tempfile.TemporaryDirectory() as two:
         first = Machine(Path(one), programs)
         second = Machine(Path(two), programs, "127.0.0.2", first.port)
         first.run("initdb --auth=trust --username=postgres --encoding=UTF8 --no-sync")
-        first.start()
         try:
+            first.start()
+            with psycopg.connect(first.address, autocommit=True) as asked:
+                asked.execute("CREATE ROLE follower REPLICATION LOGIN")
+            second.run(FOLLOW.replace("host=10.0.0.1", f"host={first.host}"))
+            second.start()
             yield first, second
         finally:
-            for machine in (first, second):
+            for machine in (second, first):
                 with suppress(subprocess.CalledProcessError):
                     machine.run("pg_ctl stop -m immediate")
 
 
+@pytest.fixture
+def pair():
+    if not (programs := find_programs()):
+        pytest.skip("no PostgreSQL: nothing takes over")
+    with followed(programs) as both:
+        yield both
+
+
 def test_the_second_takes_over_and_players_go_on(tmp_path, pair):
     first, second = pair
-    with psycopg.connect(first.address, autocommit=True) as asked:
-        asked.execute("CREATE ROLE follower REPLICATION LOGIN")
-    second.run(FOLLOW.replace("host=10.0.0.1", f"host={first.host}"))
-    second.start()
     both = first.address.replace(first.host, f"{first.host},{second.host}") + ATTRIBUTE
     server = Server(tmp_path / "site", VAR_DIR=str(tmp_path), DATABASE_URL=both)
     server.migrate()

@@ -1,0 +1,106 @@
+"""A game night: how long guesses take with very many players on two machines.
+
+Two gunicorns with a worker each, behind nginx, ask one PostgreSQL through PgBouncer; a second
+PostgreSQL follows it and is not asked. All of them share this machine with those who play, and
+those with each other, so the figures are worse than on machines of their own.
+``python -m bench.night --players 1000 --seconds 600``.
+"""
+
+import argparse
+import os
+import statistics
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+
+import psycopg
+
+from bench.capacity import Crowd, cpu_of
+from tests.torture.proxy import proxy
+from tests.torture.server import Server
+from tests.torture.test_pooler import as_role, pooler
+from tests.torture.test_standby import followed
+from tools.with_postgres import find_programs
+
+PARTS = ("bench.night", "gunicorn", "pgbouncer", "nginx", "postgres")
+BEHIND = "SELECT pg_wal_lsn_diff(pg_current_wal_lsn(), replay_lsn) FROM pg_stat_replication"
+PATIENCE = ("SET lock_timeout = '2s'", "SET statement_timeout = '2s'")
+
+
+def folder(place: str, name: str) -> Path:
+    made = Path(place) / name
+    made.mkdir()
+    return made
+
+
+@contextmanager
+def night() -> Iterator[tuple[int, str]]:
+    """Begin all of it; give the port where players come in and the address of the database."""
+    if not (programs := find_programs()):
+        sys.exit("No PostgreSQL found.")
+    with ExitStack() as open_:
+        place = open_.enter_context(tempfile.TemporaryDirectory())
+        os.chmod(place, 0o755)  # noqa: S103 - nginx and PostgreSQL are run by others
+        first, _second = open_.enter_context(followed(programs))
+        as_role(first.address, *(f"ALTER ROLE postgres {limit}" for limit in PATIENCE))
+        pooled = open_.enter_context(pooler(folder(place, "pooler"), first.address))
+        key = {"SECRET_KEY": "of the one machine and of the other", "TRUSTED_PROXIES": "2"}
+        Server(folder(place, "straight"), DATABASE_URL=first.address, **key).migrate()
+        servers = [
+            Server(
+                folder(place, name),
+                DATABASE_URL=pooled,
+                BEHIND_POOLER="yes",
+                WEB_WORKERS="1",
+                LOG_LEVEL="WARNING",
+                **key,
+            )
+            for name in ("one", "two")
+        ]
+        for server in servers:
+            server.start()
+            open_.callback(server.kill_all)
+        ports = (server.port for server in servers)
+        yield open_.enter_context(proxy(folder(place, "nginx"), *ports)), first.address
+
+
+def cores() -> dict[str, float]:
+    """Return the seconds of the processor that each part has used, whoever began it."""
+    used = dict.fromkeys(PARTS, 0.0)
+    for folder in Path("/proc").glob("[0-9]*"):
+        try:
+            command = (folder / "cmdline").read_text().replace("\0", " ")
+        except OSError:  # it has ended meanwhile
+            continue
+        if part := next((part for part in PARTS if part in command), None):
+            used[part] += cpu_of({int(folder.name)})
+    return used
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("--players", type=int, default=1000)
+    parser.add_argument("--seconds", type=float, default=600.0)
+    chosen = parser.parse_args()
+    with night() as (port, address):
+        crowd, before, start = (
+            Crowd(chosen.players, port, chosen.seconds),
+            cores(),
+            time.monotonic(),
+        )
+        crowd.play()
+        passed = time.monotonic() - start
+        used = {part: round((now - before[part]) / passed, 2) for part, now in cores().items()}
+        with psycopg.connect(address) as connection:
+            [late] = connection.execute(BEHIND).fetchone() or [None]
+    middle, p99 = (statistics.quantiles(crowd.times, n=100)[place] * 1e3 for place in (49, 98))
+    print(f"{chosen.players} players, {len(crowd.times) / chosen.seconds:.0f} guesses a second")
+    print(f"half in {middle:.0f} ms, 99 of 100 in {p99:.0f} ms, {crowd.failures} failed")
+    print(f"cores: {used}; who follows is {late} bytes behind")
+
+
+if __name__ == "__main__":
+    main()
