@@ -9,6 +9,7 @@ from django import template
 from django.core.serializers.json import DjangoJSONEncoder
 from django.template.base import NodeList, Parser, Token
 from django.template.context import Context
+from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
@@ -48,10 +49,11 @@ def structured(facts: Mapping[str, Any]) -> SafeString:
 @register.simple_tag(takes_context=True)
 def game_on_site(context: Context) -> SafeString:
     """Tell search engines of the site and of its game, which is free."""
-    known = {"name": context["SITE_NAME"], "url": context["permalink"]}
+    name, root = context["SITE_NAME"], context["request"].build_absolute_uri(reverse("start"))
     game = {
         "@type": ["VideoGame", "WebApplication"],
-        **known,
+        "name": name,
+        "url": unescape(context["permalink"]),
         "description": unescape(context["description"]),
         "genre": _("Code-breaking"),
         "applicationCategory": "GameApplication",
@@ -61,7 +63,7 @@ def game_on_site(context: Context) -> SafeString:
         "isAccessibleForFree": True,
         "offers": {"@type": "Offer", "price": "0", "priceCurrency": "USD"},
     }
-    return structured({"@graph": [{"@type": "WebSite", **known}, game]})
+    return structured({"@graph": [{"@type": "WebSite", "name": name, "url": root}, game]})
 
 
 @register.simple_tag(takes_context=True)
@@ -70,7 +72,7 @@ def trail(context: Context, name: str, *above: str) -> SafeString:
     absolute = context["request"].build_absolute_uri
     steps = [
         *zip(map(absolute, above[::2]), above[1::2], strict=True),
-        (context["permalink"], name),
+        (unescape(context["permalink"]), name),
     ]
     items = [
         {"@type": "ListItem", "position": place, "name": str(called), "item": address}

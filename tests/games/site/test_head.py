@@ -9,6 +9,7 @@ from xml.etree import ElementTree
 import pytest
 from django.test import Client
 
+from games.catalog.rules import PRESETS
 from games.models import FIRST_DAY, Game, Player
 from tests.cast import named, play, start
 
@@ -213,6 +214,15 @@ def test_search_engines_are_told_of_a_game_that_is_free(client, settings):
     assert "VideoGame" in game["@type"]
     assert game["offers"]["price"] == "0"
     assert game["description"] == head_of("/").meta["description"]
+
+
+@pytest.mark.parametrize("path", ["/", "/strategies/knuth/tree/", "/strategies/knuth/vs/simple/"])
+def test_facts_have_the_address_of_their_page_as_it_is(client, path):
+    page = client.get(f"{path}?{PRESETS['super'].query}").text
+    [facts] = facts_on(page)
+    told = facts["@graph"][1]["url"] if path == "/" else facts["itemListElement"][-1]["item"]
+    assert told == Head(page).links["canonical"]
+    assert "colors=8&repeats=yes" in told
 
 
 def test_questions_that_search_engines_are_told_stand_on_the_page(client):
