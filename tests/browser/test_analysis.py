@@ -113,7 +113,6 @@ def states(page: Page, address: str):
         f"{lesson}?code=9",
         f"{lesson}?beside=all",
         giant_game(),
-        "/skill/",
     ):
         page.goto(address + path)
         page.evaluate("document.querySelectorAll('details').forEach(one => { one.open = true })")

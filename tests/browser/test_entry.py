@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Error, Page, expect
 
 from games.models import AssistRow
-from tests.browser.looks import misfits_on, violations
+from tests.browser.looks import further, misfits_on, violations
 from tests.browser.moves import (
     color,
     drag,
@@ -55,7 +55,8 @@ PLACES = {
     "assist": to_assist,
     "puzzle": to_puzzle,
 }
-every_place = pytest.mark.parametrize("place", PLACES)
+UNLIKE = ["lesson", "assist", "puzzle"]  # the form of each is of another kind
+OTHERS = further(*(place for place in PLACES if place not in UNLIKE))
 
 
 @pytest.fixture
@@ -79,7 +80,7 @@ def why(page: Page):
     return page.locator("#why")
 
 
-@every_place
+@pytest.mark.parametrize("place", [*UNLIKE, *OTHERS])
 def test_a_row_is_filled_by_pointer_keys_and_text_and_only_a_game_keeps_it(entry, place):
     one_after_the_other(
         entry(place),
@@ -137,8 +138,9 @@ def a_row_in_progress_is_not_kept(page: Page) -> None:
     assert row(page) == "...."
 
 
-@every_place
+@pytest.mark.parametrize("place", ["assist", *further("lesson", "puzzle"), *OTHERS])
 def test_holes_are_filled_without_javascript(entry, without_script, place):
+    """What each page answers to that is in tests/games/entry/test_code_entry.py."""
     page = entry(place, without_script)
     fill_hole_by_hole(page, "363")
     expect(why(page)).to_have_text("1 hole to go.")
@@ -236,7 +238,7 @@ def test_a_code_for_who_sits_beside_is_not_seen_again(entry, context, without_sc
             page.go_back()
 
 
-@pytest.mark.parametrize("place", ["challenge", "handover", "watch", "assist"])
+@pytest.mark.parametrize("place", ["assist", *OTHERS])
 def test_the_largest_board_is_for_everybody(entry, place):
     page = entry(place, board="?pegs=8&colors=12&limit=20")
     page.keyboard.type("ABC")
