@@ -24,6 +24,13 @@ def sign_up(client: Client, name: str = "Ada", password: str = PASSWORD, **more)
     return client.post("/you/sign-up/", {"name": name, "password": password, **more})
 
 
+def player_of(client: Client) -> Player | None:
+    """Return who somebody in this browser is, once they are anybody."""
+    if user := client.session.get("_auth_user_id"):
+        return Player.objects.filter(user=user).first()
+    return Player.objects.filter(pk=client.session.get("player")).first()
+
+
 def log_in(client: Client, name: str = "Ada", password: str = PASSWORD, **more):
     return client.post("/you/log-in/", {"name": name, "password": password, **more})
 

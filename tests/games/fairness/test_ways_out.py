@@ -31,7 +31,7 @@ from games.models import LEFT_FOR, Game, Hint, Player, calendar, standing, today
 from games.upkeep.pruning import expire_overdue
 from solver.positions import same
 from solver.rule.feedback import Feedback, Turn
-from tests.cast import PASSWORD, led_to, log_in, sign_up, start_daily
+from tests.cast import PASSWORD, led_to, log_in, player_of, sign_up, start_daily
 
 MINI = PRESETS["mini"]
 QUESTION = "This is a game you are playing"
@@ -80,10 +80,7 @@ class Person(RuleBasedStateMachine):
             self.undo.__exit__(None, None, None)
 
     def player(self, place: int) -> Player | None:
-        session = self.browsers[place].session
-        if user := session.get("_auth_user_id"):
-            return Player.objects.filter(user=user).first()
-        return Player.objects.filter(pk=session.get("player")).first()
+        return player_of(self.browsers[place])
 
     def open_game(self, place: int, **columns: object) -> Game | None:
         games = Game.objects.with_secret().unfinished().filter(player=self.player(place))

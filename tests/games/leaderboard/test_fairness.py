@@ -26,7 +26,7 @@ from hypothesis.stateful import (
 from games.catalog.references import is_beyond_reach
 from games.catalog.rules import CLASSIC, PRESETS
 from games.models import FIRST_DAY, LEFT_FOR, Bucket, Game, Player, Standing
-from tests.cast import ask, led_to, log_in, play, sign_up, start_daily
+from tests.cast import ask, led_to, log_in, play, player_of, sign_up, start_daily
 
 BOARDS = (CLASSIC, PRESETS["mini"])
 browsers = st.integers(0, 2)
@@ -54,12 +54,9 @@ class Leaderboard(RuleBasedStateMachine):
         self.undo.__exit__(None, None, None)
 
     def open_games(self, place: int) -> list[Game]:
-        """The running games that a browser can reach, as their owner."""
-        return [
-            game
-            for game in Game.objects.unfinished().order_by("pk")
-            if self.browsers[place].get(game.get_absolute_url()).status_code == 200
-        ]
+        """The running games of who sits at a browser."""
+        player = player_of(self.browsers[place])
+        return list(player.games.unfinished().order_by("pk")) if player else []
 
     def guest(self, place: int) -> Player | None:
         """The player of a browser who has no account."""
