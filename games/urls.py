@@ -172,6 +172,7 @@ urlpatterns = [
     path("preview.png", preview.site, name="preview"),
     path("games/<slug:game_id>/result.png", preview.result, name="result-preview"),
     path("challenges/<slug:challenge_id>/preview.png", preview.challenge, name="challenge-preview"),
+    path("duels/<slug:duel_id>/preview.png", preview.duel, name="duel-preview"),
     path("daily/<day:day>/preview.png", preview.daily, name="daily-preview"),
     path("players/<str:name>/preview.png", preview.player, name="player-preview"),
     path("puzzles/<grade:grade>/<int:number>/preview.png", preview.puzzle, name="puzzle-preview"),

@@ -172,6 +172,7 @@ ADDRESSES = {
     "challenge-preview": Address(
         ALL, GONE, AN_HOUR, (expensive.a_picture_of_a_challenge,), "challenge"
     ),
+    "duel-preview": Address(ALL, GONE, AN_HOUR, (expensive.a_picture_of_a_duel,), "duel"),
     "daily-preview": Address(ALL, GONE, AN_HOUR, (expensive.a_picture_of_a_day,), "day"),
     "player-preview": Address(ALL, GONE, AN_HOUR, (expensive.a_picture_of_somebody,), "player"),
     "manifest": Address(ALL, GONE, AN_HOUR, CHEAP),

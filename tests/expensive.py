@@ -233,6 +233,10 @@ def a_picture_of_a_challenge(its: Things, chance: Random) -> Request:
     return Request(reverse("challenge-preview", args=[its.challenge]))
 
 
+def a_picture_of_a_duel(its: Things, chance: Random) -> Request:
+    return Request(reverse("duel-preview", args=[its.duel]))
+
+
 def a_picture_of_the_site(its: Things, chance: Random) -> Request:
     return Request(reverse("preview"))
 

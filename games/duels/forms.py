@@ -6,6 +6,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from games.catalog.effort import SMALL
+from games.catalog.rules import Rules
 from games.catalog.strategies import BY_CHARACTER
 from games.duels.phrases import PHRASES
 from games.entry.forms import (
@@ -19,6 +20,7 @@ from games.models import Duel
 from solver.rule.codes import Variant
 
 MOST_ROUNDS = 9
+MOST_GUESSES = 20  # of a computer, which is played to its end before it begins
 MEMORIES = {
     100: _("never forgets a row"),
     75: _("forgets a row now and then"),
@@ -74,19 +76,22 @@ class ComputerForm(ProblemForm):
         ),
     )
 
-    def __init__(self, data: Any, variant: Variant) -> None:
+    def __init__(self, data: Any, rules: Rules) -> None:
         super().__init__(data)
-        self.variant = variant
+        self.rules = rules
 
     def clean(self) -> dict[str, Any]:
-        if not takes_computers(self.variant):
-            raise forms.ValidationError(_("This board is too large for a computer to race on."))
+        if not takes_computers(self.rules):
+            raise forms.ValidationError(
+                _("Computers take a seat on boards up to 4 × 6, with at most %(most)d guesses.")
+                % {"most": MOST_GUESSES}
+            )
         return super().clean() or self.cleaned_data
 
 
-def takes_computers(variant: Variant) -> bool:
+def takes_computers(rules: Rules) -> bool:
     """Return whether a whole game of any strategy is worked out at once."""
-    return variant.size <= SMALL
+    return rules.variant.size <= SMALL and rules.limit <= MOST_GUESSES
 
 
 class SecretForm(ProblemForm):

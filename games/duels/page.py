@@ -99,6 +99,10 @@ class Seated:
         """Whether they had a page of this site work out what follows from their answers."""
         return bool(self.side and self.side.game and self.side.game.is_aided)
 
+    def by_time(self) -> tuple[bool, datetime]:
+        """Return what orders those who raced: who broke it first, then who did not."""
+        return not self.has_broken_it, self.finished_at or self.now
+
     @property
     def counted(self) -> int:
         """How many guesses it counts as: one more than there are if the code held."""
@@ -276,6 +280,13 @@ class DuelPage:
         return self.others if self.board or self.duel.is_room else self.seated
 
     @property
+    def named(self) -> list[str]:
+        """The names that others have chosen themselves."""
+        return [
+            one.seat.player.name for one in self.others if one.seat.player and one.seat.player.name
+        ]
+
+    @property
     def has_room(self) -> bool:
         is_waiting = self.duel.status == Duel.Status.WAITING and not self.duel.is_room
         return is_waiting and len(self.seats) < self.duel.most_seats
@@ -293,6 +304,14 @@ class DuelPage:
             "kind": self.duel.get_kind_display(),
             "board": self.duel.rules.name,
         }
+
+    @property
+    def occasion(self) -> str:
+        """The same where there is little room."""
+        if self.duel.rounds > 1:
+            told = {"number": self.duel.round, "rounds": self.duel.rounds}
+            return _("Round %(number)d of %(rounds)d") % told
+        return self.title if self.duel.is_race else self.duel.rules.name
 
     @property
     def stage(self) -> str:
@@ -459,6 +478,8 @@ class DuelPage:
         found = []
         for number in over:
             played = [one for one in self.seated_in(number) if one.has_played]
+            if self.duel.is_race:
+                played.sort(key=Seated.by_time)
             ways = [Way(one, secrets[one.side.pk]) for one in played if one.side]
             if ways:
                 found.append(Round(number, ways))
@@ -478,8 +499,9 @@ class DuelPage:
     @cached_property
     def first(self) -> Seated | None:
         """Who broke the code of a race first."""
-        broken = [one for one in self.seated if one.has_broken_it]
-        return min(broken, key=lambda one: one.finished_at or self.now, default=None)
+        return min(
+            (one for one in self.seated if one.has_broken_it), key=Seated.by_time, default=None
+        )
 
     @property
     def fewest(self) -> str:
@@ -559,7 +581,7 @@ class DuelPage:
 
     @property
     def takes_computers(self) -> bool:
-        return takes_computers(self.duel.variant)
+        return takes_computers(self.duel.rules)
 
 
 def won(seated: Seated) -> str:

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from games import wording
 from games.catalog.rules import CLASSIC, Rules
-from games.models import Challenge, Daily, Game, Player, PuzzleName, played_by
+from games.models import Challenge, Daily, Duel, Game, Player, PuzzleName, played_by
 from games.preview.boards import (
     Slated,
     SlatedAnswers,
@@ -58,6 +58,16 @@ def of_challenge(challenge: Challenge) -> Card:
         to_beat = wording.to_beat(game.guess_count, game.is_aided)
         lines.append(CardLine(to_beat, is_accented=True))
     return Card(wording.challenge(who), tuple(lines), SlatedStart(challenge.rules))
+
+
+def of_duel(duel: Duel) -> Card:
+    """Return the card of a duel: who opened it and on which board."""
+    who = writable(duel.opener.name) if duel.opener else ""
+    if duel.is_race:
+        headline = _("Race %(who)s") % {"who": who} if who else _("Join the race")
+    else:
+        headline = _("A duel with %(who)s") % {"who": who} if who else _("A duel for two")
+    return Card(headline, tuple(on_board(duel.rules)), SlatedStart(duel.rules))
 
 
 def of_daily(daily: Daily) -> Card:

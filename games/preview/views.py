@@ -12,7 +12,7 @@ from django.shortcuts import get_object_or_404, redirect
 from django.templatetags.static import static
 from django.views.decorators.http import require_safe
 
-from games.models import Challenge, Daily, Game, Player, PuzzleName
+from games.models import Challenge, Daily, Duel, Game, Player, PuzzleName
 from games.positions.puzzles import puzzle_named
 from games.preview import cards
 from games.preview.cards import Card
@@ -70,6 +70,13 @@ def challenge(request: HttpRequest, challenge_id: str) -> Card:
     if shown.is_hidden:
         raise Http404
     return cards.of_challenge(shown)
+
+
+@as_picture
+def duel(request: HttpRequest, duel_id: str) -> Card:
+    """A duel: who opened it, and on which board."""
+    opened = Duel.objects.select_related("opener")
+    return cards.of_duel(get_object_or_404(opened, public_id=duel_id))
 
 
 @as_picture

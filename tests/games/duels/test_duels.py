@@ -232,3 +232,10 @@ def test_who_has_only_the_link_changes_nothing():
         assert Client().post(at(duel, what), {"phrase": "1"}).status_code == 404
     assert Client().post(at(duel, "sit/")).status_code == 409
     assert Duel.objects.get().revision == duel.revision
+
+
+def test_a_guess_in_a_race_takes_thirty(django_assert_max_num_queries):
+    duel, (one, _other) = race()
+    sent = hidden(one.get(at(duel)).text) | {"code": "1122"}
+    with django_assert_max_num_queries(30):
+        assert "Guess 1: " in one.post(at(duel), sent, headers=HTMX).text
