@@ -45,12 +45,17 @@ logger = logging.getLogger(__name__)
 def proxies(app_configs: Any, **options: Any) -> list[CheckMessage]:
     """Whether visitors have addresses of their own behind the proxy that there is."""
     found: list[CheckMessage] = []
-    if settings.HTTPS and not settings.BEHIND_PROXY:
+    reasons = {
+        "HTTPS is set": settings.HTTPS,
+        "HOST is a socket": settings.HOST.startswith("unix:"),
+    }
+    if any(reasons.values()) and not settings.BEHIND_PROXY:
+        why = next(reason for reason, holds in reasons.items() if holds)
         found.append(
             Warning(
-                "HTTPS is set and BEHIND_PROXY is not.",
-                hint="A proxy does the TLS. Without BEHIND_PROXY all visitors share one address, "
-                "and the limits of one.",
+                f"{why}, and BEHIND_PROXY is not set.",
+                hint="There is a proxy in front. Without BEHIND_PROXY all visitors share one "
+                "address, and the limits of one.",
                 id="games.W001",
             )
         )

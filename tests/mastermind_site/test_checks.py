@@ -106,4 +106,4 @@ def test_a_line_that_is_no_setting_is_told(settings):
 def test_all_of_it_is_in_the_log_when_the_server_starts(settings, caplog):
     settings.HTTPS, settings.BEHIND_PROXY = True, False
     checks.tell()
-    assert "HTTPS is set and BEHIND_PROXY is not. A proxy does the TLS." in caplog.text
+    assert "HTTPS is set, and BEHIND_PROXY is not set. There is a proxy in front." in caplog.text

@@ -167,6 +167,7 @@ def test_below_a_path_and_at_a_socket(machine):
     socket = machine.folder / "run/mastermind/site"
     text = machine.moved(conf.read_text())
     with unit(machine, free_port(), socket), nginx(own, free_port(), text) as (_, secure):
+        assert socket.stat().st_mode & 0o777 == 0o777  # the proxy is somebody else
         origin = f"https://127.0.0.1:{secure}"
         page = fetch(f"{origin}/mastermind/")[2].decode()
         links = {*re.findall(r'(?:href|src|action)="(/[^"]*)"', page)}

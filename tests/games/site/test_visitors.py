@@ -83,3 +83,10 @@ def test_the_check_for_deployment_knows_proxies(settings, https, behind_proxy, p
     settings.HTTPS, settings.BEHIND_PROXY, settings.TRUSTED_PROXIES = https, behind_proxy, proxies
     messages = run_checks(include_deployment_checks=True)
     assert {one.id for one in messages if one.id.startswith("games.")} == found
+
+
+@pytest.mark.parametrize("behind_proxy", [True, False])
+def test_a_socket_takes_a_proxy(settings, behind_proxy):
+    settings.HOST, settings.BEHIND_PROXY = "unix:/run/mastermind/site", behind_proxy
+    told = [one.msg for one in run_checks(include_deployment_checks=True)]
+    assert ("HOST is a socket, and BEHIND_PROXY is not set." in told) is not behind_proxy
