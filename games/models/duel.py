@@ -632,13 +632,17 @@ class Seat(models.Model):
     @property
     def occasion(self) -> str:
         """What is played here, and with whom."""
-        duel = self.duel
-        told = {"kind": Duel.Kind(duel.kind).label, "board": duel.rules.name}
-        others = [] if duel.is_room else [one for one in duel.seats.all() if one.pk != self.pk]
-        if not others:
+        told = {"kind": Duel.Kind(self.duel.kind).label, "board": self.duel.rules.name}
+        if not self.others:
             return _("%(kind)s, %(board)s") % told
-        told["others"] = wording.listed(others)
+        told["others"] = self.others
         return _("%(kind)s with %(others)s, %(board)s") % told
+
+    @property
+    def others(self) -> str:
+        """Who else sits here, in words; in a room they are too many."""
+        others = [seat for seat in self.duel.seats.all() if seat.pk != self.pk]
+        return "" if self.duel.is_room or not others else wording.listed(others)
 
     @property
     def due_at(self) -> datetime | None:

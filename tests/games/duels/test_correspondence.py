@@ -172,9 +172,12 @@ class TestFeed:
         assert player_with_feed_key(key) is None
 
 
-def test_it_comes_back_in_any_browser_of_the_account(browsers, players):
+def test_it_comes_back_in_any_browser_of_the_account(clock, browsers, players):
     duel = race_of(*players)
     elsewhere = Client()
     log_in(elsewhere, "Ada")
     assert duel.get_absolute_url() in elsewhere.get("/").text
-    assert "It is your turn in 1 duel" in elsewhere.get("/").text
+    assert "Your turn with Bob: 10 minutes left" in elsewhere.get("/").text
+    for _ in range(3):
+        race_of(*players)
+    assert "All 4 duels that wait for you" in elsewhere.get("/").text
