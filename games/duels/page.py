@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
+from itertools import pairwise
 from math import ceil
 from typing import NamedTuple
 
@@ -13,6 +14,7 @@ from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
 
 from games import wording
+from games.catalog.effort import MEDIUM
 from games.catalog.strategies import BY_CHARACTER
 from games.duels.forms import MEMORIES, takes_computers
 from games.duels.phrases import PHRASES
@@ -20,7 +22,8 @@ from games.duels.pulse import PHRASE_SHOWN
 from games.entry.code_entry import CodeEntry
 from games.models import Duel, Game, Guess, Player, Seat, Side, new_token
 from games.play.page import PlayPage
-from solver.rule.codes import Code
+from games.positions.outlook import known_after
+from solver.rule.codes import Code, Variant
 from solver.rule.feedback import Feedback, Turn, feedback
 
 
@@ -174,6 +177,7 @@ class Round(NamedTuple):
 
     number: int
     ways: list[Way]
+    decided: str = ""  # where, in a duel for two
 
     @property
     def title(self) -> str:
@@ -482,7 +486,8 @@ class DuelPage:
                 played.sort(key=Seated.by_time)
             ways = [Way(one, secrets[one.side.pk]) for one in played if one.side]
             if ways:
-                found.append(Round(number, ways))
+                where = "" if self.duel.is_race else where_decided(self.duel.variant, ways)
+                found.append(Round(number, ways, where))
         return found
 
     @cached_property
@@ -589,3 +594,34 @@ def won(seated: Seated) -> str:
     if seated.is_you:
         return _("You won")
     return _("%(name)s won") % {"name": seated.name}
+
+
+def where_decided(variant: Variant, ways: Sequence[Way]) -> str:
+    """Say which guess brought the winner of a round most, by the codes that it left to both.
+
+    Nothing is said of a draw, nor of a board whose codes take time to count.
+    """
+    one, *others = sorted(ways, key=lambda way: way.seated.counted)
+    if variant.size > MEDIUM or not others or one.seated.counted == others[0].seated.counted:
+        return ""
+    turns, theirs = one.turns, others[0].turns
+    left = [
+        [known_after(variant, tuple(way[:number])).count for way in (turns, theirs)]
+        for number in range(min(len(turns), len(theirs)) + 1)
+    ]
+    ahead = [behind / before for before, behind in left]
+    gains = [later / earlier for earlier, later in pairwise(ahead)]
+    if not gains:
+        return ""
+    number = gains.index(max(gains)) + 1
+    codes, theirs_left = map(wording.codes, left[number])
+    told = {
+        "number": number,
+        "one": one.seated.called,
+        "codes": codes,
+        "other": others[0].seated.called,
+        "others": theirs_left,
+    }
+    return (
+        _("Guess %(number)d decided it: %(one)s had %(codes)s left, %(other)s %(others)s.") % told
+    )

@@ -5,18 +5,19 @@ import gettext
 import json
 import re
 from collections.abc import Iterator
+from datetime import timedelta
 from html.parser import HTMLParser
 from pathlib import Path
 
 import pytest
 from django.conf import settings
 from django.test import Client
-from django.utils import translation
+from django.utils import timezone, translation
 from django.utils.translation import trans_real
 
 from games.catalog.rules import CLASSIC, PRESETS
 from games.identity import limits
-from games.models import Assist, Challenge, Hint, Player, Watch, today
+from games.models import Assist, Challenge, Duel, Hint, Player, Watch, today
 from tests.addresses import ADDRESSES, OTHER, OWNER, path_of
 from tests.cast import HTMX, ask, leave, led_to, play, start, start_daily
 
@@ -227,6 +228,31 @@ class TestGames:
         made = people[OWNER].post(path_of("challenge-from", its))["Location"]
         pages += [one.get(path) for one in people.values()] + [people[OTHER].get(made)]
         assert bare(*pages, other.get(game.get_absolute_url())) == {}
+
+
+class TestDuels:
+    """What duels show, from the link to the end."""
+
+    @pytest.mark.parametrize("kind", ["race", "box"])
+    def test_on_the_way(self, client, in_brackets, kind):
+        opened = dict(CLASSIC.settings) | {"kind": kind, "pace": "day", "rounds": "2"}
+        path = led_to(client.post("/duels/", opened), Duel).get_absolute_url()
+        assert bare(client.post("/duels/", {**opened, "rounds": "0"}), Client().get(path)) == {}
+        client.post(f"{path}computer/", {"strategy": "knuth", "memory": "75"})
+        pages = [client.get(path), client.post(f"{path}computer/")]
+        client.post(f"{path}ready/")
+        pages += [client.get(path), client.post(path, {"code": "11"})]
+        client.post(path, {"code": "1234"})
+        Duel.objects.update(starts_at=timezone.now() - timedelta(hours=1))
+        client.post(f"{path}say/", {"phrase": "1"})
+        pages += [client.get(path), Client().get(path), client.get(path, headers=HTMX)]
+        for number, code in enumerate(("1122", "3344"), start=1):
+            sent = {"code": code, "number": number, "token": number}
+            pages.append(client.post(path, sent, headers=HTMX))
+        asked = f"{path}now/?since=1&stage=running1&board="
+        pages += [client.get(asked, headers=HTMX), client.get(f"{asked}2playingb", headers=HTMX)]
+        client.post(f"{path}leave/")
+        assert bare(*pages, client.get(path), client.get(f"{path}preview.png")) == {}
 
 
 class TestPositions:

@@ -105,6 +105,7 @@ def test_in_the_box_a_guess_waits_and_points_are_as_sold():
     assert re.findall(r"</th><td>(\d+)</td>", end) == ["1", "2"]
     assert end.count("Skill") + end.count("Luck") >= 2
     assert end.count("/analysis/") == 2
+    assert re.search(r"Guess 1 decided it: Guest \w+ had 1 code left, Guest \w+ \(you\) ", end)
 
 
 def test_who_sets_is_seen_and_what_is_not():
@@ -119,9 +120,9 @@ def test_who_sets_is_seen_and_what_is_not():
 
 def test_a_computer_takes_a_seat(client):
     duel = opened(client)
-    sent = {"strategy": "knuth", "memory": "50"}
+    sent = {"strategy": "knuth", "memory": "100"}
     assert client.post(at(duel, "computer/"), sent).status_code == 302
-    assert "remembers every other row" in client.get(at(duel)).text
+    assert "never forgets a row" in client.get(at(duel)).text
     client.post(at(duel, "ready/"))
     assert Duel.objects.get().is_running
     Duel.objects.update(starts_at=timezone.now() - timedelta(hours=1))
