@@ -4,7 +4,6 @@ The kernels of the exact search are compiled here, as they are for everybody but
 """
 
 import random
-from functools import cache
 from itertools import permutations
 
 import numba
@@ -21,7 +20,7 @@ from solver.positions.candidates import position_after
 from solver.rule.codes import Variant
 from solver.rule.feedback import Turn
 from solver.running.executors import run_on
-from solver.sets.arrays import all_codes, feedback_numbers, sampled
+from solver.sets.arrays import all_codes, sampled
 from solver.sets.counting import count
 from solver.sets.partitions import partition_sizes
 from solver.study.evil import enough, worst_answer
@@ -142,39 +141,27 @@ def test_luck_averages_50_over_all_codes(choose):
     luck_is_fair(CLASSIC, choose)
 
 
-@cache
-def answered(variant, history, guess):
-    """Return the worst answer to a guess that follows on some turns."""
-    return worst_answer(position_after(variant, history), guess).feedback
+def forced(variant, history, guesses):
+    """Return whether anybody forces the codemaker who changes its mind in so few, by trying all.
 
-
-def fewest_against_evil(variant, history, known):
-    """Return how few guesses force the codemaker who changes its mind, by trying all."""
-    left = position_after(variant, history).candidates
-    key = left.digits.tobytes()
-    if key not in known:
-        codes = all_codes(variant)
-        kinds = np.unique(feedback_numbers(codes, left), axis=0, return_index=True)[1]
-        splitting = [
-            one for one in kinds if len(np.unique(feedback_numbers(codes[[one]], left))) > 1
-        ]
-        guesses = (
-            variant.texts(codes.digits[splitting]) if len(left) > 1 else variant.texts(left.digits)
-        )
-        turns = [Turn(guess, answered(variant, history, guess)) for guess in guesses]
-        known[key] = 1 + min(
-            0
-            if turn.feedback.black == variant.pegs
-            else fewest_against_evil(variant, (*history, turn), known)
-            for turn in turns
-        )
-    return known[key]
+    Three pegs have eight answers beside the win, so n guesses tell 1 + 8 + … codes apart at most.
+    """
+    left = position_after(variant, history)
+    if left.count > sum(8**number for number in range(guesses)):
+        return False
+    for guess in variant.texts(all_codes(variant).digits):
+        turn = Turn(guess, worst_answer(left, guess).feedback)
+        if turn.feedback.black == variant.pegs:
+            return True
+        if guesses > 1 and forced(variant, (*history, turn), guesses - 1):
+            return True
+    return False
 
 
 def test_nobody_forces_the_evil_codemaker_in_fewer_guesses_than_is_proven():
     mini = Variant(3, 6)
     assert enough(mini) == (5, True)
-    assert fewest_against_evil(mini, (), {}) == 5
+    assert not forced(mini, (), 4)
 
 
 @pytest.mark.parametrize("variant", [Variant(3, 6), CLASSIC])
@@ -186,7 +173,7 @@ def test_the_evil_codemaker_is_true_to_a_code_on_a_thousand_random_ways(variant)
             left = position_after(variant, history)
             some = left.candidates if history and chance.random() < 0.7 else all_codes(variant)
             [guess] = variant.texts(some.digits[[chance.randrange(len(some))]])
-            history = (*history, Turn(guess, answered(variant, history, guess)))
+            history = (*history, Turn(guess, worst_answer(left, guess).feedback))
         assert position_after(variant, history).count >= 1  # else it is a contradiction
         lengths.append(len(history))
     assert min(lengths) >= 5
