@@ -16,6 +16,7 @@ from solver.sets.partitions import partition_sizes
 
 MOST_CODES_SEARCHED = 2**15  # of a board; on larger ones a look at all guesses takes too long
 PAIRS = 2**24  # of codes to compare for one question: less than half a second
+MANY_CODES = 2**13  # of a board; on a larger one an eighth of the pairs takes as long
 
 
 class WorstCases:
@@ -29,7 +30,7 @@ class WorstCases:
 
     def __init__(self, variant: Variant, pairs: int = PAIRS) -> None:
         self._codes = all_codes(variant)
-        self._pairs = pairs
+        self._pairs = pairs if variant.size <= MANY_CODES else pairs // 8
         self._branching = len(possible_feedbacks(variant.pegs)) - 1  # besides the win
         self._known: dict[tuple[bytes, int], bool] = {}
 
