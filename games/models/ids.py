@@ -16,5 +16,8 @@ def new_token() -> str:
 
 
 def new_letters(count: int) -> str:
-    """Return letters that are read aloud and typed from a wall: none that looks like another."""
-    return "".join(secrets.choice("ABCDEFGHJKLMNPQRSTUVWXYZ") for _ in range(count))
+    """Return letters to be read aloud and typed from a wall.
+
+    None looks like another, and without vowels they spell no word.
+    """
+    return "".join(secrets.choice("BCDFGHJKLMNPQRSTVWXZ") for _ in range(count))
