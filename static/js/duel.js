@@ -28,6 +28,8 @@ function beHere() {
 }
 
 document.addEventListener("htmx:afterRequest", ({ detail: { elt, xhr, successful } }) => {
+  if (elt.matches(".phrases, #guess")) pause = SOON;
+  if (elt.matches(".phrases")) ask();
   if (elt.id !== "others") return;
   pause = xhr.status === 200 ? SOON : Math.min(pause * 1.2, rarest());
   if (!successful) return;

@@ -4,6 +4,7 @@ import re
 from datetime import timedelta
 
 import pytest
+from django.db import OperationalError
 from django.test import Client
 from django.utils import timezone
 
@@ -11,7 +12,7 @@ from games.catalog.rules import CLASSIC
 from games.models import Duel, Game, Guess, Seat, Side
 from tests.cast import HTMX, led_to
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
 OPENED = dict(CLASSIC.settings) | {"pace": "live", "rounds": "1"}
 
@@ -240,3 +241,20 @@ def test_a_guess_in_a_race_takes_thirty_one(django_assert_max_num_queries):
     sent = hidden(one.get(at(duel)).text) | {"code": "1122"}
     with django_assert_max_num_queries(31):
         assert "Guess 1: " in one.post(at(duel), sent, headers=HTMX).text
+
+
+@pytest.mark.parametrize("path", ["/duels/a%00b/now/", "/duels/%FF/now/", "/duels/x/now/"])
+def test_who_asks_about_no_duel_finds_none(client, path):
+    for revision in ("", "1", "%00", "9" * 999):
+        assert client.get(f"{path}?revision={revision}").status_code == 404
+
+
+def test_a_database_that_is_away_is_told_as_anywhere(monkeypatch):
+    duel, (one, _other) = race()
+    address = asked(one, duel)
+
+    def fail(public_id):
+        raise OperationalError("locked")
+
+    monkeypatch.setattr("games.duels.pulse.revision_of", fail)
+    assert one.get(address, headers=HTMX).status_code == 503
