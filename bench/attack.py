@@ -172,6 +172,7 @@ def attack(number: int, seen: dict[tuple[int, bool], Seen], orders: Orders) -> N
         while not orders.stop.is_set():
             target, is_spread = orders.target.value, orders.is_spread.value
             if target == NOTHING:
+                browser.connection.close()  # the server does not keep it for so long
                 time.sleep(0.05)
                 continue
             browser.seen = seen[target, is_spread]

@@ -13,6 +13,7 @@ from solver.sets.arrays import Codes, feedback_numbers
 Labels: TypeAlias = npt.NDArray[np.uint64]
 
 _MOST_COMPARED = 1_500  # codes with each other: larger sets are those before and after one guess
+_AT_ONCE = 250  # of them: all pairs of 1,296 would be some 30 MB, in each thread of a worker
 _ROUNDS = 4  # of telling cells apart by what they are met with: more find nothing new
 
 
@@ -57,11 +58,14 @@ class Shape:
         labels = mixed(mixed(self._labels[cells]).sum(axis=1, dtype=np.uint64))
         numbers = feedback_numbers(codes, codes)
         answers = mixed(np.arange(int(numbers.max()) + 1))[:, None]
-        # Each answer is mixed with each label once, and not for each pair of codes.
-        places = numbers * np.int64(len(codes)) + np.arange(len(codes))
         for _ in range(2):
-            met = mixed(answers * labels).ravel().take(places)
-            labels = mixed(labels + met.sum(axis=1, dtype=np.uint64))
+            # Each answer is mixed with each label once, and not for each pair of codes.
+            met, columns = mixed(answers * labels).ravel(), np.arange(len(codes))
+            sums = [
+                met.take(rows * np.int64(len(codes)) + columns).sum(axis=1, dtype=np.uint64)
+                for rows in np.split(numbers, range(_AT_ONCE, len(codes), _AT_ONCE))
+            ]
+            labels = mixed(labels + np.concatenate(sums))
         return int(mixed(labels).sum(dtype=np.uint64)) ^ self.number
 
     def kinds(self, guesses: Digits) -> Labels:

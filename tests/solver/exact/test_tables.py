@@ -1,6 +1,7 @@
 """Tables: what is kept of large positions is what the search finds, and nothing damaged is read."""
 
 import lzma
+import tracemalloc
 
 import numpy as np
 import pytest
@@ -11,6 +12,7 @@ from solver.positions.candidates import position_after
 from solver.positions.shapes import Shape
 from solver.rule.codes import Variant
 from solver.rule.history import parse_history
+from solver.sets.arrays import all_codes
 from solver.trees.books import DamagedBook
 from tests.solver.plain_search import PlainSearch
 
@@ -65,6 +67,18 @@ def test_guesses_that_a_symmetry_exchanges_are_of_a_kind():
     first, alike, other = shape.kinds(CLASSIC.digits(["1345", "1634", "3145"]))
     assert first == alike
     assert shape.kinds(CLASSIC.digits(["3456"]))[0] not in (first, other)
+
+
+def test_to_name_a_whole_board_takes_little_memory():
+    """Each thread of a worker may do so at the same time; all pairs at once would take 40 MB."""
+    codes = all_codes(CLASSIC)
+    shape = Shape(codes.digits, colors=6)
+    tracemalloc.start()
+    try:
+        shape.name(codes)
+        assert tracemalloc.get_traced_memory()[1] < 15e6
+    finally:
+        tracemalloc.stop()
 
 
 def test_a_written_table_is_read_back(tmp_path):

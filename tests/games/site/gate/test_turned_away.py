@@ -170,19 +170,20 @@ class TestTurns:
         assert ask("192.0.2.1").status_code == 200
 
     @pytest.mark.parametrize("is_beside_others", [False, True])
+    @pytest.mark.parametrize(("took", "pause"), [(0.1, 0.1 * gates.PAUSE), (9, 1)])
     def test_there_is_a_pause_between_two_turns_while_others_are_served(
-        self, turns, is_beside_others
+        self, turns, is_beside_others, took, pause
     ):
-        """As long as the turn took, times what it is; nobody waits for those who are not there."""
+        """Nobody waits for those who are not there."""
         pauses = []
-        turns.took, turns.is_nobodys.wait = 0.5, pauses.append
+        turns.took, turns.is_nobodys.wait = took, pauses.append
         with turns.at_once() if is_beside_others else nullcontext():
             assert turns.is_nobodys.is_set() != is_beside_others
             with turns.in_turn():
                 pass
-        assert pauses == [0.5 * gates.PAUSE]
+        assert pauses == [pause]
         assert turns.is_nobodys.is_set()
-        assert turns.took < 0.5
+        assert turns.took < took
 
     def test_a_file_is_as_cheap_as_a_refusal_and_is_given(self, turns):
         spend("127.0.0.1")
