@@ -148,6 +148,9 @@ def post_worker_init(worker: Any) -> None:
     gc.freeze()
     calculator.start()
     give_back_what_is_large()  # here alone: it would calculate more slowly
+    # A guess lets go of Python's lock to write, and waits this long to have it back: beside a busy
+    # thread a write takes 4 ms then, not 15.
+    sys.setswitchinterval(0.001)
     if worker.age == site.FIRST_WORKER:  # which speaks for all
         from mastermind_site.checks import tell
 
