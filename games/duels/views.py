@@ -201,7 +201,7 @@ def own_in(request: HttpRequest) -> dict[str, Any]:
 def own_seat(request: HttpRequest, found: Duel) -> Seat:
     """Return where the visitor sits; to anybody else there is nothing to do here."""
     seat = found.seat_of(identity_of(request).player)
-    if seat is None:
+    if seat is None or (found.is_room and seat.left_at):
         raise Http404
     found.see(seat)
     return seat

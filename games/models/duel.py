@@ -89,6 +89,10 @@ class DuelQuerySet(models.QuerySet["Duel"]):
         late = Side.objects.filter(due_at__lt=timezone.now())
         return self.filter(pk__in=late.values("duel"))
 
+    def rooms_opened_by(self, player: Player) -> DuelQuerySet:
+        """Return the rooms that somebody looks on in, until they are closed."""
+        return self.filter(opener=player, kind=Duel.Kind.ROOM).exclude(status=Duel.Status.OVER)
+
     def rooms_to_close(self) -> DuelQuerySet:
         """Return the rooms whose day is over."""
         old = self.filter(kind=Duel.Kind.ROOM, opened_at__lt=timezone.now() - ROOM_LASTS)
@@ -586,10 +590,10 @@ class SeatQuerySet(models.QuerySet["Seat"]):
         """
         due = Side.objects.filter(seat=OuterRef("pk"), due_at__isnull=False)
         taken = self.filter(left_at=None).exclude(duel__status=Duel.Status.OVER)
-        waited_for = taken.annotate(is_due_at=Subquery(due.values("due_at")[:1]))
+        waited_for = taken.annotate(waits_until=Subquery(due.values("due_at")[:1]))
         everybody = Prefetch("duel__seats", Seat.objects.select_related("player"))
         known = waited_for.select_related("duel").prefetch_related(everybody)
-        return known.order_by(F("is_due_at").asc(nulls_last=True), "-duel__moved_at")
+        return known.order_by(F("waits_until").asc(nulls_last=True), "-duel__moved_at")
 
 
 class Seat(models.Model):
@@ -647,7 +651,7 @@ class Seat(models.Model):
     @property
     def due_at(self) -> datetime | None:
         """Until when they are waited for, if they come from ``at_open_duels``."""
-        return getattr(self, "is_due_at", None)
+        return getattr(self, "waits_until", None)
 
     @property
     def time_left(self) -> str:

@@ -9,7 +9,7 @@ from games.entry.forms import RulesForm
 from games.identity.current import current_player, identity_of, other_guests
 from games.identity.feeds import feed_key_of
 from games.identity.sessions import open_sessions
-from games.models import Player, state_of, today
+from games.models import Duel, Player, state_of, today
 from games.statistics.page import AboutPlayer
 from games.statistics.puzzles import puzzle_record_of
 
@@ -25,7 +25,8 @@ def you(request: HttpRequest) -> HttpResponse:
         hidings = player.hidings.filter(undone_at=None) if player.is_moderated else None
         context |= {"about": about, "record": puzzle_record_of(player), "hidings": hidings}
         seats = list(player.seats.at_open_duels())
-        context |= {"seats": seats, "feed": reverse("duel-feed", args=[feed_key_of(player)])}
+        context |= {"seats": seats, "rooms": list(Duel.objects.rooms_opened_by(player))}
+        context |= {"feed": reverse("duel-feed", args=[feed_key_of(player)])}
     return render(request, "statistics/you.html", context)
 
 

@@ -129,6 +129,15 @@ def test_letters_lead_to_the_room_however_they_are_typed(client, wall):
     assert "There is no room QQQQQQ now" in missing.text
 
 
+def test_a_room_is_found_again_by_those_in_it_and_by_its_opener(client, wall):
+    ann, room = enter(wall, "Ann"), Duel.objects.get()
+    pages = [one.get("/you/").text for one in (client, ann)]
+    assert [f"Room {room.code}, Classic" in page for page in pages] == [True, False]
+    assert all(room.get_absolute_url() in page for page in pages)
+    client.post(f"{wall}close/")
+    assert "Your duels" not in client.get("/you/").text + ann.get("/you/").text
+
+
 def test_a_closed_room_lets_nobody_in(client, wall):
     enter(wall, "Ann")
     sent(client, wall)
@@ -167,6 +176,7 @@ def test_who_is_sent_out_or_leaves_stands_before_the_door(client, wall):
     sent(client, wall)
     assert bea.post(f"{board}leave/").status_code == 302
     assert bea.get(board)["Location"] == wall
+    assert bea.post(f"{board}say/", {"phrase": "what is none"}).status_code == 404
     assert bea.post(wall, {"name": "Bea"})["Location"] == board, "and may come back"
     assert bea.get(board).status_code == 200
     for act in ("sit/", "ready/", "again/", "computer/", "begin/"):
