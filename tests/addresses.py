@@ -80,7 +80,7 @@ ADDRESSES = {
     "here": Address(ALL, GONE, NOBODY, CHEAP),
     "evening": Address(OWN, (302, 404, 404, 404), NOBODY, CHEAP, "evening"),
     "duels": Address(ALL, WRONG, NOBODY, CHEAP),
-    "duel": Address(ALL, (409, 404, 404, 404), NOBODY, CHEAP, "duel"),
+    "duel": Address(ALL, (409, 404, 404, 404), NOBODY, CHEAP, "duel", True),
     "now": Address(MOVED, GONE, NOBODY, CHEAP, "duel"),
     "be-here": Address(GONE, (204, 204, 204, 204), NOBODY, CHEAP, "duel"),
     "sit": Address(GONE, MOVED, NOBODY, CHEAP, "duel"),

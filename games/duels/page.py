@@ -20,6 +20,7 @@ from games.duels.forms import MEMORIES, takes_computers
 from games.duels.phrases import PHRASES
 from games.duels.pulse import PHRASE_SHOWN
 from games.entry.code_entry import CodeEntry
+from games.fairness.helped import beginnings, game_met
 from games.models import Duel, Game, Guess, Player, Seat, Side, new_token
 from games.play.page import PlayPage
 from games.positions.outlook import known_after
@@ -489,6 +490,15 @@ class DuelPage:
                 where = "" if self.duel.is_race else where_decided(self.duel.variant, ways)
                 found.append(Round(number, ways, where))
         return found
+
+    @cached_property
+    def helps(self) -> Game | None:
+        """A running game of the reader that the way of a computer here leads on from, if any."""
+        ways = [way.turns for one in self.rounds for way in one.ways if way.game is None]
+        if not (self.player and ways):
+            return None
+        positions = [position for turns in ways for position in beginnings(turns)]
+        return game_met(self.player.games.all(), self.duel.variant, positions)
 
     @cached_property
     def scores(self) -> list[Points]:

@@ -122,7 +122,7 @@ def here(request: HttpRequest, duel_id: str) -> HttpResponse:
 def sit(request: HttpRequest, duel_id: str) -> HttpResponse:
     """Take a seat."""
     found = open_duel_at(duel_id)
-    own = found.seats.filter(player=identity_of(request).key)
+    own = identity_of(request).seats.filter(duel=found)
     return moved(request, found, partial(found.sit, limits.player_who_begins(request, unless=own)))
 
 

@@ -43,11 +43,10 @@ def asked_first(
     ``back`` is where the visitor goes on, the same address if they were reading. ``besides`` is
     the game whose own page this is.
     """
-    told = [position for position in positions if position]
-    games = identity_of(request).games.to_keep_secret().prefetch_related("guesses")
+    games = identity_of(request).games
     if besides is not None:
         games = games.exclude(pk=besides.pk)
-    game = next(iter(_met(games, variant, told)), None) if told else None
+    game = game_met(games, variant, positions)
     if game is None:
         return None
     back = back or request.get_full_path()
@@ -59,6 +58,17 @@ def asked_first(
         question = HttpResponseClientRedirect(asks) if fragment else HttpResponseRedirect(asks)
     add_never_cache_headers(question)
     return question
+
+
+def game_met(
+    games: GameQuerySet, variant: Variant, positions: Iterable[Sequence[Turn]]
+) -> Game | None:
+    """Return a running game that stands in one of the positions, or in one much like it."""
+    told = [position for position in positions if position]
+    if not told:
+        return None
+    running = games.to_keep_secret().prefetch_related("guesses")
+    return next(iter(_met(running, variant, told)), None)
 
 
 @never_cache

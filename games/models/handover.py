@@ -29,7 +29,7 @@ class HandoverManager(models.Manager["Handover"]):
         return self.select_related("game").defer("game__secret")
 
     def keep(self, player: Player, rules: Rules, secret: Code, **place: Any) -> None:
-        """Keep a code until it is broken. Of two for one place the first is kept."""
+        """Keep a code until it is broken. Of two for one place only the first is."""
         board = {"mode": Game.Mode.HERE, **rules.fields()}
         try:
             with transaction.atomic():
@@ -37,7 +37,7 @@ class HandoverManager(models.Manager["Handover"]):
                 self.create(game=game, **place)
         except IntegrityError:
             same = {"evening": place["evening"], "number": place["number"]}
-            if not self.filter(**same, game__player=player).exists():
+            if not self.filter(**same).exists():
                 raise
 
 

@@ -55,7 +55,8 @@ def room(request: HttpRequest, code: str) -> HttpResponse:
     if duel.is_over:
         return door(request, duel, form, status=409 if is_post else 200)
     if form.is_valid():
-        sitting = limits.player_who_begins(request, unless=duel.seats.filter(player=player))
+        own = identity_of(request).seats.filter(duel=duel)
+        sitting = limits.player_who_begins(request, unless=own)
         with on_refusal(lambda refusal: door(request, duel, form, str(refusal))):
             duel.sit(sitting, form.chosen)
         return redirect("duel", duel.public_id)

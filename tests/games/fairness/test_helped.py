@@ -17,6 +17,7 @@ from tests.cast import HTMX, ask, play, sign_up, start
 pytestmark = pytest.mark.django_db
 SECRET = "3632"  # 1122, the first guess of Knuth, earns one black peg
 QUESTION = "This is a game you are playing"
+COVERED = "These guesses stay covered"
 
 
 @settings(max_examples=40)
@@ -114,6 +115,15 @@ def told(client):
     return client.post(address, {"told": SECRET, "revision": 1}, headers=HTMX)
 
 
+def broken_by_a_computer(client):
+    """A code of one's own, which a computer breaks in a duel that is given up."""
+    sent = {"kind": "box", "pace": "live", "rounds": "1"}
+    address = client.post("/duels/", sent)["Location"]
+    client.post(f"{address}computer/", {"strategy": "knuth", "memory": "100"})
+    client.post(address, {"code": SECRET})
+    return client.post(f"{address}leave/")
+
+
 def set_up(client):
     other = other_game(client)
     other.take_hint(2, "panel")
@@ -131,6 +141,7 @@ DOORS = {
     "game": panel,
     "tell": told,
     "help-preference": set_up,
+    "duel": broken_by_a_computer,
 }
 NO_DOORS = {
     "tree": "the root of a tree is the position before the first guess",
@@ -143,7 +154,10 @@ def is_held_back(client, game: Game, response) -> bool:
     """Whether it asks first, or the game counts as helped by now."""
     if led := response.get("Location") or response.get("HX-Redirect"):
         response = client.get(led)
-    return QUESTION in response.text or Game.objects.get(pk=game.pk).is_aided
+    return (
+        any(one in response.text for one in (QUESTION, COVERED))
+        or Game.objects.get(pk=game.pk).is_aided
+    )
 
 
 def test_every_address_that_works_a_position_out_has_its_door_here():

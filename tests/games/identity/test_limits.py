@@ -24,7 +24,7 @@ from games.identity.limits import (
     spend,
     uses_of_password,
 )
-from games.models import Assist, Bucket, Challenge, Game, Player, today
+from games.models import Assist, Bucket, Challenge, Duel, Game, Player, today
 from games.play.page import HINTS_SHOWN
 from tests.cast import PASSWORD, ask, log_in, play, sign_up, start
 
@@ -140,7 +140,14 @@ def test_an_address_tries_ten_passwords_a_minute(client, monkeypatch):
 
 def ways_to_begin() -> dict[str, tuple[str, dict[str, str]]]:
     """Return every address that leaves rows behind, with what is sent there."""
-    challenge = Challenge.objects.set_by(Player.objects.create(), CLASSIC, "1122")
+    player = Player.objects.create()
+    challenge = Challenge.objects.set_by(player, CLASSIC, "1122")
+    race, room = (
+        Duel.objects.open(player, kind, CLASSIC, Duel.Pace.LIVE.patience)
+        for kind in (Duel.Kind.RACE, Duel.Kind.ROOM)
+    )
+    for duel in (race, room):  # a seat of nobody is not that of a stranger
+        duel.seat_computer("simple", 20)
     return {
         "ranked": ("/", {}),
         "daily": (f"/daily/{today()}/", {}),
@@ -148,10 +155,12 @@ def ways_to_begin() -> dict[str, tuple[str, dict[str, str]]]:
         "set": ("/challenges/", {"code": "1234"}),
         "watch": ("/watch/", {"code": "1234", "strategy": "knuth"}),
         "assist": ("/assist/", {"strategy": "knuth"}),
+        "sit": (f"{race.get_absolute_url()}sit/", {}),
+        "enter": (f"/rooms/{room.code}/", {"animal": "yes"}),
     }
 
 
-WAYS = ("ranked", "daily", "challenge", "set", "watch", "assist")
+WAYS = ("ranked", "daily", "challenge", "set", "watch", "assist", "sit", "enter")
 
 
 def known_to_play(client: Client) -> Client:
