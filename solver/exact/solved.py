@@ -99,8 +99,9 @@ class _Tabled(Memory):
     def recall(self, state: State, unit: int) -> KnownCost | None:
         """Return what is known of the trees of a state, a guess costing so much."""
         known = super().recall(state, unit)
-        if known is None and len(state.candidates) > self._table.more_than:
-            entry = self._table.find(self._space.codes(state.candidates))
+        guesses = len(state.past)
+        if known is None and self._table.reaches(len(state.candidates), guesses):
+            entry = self._table.find(self._space.codes(state.candidates), guesses)
             known = KnownCost(entry.total, is_exact=True) if entry else None
             if known:
                 self.learn(state, known)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from itertools import chain
 from typing import TypeAlias
 
 import numpy as np
@@ -13,17 +14,22 @@ from solver.exact.compiled import CompiledSpace
 from solver.exact.memory import KnownCost, Memory
 from solver.exact.search import Search
 from solver.exact.space import Places, State
-from solver.exact.tables import Table
-from solver.positions.shapes import Shape
+from solver.exact.tables import Reach, Table
+from solver.positions.shapes import Shape, are_alike
 from solver.rule.codes import Variant
-from solver.sets.arrays import all_codes
+from solver.sets.arrays import Codes, all_codes
 
 TableRow: TypeAlias = tuple[
     int, int, Costs
 ]  # a total, a kind of guess and how many take each total
 
 _NOTHING_TOLD = -1
+_NO_GUESSES = np.zeros(0, dtype=np.int64)
 _EARLY = 2  # guesses: parts of positions after fewer are what players meet most
+
+
+class SharedName(Exception):
+    """Two sets have one name, though no exchange of places and colors maps one to the other."""
 
 
 @dataclass
@@ -31,7 +37,8 @@ class Tabling:
     """The positions of a board with more candidates than some, after so many guesses at most.
 
     The totals of all guesses are found in each of them. Of the positions behind the last guess
-    the least total alone is kept, and behind the first two that of smaller ones, too.
+    the least total alone is kept, and behind the first two that of smaller ones, too. Raises
+    ``SharedName`` if the names of two of them do not tell them apart.
     """
 
     variant: Variant
@@ -39,6 +46,8 @@ class Tabling:
     guesses: int = UNLIMITED
     alone_more_than: int = UNLIMITED
     _rows: dict[int, TableRow] = field(default_factory=dict)
+    _names: dict[bytes, int] = field(default_factory=dict)  # by form
+    _named: dict[int, Codes] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self._space = CompiledSpace(self.variant)
@@ -52,13 +61,13 @@ class Tabling:
         states = sorted(self._states(), key=lambda state: len(state.candidates))
         for state in states:
             self._rank(state)
-        for state in states:
-            self._keep_parts(state)
+        for part in self._parts_alone(states):
+            self._rows[self._name(part.candidates)] = self._search.cost(part), 0, _NO_GUESSES
         names = sorted(self._rows)
         totals, kinds, guesses = zip(*(self._rows[name] for name in names), strict=True)
         return Table(
             self.variant,
-            min(self.more_than, self.alone_more_than),
+            self._reach(),
             np.array(names, dtype=np.uint64),
             np.array(totals, dtype=np.uint16),
             np.array(kinds, dtype=np.uint64),
@@ -66,14 +75,33 @@ class Tabling:
             np.concatenate(guesses).astype(np.uint16),
         )
 
+    def names(self) -> set[int]:
+        """Return the names of all that the table will have, with no total found."""
+        states = list(self._states())
+        return {self._name(state.candidates) for state in chain(states, self._parts_alone(states))}
+
     def _form(self, candidates: Places) -> bytes:
         """The number of a large set, which all that look like it share; the form of a small one."""
         if len(candidates) <= self.more_than:
             return self._space.form(candidates)
         return self._name(candidates).to_bytes(8, "little")
 
+    def _reach(self) -> Reach:
+        """How many guesses may come before a position of some size that a table knows."""
+        deep = self.more_than, min(UNLIMITED, self.guesses + 1)
+        early = self.alone_more_than, _EARLY
+        return (deep, early) if self.alone_more_than < self.more_than else (deep,)
+
     def _name(self, candidates: Places) -> int:
-        return self._shape(candidates).name(self._codes[candidates.astype(np.intp)])
+        """The name of a set, which no other has that was ever named here."""
+        form = self._space.form(candidates)
+        if form not in self._names:
+            codes = self._codes[candidates.astype(np.intp)]
+            name = self._shape(candidates).name(codes.digits)
+            if not are_alike(self._named.setdefault(name, codes), codes, self.variant.colors):
+                raise SharedName(name)
+            self._names[form] = name
+        return self._names[form]
 
     def _shape(self, candidates: Places) -> Shape:
         return Shape(self._space.digits[candidates], self.variant.colors)
@@ -100,14 +128,16 @@ class Tabling:
                         met.add(number)
                         yield part
 
-    def _keep_parts(self, state: State) -> None:
-        """Keep the least totals behind the guesses of a state, if they are asked for."""
-        is_early = len(state.past) < _EARLY
-        if is_early or len(state.past) == self.guesses:
-            more_than = min(self.more_than, self.alone_more_than) if is_early else self.more_than
-            for part in self._parts(state, more_than, met=set(self._rows)):
-                number, cost = self._name(part.candidates), self._search.cost(part)
-                self._rows[number] = cost, 0, np.zeros(0, dtype=np.int64)
+    def _parts_alone(self, states: list[State]) -> Iterator[State]:
+        """Yield what lies behind the guesses of some states, as far as the least totals go."""
+        met = {self._name(state.candidates) for state in states}
+        for state in states:
+            is_early = len(state.past) < _EARLY
+            if is_early or len(state.past) == self.guesses:
+                more_than = (
+                    min(self.more_than, self.alone_more_than) if is_early else self.more_than
+                )
+                yield from self._parts(state, more_than, met)
 
     def _rank(self, state: State) -> None:
         """Find the totals of all guesses in a state."""

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import permutations, product
 from typing import Any, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 
 from solver.rule.codes import Digits
-from solver.sets.arrays import Codes, feedback_numbers
+from solver.sets.arrays import Codes
+from solver.sets.partitions import blocks
 
 Labels: TypeAlias = npt.NDArray[np.uint64]
+Counted: TypeAlias = npt.NDArray[np.floating[Any]]
 
-_MOST_COMPARED = 1_500  # codes with each other: larger sets are those before and after one guess
-_AT_ONCE = 250  # of them: all pairs of 1,296 would be some 30 MB, in each thread of a worker
+_THIRD = np.uint64(3)  # tells the first of two from the second
+_AT_ONCE = 2**8  # codes, whose triples take some megabytes
 _ROUNDS = 4  # of telling cells apart by what they are met with: more find nothing new
 
 
@@ -45,28 +49,26 @@ class Shape:
         self._labels = labels
         self.number: int = int(mixed(labels).sum(dtype=np.uint64)) ^ codes
 
-    def name(self, codes: Codes) -> int:
-        """Return a number that tells apart sets whose cells look alike, too.
+    def name(self, digits: Digits) -> int:
+        """Return a number of the set that tells it apart where cells look alike, too.
 
-        What the codes of the set answer each other is added: by pairs of cells alone two sets of 52
-        codes after `3344` and `1221` look alike that take 145 and 148 guesses.
+        Pairs of cells are told apart by what they are met with in the same code. By how often they
+        are met alone, sets of 52 codes look alike that take 145 and 148 guesses on Classic.
         """
-        if len(codes) > _MOST_COMPARED:
-            return self.number
-        pegs = codes.digits.shape[1]
-        cells = codes.digits + np.arange(pegs) * self._colors
-        labels = mixed(mixed(self._labels[cells]).sum(axis=1, dtype=np.uint64))
-        numbers = feedback_numbers(codes, codes)
-        answers = mixed(np.arange(int(numbers.max()) + 1))[:, None]
-        for _ in range(2):
-            # Each answer is mixed with each label once, and not for each pair of codes.
-            met, columns = mixed(answers * labels).ravel(), np.arange(len(codes))
-            sums = [
-                met.take(rows * np.int64(len(codes)) + columns).sum(axis=1, dtype=np.uint64)
-                for rows in np.split(numbers, range(_AT_ONCE, len(codes), _AT_ONCE))
-            ]
-            labels = mixed(labels + np.concatenate(sums))
-        return int(mixed(labels).sum(dtype=np.uint64)) ^ self.number
+        all_cells = digits + np.arange(digits.shape[1]) * self._colors
+        met, cells = np.unique(all_cells, return_inverse=True)
+        cells = cells.reshape(digits.shape)
+        is_met = np.zeros((len(digits), len(met)), dtype=np.float32)
+        is_met[np.arange(len(digits))[:, None], cells] = 1
+        some = [_met_by_threes(is_met[rows]) for rows in blocks(len(digits), _AT_ONCE)]
+        together = mixed(np.sum(some, axis=0))
+        labels = self._labels[met]
+        pairs = mixed(self._links[np.ix_(met, met)] ^ mixed(labels * _THIRD + labels[:, None]))
+        others = mixed(pairs[:, None] * _THIRD + pairs + together).sum(axis=2, dtype=np.uint64)
+        pairs = mixed(pairs + mixed(others))
+        of_codes = pairs[cells[:, :, None], cells[:, None]].sum(axis=(1, 2), dtype=np.uint64)
+        found, others = (int(mixed(of).sum(dtype=np.uint64)) for of in (of_codes, pairs))
+        return found ^ others ^ self.number
 
     def kinds(self, guesses: Digits) -> Labels:
         """Return a number for each guess, the same for all that an exchange maps to each other.
@@ -83,6 +85,55 @@ class Shape:
                 link = self._links[cells[:, right], cells[:, left]]
                 kinds += mixed(link ^ (labels[:, right] + labels[:, left]))
         return mixed(kinds)
+
+
+def _met_by_threes(is_met: Counted) -> Counted:
+    """How many codes have three cells, shape (cells, cells, cells)."""
+    codes, cells = is_met.shape
+    pairs = (is_met[:, :, None] * is_met[:, None]).reshape(codes, -1)
+    together: Counted = (pairs.T @ is_met).reshape(cells, cells, cells)
+    return together
+
+
+def are_alike(some: Codes, others: Codes, colors: int) -> bool:
+    """Return whether an exchange of places and colors maps some codes to the others: each is tried.
+
+    >>> from solver.sets.arrays import encoded
+    >>> from solver.rule.codes import Variant
+    >>> sets = [encoded(Variant(pegs=2), *codes) for codes in (["11", "12"], ["45", "55"])]
+    >>> are_alike(*sets, colors=6), are_alike(sets[0], encoded(Variant(pegs=2), "12", "34"), 6)
+    (True, False)
+    """
+    wanted = _as_numbers(others.digits, colors)
+    return len(some) == len(others) and any(
+        np.array_equal(_as_numbers(renaming[some.digits[:, order]], colors), wanted)
+        for order in permutations(range(some.digits.shape[1]))
+        for renaming in _renamings(some.digits[:, order], others.digits, colors)
+    )
+
+
+def _renamings(some: Digits, others: Digits, colors: int) -> Iterator[Digits]:
+    """Yield the ways to rename colors after which each is in each place as often."""
+    counts = [
+        [tuple((digits == color).sum(axis=0).tolist()) for color in range(colors)]
+        for digits in (some, others)
+    ]
+    if sorted(counts[0]) != sorted(counts[1]):
+        return
+    kinds = [kind for kind in dict.fromkeys(counts[0]) if any(kind)]
+    places = [[np.flatnonzero([one == kind for one in of]) for kind in kinds] for of in counts]
+    for moved in product(*map(permutations, places[1])):
+        renaming = np.zeros(colors, dtype=some.dtype)
+        for origin, target in zip(places[0], moved, strict=True):
+            renaming[origin] = target
+        yield renaming
+
+
+def _as_numbers(digits: Digits, colors: int) -> Labels:
+    """Codes as numbers, in order."""
+    powers = np.uint64(colors) ** np.arange(digits.shape[1], dtype=np.uint64)
+    numbers: Labels = np.sort(digits @ powers)
+    return numbers
 
 
 def mixed(numbers: npt.NDArray[Any]) -> Labels:

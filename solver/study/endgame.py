@@ -33,6 +33,7 @@ Totals = npt.NDArray[np.int64]
 
 MOST_IN_ENDGAME = 10  # candidates, on any board and whatever it takes
 MOST_SEARCHED_ALL = 64  # candidates: as many as a word has bits
+MOST_ANSWERS_KEPT = 2**20  # of guesses to candidates: fewer of them on a large board
 ANSWERS_COUNTED = 300_000_000  # answers to look at: about a quarter of a second
 
 _WORD = 64  # bits
@@ -51,9 +52,8 @@ class Endgame:
     proven if all codes of the board are among the guesses. ``is_candidate[g]`` tells whether
     guess g may be the secret. If one is ``mine``, what is worse is only known to be so.
 
-    Raises ``OutOfBudget`` if more answers would have to be looked at to find the best guess. Where
-    they are too many only to rank mine, or it is to be ``with_rank`` no longer, what is left is
-    not ``is_ranked``.
+    Raises ``OutOfBudget`` if more answers would have to be looked at to find the best guess. If
+    only the rank of mine would take more, or is not asked for, it is not ``is_ranked``.
 
     >>> from solver.sets.arrays import encoded
     >>> from solver.rule.codes import Variant

@@ -18,7 +18,13 @@ from solver.rule.codes import MOST_ENUMERATED, Code
 from solver.sets.arrays import Codes, Flags, Floats, all_codes, encoded, joined, sampled
 from solver.sets.partitions import blocks, partition_sizes
 from solver.strategies.pools import every_code, tried_opening
-from solver.study.endgame import MOST_IN_ENDGAME, MOST_SEARCHED_ALL, Endgame, endgame
+from solver.study.endgame import (
+    MOST_ANSWERS_KEPT,
+    MOST_IN_ENDGAME,
+    MOST_SEARCHED_ALL,
+    Endgame,
+    endgame,
+)
 from solver.study.play import random_secrets
 from solver.trees.books import proven_book
 from solver.trees.books.opening import book_guess
@@ -85,8 +91,13 @@ def proven_worth(
     For a guess codes that are worse need not be known, nor all that are better without its rank.
     What a table ranks is left to it.
     """
+    count = len(position.candidates)
     is_listed = position.is_exact and _can_compare_all(position)
-    if not is_listed or len(position.candidates) > MOST_SEARCHED_ALL:
+    if (
+        not is_listed
+        or count > MOST_SEARCHED_ALL
+        or count * position.variant.size > MOST_ANSWERS_KEPT
+    ):
         return None
     if guess is not None and (entry := tabled(position)) is not None and entry.is_ranked:
         return None

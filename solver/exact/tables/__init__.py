@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -25,11 +25,13 @@ from solver.positions.candidates import Position
 from solver.positions.shapes import Labels, Shape
 from solver.rule.codes import Variant
 from solver.rule.errors import Kind
-from solver.sets.arrays import Codes, encode
+from solver.sets.arrays import Codes
 from solver.trees.books import DamagedBook, packed, path_of
 
 TABLES = Path(__file__).parent
-TABLE_FORMAT = "mastermind table 1"
+TABLE_FORMAT = "mastermind table 2"
+
+Reach: TypeAlias = tuple[tuple[int, int], ...]
 
 _COLUMNS = {"names": "<u8", "totals": "<u2", "kinds": "<u8", "ends": "<u4", "guesses": "<u2"}
 
@@ -57,16 +59,24 @@ class Table:
     """The entries of a board, by the numbers of their shapes."""
 
     variant: Variant
-    more_than: int  # candidates: no position with so few is kept
+    reach: Reach  # with more candidates than the one it knows positions after the other's guesses
     names: Labels  # in order
     totals: npt.NDArray[np.uint16]
     kinds: Labels
     ends: npt.NDArray[np.uint32]  # of the figures of each entry in `guesses`
     guesses: npt.NDArray[np.uint16]
 
-    def find(self, candidates: Codes) -> TabledSet | None:
-        """Return what is kept of a set of candidates, or None."""
-        if len(candidates) <= self.more_than:
+    def reaches(self, count: int, guesses: int) -> bool:
+        """Return whether it may have a set of this many candidates after this many guesses.
+
+        All sets within its reach were held against each other when it was made: no two share a
+        name. What is beyond might be mistaken for another.
+        """
+        return any(count > more_than and guesses <= most for more_than, most in self.reach)
+
+    def find(self, candidates: Codes, guesses: int) -> TabledSet | None:
+        """Return what is kept of the candidates after this many guesses, or None."""
+        if not self.reaches(len(candidates), guesses):
             return None
         name = np.uint64(_name(self.variant, candidates.digits.tobytes()))
         place = int(np.searchsorted(self.names, name))
@@ -80,7 +90,7 @@ class Table:
 def _name(variant: Variant, digits: bytes) -> int:
     """Return the name of a set: many games come to the same after a guess or two."""
     codes = np.frombuffer(digits, dtype=np.uint8).reshape(-1, variant.pegs)
-    return Shape(codes, variant.colors).name(encode(codes, variant.colors))
+    return Shape(codes, variant.colors).name(codes)
 
 
 def write_table(table: Table, directory: Path = TABLES) -> Path:
@@ -105,6 +115,7 @@ def read_table(directory: Path, variant: Variant) -> Table:
         line, content = lzma.decompress(path.read_bytes()).split(b"\n", 1)
         facts = json.loads(line)
         checksum, lengths = facts.pop("checksum"), facts["lengths"]
+        reach = tuple((more_than, most) for more_than, most in facts["reach"])
     except (lzma.LZMAError, LookupError, TypeError, AttributeError, ValueError) as problem:
         raise DamagedBook(Kind.NOT_A_BOOK, path.name) from problem
     if checksum != _checksum(facts, content):
@@ -113,7 +124,7 @@ def read_table(directory: Path, variant: Variant) -> Table:
     for (name, kind), length in zip(_COLUMNS.items(), lengths, strict=True):
         columns[name] = np.frombuffer(content, kind, count=length, offset=start)
         start += columns[name].nbytes
-    table = Table(variant, facts["more_than"], **columns)
+    table = Table(variant, reach, **columns)
     if _facts(table) != facts:
         raise DamagedBook(Kind.FOREIGN_BOOK, path.name)
     return table
@@ -128,7 +139,7 @@ def kept_table(variant: Variant) -> Table | None:
 def tabled(position: Position) -> TabledSet | None:
     """Return what the table of the board has of a position, or None. Raises ``DamagedBook``."""
     table = kept_table(position.variant)
-    return table.find(position.candidates) if table else None
+    return table.find(position.candidates, len(position.history)) if table else None
 
 
 def _facts(table: Table) -> dict[str, Any]:
@@ -138,7 +149,7 @@ def _facts(table: Table) -> dict[str, Any]:
         "pegs": table.variant.pegs,
         "colors": table.variant.colors,
         "repeats": table.variant.repeats,
-        "more_than": table.more_than,
+        "reach": [[*one] for one in table.reach],
         "lengths": [len(getattr(table, name)) for name in _COLUMNS],
     }
 

@@ -6,8 +6,9 @@ import tracemalloc
 import numpy as np
 import pytest
 
+from solver.exact.plain import PlainSpace
 from solver.exact.tables import TABLES, kept_table, read_table, write_table
-from solver.exact.tabling import Tabling
+from solver.exact.tabling import SharedName, Tabling
 from solver.positions.candidates import position_after
 from solver.positions.shapes import Shape
 from solver.rule.codes import Variant
@@ -16,12 +17,17 @@ from solver.sets.arrays import all_codes
 from solver.trees.books import DamagedBook
 from tests.solver.plain_search import PlainSearch
 
-MINI, CLASSIC = Variant(3, 6), Variant()
+MINI, CLASSIC, BULLS_AND_COWS = Variant(3, 6), Variant(), Variant(4, 10, repeats=False)
 MOST_BYTES = 2 * 10**6  # of all tables together
 
 
 def after(variant, history):
     return position_after(variant, parse_history(variant, history)).candidates
+
+
+def entry(table, history):
+    turns = parse_history(table.variant, history)
+    return table.find(after(table.variant, history), len(turns))
 
 
 def test_the_tables_are_small():
@@ -33,9 +39,8 @@ def test_a_table_made_again_has_the_same_figures():
     kept, made = kept_table(MINI), Tabling(MINI, more_than=70).table()
     assert len(made.names) > 2
     for history in ["", "123:0,1", "112:1,0"]:
-        candidates = after(MINI, history)
-        found, known = made.find(candidates), kept.find(candidates)
-        assert (found is None) == (len(candidates) <= 70)
+        found, known = entry(made, history), entry(kept, history)
+        assert (found is None) == (len(after(MINI, history)) <= 70)
         if found:
             assert (found.total, found.kind) == (known.total, known.kind)
             assert np.array_equal(found.guesses, known.guesses)
@@ -44,22 +49,52 @@ def test_a_table_made_again_has_the_same_figures():
 def test_the_figures_are_those_of_a_plain_search():
     search = PlainSearch(3, 6)
     candidates = after(MINI, "112:0,1 344:0,1")
-    entry = kept_table(MINI).find(candidates)
+    found = entry(kept_table(MINI), "112:0,1 344:0,1")
     left = tuple(np.flatnonzero((search.codes[:, None] == candidates.digits).all(2).any(1)))
     totals = search.totals(left)
-    assert entry.total == totals.min()
-    assert all(entry.rank(total) == 1 + (totals < total).sum() for total in totals)
+    assert found.total == totals.min()
+    assert all(found.rank(total) == 1 + (totals < total).sum() for total in totals)
 
 
 def test_what_looks_alike_is_one_entry():
-    assert kept_table(CLASSIC).find(after(CLASSIC, "1123:1,0")).total == (
-        kept_table(CLASSIC).find(after(CLASSIC, "5464:1,0")).total
+    table = kept_table(CLASSIC)
+    assert entry(table, "1123:1,0").total == entry(table, "5464:1,0").total
+
+
+@pytest.mark.parametrize(
+    ("variant", "history", "total"),
+    [
+        (CLASSIC, "3344:0,1 1221:1,1", 145),
+        (BULLS_AND_COWS, "1234:0,1 2143:0,1", 4136),
+        (BULLS_AND_COWS, "1234:0,1 2341:0,1", 4126),
+    ],
+)
+def test_sets_whose_pairs_of_cells_look_alike_are_told_apart(variant, history, total):
+    """Others of 52 codes take 148 guesses; what the codes answer each other is alike for 960."""
+    assert entry(kept_table(variant), history).total == total
+
+
+def test_sets_that_share_a_name_are_refused_when_a_table_is_made(monkeypatch):
+    one, alike, other = (
+        PlainSpace(MINI).places(after(MINI, history))
+        for history in ("112:0,1", "334:0,1", "112:1,0")
     )
+    tabling = Tabling(MINI, more_than=12)
+    assert tabling._name(one) == tabling._name(alike) != tabling._name(other)
+    monkeypatch.setattr(Shape, "name", lambda *_: 1)
+    tabling = Tabling(MINI, more_than=12)
+    assert tabling._name(one) == tabling._name(alike)
+    with pytest.raises(SharedName):
+        tabling._name(other)
 
 
-def test_sets_whose_pairs_of_cells_look_alike_are_told_apart():
-    """Of 52 codes, with the same colors in pairs of places as often: 145 and 148 guesses."""
-    assert kept_table(CLASSIC).find(after(CLASSIC, "3344:0,1 1221:1,1")).total == 145
+def test_what_is_beyond_the_reach_of_a_table_is_not_looked_up():
+    """Only sets within it were held against each other."""
+    table = kept_table(CLASSIC)
+    early = after(CLASSIC, "1122:1,0 3345:1,0")
+    assert 12 < len(early) <= 40
+    assert table.find(early, guesses=2)
+    assert table.find(early, guesses=3) is None
 
 
 def test_guesses_that_a_symmetry_exchanges_are_of_a_kind():
@@ -69,13 +104,14 @@ def test_guesses_that_a_symmetry_exchanges_are_of_a_kind():
     assert shape.kinds(CLASSIC.digits(["3456"]))[0] not in (first, other)
 
 
-def test_to_name_a_whole_board_takes_little_memory():
-    """Each thread of a worker may do so at the same time; all pairs at once would take 40 MB."""
-    codes = all_codes(CLASSIC)
-    shape = Shape(codes.digits, colors=6)
+@pytest.mark.parametrize("variant", [CLASSIC, BULLS_AND_COWS])
+def test_to_name_a_whole_board_takes_little_memory(variant):
+    """Each thread of a worker may do so at the same time."""
+    digits = all_codes(variant).digits
+    shape = Shape(digits, variant.colors)
     tracemalloc.start()
     try:
-        shape.name(codes)
+        shape.name(digits)
         assert tracemalloc.get_traced_memory()[1] < 15e6
     finally:
         tracemalloc.stop()
