@@ -654,11 +654,6 @@ class Seat(models.Model):
         return getattr(self, "waits_until", None)
 
     @property
-    def time_left(self) -> str:
-        """How long they may take; nothing if nobody waits for them."""
-        return wording.time_left(self.due_at) if self.due_at else ""
-
-    @property
     def asked_at(self) -> datetime | None:
         """Since when they are waited for."""
         return self.due_at and self.due_at - self.duel.patience

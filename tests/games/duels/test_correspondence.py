@@ -11,6 +11,7 @@ from games.catalog.rules import CLASSIC
 from games.identity.feeds import feed_key_of, player_with_feed_key
 from games.models import Duel, Game, Guess, Player, Side
 from games.upkeep.pruning import settle_duels
+from games.wording import time_left
 from tests.cast import PASSWORD, log_in, race_of, sign_up
 
 pytestmark = pytest.mark.django_db
@@ -60,7 +61,7 @@ def turns(browsers: dict[str, Client]) -> dict[str, str]:
         assert home == [seat for seat in you if seat.due_at]
         assert len(entries(browser, name)) == len(home)
         if home:
-            [found[name]] = [seat.time_left for seat in home]
+            [found[name]] = [time_left(seat.due_at) for seat in home]
     return found
 
 
@@ -79,6 +80,7 @@ def test_codes_for_each_other(clock, browsers, players):
     ada, bob = duel.seats.all()
     clock.at(2)
     assert turns(browsers) == {"Ada": "2 days left", "Bob": "2 days left"}
+    assert "2 days left." in browsers["Ada"].get(duel.get_absolute_url()).text
     duel.set_code(ada, "1234")
     clock.at(3.5)
     assert turns(browsers) == {"Bob": "12 hours left"}
@@ -87,6 +89,7 @@ def test_codes_for_each_other(clock, browsers, players):
     clock.at(5)
     guess(duel, ada, "1122")
     assert turns(browsers) == {"Bob": "1 day left"}
+    assert "1 day left: guess before" in browsers["Bob"].get(duel.get_absolute_url()).text
     clock.at(6)
     before = entries(browsers["Bob"], "Bob")
     guess(duel, bob, "3344")
