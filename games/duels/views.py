@@ -15,7 +15,7 @@ from django.views.decorators.vary import vary_on_headers
 
 from games.duels.forms import ComputerForm, DuelForm, PhraseForm, SecretForm
 from games.duels.page import DuelPage
-from games.duels.pulse import nothing_new, pulse_of
+from games.duels.pulse import pulse_of
 from games.entry.forms import RulesForm
 from games.entry.row import row_from_query
 from games.entry.setup import Setup
@@ -87,10 +87,7 @@ def set_code(request: HttpRequest, found: Duel, seat: Seat) -> HttpResponse:
 @vary_on_headers("HX-Request")
 @require_safe
 def now(request: HttpRequest, duel_id: str) -> HttpResponse:
-    """What has changed since a page was made; nothing, in one question, if nothing has."""
-    pulse = pulse_of(duel_id)
-    if pulse and pulse == request.GET.get("revision"):
-        return nothing_new()
+    """What has changed since a page was made: that nothing has is said before, in ``pulse``."""
     found = duel_at(duel_id)
     if not wants_fragment(request):
         return redirect(found)

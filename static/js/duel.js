@@ -37,6 +37,12 @@ document.addEventListener("htmx:afterRequest", ({ detail: { elt, xhr, successful
   isLost = false;
 });
 
+/** Whoever is looked at on a phone stays in sight when the strip comes anew. */
+const strip = () => document.querySelector(".seats");
+let scrolled = 0;
+document.addEventListener("htmx:beforeSwap", () => (scrolled = strip().scrollLeft));
+document.addEventListener("htmx:afterSwap", () => (strip().scrollLeft = scrolled));
+
 /** That the server does not answer is said once, and not at every question. */
 for (const failure of ["htmx:responseError", "htmx:sendError", "htmx:timeout"]) {
   document.addEventListener(
