@@ -8,7 +8,7 @@ before their players.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -253,14 +253,17 @@ class Duel(Addressed, WithALimit):
         if is_news:
             Duel.objects.filter(pk=self.pk).update(revision=F("revision") + 1)
 
-    def sit(self, player: Player, name: str = "") -> Seat:
+    def sit(self, player: Player, name: Callable[[], str] = str) -> Seat:
         """Take a seat, or come back to one's own; raise DuelFull or StalePage if there is none.
 
-        In a room that plays already, what is left of the round is theirs, too.
+        In a room that plays already, what is left of the round is theirs, too. ``name`` is asked
+        for their name in a room when nobody else can take one, and may refuse.
         """
         if seat := self.seat_of(player):
             if self.is_room and seat.left_at:
-                self.seats.filter(pk=seat.pk).update(left_at=None, name=name)
+                with transaction.atomic():
+                    self._move(self.Status.WAITING, self.Status.RUNNING)
+                    self.seats.filter(pk=seat.pk).update(left_at=None, name=name())
             return seat
         try:
             with transaction.atomic():
@@ -275,14 +278,14 @@ class Duel(Addressed, WithALimit):
         with transaction.atomic():
             return self._seat(strategy=strategy, memory=memory)
 
-    def _seat(self, **who: Any) -> Seat:
+    def _seat(self, name: Callable[[], str] = str, **who: Any) -> Seat:
         """Take the next seat, in a transaction."""
         open_ones = [self.Status.WAITING, *([self.Status.RUNNING] if self.is_room else [])]
         if not self._is_moved(*open_ones, seats_taken__lt=self.most_seats):
             self.refresh_from_db()
             raise StalePage if self.status not in open_ones else DuelFull
         last = self.seats.order_by("number").last()
-        seat = self.seats.create(number=last.number + 1 if last else 1, **who)
+        seat = self.seats.create(number=last.number + 1 if last else 1, name=name(), **who)
         self._change(seats_taken=F("seats_taken") + 1)
         if self.is_room and self.is_running:
             [other] = self.sides_now.with_secret()[:1]

@@ -10,8 +10,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games.identity.forms import NameField
-from games.models import Duel
+from games.models import Duel, NameTaken
 from games.models.duel import CODE_LENGTH
+from games.models.lookalikes import looks_of
 
 ANIMALS = (
     *(gettext_lazy("Otter"), gettext_lazy("Badger"), gettext_lazy("Heron"), gettext_lazy("Lynx")),
@@ -60,28 +61,24 @@ class EnterForm(forms.Form):
 
     def __init__(self, data: Any, duel: Duel) -> None:
         super().__init__(data)
-        self.taken = {seat.name.casefold() for seat in duel.seats.filter(left_at=None)}
+        self.duel = duel
         self.fields["name"].label = _("Your first name")
         self.fields["name"].help_text = _("Everybody in the room sees it.")
         self.fields["name"].error_messages["required"] = _("Type a name, or take an animal.")
         if self.data.get("animal"):
             del self.fields["name"]
 
-    def clean_name(self) -> str:
-        name: str = self.cleaned_data["name"]
-        if name.casefold() in self.taken:
-            raise forms.ValidationError(
-                _("Somebody here is called %(name)s. Add a letter.") % {"name": name}
-            )
-        return name
-
-    @property
     def chosen(self) -> str:
-        """The name, or an animal that nobody is yet."""
-        return self.cleaned_data.get("name") or animal(self.taken)
+        """Return an animal that nobody is yet, or the name if it looks like that of nobody here."""
+        taken = set(self.duel.seats.filter(left_at=None).values_list("name", flat=True))
+        name: str = self.cleaned_data.get("name") or animal(taken)
+        if any(set(looks_of(name)) & set(looks_of(one)) for one in taken):
+            raise NameTaken(name)
+        return name
 
 
 def animal(taken: set[str]) -> str:
     """Draw an animal that is not among the names that are taken."""
-    free = [name for name in map(str, ANIMALS) if name.casefold() not in taken]
+    known = {name.casefold() for name in taken}
+    free = [name for name in map(str, ANIMALS) if name.casefold() not in known]
     return secrets.choice(free) if free else f"{secrets.choice(ANIMALS)} {len(taken) + 1}"

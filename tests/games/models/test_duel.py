@@ -160,7 +160,7 @@ def test_a_room_takes_people_in_and_sends_code_after_code():
     duel, seats = opened(Duel.Kind.ROOM, people=3)
     assert len(duel.code) == 6
     duel.start()
-    late = duel.sit(Player.objects.create(), "Otter")
+    late = duel.sit(Player.objects.create(), lambda: "Otter")
     secrets = Game.objects.with_secret().filter(side__duel=duel).values_list("secret")
     assert game_of(duel, late)
     assert len(set(secrets)) == 1

@@ -11,9 +11,9 @@ from django.test import Client
 from django.utils import timezone
 
 from games.catalog.rules import CLASSIC
-from games.models import Duel, Game, Player, Side
-from games.rooms.forms import ANIMALS
-from tests.cast import HTMX, side_by_side
+from games.models import Duel, Game, NameTaken, Player, Side
+from games.rooms.forms import ANIMALS, EnterForm
+from tests.cast import HTMX, refusal, side_by_side
 
 pytestmark = pytest.mark.django_db
 
@@ -80,13 +80,27 @@ def test_a_class_plays_two_codes(client, wall):
 
 def test_a_name_is_decent_and_nobody_elses(wall):
     enter(wall, "Ann")
-    for name, why in (("ann", "Somebody here is called ann"), ("", "Type a name"), ("x", "2 to")):
+    taken, cyrillic = "Somebody is already called", "\u0410nn"
+    for name, why in (("ann", taken), (cyrillic, taken), ("", "Type a name"), ("x", "2 to")):
         response = Client().post(wall, {"name": name})
         assert response.status_code == 422
         assert why in response.text
     animals = {enter(wall, animal="yes") and Duel.objects.get().seats.last().name for _ in range(5)}
     assert len(animals) == 5
     assert animals <= {str(one) for one in ANIMALS}
+
+
+def test_of_two_who_choose_a_name_at_once_one_has_it(wall, monkeypatch):
+    """What a form found free may be taken by the time its sender sits down."""
+    monkeypatch.setattr("games.rooms.forms.secrets.choice", min)
+    duel = Duel.objects.get()
+    anns, animals = (
+        [EnterForm(sent, duel) for _ in range(2)] for sent in ({"name": "Ann"}, {"animal": "yes"})
+    )
+    assert all(form.is_valid() for form in (*anns, *animals))
+    answers = [refusal(duel.sit, Player.objects.create(), one.chosen) for one in (*anns, *animals)]
+    assert answers == [None, NameTaken, None, None]
+    assert [seat.name for seat in duel.seats.all()] == ["Ann", "Badger", "Beaver"]
 
 
 def test_one_comes_back_to_the_same_seat(wall):
@@ -193,7 +207,9 @@ def test_a_class_that_comes_at_once_finds_its_seats():
     def sit(place):
         for _ in range(50):
             with suppress(OperationalError):  # a browser comes again after two seconds
-                return Duel.objects.get(pk=duel.pk).sit(kids[place], f"Kid {place}") and "sat"
+                return (
+                    Duel.objects.get(pk=duel.pk).sit(kids[place], lambda: f"Kid {place}") and "sat"
+                )
         return "locked"
 
     assert side_by_side(sit, 44) == ["duel-full"] * 4 + ["sat"] * 40

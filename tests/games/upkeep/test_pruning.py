@@ -135,7 +135,7 @@ def kept_after(duel: Duel, **ago: timedelta) -> bool:
 
 def test_a_room_is_closed_and_forgotten_after_a_day_and_its_games_are_kept():
     room = Duel.objects.open(Player.objects.create(), Duel.Kind.ROOM, CLASSIC, timedelta(1))
-    room.sit(Player.objects.create(), "Otter")
+    room.sit(Player.objects.create(), lambda: "Otter")
     room.start()
     assert kept_after(room, opened_at=ROOM_LASTS - timedelta(minutes=1))
     assert not kept_after(room, opened_at=ROOM_LASTS + timedelta(minutes=1))
