@@ -16,6 +16,7 @@ import time
 from collections.abc import Callable, Mapping
 
 from django.conf import settings
+from django.contrib.staticfiles.storage import staticfiles_storage
 from django.http import HttpRequest, HttpResponse
 from django.template.loader import render_to_string
 
@@ -46,6 +47,8 @@ class TurnedAwayMiddleware:
         self.refused: dict[AskedAgain, Told] = {}
         self.protection: dict[str, str] = {}  # of the last page
         self.sessions: dict[str, None] = {}  # that were found to be true ones
+        hashed: dict[str, str] | None = getattr(staticfiles_storage, "hashed_files", None)
+        self.files = None if hashed is None else {*hashed.values()}  # there are; None if any may be
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         address = address_of(request)
@@ -65,10 +68,15 @@ class TurnedAwayMiddleware:
 
     def is_first(self, request: HttpRequest, address: str) -> bool:
         """Return whether a request goes first: for a file, or of somebody who asks for little."""
-        if request.path.startswith(settings.STATIC_URL) or shares.wait(address) <= 0:
+        if self.is_file(request.path) or shares.wait(address) <= 0:
             return True
         session = self.session_of(request)
         return bool(session) and shares.wait(session) <= 0
+
+    def is_file(self, path: str) -> bool:
+        """Return whether there is a file: what there is not costs a page that says so."""
+        name = path.removeprefix(settings.STATIC_URL)
+        return name != path and (self.files is None or name in self.files)
 
     def session_of(self, request: HttpRequest) -> str:
         """Return the key of the session that was sent, if it is known to be one."""

@@ -188,9 +188,11 @@ class TestTurns:
     def test_a_file_is_as_cheap_as_a_refusal_and_is_given(self, turns):
         spend("127.0.0.1")
         middleware = turned_away.TurnedAwayMiddleware(lambda request: HttpResponse())
+        middleware.files = {"a.css"}
         with gates.taken(turns.turn, 0):
-            for path, status in (("/rules/", 429), (f"{settings.STATIC_URL}a.css", 200)):
-                assert middleware(RequestFactory().get(path)).status_code == status
+            for path, status in (("a.css", 200), ("none.css", 429), ("../rules/", 429)):
+                asked = RequestFactory().get(f"{settings.STATIC_URL}{path}")
+                assert middleware(asked).status_code == status
 
     def test_a_pupil_plays_on_beside_one_who_uses_up_the_share(self, client, turns):
         """A session that there is has a share of its own; one made up has none."""
