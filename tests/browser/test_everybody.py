@@ -117,6 +117,15 @@ def visit_as_a_player(page: Page, address: str):
     expect(page.locator("h1")).to_have_text("Player 2 sets the next code")
     page.locator("details").evaluate_all("all => all.forEach(one => one.open = true)")
     yield "the next code at one screen"
+    page.goto(f"{address}/duels/")
+    page.get_by_role("button", name="Open the duel").click()
+    page.wait_for_url("**/duels/*/")
+    page.get_by_role("button", name="Give it a seat").click()
+    page.wait_for_load_state()
+    yield "a duel that waits"
+    page.get_by_role("button", name="I’m ready").click()
+    expect(page.locator("#submit")).to_be_visible()
+    yield "a race"
     page.goto(f"{address}/you/name/")
     page.get_by_label("Name").fill("<>")
     page.get_by_role("button", name="Save").click()
