@@ -1,8 +1,9 @@
 """One line of log for each request, and its number in every other line that it causes.
 
-A line has the path without what follows ``?``, and nothing of what was sent: no code, no token, no
-password. It has the key of who asked where the session was read, not the name, and where a request
-comes from only if a setting asks for that; failed log-ins have it (``identity/accounts.py``).
+A line has the path without what follows ``?`` and without the key of a secret address, and nothing
+of what was sent: no code, no token, no password. It has the key of who asked where the session was
+read, not the name, and where a request comes from only if a setting asks for that; failed log-ins
+have it (``identity/accounts.py``).
 """
 
 from __future__ import annotations
@@ -69,8 +70,10 @@ def id_of(request: HttpRequest) -> str:
 
 def log(request: HttpRequest, response: HttpResponseBase, ms: float, queries: int) -> None:
     """Write the line. A path that could end it, or read like another one, is escaped."""
-    is_one_word = request.path.isprintable() and " " not in request.path
-    path = request.path if is_one_word else escape_uri_path(request.path)
+    path = request.path
+    if request.resolver_match and (key := request.resolver_match.kwargs.get("key")):
+        path = path.replace(key, "...")
+    path = path if path.isprintable() and " " not in path else escape_uri_path(path)
     size = None if response.streaming else len(response.content)  # type: ignore[attr-defined]
     facts: dict[str, object] = {
         "method": request.method,

@@ -15,6 +15,7 @@ import pytest
 from django.core.exceptions import SuspiciousOperation
 from django.test import Client
 
+from games.identity.feeds import feed_key_of
 from games.models import Player
 from mastermind_site.logs import FORMATTERS, REFUSED, logging_config
 from mastermind_site.request_log import RequestIdFilter
@@ -98,7 +99,9 @@ def test_no_code_no_token_no_password_and_no_question_is_written(client, game, l
     sign_up(client)
     log_in(Client(), password="wrong " + PASSWORD)
     client.get("/nothing/?token=abcdef")
-    unsaid = [PASSWORD, "Ada", "ada", sent["token"], "abcdef", "5566", "1234", "3632"]
+    key = feed_key_of(Player.objects.get())
+    assert Client().get(f"/duels/feed/{key}/").status_code == 200
+    unsaid = [key, PASSWORD, "Ada", "ada", sent["token"], "abcdef", "5566", "1234", "3632"]
     unsaid += [cookie.value for cookie in client.cookies.values()]
     without_numbers = re.sub(r"[\d-]+[ T][\d:,.+]+|\b[\da-f]{16}\b", "", log.getvalue())
     assert [word for word in unsaid if word in without_numbers] == []
