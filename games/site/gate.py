@@ -32,7 +32,7 @@ from solver.rule.codes import Variant
 PATIENCE = 2.0  # seconds that a request waits at the gate
 PATIENCE_IN_TURN = 0.2  # and that one of those who ask for a lot waits for its turn
 PAUSE = 4.0  # times as long as a turn took, between two turns beside others
-LONGEST_PAUSE = 1.0  # seconds
+LONGEST_BREAK = 1.0  # seconds
 LATER = 5.0  # seconds after which anyone who waited in vain may come back
 AT_ONCE = 10.0  # seconds that an address may have the gate of a worker at once
 A_SECOND = 0.1  # and how much of each second it gets back
@@ -203,7 +203,7 @@ class Turns:
         """Wait for a turn, and for a moment or a pause, or raise Busy."""
         with taken(self.room, 0), ExitStack() as turn:
             turn.enter_context(taken(self.turn, PATIENCE_IN_TURN))
-            self.is_nobodys.wait(min(PAUSE * self.took, LONGEST_PAUSE))
+            self.is_nobodys.wait(min(PAUSE * self.took, LONGEST_BREAK))
             turn.callback(self._note_time, time.monotonic())
             yield from standing_aside(turn)
 
