@@ -160,7 +160,7 @@ def leave(request: HttpRequest, duel_id: str) -> HttpResponse:
 @require_POST
 def say(request: HttpRequest, duel_id: str) -> HttpResponse:
     """Say one of the phrases."""
-    found = duel_at(duel_id)
+    found = open_duel_at(duel_id)
     seat, form = own_seat(request, found), PhraseForm(request.POST)
     if not form.is_valid():
         return refused(request, found, form.problem)

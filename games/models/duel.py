@@ -427,6 +427,8 @@ class Duel(Addressed, WithALimit):
     def say(self, seat: Seat, phrase: int) -> None:
         """Say one of the phrases, for all to see; nothing happens if the last is not old."""
         now = timezone.now()
+        if seat.said_at and seat.said_at >= now - BETWEEN_PHRASES:
+            return  # not a revision either, which all pages would fetch
         old = Q(said_at=None) | Q(said_at__lt=now - BETWEEN_PHRASES)
         with transaction.atomic():
             self._move(*self.Status)

@@ -204,6 +204,9 @@ def test_a_phrase_is_said_and_gone_after_a_while():
     duel, (one, other) = race()
     one.post(at(duel, "say/"), {"phrase": "0"})
     assert "says" in other.get(at(duel)).text
+    said = Duel.objects.get().revision
+    one.post(at(duel, "say/"), {"phrase": "1"})
+    assert Duel.objects.get().revision == said
     Seat.objects.update(said_at=timezone.now() - timedelta(minutes=1))
     assert "says" not in other.get(at(duel)).text
     assert one.post(at(duel, "say/"), {"phrase": "6"}).status_code == 422
