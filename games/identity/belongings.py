@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games import wording
-from games.models import Player
+from games.models import Duel, Player
 
 
 def belongings_of(player: Player) -> list[str]:
@@ -17,6 +17,7 @@ def belongings_of(player: Player) -> list[str]:
         (_watched, player.watches.count()),
         (_held, player.assists.count()),
         (_duels, player.seats.count()),
+        (_rooms, player.opened_duels.filter(kind=Duel.Kind.ROOM).count()),
         (wording.puzzles, player.puzzles.count()),
     ]
     kept = [named(count) for named, count in counted if count]
@@ -31,6 +32,8 @@ def farewell(belongings: list[str]) -> str:
     >>> farewell(["3 games", "your account"])
     'Deleted for good: 3 games and your account.'
     """
+    if not belongings:  # of somebody who opened something, and has left it
+        return _("There was nothing of yours to delete.")
     return _("Deleted for good: %(belongings)s.") % {"belongings": wording.listed(belongings)}
 
 
@@ -45,6 +48,11 @@ def _watched(count: int) -> str:
 def _duels(count: int) -> str:
     places = ngettext("your place in %(count)d duel", "your places in %(count)d duels", count)
     return places % {"count": count}
+
+
+def _rooms(count: int) -> str:
+    rooms = ngettext("%(count)d room you opened", "%(count)d rooms you opened", count)
+    return rooms % {"count": count}
 
 
 def _held(count: int) -> str:

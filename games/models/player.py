@@ -213,6 +213,8 @@ class Player(Addressed):
         """Delete the player with all games, and the account if there is one."""
         with transaction.atomic():  # duels and games are locked first, as where one ends
             self.lock_duels()
+            for room in self.opened_duels.filter(kind="room").exclude(status="over"):
+                room.close()
             self.get_up(self.seats.all())
             self.seats.update(name="")
             list(self.games.select_for_update().values_list("pk"))

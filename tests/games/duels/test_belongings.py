@@ -51,6 +51,13 @@ def test_who_deletes_everything_is_nobody_in_the_duel(browsers, duel):
     assert "Ada" not in page
 
 
+def test_who_has_left_what_they_opened_can_delete_the_nothing_that_is_kept(client):
+    sent = {"kind": "race", "pace": "live", "rounds": "1"}
+    client.post(f"{client.post('/duels/', sent)['Location']}leave/")
+    assert "nothing of yours" in client.post("/you/delete/", follow=True).text
+    assert not Player.objects.exists()
+
+
 def test_a_hidden_name_is_in_no_duel(browsers, duel, admin_user):
     ada = Player.objects.named("Ada")
     assert "Ada" in browsers[1].get(duel.get_absolute_url()).text

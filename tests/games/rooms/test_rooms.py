@@ -103,6 +103,15 @@ def test_of_two_who_choose_a_name_at_once_one_has_it(wall, monkeypatch):
     assert [seat.name for seat in duel.seats.all()] == ["Ann", "Badger", "Beaver"]
 
 
+def test_a_room_is_closed_when_its_opener_deletes_everything(client, wall):
+    enter(wall, "Ann")
+    duel = sent(client, wall)
+    told = "Deleted for good: 1 room you opened."
+    assert told in client.post("/you/delete/", follow=True).text
+    assert Duel.objects.get(pk=duel.pk).is_over
+    assert not Game.objects.get().is_held
+
+
 def test_one_comes_back_to_the_same_seat(wall):
     somebody = enter(wall, "Ann")
     again = somebody.get(wall)
