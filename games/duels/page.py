@@ -293,7 +293,7 @@ class DuelPage:
 
     @property
     def has_room(self) -> bool:
-        is_waiting = self.duel.status == Duel.Status.WAITING and not self.duel.is_room
+        is_waiting = self.duel.is_waiting and not self.duel.is_room
         return is_waiting and len(self.seats) < self.duel.most_seats
 
     @property
@@ -326,7 +326,7 @@ class DuelPage:
     @property
     def board_key(self) -> str:
         """What changes whenever more of the page does than what is seen of the others."""
-        if self.duel.status == Duel.Status.WAITING:
+        if self.duel.is_waiting:
             return f"{len(self.seats)}{self.seat.is_ready if self.seat else '-'}"
         if self.game is None:
             return str(len(self.have_set))
@@ -422,7 +422,7 @@ class DuelPage:
         """Whether the reader has nothing to enter."""
         if self.duel.status == Duel.Status.SETTING:
             return not self.is_to_set
-        if self.duel.status == Duel.Status.WAITING:
+        if self.duel.is_waiting:
             is_named = self.duel.is_room or (self.player and self.player.name)
             return bool(self.seat and is_named and (self.seat.is_ready or self.duel.is_room))
         if self.game is None or self.waiting or not self.duel.has_begun:

@@ -220,6 +220,10 @@ class Duel(Addressed, WithALimit):
         return self.status == self.Status.OVER
 
     @property
+    def is_waiting(self) -> bool:
+        return self.status == self.Status.WAITING
+
+    @property
     def is_running(self) -> bool:
         return self.status == self.Status.RUNNING
 
