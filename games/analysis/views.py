@@ -1,6 +1,6 @@
 """What every guess of a finished game was worth, and how skill and luck are counted."""
 
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_safe
 from django.views.decorators.vary import vary_on_headers
@@ -31,6 +31,8 @@ def analysis(request: HttpRequest, game_id: str) -> HttpResponse:
     puzzle = spoilt_by(game, reader)
     if isinstance(puzzle, Duel):
         return redirect(puzzle)
+    if game.is_held:  # and its duel was deleted
+        raise Http404
     if puzzle:
         spoiler = {"game": game, "puzzle": puzzle, "has_tried": has_tried(puzzle, reader)}
         return render(request, "analysis/spoiler.html", spoiler)

@@ -315,10 +315,13 @@ class Duel(Addressed, WithALimit):
             self._go_on()
 
     def dismiss(self, seat: Seat) -> None:
-        """Send somebody out of a room, with what they played in it."""
+        """Send somebody out of a room, with what they played in it.
+
+        Their game at a code that others still break goes, too: nothing would release it.
+        """
         with transaction.atomic():
             self._move(self.Status.WAITING, self.Status.RUNNING)
-            self._give_up(self.sides_now.filter(seat=seat), Game.Status.EXPIRED)
+            Game.objects.filter(side__seat=seat, is_held=True).delete()
             if self.seats.filter(pk=seat.pk).delete()[0]:
                 self._change(seats_taken=F("seats_taken") - 1)
             self._go_on()

@@ -98,6 +98,13 @@ def test_it_is_in_the_numbers_by_itself_and_on_no_leaderboard(client, duel, game
     assert (export["kind"], export["secret"]) == ("duel", None)
 
 
+def test_a_game_whose_duel_was_deleted_stays_covered(client, duel, game):
+    duel.guess(duel.seat_of(game.player), SECRET, 2, "b")
+    duel.delete()
+    for page in ("result", "analysis"):
+        assert client.get(f"{game.get_absolute_url()}{page}/").status_code == 404
+
+
 def test_others_see_it_when_its_round_is_over(client, duel, game):
     def is_listed():
         return f"{game.get_absolute_url()}result/" in client.get("/players/Ada/").text

@@ -112,6 +112,16 @@ def test_a_room_is_closed_when_its_opener_deletes_everything(client, wall):
     assert not Game.objects.get().is_held
 
 
+def test_who_is_sent_out_takes_no_game_along_that_others_still_play(client, wall):
+    enter(wall, "Ann")
+    enter(wall, "Bob")
+    play_to(sent(client, wall), "Ann", "1111")
+    assert client.post(f"{wall}seats/1/").status_code == 302
+    assert [game.side.seat.name for game in Game.objects.all()] == ["Bob"]
+    assert client.post(f"{wall}close/").status_code == 302
+    assert not Game.objects.filter(is_held=True).exists()
+
+
 def test_one_comes_back_to_the_same_seat(wall):
     somebody = enter(wall, "Ann")
     again = somebody.get(wall)
