@@ -45,6 +45,7 @@ let late = [];
  * itself does not. */
 function onItsWay({ target }) {
   if (!target.closest("form, button")) return;
+  arrived(); // of two at once the first one's clock would go on for ever
   const show = () => document.documentElement.classList.add("sending");
   late = [setTimeout(show, SEEN_AFTER), setTimeout(() => tell(words("sending")), SAID_AFTER)];
 }

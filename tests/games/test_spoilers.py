@@ -202,9 +202,9 @@ class TestDuels:
         games = Game.objects.all()
         assert all(f"{game.get_absolute_url()}analysis/" in self.told(Client()) for game in games)
 
-    def test_the_net_has_no_holes(self, three, monkeypatch):
-        monkeypatch.setattr("games.analysis.views.spoilt_by", lambda game, reader: None)
-        monkeypatch.setattr("games.models.Game.is_sealed", False)
+    @pytest.mark.usefixtures("three")
+    def test_the_net_has_no_holes(self):
+        Game.objects.update(is_held=False)
         assert self.told(Client())
 
 
