@@ -72,12 +72,14 @@ class TestCrowd:
                 free.wait(600)
             connection.close()
 
-        def write():
-            statuses.put(Client(raise_request_exception=False).post("/").status_code)
+        def write(place):
+            somebody = Client(raise_request_exception=False, REMOTE_ADDR=f"10.0.0.{place}")
+            statuses.put(somebody.post("/").status_code)
             connection.close()
 
         locked = threading.Event()
-        threads = [threading.Thread(target=one) for one in (lock, *[write] * 24)]
+        writers = [threading.Thread(target=write, args=(place,)) for place in range(24)]
+        threads = [threading.Thread(target=lock), *writers]
         threads[0].start()
         locked.wait(600)
         for thread in threads[1:]:
@@ -96,14 +98,15 @@ class TestCrowd:
         monkeypatch.setattr(waiting, "BRIEFLY", 60)
         statuses = []
 
-        def write():
-            statuses.append(Client(raise_request_exception=False).post("/").status_code)
+        def write(place):
+            somebody = Client(raise_request_exception=False, REMOTE_ADDR=f"10.0.0.{place}")
+            statuses.append(somebody.post("/").status_code)
             connection.close()
 
         with ExitStack() as stack:
             for _ in range(PLACES):
                 stack.enter_context(waiting.room.place(0))
-            threads = [threading.Thread(target=write) for _ in range(3)]
+            threads = [threading.Thread(target=write, args=(place,)) for place in range(3)]
             for thread in threads:
                 thread.start()
         for thread in threads:
