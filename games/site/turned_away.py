@@ -26,6 +26,7 @@ from games.site.gate import Busy, ComeBack, Shares, ShareSpent, turns, visitor
 from games.site.visitors import address_of
 
 MOST_REMEMBERED = 10_000  # refusals, and sessions
+SOON_AGAIN = 5  # seconds after which a browser comes back by itself
 LONGEST_REPEATED = 60.0  # seconds for which one is repeated unseen
 
 PROTECTION = ("Content-Security-Policy", "Referrer-Policy", "X-Frame-Options")
@@ -121,8 +122,13 @@ def told_again(
 ) -> HttpResponse:
     """Return a refusal in the form that was asked for."""
     is_page = "text/html" in request.headers.get("Accept", "")
-    response = page_of(refusal, protection) if is_page else sentence_of(refusal)
-    return repeated(response, refusal, seconds)
+    made = page_of(refusal, protection) if is_page else sentence_of(refusal)
+    response = repeated(made, refusal, seconds)
+    if (
+        is_page and request.method == "GET" and seconds <= SOON_AGAIN
+    ):  # a class that comes in at once
+        response["Refresh"] = response["Retry-After"]
+    return response
 
 
 def page_of(refusal: ComeBack, protection: Mapping[str, str]) -> HttpResponse:

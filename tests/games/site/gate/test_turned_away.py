@@ -231,3 +231,14 @@ class TestTurns:
             now += pause
             assert shares.wait("reader") <= 0
             shares.charge("reader", page)
+
+
+def test_a_browser_comes_back_for_a_page_by_itself_and_sends_nothing_twice(rf):
+    def refresh(request, seconds):
+        refusal = gates.ShareSpent(seconds)
+        return turned_away.told_again(request, refusal, {}, seconds).get("Refresh")
+
+    assert refresh(rf.get("/rooms/", headers=BROWSER), 1) == "1"
+    assert refresh(rf.get("/rooms/", headers=BROWSER), 600) is None
+    assert refresh(rf.post("/rooms/", headers=BROWSER), 1) is None
+    assert refresh(rf.get("/rooms/"), 1) is None
