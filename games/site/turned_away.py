@@ -124,10 +124,8 @@ def told_again(
     is_page = "text/html" in request.headers.get("Accept", "")
     made = page_of(refusal, protection) if is_page else sentence_of(refusal)
     response = repeated(made, refusal, seconds)
-    if (
-        is_page and request.method == "GET" and seconds <= SOON_AGAIN
-    ):  # a class that comes in at once
-        response["Refresh"] = response["Retry-After"]
+    if is_page and request.method == "GET" and seconds <= SOON_AGAIN:
+        response["Refresh"] = response["Retry-After"]  # a class may come in at once
     return response
 
 

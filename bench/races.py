@@ -1,0 +1,154 @@
+"""How long guesses take while 200 people race, and what their questions cost.
+
+Two workers serve, as in production. First one race of four has the site to itself, then fifty of
+them are played at once: everybody asks every 1.5 seconds how it stands, as the page does, and
+makes a guess every ten or so. Run by ``python -m bench.races``, some three minutes; with ``night``
+there are two machines behind nginx and PostgreSQL behind PgBouncer (``bench.night``).
+"""
+
+from __future__ import annotations
+
+import random
+import re
+import statistics
+import sys
+import threading
+import time
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from html import unescape
+
+from bench.night import cores, night
+from bench.web import Browser
+from tools.serving import serving
+
+PORT, WORKERS = 8797, 2
+PEOPLE, RACES = 4, 50
+ASKS_EVERY = 1.5  # seconds, as js/duel.js
+THINKS_FOR = (6.0, 14.0)
+SECONDS = 90.0
+BEGIN_WITHIN = 30.0  # seconds: races do not begin all at the same moment
+RACE = {"kind": "race", "pace": "live", "rounds": "1", "pegs": "4", "colors": "6", "limit": "10"}
+FORM = re.compile(r'<form id="guess".*?</form>', re.DOTALL)
+FIELD = re.compile(r'type="hidden" name="(\w+)" value="([^"]*)"')
+QUESTION = re.compile(r'id="others"[^>]* hx-get="([^"]*)"')
+HTMX = {"HX-Request": "true"}
+
+
+class Racer:
+    """Somebody at a race, with a browser of their own."""
+
+    def __init__(self, port: int, seen: Seen) -> None:
+        self.browser, self.seen = Browser(port), seen
+        self.chance = random.Random(self.browser.address)  # noqa: S311 - nobody is surprised
+
+    def sit(self, duel: str) -> None:
+        self.duel = duel
+        self.send(f"{duel}sit/", {})
+
+    def race(self, begins_in: float, until: float) -> None:
+        """Get ready, ask and guess until then."""
+        time.sleep(begins_in)
+        self.send(f"{self.duel}ready/", {})
+        time.sleep(1)  # by then all at the table are, and their pages count down
+        self.page = self.send(self.duel)
+        guesses_at = time.monotonic() + 5 + self.chance.uniform(*THINKS_FOR)
+        while (now := time.monotonic()) < until:
+            if now >= guesses_at and (form := FORM.search(self.page)):
+                code = "".join(self.chance.choices("123456", k=4))
+                fields = dict(FIELD.findall(form[0])) | {"code": code, "sure": code}
+                self.take(self.seen.guesses, self.duel, fields)
+                guesses_at = time.monotonic() + self.chance.uniform(*THINKS_FOR)
+            elif question := QUESTION.search(self.page):
+                self.take(self.seen.questions, unescape(question[1]))
+            time.sleep(self.chance.uniform(0.9, 1.1) * ASKS_EVERY)
+
+    def send(self, path: str, fields: dict[str, str] | None = None, **headers: str) -> str:
+        """Return the page that comes, on a connection of its own as behind a proxy."""
+        try:
+            return self.browser.send(path, fields, **headers).decode()
+        finally:
+            self.browser.connection.close()
+
+    def take(self, times: list[float], path: str, fields: dict[str, str] | None = None) -> None:
+        """Send something by htmx; what comes is the page from now on."""
+        begun = time.monotonic()
+        try:
+            body = self.send(path, fields, **HTMX)
+        except OSError:
+            self.seen.statuses[0] += 1
+            return
+        times.append(time.monotonic() - begun)
+        self.seen.statuses[self.browser.status] += 1
+        if self.browser.status == 200 and 'id="game"' in body:
+            self.page = body
+        elif self.browser.status == 200 and (asked := QUESTION.search(body)):
+            self.page = QUESTION.sub(lambda _: asked[0], self.page)
+        elif self.browser.status == 204 and fields is None and self.is_to_load():
+            self.page = self.send(self.duel)
+
+    def is_to_load(self) -> bool:
+        """Whether the countdown is over, which the page knows itself."""
+        return not FORM.search(self.page) and "countdown" in self.page
+
+
+class Seen:
+    """How many seconds guesses and questions took, and how often each status came."""
+
+    def __init__(self) -> None:
+        self.guesses: list[float] = []
+        self.questions: list[float] = []
+        self.statuses: Counter[int] = Counter()
+
+
+def played(port: int, races: int) -> Seen:
+    """Return what the people at so many races saw."""
+    seen = Seen()
+    racers = []
+    for _ in range(races):
+        table = [Racer(port, seen) for _ in range(PEOPLE)]
+        table[0].send("/duels/", RACE | {"repeats": "yes"})
+        table[0].duel = duel = str(table[0].browser.location)
+        for racer in table[1:]:
+            racer.sit(duel)
+        racers += table
+    until = time.monotonic() + SECONDS
+    begins_in = [BEGIN_WITHIN * place / len(racers) for place in range(len(racers))]
+    threads = [
+        threading.Thread(target=racer.race, args=(begins_in[place - place % PEOPLE], until))
+        for place, racer in enumerate(racers)
+    ]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    return seen
+
+
+def told(times: list[float]) -> str:
+    middle, p99 = (statistics.quantiles(times, n=100)[place] * 1e3 for place in (49, 98))
+    return f"{len(times):5} in {SECONDS:.0f} s, half in {middle:4.0f} ms, p99 {p99:4.0f} ms"
+
+
+@contextmanager
+def one_machine() -> Iterator[tuple[int, str]]:
+    with serving(PORT, "bench.settings", workers=WORKERS):
+        yield PORT, ""
+
+
+def main() -> None:
+    with night() if "night" in sys.argv else one_machine() as (port, _):
+        for races in (1, RACES):
+            before, begun = cores(), time.monotonic()
+            seen = played(port, races)
+            passed = time.monotonic() - begun
+            used = {part: round((now - before[part]) / passed, 2) for part, now in cores().items()}
+            print(f"\n{races} races of {PEOPLE}; cores: {used}")
+            print(f"  guesses    {told(seen.guesses)}")
+            print(f"  questions  {told(seen.questions)}")
+            print(f"  answers    {dict(sorted(seen.statuses.items()))}")
+
+
+if __name__ == "__main__":
+    main()
