@@ -251,12 +251,17 @@ def shown(
 
 
 def seen_by(request: HttpRequest, found: Duel) -> dict[str, Any]:
-    """Return which duel it is, and who reads."""
+    """Return which duel it is, and who reads.
+
+    What has moved on since the duel was read is shown at the next question.
+    """
+    shown_at = f"{found.status}-{found.round}" if found.is_room else f"{found.revision}"
+    pulse = pulse_of(found.public_id)
     return {
         "duel": found,
         "player": identity_of(request).player,
         "address": request.build_absolute_uri(found.get_absolute_url()),
-        "pulse": pulse_of(found.public_id),
+        "pulse": pulse if pulse.startswith(shown_at) else "",
     }
 
 

@@ -261,3 +261,14 @@ def test_a_database_that_is_away_is_told_as_anywhere(monkeypatch):
 
     monkeypatch.setattr("games.duels.pulse.revision_of", fail)
     assert one.get(address, headers=HTMX).status_code == 503
+
+
+def test_what_moves_on_while_a_page_is_made_is_shown_at_the_next_question(client, monkeypatch):
+    """The duel is read first, and its pulse a moment later: this page has to ask for all of it."""
+    duel = opened(client)
+    with monkeypatch.context() as patch:
+        patch.setattr("games.duels.views.pulse_of", lambda _: f"{duel.revision + 1}")
+        question = asked(client, duel)
+    assert "revision=&" in question
+    assert client.get(question, headers=HTMX).status_code == 200
+    assert client.get(asked(client, duel), headers=HTMX).status_code == 204
