@@ -342,7 +342,7 @@ class Duel(Addressed, WithALimit):
         with transaction.atomic():
             self._move(self.Status.WAITING)
             self.seats.filter(pk=seat.pk).update(is_ready=True)
-            people = self.seats.filter(strategy="")
+            people = self.seats.filter(player__isnull=False)  # nobody waits for who was deleted
             if self.seats_taken > 1 and not people.filter(is_ready=False).exists():
                 self._begin_race(*drawn)
 
@@ -687,7 +687,7 @@ class SideQuerySet(models.QuerySet["Side"]):
 
 
 class SideManager(models.Manager["Side"]):
-    """Attempts without their secret: it is read only where it is needed."""
+    """Sides without their secret: it is read only where it is needed."""
 
     def get_queryset(self) -> SideQuerySet:
         return SideQuerySet(self.model, using=self._db).defer("secret")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any, NamedTuple
 
 from django.db.models import Avg
@@ -104,10 +104,10 @@ class RoomPage:
     @property
     def best(self) -> list[Place]:
         """Who needed the fewest guesses so far, over all codes."""
+        if self.duel.rounds_over < 2:
+            return []
         played = [place for place in self.places if place.mean]
-        return (
-            sorted(played, key=lambda one: one.mean or 0)[:3] if self.duel.rounds_over > 1 else []
-        )
+        return sorted(played, key=lambda one: one.mean or 0)[:BEST_SHOWN]
 
     @property
     def facts(self) -> str:
@@ -134,7 +134,7 @@ class RoomPage:
         }
 
     @property
-    def forgotten_at(self) -> Any:
+    def forgotten_at(self) -> datetime:
         """When all of it is deleted."""
         return self.duel.opened_at + ROOM_LASTS
 
