@@ -2,7 +2,8 @@
 
 Two workers serve, as in production. Players have the site to themselves, then attackers go at it
 with real connections and without a pause: at each expensive address of ``tests/addresses.py``
-alone and at all of them, from one address and each from their own. The players just before are
+alone and at all of them, from one address and each from their own; and first at a page that does
+nothing, to know what the attackers take of the machine. The players just before are
 what an attack is compared with, as machines are busy with other things, too. Run by
 ``python -m bench.attack``, some ten minutes, or with the names of addresses, ``all`` for the mix.
 """
@@ -31,13 +32,14 @@ from bench.web import Browser, guesses
 from tools.serving import serving
 
 if TYPE_CHECKING:
-    from tests.expensive import Ask
+    from tests.expensive import Ask, Request, Things
 
 PORT, WORKERS = 8793, 2
 PLAYERS, ATTACKERS = 4, 32
 LONGEST_BEGINNING = 300.0  # seconds until all attackers are ready
 SECONDS = 6.0
 ALL, NOTHING = "all", -1
+CONTROL = "nothing at all"  # what attackers and this machine cost where the site has nothing to do
 SETTLED = 0.5  # seconds until what was asked last is answered
 USED_UP = 2.0  # seconds in which attackers use up what everybody has
 GIANT = {"pegs": "8", "colors": "12", "repeats": "yes", "limit": "20"}
@@ -72,7 +74,14 @@ def targets() -> dict[str, list[Ask]]:
 
     found = {name: list(address.costs) for name, address in ADDRESSES.items() if address.costs}
     last = {"delete": found.pop("delete")}  # an attacker who is deleted has nothing more to ask for
-    return found | {ALL: [ask for asks in found.values() for ask in asks]} | last
+    all_of_them = [ask for asks in found.values() for ask in asks]
+    return {CONTROL: [nothing]} | found | {ALL: all_of_them} | last
+
+
+def nothing(its: Things, chance: random.Random) -> Request:
+    from tests.expensive import Request
+
+    return Request("/empty/")
 
 
 class Attacker:
@@ -292,7 +301,7 @@ def figures(names: Sequence[str] = (), settings: str = "bench.settings") -> Figu
     os.environ["DJANGO_SETTINGS_MODULE"] = "bench.settings"  # what attackers know of the site
     django.setup()
     places = list(targets())
-    with serving(PORT, settings, workers=WORKERS):
+    with serving(PORT, settings, ("-m", "bench.crowd"), workers=WORKERS):
         orders = Orders()
         process = multiprocessing.Process(target=attackers, args=(orders,))
         process.daemon = True
