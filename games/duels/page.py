@@ -2,194 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
-from datetime import UTC, datetime, timedelta
-from itertools import pairwise
+from datetime import UTC, datetime
 from math import ceil
-from typing import NamedTuple
 
 from django.utils import timezone
 from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
 
 from games import wording
-from games.catalog.effort import MEDIUM
 from games.catalog.strategies import BY_CHARACTER
+from games.duels.end import DuelEnd, Round
 from games.duels.forms import MEMORIES, takes_computers
 from games.duels.phrases import PHRASES
-from games.duels.pulse import PHRASE_SHOWN
+from games.duels.seated import Seated
 from games.entry.code_entry import CodeEntry
 from games.fairness.helped import beginnings, game_met
 from games.models import Duel, Game, Guess, Player, Seat, Side, new_token
 from games.play.page import PlayPage
-from games.positions.outlook import known_after
-from solver.rule.codes import Code, Variant
-from solver.rule.feedback import Feedback, Turn, feedback
-
-
-@dataclass(frozen=True)
-class Seated:
-    """Somebody at the duel, as everybody may see them while it is played: no code, no guess."""
-
-    duel: Duel
-    seat: Seat
-    side: Side | None
-    rival: Side | None  # in a duel for two, while it is played
-    now: datetime
-    is_you: bool
-    has_set: bool  # a code for the other one
-
-    @property
-    def name(self) -> str:
-        return str(self.seat)
-
-    @property
-    def called(self) -> str:
-        """The name, and whether it is the reader's own."""
-        return _("%(name)s (you)") % {"name": self.name} if self.is_you else self.name
-
-    @property
-    def has_played(self) -> bool:
-        """Whether there is anything to be seen of them in this round."""
-        return bool(self.side and (self.side.game or (self.seat.is_computer and self.side.way)))
-
-    @cached_property
-    def answers(self) -> list[Feedback]:
-        return self.side.answers(self.now, self.rival) if self.side and self.has_played else []
-
-    @property
-    def is_away(self) -> bool:
-        is_awaited = self.duel.is_live and not self.duel.is_over and self.seat.left_at is None
-        return is_awaited and self.seat.is_away
-
-    @property
-    def phrase(self) -> str:
-        """What they have just said."""
-        seat = self.seat
-        if seat.phrase is None or seat.said_at is None:
-            return ""
-        is_new = seat.said_at > timezone.now() - PHRASE_SHOWN
-        return str(PHRASES[seat.phrase]) if is_new and seat.phrase < len(PHRASES) else ""
-
-    @property
-    def has_put(self) -> bool:
-        """Whether their guess waits for that of the other one."""
-        return bool(self.side and self.side.row)
-
-    @cached_property
-    def finished_at(self) -> datetime | None:
-        """When they were through, if they are."""
-        side = self.side
-        if side is None or not self.has_played:
-            return None
-        if side.game:
-            return side.game.finished_at
-        if len(self.answers) < len(side.way):
-            return None
-        begun = side.duel.starts_at or self.now
-        return begun + timedelta(seconds=side.way[-1][1])
-
-    @property
-    def is_through(self) -> bool:
-        return self.finished_at is not None
-
-    @property
-    def has_broken_it(self) -> bool:
-        return self.is_through and bool(self.side and self.side.is_solved)
-
-    @property
-    def had_help(self) -> bool:
-        """Whether they had a page of this site work out what follows from their answers."""
-        return bool(self.side and self.side.game and self.side.game.is_aided)
-
-    def by_time(self) -> tuple[bool, datetime]:
-        """Return what orders those who raced: who broke it first, then who did not."""
-        return not self.has_broken_it, self.finished_at or self.now
-
-    @property
-    def counted(self) -> int:
-        """How many guesses it counts as: one more than there are if the code held."""
-        if self.side is None:
-            return 0
-        if self.side.game:
-            return self.side.game.counted_guesses or 0
-        return len(self.side.way) + (not self.side.is_solved)
-
-    @property
-    def outcome(self) -> str:
-        """How far they are, in a few words."""
-        if not self.has_played:
-            return _("gave up")
-        if not self.is_through:
-            return _("guess %(number)d") % {"number": len(self.answers) + 1}
-        if self.has_broken_it:
-            broke_it = _("broke it in %(guesses)s")
-            outcome = broke_it % {"guesses": wording.guesses(len(self.answers))}
-            return wording.with_help(outcome) if self.had_help else outcome
-        if self.side and self.side.game and self.side.game.is_given_up:
-            return _("gave up")
-        return _("did not break it")
-
-    @property
-    def state(self) -> str:
-        """How they are, in a few words."""
-        match self.duel.status:
-            case Duel.Status.WAITING if self.seat.is_computer:
-                said = str(MEMORIES.get(self.seat.memory, ""))
-            case Duel.Status.WAITING if self.duel.is_race:
-                said = _("ready") if self.seat.is_ready else _("not ready yet")
-            case Duel.Status.SETTING:
-                said = _("has set a code") if self.has_set else _("is setting a code")
-            case Duel.Status.RUNNING:
-                said = _("has guessed") if self.has_put else self.outcome
-            case _:
-                said = ""
-        return ", ".join(filter(None, (said, _("away") if self.is_away else "")))
-
-    @property
-    def ending(self) -> str:
-        """How it ended for them, in a sentence."""
-        return _("%(name)s %(outcome)s.") % {"name": self.called, "outcome": self.outcome}
-
-
-class Way(NamedTuple):
-    """What somebody made of a code, once everybody may see it."""
-
-    seated: Seated
-    secret: Code
-
-    @property
-    def turns(self) -> list[Turn]:
-        """Their guesses, and the answers."""
-        side = self.seated.side
-        if self.game or side is None:
-            return self.game.turns() if self.game else []
-        guessed = side.guessed(self.seated.now)
-        return [Turn(code, feedback(code, self.secret)) for code in guessed]
-
-    @property
-    def game(self) -> Game | None:
-        return self.seated.side.game if self.seated.side else None
-
-
-class Round(NamedTuple):
-    """A round that is over."""
-
-    number: int
-    ways: list[Way]
-    decided: str = ""  # where, in a duel for two
-
-    @property
-    def title(self) -> str:
-        return _("Round %(number)d") % {"number": self.number}
-
-
-class Points(NamedTuple):
-    """What somebody has from all rounds."""
-
-    seated: Seated
-    total: int
+from solver.rule.codes import Code
 
 
 @dataclass
@@ -314,8 +146,8 @@ class DuelPage:
     def occasion(self) -> str:
         """The same where there is little room."""
         if self.duel.rounds > 1:
-            told = {"number": self.duel.round, "rounds": self.duel.rounds}
-            return _("Round %(number)d of %(rounds)d") % told
+            values = {"number": self.duel.round, "rounds": self.duel.rounds}
+            return _("Round %(number)d of %(rounds)d") % values
         return self.title if self.duel.is_race else self.duel.rules.name
 
     @property
@@ -348,7 +180,7 @@ class DuelPage:
             case Duel.Status.SETTING:
                 return _("Set a code") if self.is_to_set else _("Codes are being set")
             case Duel.Status.OVER:
-                return self.verdict
+                return self.end.verdict
         return self.board.headline if self.board else _("They are playing")
 
     @property
@@ -391,8 +223,8 @@ class DuelPage:
     @property
     def terms(self) -> str:
         """What is to be known before one sits down."""
-        told = {"patience": self.patience}
-        return _("Without a guess for %(patience)s you have given up.") % told
+        values = {"patience": self.patience}
+        return _("Without a guess for %(patience)s you have given up.") % values
 
     # One's own board
 
@@ -480,16 +312,12 @@ class DuelPage:
         if not over:
             return []
         secrets = dict(self.duel.sides.filter(round__in=over).values_list("pk", "secret"))
-        found = []
-        for number in over:
-            played = [one for one in self.seated_in(number) if one.has_played]
-            if self.duel.is_race:
-                played.sort(key=Seated.by_time)
-            ways = [Way(one, secrets[one.side.pk]) for one in played if one.side]
-            if ways:
-                where = "" if self.duel.is_race else where_decided(self.duel.variant, ways)
-                found.append(Round(number, ways, where))
-        return found
+        found = [Round.of(self.duel, each, self.seated_in(each), secrets) for each in over]
+        return [one for one in found if one.ways]
+
+    @cached_property
+    def end(self) -> DuelEnd:
+        return DuelEnd(self.duel, self.rounds, self.seated)
 
     @cached_property
     def helps(self) -> Game | None:
@@ -499,52 +327,6 @@ class DuelPage:
             return None
         positions = [position for turns in ways for position in beginnings(turns)]
         return game_met(self.player.games.all(), self.duel.variant, positions)
-
-    @cached_property
-    def scores(self) -> list[Points]:
-        """In a duel for two: the points of both, one for each guess of the other and one more
-        for a code that held."""
-        points = dict.fromkeys((seat.pk for seat in self.seats), 0)
-        for played in self.rounds:
-            for way in played.ways:
-                for pk in points.keys() - {way.seated.seat.pk}:
-                    points[pk] += way.seated.counted
-        return [Points(one, points[one.seat.pk]) for one in self.seated_in(self.duel.round)]
-
-    @cached_property
-    def first(self) -> Seated | None:
-        """Who broke the code of a race first."""
-        return min(
-            (one for one in self.seated if one.has_broken_it), key=Seated.by_time, default=None
-        )
-
-    @property
-    def fewest(self) -> str:
-        """Who needed fewest guesses, if that was not the first."""
-        broken = [one for one in self.seated if one.has_broken_it]
-        if not (self.duel.is_race and self.first and broken):
-            return ""
-        least = min(one.counted for one in broken)
-        best = [one for one in broken if one.counted == least]
-        if self.first in best:
-            return ""
-        told = {
-            "names": wording.listed([one.called for one in best]),
-            "guesses": wording.guesses(least),
-        }
-        return _("Fewest guesses: %(names)s with %(guesses)s.") % told
-
-    @property
-    def verdict(self) -> str:
-        """Who won."""
-        if not self.rounds:
-            return _("It did not take place")
-        if self.duel.is_race:
-            return won(self.first) if self.first else _("Nobody broke the code")
-        if len(self.scores) < 2:
-            return _("It is over")
-        one, other = sorted(self.scores, key=lambda score: -score.total)
-        return won(one.seated) if one.total > other.total else _("A draw")
 
     # What is said aloud
 
@@ -597,41 +379,3 @@ class DuelPage:
     @property
     def takes_computers(self) -> bool:
         return takes_computers(self.duel.rules)
-
-
-def won(seated: Seated) -> str:
-    """Say who won."""
-    if seated.is_you:
-        return _("You won")
-    return _("%(name)s won") % {"name": seated.name}
-
-
-def where_decided(variant: Variant, ways: Sequence[Way]) -> str:
-    """Say which guess brought the winner of a round most, by the codes that it left to both.
-
-    Nothing is said of a draw, nor of a board whose codes take time to count.
-    """
-    one, *others = sorted(ways, key=lambda way: way.seated.counted)
-    if variant.size > MEDIUM or not others or one.seated.counted == others[0].seated.counted:
-        return ""
-    turns, theirs = one.turns, others[0].turns
-    left = [
-        [known_after(variant, tuple(way[:number])).count for way in (turns, theirs)]
-        for number in range(min(len(turns), len(theirs)) + 1)
-    ]
-    ahead = [behind / before for before, behind in left]
-    gains = [later / earlier for earlier, later in pairwise(ahead)]
-    if not gains:
-        return ""
-    number = gains.index(max(gains)) + 1
-    codes, theirs_left = map(wording.codes, left[number])
-    told = {
-        "number": number,
-        "one": one.seated.called,
-        "codes": codes,
-        "other": others[0].seated.called,
-        "others": theirs_left,
-    }
-    return (
-        _("Guess %(number)d decided it: %(one)s had %(codes)s left, %(other)s %(others)s.") % told
-    )
