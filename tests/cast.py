@@ -4,6 +4,7 @@ import re
 import threading
 from collections.abc import Callable
 from datetime import date, datetime, timedelta
+from html import unescape
 from typing import TypeVar
 
 from django.db import connection, models, transaction
@@ -53,15 +54,24 @@ def start_daily(client: Client, day: date | None = None) -> Game:
     return led_to(client.post(f"/daily/{day or today()}/"), Game)
 
 
-def form_of(client: Client, game: Game) -> dict[str, str]:
-    """Return the hidden fields of the guess form, as the page has them."""
-    page = client.get(game.get_absolute_url()).text
+def fields_in(form: str) -> dict[str, str]:
+    """Return the hidden fields of a form as the page has them, but for its token."""
+    fields = re.findall(r'type="hidden" name="(\w+)" value="([^"]*)"', form)
+    return {name: unescape(value) for name, value in fields if name != "csrfmiddlewaretoken"}
+
+
+def guess_form_in(page: str) -> dict[str, str]:
+    """Return the hidden fields of the guess form of a page; none if there is no such form."""
     form = re.search(r'<form id="guess".*?</form>', page, re.DOTALL)
-    fields = re.findall(r'type="hidden" name="(\w+)" value="([^"]*)"', form[0]) if form else []
-    return {name: value for name, value in fields if name != "csrfmiddlewaretoken"}
+    return fields_in(form[0]) if form else {}
 
 
-def play(client: Client, game: Game, *codes: str, **headers):
+def form_of(client: Client, game: Game | Duel) -> dict[str, str]:
+    """Return the hidden fields of the guess form of a game, or of a duel, as its page is now."""
+    return guess_form_in(client.get(game.get_absolute_url()).text)
+
+
+def play(client: Client, game: Game | Duel, *codes: str, **headers):
     """Guess each code with a fresh page; return the last response."""
     for code in codes:
         data = form_of(client, game) | {"code": code, "sure": code}
@@ -89,6 +99,11 @@ def race_of(
     for player in players:
         duel.sit(player)
     duel.start()
+    return after_countdown(duel, secret)
+
+
+def after_countdown(duel: Duel, secret: str) -> Duel:
+    """Return a race whose countdown is over, and whose code is known from now on."""
     begun = timezone.now() - timedelta(seconds=1)
     Duel.objects.filter(pk=duel.pk).update(starts_at=begun)
     for rows in (Side.objects.filter(duel=duel), Game.objects.filter(side__duel=duel)):

@@ -9,8 +9,8 @@ from django.test import Client
 from django.utils import timezone
 
 from games.catalog.rules import CLASSIC
-from games.models import Duel, Game, Guess, Seat, Side
-from tests.cast import HTMX, led_to
+from games.models import Duel, Guess, Seat, Side
+from tests.cast import HTMX, after_countdown, form_of, guess_form_in, led_to, play
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
@@ -33,11 +33,7 @@ def race(secret="1234", people=2):
         client.post(at(duel, "sit/"))
     for client in clients:
         client.post(at(duel, "ready/"))
-    begun = timezone.now() - timedelta(seconds=1)
-    Duel.objects.filter(pk=duel.pk).update(starts_at=begun)
-    Side.objects.filter(duel=duel).update(secret=secret)
-    Game.objects.filter(side__duel=duel).update(secret=secret)
-    return Duel.objects.get(pk=duel.pk), clients
+    return after_countdown(duel, secret), clients
 
 
 def box(*secrets, **more):
@@ -48,18 +44,6 @@ def box(*secrets, **more):
     for client, secret in zip(clients, secrets, strict=False):
         client.post(at(duel), {"code": secret})
     return Duel.objects.get(pk=duel.pk), clients
-
-
-def hidden(page: str) -> dict[str, str]:
-    """Return what the form of a guess sends along."""
-    form = re.search(r'<form id="guess".*?</form>', page, re.DOTALL)
-    fields = re.findall(r'type="hidden" name="(\w+)" value="([^"]*)"', form[0]) if form else []
-    return {name: value for name, value in fields if name != "csrfmiddlewaretoken"}
-
-
-def guess(client, duel, code, **headers):
-    sent = hidden(client.get(at(duel)).text) | {"code": code, "sure": code}
-    return client.post(at(duel), sent, headers=headers)
 
 
 def asked(client, duel):
@@ -80,13 +64,11 @@ def test_a_race_from_the_link_to_the_rematch(client):
     assert "It begins in" in client.get(at(duel)).text
     refused = client.post(at(duel), {"code": "1122", "number": "1", "token": "a"})
     assert refused.status_code == 409
-    Duel.objects.update(starts_at=timezone.now())
-    Side.objects.update(secret="1234")
-    Game.objects.update(secret="1234")
-    assert "Guess 1: 1 black, 1 white." in guess(client, duel, "1145", **HTMX).text
-    guess(client, duel, "1234")
+    after_countdown(duel, "1234")
+    assert "Guess 1: 1 black, 1 white." in play(client, duel, "1145", **HTMX).text
+    play(client, duel, "1234")
     assert "You broke the code in 2 guesses" in client.get(at(duel)).text
-    guess(other, duel, "1234")
+    play(other, duel, "1234")
     end = other.get(at(duel)).text
     assert re.search(r"<h1[^>]*>Guest \w+ won</h1>", end)
     rematch = [led_to(one.post(at(duel, "again/")), Duel) for one in (client, other)]
@@ -96,11 +78,11 @@ def test_a_race_from_the_link_to_the_rematch(client):
 
 def test_in_the_box_a_guess_waits_and_points_are_as_sold():
     duel, (one, other) = box("1234", "4321")
-    assert "Waiting for Guest" in guess(one, duel, "1122", **HTMX).text
+    assert "Waiting for Guest" in play(one, duel, "1122", **HTMX).text
     assert 'id="guess"' not in one.get(at(duel)).text
     assert "has guessed" in other.get(at(duel)).text
-    guess(other, duel, "1234")
-    guess(one, duel, "4321")
+    play(other, duel, "1234")
+    play(one, duel, "4321")
     end = one.get(at(duel)).text
     assert re.search(r"<h1[^>]*>Guest \w+ won</h1>", end)
     assert re.findall(r"</th><td>(\d+)</td>", end) == ["1", "2"]
@@ -144,13 +126,13 @@ def test_a_page_that_has_it_all_is_answered_in_one_question(django_assert_num_qu
 def test_what_is_new_comes_alone_and_the_row_in_progress_stays():
     duel, (one, other) = race()
     address = asked(one, duel)
-    guess(other, duel, "1243")
+    play(other, duel, "1243")
     news = one.get(address, headers=HTMX)
     assert news.status_code == 200
     assert "2 black, 2 white" in news.text
     assert "1243" not in news.text
     assert 'id="guess"' not in news.text
-    guess(other, duel, "1234")
+    play(other, duel, "1234")
     assert "broke it in 2 guesses." in one.get(address, headers=HTMX).text
 
 
@@ -165,14 +147,14 @@ def test_another_stage_loads_the_page_anew():
 
 def test_in_the_box_the_answers_bring_the_next_row():
     duel, (one, other) = box("1234", "4321")
-    guess(one, duel, "1122")
+    play(one, duel, "1122")
     address = asked(one, duel)
     assert one.get(address, headers=HTMX).status_code == 204
-    guess(other, duel, "1122")
+    play(other, duel, "1122")
     answer = one.get(address, headers=HTMX)
     assert answer["HX-Retarget"] == "#duel"
     assert "Guess 1: " in answer.text
-    assert hidden(answer.text)["number"] == "2"
+    assert guess_form_in(answer.text)["number"] == "2"
 
 
 def test_somebody_is_away_after_half_a_minute_and_comes_back():
@@ -227,7 +209,7 @@ def test_a_player_who_is_deleted_is_no_longer_there():
     Side.objects.filter(seat__number=2).update(game=None)
     page = one.get(at(duel)).text
     assert 'Somebody who left</b> <span class="quiet">gave up' in page
-    guess(one, duel, "1234")
+    play(one, duel, "1234")
     assert "You won" in one.get(at(duel)).text
 
 
@@ -241,7 +223,7 @@ def test_who_has_only_the_link_changes_nothing():
 
 def test_a_guess_in_a_race_takes_thirty_one(django_assert_max_num_queries):
     duel, (one, _other) = race()
-    sent = hidden(one.get(at(duel)).text) | {"code": "1122"}
+    sent = form_of(one, duel) | {"code": "1122"}
     with django_assert_max_num_queries(31):
         assert "Guess 1: " in one.post(at(duel), sent, headers=HTMX).text
 

@@ -18,8 +18,8 @@ from solver.rule.codes import Variant
 from solver.rule.feedback import Feedback, feedback
 from solver.sets.arrays import all_codes
 from tests.addresses import ADDRESSES
-from tests.cast import HTMX, led_to
-from tests.games.duels.test_duels import OPENED, asked, at, guess
+from tests.cast import HTMX, led_to, play
+from tests.games.duels.test_duels import OPENED, asked, at
 from tests.games.test_secrecy import GUESSES, CountingClient, masked, twins, world_apart
 
 pytestmark = pytest.mark.django_db
@@ -60,7 +60,7 @@ def curious(people: list, duel: Duel, guesses: tuple[str, ...]) -> list[bytes]:
             ]
             seen += [one.post(at(duel), {"code": "99", "number": str(number), "token": "x"})]
             seen += [one.post(at(duel), {"code": "6655", "number": "9", "token": "x"})]
-        seen += [guess(player, duel, code, **HTMX)]
+        seen += [play(player, duel, code, **HTMX)]
         seen += [one.get(at(duel)) for one in people]
     return [unclocked(response) for response in seen]
 
@@ -87,7 +87,7 @@ def a_race(secret: str, script: Callable = curious) -> list[bytes]:
         way = [[code, 10.0 + number] for number, code in enumerate(made)]
         Side.objects.exclude(seat__strategy="").update(way=[*way, *ahead])
         for code in made:
-            guess(other, duel, code)
+            play(other, duel, code)
         return script([player, onlooker], duel, GUESSES)
 
 
@@ -99,7 +99,7 @@ def a_box(secret: str) -> list[bytes]:
         other.post(at(duel, "sit/"))
         player.post(at(duel), {"code": "1234"})
         other.post(at(duel), {"code": secret})
-        guess(other, duel, guesses_seen_as("1234", secret[0])[0])  # it waits
+        play(other, duel, guesses_seen_as("1234", secret[0])[0])  # it waits
         return curious([player, onlooker], duel, GUESSES[:1])
 
 

@@ -1,6 +1,5 @@
 """A game in a duel is played at its duel alone, without hints, and counts there and in numbers."""
 
-import re
 from datetime import timedelta
 
 import pytest
@@ -12,7 +11,7 @@ from games.fairness.helped import note_told
 from games.models import Assist, Game, Guess, Hint, Player, played_by
 from solver.rule.feedback import feedback
 from tests.addresses import ADDRESSES
-from tests.cast import HTMX, ended, race_of, sign_up
+from tests.cast import HTMX, ended, play, race_of, sign_up
 
 pytestmark = pytest.mark.django_db
 SECRET = "3632"  # 1122, the first guess of Knuth, earns one black peg
@@ -78,9 +77,7 @@ def test_a_solver_of_ones_own_is_help_in_a_duel_too(client, duel, game):
         assist.answer(revision, code, code, feedback(code, SECRET))
     note_told(game.player_id, assist.variant, assist.turns()[1:])
     assert not Game.objects.get(pk=game.pk).is_aided
-    page = client.get(duel.get_absolute_url()).text
-    fields = dict(re.findall(r'type="hidden" name="(\w+)" value="([^"]*)"', page))
-    client.post(duel.get_absolute_url(), fields | {"code": "1344", "sure": "1344"})
+    play(client, duel, "1344")
     assert Guess.objects.count() == 2
     assert Game.objects.get(pk=game.pk).is_aided
 

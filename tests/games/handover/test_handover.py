@@ -8,7 +8,7 @@ from django.test import Client
 from games.catalog.rules import CLASSIC, PRESETS, Rules
 from games.models import Challenge, Daily, Evening, Game, Handover, Player, played_by, today
 from games.models.ids import new_public_id
-from tests.cast import ask, led_to, play, sign_up, start_daily
+from tests.cast import ask, fields_in, led_to, play, sign_up, start_daily
 from tests.games.test_secrecy import masked, two_worlds
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
@@ -19,9 +19,7 @@ SECRET = "6165"
 def form_at(client: Client, address: str = "/duels/here/") -> tuple[str, dict[str, str]]:
     """Return where a code is sent, and the hidden fields that go with it, as the page has them."""
     form = re.search(r'<form class="handing".*?</form>', client.get(address).text, re.DOTALL)[0]
-    fields = re.findall(r'type="hidden" name="(\w+)" value="([^"]*)"', form)
-    sent = {name: value for name, value in fields if name != "csrfmiddlewaretoken"}
-    return re.search('action="([^"]*)"', form)[1], sent
+    return re.search('action="([^"]*)"', form)[1], fields_in(form)
 
 
 def set_code(client: Client, code: str = SECRET, address: str = "/duels/here/", **more) -> str:

@@ -13,7 +13,7 @@ from games.site.examples import SAMPLE_SECRET
 from solver.rule.codes import Variant
 from solver.rule.feedback import feedback
 from solver.sets.arrays import all_codes
-from tests.cast import HTMX, ask, play, start
+from tests.cast import HTMX, ask, fields_in, play, start
 
 pytestmark = pytest.mark.django_db
 
@@ -83,8 +83,7 @@ class TestABoardInTheAddress:
         assert '<h1 id="welcome">Bulls &amp; Cows</h1>' in page
         form = page.partition('<form class="actions"')[2].partition("</form>")[0]
         assert ">Play Bulls &amp; Cows</button>" in form
-        fields = dict(re.findall(r'type="hidden" name="(\w+)" value="(\w+)">', form))
-        assert client.post("/", fields, follow=True).context["game"].rules == board
+        assert client.post("/", fields_in(form), follow=True).context["game"].rules == board
 
     def test_any_other_is_a_setting_of_the_first_page(self, client):
         page = client.get(f"/?{ODD.query}").text
@@ -114,7 +113,7 @@ class TestTheBoards:
         for form, rules in zip(forms, PRESETS.values(), strict=True):
             drawn = re.findall(r'class="peg c(.)"', form)
             assert "".join(drawn) == rules.variant.symbols[: rules.variant.pegs]
-            fields = dict(re.findall(r'type="hidden" name="(\w+)" value="(\w+)">', form))
+            fields = fields_in(form)
             assert dict(rules.settings).items() <= fields.items()
             assert client.post("/", fields, follow=True).context["game"].rules == rules
 

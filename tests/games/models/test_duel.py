@@ -12,7 +12,7 @@ from games.models import Duel, Game, Guess, Player, Side, StalePage
 from games.models.duel import Alone, NotYet
 from solver.rule.codes import Variant
 from solver.study.forgetful import way_to
-from tests.cast import refusal, side_by_side
+from tests.cast import after_countdown, refusal, side_by_side
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
@@ -33,11 +33,7 @@ def running_race(secret, people=2):
     duel, seats = opened(people=people)
     for seat in seats:
         duel.get_ready(seat)
-    begun = timezone.now() - timedelta(seconds=1)
-    Duel.objects.filter(pk=duel.pk).update(starts_at=begun)
-    Side.objects.filter(duel=duel).update(secret=secret)
-    Game.objects.filter(side__duel=duel).update(secret=secret)
-    return Duel.objects.get(pk=duel.pk), seats
+    return after_countdown(duel, secret), seats
 
 
 def running_box(*codes, **how):

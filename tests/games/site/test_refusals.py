@@ -1,14 +1,11 @@
 """What is refused: the sentence, the status and the code, wherever it comes from."""
 
-import html
-import re
-
 import pytest
 from django.test import Client
 
 from games.models import Assist, Challenge, Refused, StalePage
 from games.models.assist import MOST_ASSIST_ROWS
-from tests.cast import HTMX, form_of, named, play
+from tests.cast import HTMX, fields_in, form_of, named, play
 
 pytestmark = pytest.mark.django_db
 
@@ -120,12 +117,6 @@ def used_up(monkeypatch):
     monkeypatch.setattr("games.identity.limits.Use.take", lambda use: False)
 
 
-def form_in(page) -> dict[str, str]:
-    """Return what the form of a page would send."""
-    fields = re.findall(r'<input type="hidden" name="(\w+)" value="([^"]*)"', page.text)
-    return {name: html.unescape(value) for name, value in fields if name != "csrfmiddlewaretoken"}
-
-
 @pytest.mark.parametrize(
     ("path", "sent"),
     [
@@ -137,10 +128,10 @@ def form_in(page) -> dict[str, str]:
 )
 def test_what_was_chosen_is_sent_again_when_it_is_time(path, sent, used_up, monkeypatch):
     page = Client().post(path, sent)
-    assert (page.status_code, form_in(page)) == (429, sent)
+    assert (page.status_code, fields_in(page.text)) == (429, sent)
     assert f'action="{path}" data-seconds="{page["Retry-After"]}"' in page.text
     monkeypatch.undo()
-    assert Client().post(path, form_in(page)).status_code == 302
+    assert Client().post(path, fields_in(page.text)).status_code == 302
 
 
 def test_a_page_that_refuses_repeats_no_password(used_up):
