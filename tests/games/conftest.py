@@ -1,6 +1,8 @@
 """Who is there before a test begins; ``tests.cast`` says what they can do."""
 
 from copy import deepcopy
+from datetime import date, datetime, time
+from types import SimpleNamespace
 
 import pytest
 from django.contrib.auth.models import User
@@ -23,6 +25,17 @@ def player(db):
 def game(client):
     """A running Classic game of the client's player, whose secret is 3632."""
     return start(client, secret="3632")
+
+
+@pytest.fixture
+def it_is(monkeypatch):
+    """Say which day it is for everybody."""
+
+    def turned(day: date) -> None:
+        noon = SimpleNamespace(now=lambda zone: datetime.combine(day, time(12), zone))
+        monkeypatch.setattr("games.models.calendar.datetime", noon)
+
+    return turned
 
 
 @pytest.fixture

@@ -29,13 +29,8 @@ def daily():
 
 
 @pytest.fixture
-def next_day(monkeypatch):
-    def turn() -> None:
-        tomorrow = today() + timedelta(days=1)
-        for module in ("calendar", "daily", "game", "streak"):
-            monkeypatch.setattr(f"games.models.{module}.today", lambda: tomorrow)
-
-    return turn
+def next_day(it_is):
+    return lambda: it_is(today() + timedelta(days=1))
 
 
 def tried(name: str, *codes: str) -> tuple[Client, Game]:
@@ -68,19 +63,18 @@ def pages_about(*games: Game) -> list[str]:
     return sorted(found)
 
 
-def chief_of(admin_user: User) -> Client:
-    browser = Client()
-    browser.force_login(admin_user)
-    return browser
-
-
 def pages_of_the_admin(*games: Game) -> list[str]:
     models = [f"/admin/games/{model._meta.model_name}/" for model in admin.site._registry]
     return [*models, *(f"/admin/games/game/{game.pk}/change/" for game in games)]
 
 
+def told(browser: Client, pages: list[str]) -> list[str]:
+    """Return the pages that show the code to somebody."""
+    return [page for page in pages if shows(browser.get(page).content.decode("latin-1"))]
+
+
 class TestToday:
-    def test_it_is_nowhere_for_who_has_not_broken_it(self, daily, admin_user):
+    def test_it_is_nowhere_for_who_has_not_broken_it(self, daily, admin_client):
         games = [tried("Winner", "1122", SECRET)[1], tried("Loser", *WRONG)[1], tried("Quitter")[1]]
         loser = tried("Other loser", *WRONG)[0]
         running = tried("Running", "1122")[0]
@@ -88,21 +82,17 @@ class TestToday:
         pages = pages_about(*games)
         assert len(pages) > 40
         for who, browser in people.items():
-            told = [page for page in pages if shows(browser.get(page).content.decode("latin-1"))]
-            assert told == [], who
-        chief = chief_of(admin_user)
-        assert [page for page in pages_of_the_admin(*games) if shows(chief.get(page).text)] == []
+            assert told(browser, pages) == [], who
+        assert told(admin_client, pages_of_the_admin(*games)) == []
 
     def test_the_net_has_no_holes(self, daily, monkeypatch):
         """A page that told it would be found."""
         game = tried("Loser", *WRONG)[1]
         monkeypatch.setattr("games.analysis.views.spoilt_by", lambda game, reader: None)
         monkeypatch.setattr("games.models.Game.is_sealed", False)
-        pages = pages_about(game)
-        told = [page for page in pages if shows(Client().get(page).content.decode("latin-1"))]
-        assert f"{game.get_absolute_url()}analysis/" in told
+        assert f"{game.get_absolute_url()}analysis/" in told(Client(), pages_about(game))
 
-    def test_who_has_broken_it_sees_it(self, daily, admin_user):
+    def test_who_has_broken_it_sees_it(self, daily):
         browser, game = tried("Winner", "1122", SECRET)
         other = tried("Other", SECRET)[1]
         for mine in (f"{game.get_absolute_url()}analysis/", game.get_absolute_url()):
@@ -184,18 +174,16 @@ class TestDuels:
         return duel, seats, browsers
 
     def told(self, browser: Client) -> list[str]:
-        pages = pages_about(*Game.objects.all())
-        return [page for page in pages if shows(browser.get(page).content.decode("latin-1"))]
+        return told(browser, pages_about(*Game.objects.all()))
 
-    def test_its_code_is_nowhere_before_the_end(self, three, admin_user):
+    def test_its_code_is_nowhere_before_the_end(self, three, admin_client):
         duel, seats, browsers = three
         others = {"stranger": Client(), "Quitter": browsers["Quitter"]}
         others["Runner"] = browsers["Runner"]
         assert {who: self.told(browser) for who, browser in others.items()} == {
             who: [] for who in others
         }
-        chief, pages = chief_of(admin_user), pages_of_the_admin(*Game.objects.all())
-        assert [page for page in pages if shows(chief.get(page).text)] == []
+        assert told(admin_client, pages_of_the_admin(*Game.objects.all())) == []
         passed_on = f"{Game.objects.get(side__seat=seats[0]).get_absolute_url()}challenge/"
         assert browsers["Winner"].post(passed_on).status_code == 404
         duel.leave(seats[2])
@@ -242,12 +230,11 @@ class TestChallenges:
         for game in friends.games.all():
             assert not shows(Client().get(f"{game.get_absolute_url()}analysis/").text)
 
-    def test_the_administrator_plays_it_first_too(self, admin_user):
-        setter, friend, chief = Client(), Client(), chief_of(admin_user)
+    def test_the_administrator_plays_it_first_too(self, admin_client):
+        setter, friend = Client(), Client()
         challenge = led_to(setter.post("/challenges/", {"code": SECRET}), Challenge)
         game = led_to(friend.post(challenge.get_absolute_url()), Game)
         play(friend, game, "1122", SECRET)
-        pages = pages_of_the_admin(game)
-        assert [page for page in pages if shows(chief.get(page).text)] == []
-        play(chief, led_to(chief.post(challenge.get_absolute_url()), Game), SECRET)
-        assert shows(chief.get(f"/admin/games/game/{game.pk}/change/").text)
+        assert told(admin_client, pages_of_the_admin(game)) == []
+        play(admin_client, led_to(admin_client.post(challenge.get_absolute_url()), Game), SECRET)
+        assert shows(admin_client.get(f"/admin/games/game/{game.pk}/change/").text)

@@ -132,11 +132,10 @@ class TestTheEndOfAGame:
         assert "Next code in" in end
         assert 'href="/daily/"' in end
 
-    def test_a_game_that_midnight_came_over_points_to_the_new_code(self, player, monkeypatch):
+    def test_a_game_that_midnight_came_over_points_to_the_new_code(self, player, it_is):
         game = attempt(player, SECRET)
         tomorrow = today() + timedelta(days=1)
-        for module in ("models.daily", "models.streak", "charts.daily_report"):
-            monkeypatch.setattr(f"games.{module}.today", lambda: tomorrow)
+        it_is(tomorrow)
         end = self.end_of(game)
         assert f'href="/daily/{tomorrow}/"' in end
         assert "Next code in" not in end

@@ -16,10 +16,8 @@ NOW = date(2027, 2, 12)  # a Friday
 
 
 @pytest.fixture(autouse=True)
-def _it_is_february(monkeypatch):
-    for module in ("models.daily", "models.streak", "daily.days", "daily.views", "charts.calendar"):
-        monkeypatch.setattr(f"games.{module}.today", lambda: NOW)
-    monkeypatch.setattr("games.charts.daily_report.today", lambda: NOW)
+def _it_is_february(it_is):
+    it_is(NOW)
 
 
 def attempt(player: Player, day: date, *codes: str, late: int = 0) -> Game:

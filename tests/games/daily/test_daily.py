@@ -31,10 +31,10 @@ def test_another_day_has_another_code(client, monkeypatch):
     assert [daily.secret for daily in Daily.objects.order_by("day")] == ["1111", "2222"]
 
 
-def test_a_game_keeps_its_day_past_midnight(client, monkeypatch):
+def test_a_game_keeps_its_day_past_midnight(client, it_is):
     evening = start_daily(client, today())
     tomorrow = today() + timedelta(days=1)
-    monkeypatch.setattr("games.models.daily.today", lambda: tomorrow)
+    it_is(tomorrow)
     play(client, evening, evening.secret)
     morning = start_daily(client, tomorrow)
     evening.refresh_from_db()

@@ -23,14 +23,14 @@ def test_today_stands_first(client):
     assert newest.find("a:published", ATOM).text == f"{today()}T00:00:00+00:00"
 
 
-def test_there_is_nothing_ahead_and_nothing_before_the_first_day(client, monkeypatch):
-    monkeypatch.setattr("games.daily.feed.today", lambda: FIRST_DAY + timedelta(days=1))
+def test_there_is_nothing_ahead_and_nothing_before_the_first_day(client, it_is):
+    it_is(FIRST_DAY + timedelta(days=1))
     titles = [entry.find("a:title", ATOM).text for entry in entries(client)]
     assert titles == ["Daily 2, 2 November 2026", "Daily 1, 1 November 2026"]
 
 
-def test_it_does_not_grow_for_ever(client, monkeypatch):
-    monkeypatch.setattr("games.daily.feed.today", lambda: FIRST_DAY + timedelta(days=1000))
+def test_it_does_not_grow_for_ever(client, it_is):
+    it_is(FIRST_DAY + timedelta(days=1000))
     assert len(entries(client)) == 30
 
 

@@ -38,15 +38,6 @@ def elsewhere():
     return lambda: Client(REMOTE_ADDR=f"198.51.100.{next(numbers)}")
 
 
-@pytest.fixture
-def hashed(monkeypatch):
-    """The passwords that were hashed."""
-    seen: list[str] = []
-    encode = "django.contrib.auth.hashers.MD5PasswordHasher.encode"
-    monkeypatch.setattr(encode, lambda hasher, password, salt: seen.append(password) or "")
-    return seen
-
-
 def few(monkeypatch, name: str, times: int) -> None:
     """Let an allowance be as small as a test has time for."""
     allowance = getattr(limits, name)

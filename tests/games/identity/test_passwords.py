@@ -16,15 +16,6 @@ pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 NEW = "staple of another kind"
 
 
-@pytest.fixture
-def hashed(monkeypatch):
-    """The passwords that were hashed."""
-    seen: list[str] = []
-    encode = "django.contrib.auth.hashers.MD5PasswordHasher.encode"
-    monkeypatch.setattr(encode, lambda hasher, password, salt: seen.append(password) or "")
-    return seen
-
-
 @pytest.mark.parametrize(
     ("path", "sent"),
     [

@@ -156,9 +156,9 @@ def test_a_page_says_how_it_is_cited(client, address):
     assert f'href="http://testserver{address}"' in cited
 
 
-def test_a_page_is_cited_of_the_day_on_which_it_was_read(client, monkeypatch):
+def test_a_page_is_cited_of_the_day_on_which_it_was_read(client, it_is):
     address = "/strategies/knuth/"
     etag = client.get(address)["ETag"]
     assert client.get(address, headers={"If-None-Match": etag}).status_code == 304
-    monkeypatch.setattr("games.lab.known.today", lambda: today() + timedelta(days=1))
+    it_is(today() + timedelta(days=1))
     assert client.get(address, headers={"If-None-Match": etag}).status_code == 200

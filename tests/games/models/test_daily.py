@@ -20,15 +20,9 @@ days = st.integers(-3, 12)
 
 
 @pytest.fixture
-def calendar(monkeypatch):
+def calendar(it_is):
     """Say which day it is, counted from the first."""
-
-    def turned(number: int) -> None:
-        for place in ("daily", "streak"):
-            now = FIRST_DAY + timedelta(days=number)
-            monkeypatch.setattr(f"games.models.{place}.today", lambda now=now: now)
-
-    return turned
+    return lambda number: it_is(FIRST_DAY + timedelta(days=number))
 
 
 def test_the_day_is_the_one_in_greenwich():

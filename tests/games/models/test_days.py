@@ -119,9 +119,8 @@ class TestStreak:
     NOW = FIRST_DAY + timedelta(days=10)
 
     @pytest.fixture(autouse=True)
-    def _the_eleventh_day(self, monkeypatch):
-        for module in ("streak", "daily"):
-            monkeypatch.setattr(f"games.models.{module}.today", lambda: self.NOW)
+    def _the_eleventh_day(self, it_is):
+        it_is(self.NOW)
 
     def attempt(self, player: Player, number: int, *codes: str) -> None:
         """Begin day ``number`` on the day, and play these codes."""

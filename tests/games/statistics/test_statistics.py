@@ -197,8 +197,8 @@ class TestKept:
 
 class TestStreak:
     @pytest.fixture
-    def ada(self, monkeypatch):
-        monkeypatch.setattr("games.models.streak.today", lambda: FIRST_DAY + timedelta(days=10))
+    def ada(self, it_is):
+        it_is(FIRST_DAY + timedelta(days=10))
         return Player.objects.create()
 
     def won(self, player: Player, *days: int, late: int = 0) -> None:

@@ -1,0 +1,12 @@
+"""What tests of accounts can look at."""
+
+import pytest
+
+
+@pytest.fixture
+def hashed(monkeypatch):
+    """The passwords that were hashed."""
+    seen: list[str] = []
+    encode = "django.contrib.auth.hashers.MD5PasswordHasher.encode"
+    monkeypatch.setattr(encode, lambda hasher, password, salt: seen.append(password) or "")
+    return seen
