@@ -5,12 +5,10 @@ both are counted.
 """
 
 import re
-from collections.abc import Iterator
 from html import unescape
-from itertools import repeat
 
 from bench.capacity import cpu_of, descendants
-from bench.web import PORT, ROUNDS, Browser, Send, costs, guesses, permission_in, tell
+from bench.web import PORT, ROUNDS, Browser, costs, guesses, pages, permission_in, tell
 from tools.serving import serving
 
 PRESETS = {
@@ -30,15 +28,10 @@ ASKED = ("knuth", "entropy", "expected-size", "most-parts", "weighted")
 BOARD = {"pegs": "6", "colors": "7", "repeats": "yes"}  # minutes of work for each of them
 
 
-def views(browser: Browser, path: str) -> Iterator[Send]:
-    """Yield requests for a page that the browser does not have, over and over."""
-    return repeat(lambda: browser.send(path))
-
-
-def dearest_page(browser: Browser) -> tuple[str, tuple[float, float]]:
+def most_expensive_page(browser: Browser) -> tuple[str, tuple[float, float]]:
     """Return which page of which preset costs most, and what it and an empty view cost."""
     found = {
-        f"{path} on {name}": costs(browser, views(browser, path + query), ROUNDS // 20)
+        f"{path} on {name}": costs(browser, pages(browser, path + query), ROUNDS // 20)
         for name, query in PRESETS.items()
         for path in PAGES
     }
@@ -64,7 +57,7 @@ def nodes(browser: Browser, tree: str, query: str) -> list[str]:
     return sorted(set(re.findall(rf'href="({tree}[\d-]+/[^"]*)"', page)))[:MOST_NODES]
 
 
-def dearest_node(strategy: str, query: str) -> float:
+def most_expensive_node(strategy: str, query: str) -> float:
     """Return the most seconds that a node below the root takes to be seen for the first time."""
     browser, tree = Browser(PORT), f"/strategies/{strategy}/tree/"
     worker = int(browser.send("/empty/"))
@@ -96,11 +89,11 @@ def beside_work() -> tuple[float, float]:
 def main() -> None:
     with serving(PORT, "bench.settings"):
         print(f"\nThe lab, CPU of one request (at most, over {len(PAGES)} pages of each preset)")
-        name, found = dearest_page(Browser(PORT))
+        name, found = most_expensive_page(Browser(PORT))
         tell(name, found, 10)
         at_rest = costs(player := Browser(PORT), guesses(player))
         for board, most in (("Super", 0.3), ("Giant", 1.0)):
-            seconds = dearest_node("knuth", PRESETS[board])
+            seconds = most_expensive_node("knuth", PRESETS[board])
             print(f"  {f'a new node on {board}':<28} {seconds:6.2f} s    (at most {most})")
     empty, guess = beside_work()
     more = (guess / empty) / (at_rest[1] / at_rest[0]) - 1

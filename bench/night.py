@@ -12,9 +12,10 @@ import statistics
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
+from typing import TypeVar
 
 import psycopg
 
@@ -27,6 +28,7 @@ from tools.with_postgres import find_programs
 
 PARTS = ("bench.night", "gunicorn", "pgbouncer", "nginx", "postgres")
 BEHIND = "SELECT pg_wal_lsn_diff(pg_current_wal_lsn(), replay_lsn) FROM pg_stat_replication"
+Done = TypeVar("Done")
 PATIENCE = ("SET lock_timeout = '2s'", "SET statement_timeout = '2s'")
 
 
@@ -80,20 +82,22 @@ def cores() -> dict[str, float]:
     return used
 
 
+def cores_used(run: Callable[[], Done]) -> tuple[Done, dict[str, float]]:
+    """Do something; return what it returns, and how many cores each part took meanwhile."""
+    before, begun = cores(), time.monotonic()
+    done = run()
+    passed = time.monotonic() - begun
+    return done, {part: round((now - before[part]) / passed, 2) for part, now in cores().items()}
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("--players", type=int, default=1000)
     parser.add_argument("--seconds", type=float, default=600.0)
     chosen = parser.parse_args()
     with night() as (port, address):
-        crowd, before, start = (
-            Crowd(chosen.players, port, chosen.seconds),
-            cores(),
-            time.monotonic(),
-        )
-        crowd.play()
-        passed = time.monotonic() - start
-        used = {part: round((now - before[part]) / passed, 2) for part, now in cores().items()}
+        crowd = Crowd(chosen.players, port, chosen.seconds)
+        _, used = cores_used(crowd.play)
         with psycopg.connect(address) as connection:
             [late] = connection.execute(BEHIND).fetchone() or [None]
     middle, p99 = (statistics.quantiles(crowd.times, n=100)[place] * 1e3 for place in (49, 98))

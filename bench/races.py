@@ -17,9 +17,10 @@ import time
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 from html import unescape
 
-from bench.night import cores, night
+from bench.night import cores_used, night
 from bench.web import Browser
 from tools.serving import serving
 
@@ -140,10 +141,7 @@ def one_machine() -> Iterator[tuple[int, str]]:
 def main() -> None:
     with night() if "night" in sys.argv else one_machine() as (port, _):
         for races in (1, RACES):
-            before, begun = cores(), time.monotonic()
-            seen = played(port, races)
-            passed = time.monotonic() - begun
-            used = {part: round((now - before[part]) / passed, 2) for part, now in cores().items()}
+            seen, used = cores_used(partial(played, port, races))
             print(f"\n{races} races of {PEOPLE}; cores: {used}")
             print(f"  guesses    {told(seen.guesses)}")
             print(f"  questions  {told(seen.questions)}")

@@ -150,7 +150,7 @@ def unchanged(browser: Browser, path: str) -> Iterator[Send]:
     return repeat(send)
 
 
-def dearest_unchanged(browser: Browser) -> tuple[float, float]:
+def most_expensive_unchanged(browser: Browser) -> tuple[float, float]:
     """Return the costs of an empty view and of the page that costs most to be found unchanged."""
     found = [costs(browser, unchanged(browser, path), ROUNDS // 4) for path in UNCHANGED]
     return max(found, key=lambda pair: pair[1] / pair[0])
@@ -181,7 +181,7 @@ PAGES: tuple[tuple[str, Callable[[Browser], Iterator[Send]], float], ...] = (
 def main() -> None:
     with serving(PORT, "bench.settings", *FILL):
         print(f"\nThe site, CPU of one request (medians of {ROUNDS}, taken in turns)")
-        tell("an unchanged page again", dearest_unchanged(Browser(PORT)), 1.5)
+        tell("an unchanged page again", most_expensive_unchanged(Browser(PORT)), 1.5)
         for name, asked, most in PAGES:
             browser = Browser(PORT)
             tell(name, costs(browser, asked(browser)), most)
