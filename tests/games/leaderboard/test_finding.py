@@ -56,6 +56,8 @@ def test_pages_hold_fifty_and_junk_shows_the_nearest(client, monkeypatch, most_s
     assert [line[0] for line in standings(client, page="2")] == [51]
     links = re.findall(r'href="[^"]*(period=[^"]*page=\d+)"', client.get("/leaderboard/").text)
     assert set(links) == {"period=all&amp;help=no&amp;page=2"}
+    missed = client.get("/leaderboard/find/", {"name": "Nobody"}).text
+    assert re.search(r'href="/leaderboard/\?[^"]*&amp;page=2"', missed)
     beyond = client.get("/leaderboard/", {"page": "999999999"})
     assert beyond["Location"].endswith("&period=all&help=no&page=2")
     for junk in ("\x00<b>", "0", "-1", "٢", "9" * 30, "9" * 5000):
