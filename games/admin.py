@@ -58,6 +58,8 @@ class AsDeclared(admin.options.BaseModelAdmin):
 class ReadOnly(AsDeclared):
     """Rows that are looked at and not touched."""
 
+    show_full_result_count = False
+
     def has_add_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
         return False
 
@@ -128,7 +130,6 @@ class GameAdmin(WithBoard, ReadOnly, admin.ModelAdmin):
     exclude = ("secret",)
     readonly_fields = ("revealed_secret",)
     inlines = (GuessInline, HintInline)
-    show_full_result_count = False
 
     def get_fields(self, request: HttpRequest, obj: Any = None) -> Any:
         """Leave the code out where it can still be broken, also by the administrator."""
@@ -146,7 +147,6 @@ class PlayerAdmin(Moderated):
     search_fields = ("name", "=public_id")
     list_select_related = ("user",)
     actions = ("hide_name", "hide_player")
-    show_full_result_count = False
 
     @admin.action(description="Hide the name", permissions=["moderate"])
     def hide_name(self, request: HttpRequest, players: QuerySet[Player]) -> None:
@@ -164,7 +164,6 @@ class StandingAdmin(WithBoard, Moderated):
     list_select_related = ("player",)
     search_fields = ("player__name",)
     actions = ("hide_line",)
-    show_full_result_count = False
 
     @admin.action(description="Hide the player’s lines on this board", permissions=["moderate"])
     def hide_line(self, request: HttpRequest, lines: QuerySet[Standing]) -> None:
@@ -202,7 +201,6 @@ class DuelAdmin(WithBoard, ReadOnly, admin.ModelAdmin):
     search_fields = ("seats__player__name", "=public_id")
     exclude = ("code",)
     inlines = (SeatInline,)
-    show_full_result_count = False
 
 
 @admin.register(Complaint)
@@ -215,7 +213,6 @@ class ComplaintAdmin(Moderated):
     search_fields = ("player__name",)
     ordering = (F("settled_at").desc(nulls_first=True), "-made_at")
     actions = ("hide_it", "hide_player", "leave_it")
-    show_full_result_count = False
 
     @admin.action(description="Hide what was reported", permissions=["moderate"])
     def hide_it(self, request: HttpRequest, reports: QuerySet[Complaint]) -> None:
@@ -244,7 +241,6 @@ class HidingAdmin(Moderated):
     search_fields = ("name", "player__name")
     ordering = (F("undone_at").desc(nulls_first=True), "-done_at")
     actions = ("undo",)
-    show_full_result_count = False
 
     @admin.action(description="Show it again", permissions=["moderate"])
     def undo(self, request: HttpRequest, hidings: QuerySet[Hiding]) -> None:
@@ -264,7 +260,6 @@ class TaskAdmin(ReadOnly, admin.ModelAdmin):
     list_filter = ("status", "queue_name")
     ordering = ("-enqueued_at",)
     fields = ("task_path", *list_display[1:], "priority", "exception_class_path", "worker_ids")
-    show_full_result_count = False
 
 
 @admin.register(User)

@@ -118,6 +118,26 @@ class PasswordField(forms.CharField):
         )
 
 
+class NewPasswordField(PasswordField):
+    """The password that is wanted from now on."""
+
+    def __init__(self) -> None:
+        about = _("At least 8 characters. Every other browser is logged out.")
+        super().__init__("new", _("New password"), about)
+
+
+class KnownNameField(UsernameField):
+    """The name of an account that there is."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            label=_("Name"),
+            max_length=150,
+            widget=forms.TextInput(attrs={"class": "field"}),
+            error_messages={"required": _("Type the name of your account.")},
+        )
+
+
 class AddressField(forms.EmailField):
     """An e-mail address that an account may have, where the site can write to it."""
 
@@ -162,12 +182,7 @@ class SignUpForm(SetPasswordMixin, forms.Form):  # type: ignore[type-arg]
 class LogInForm(AuthenticationForm):
     """The name and password of an account; the refusal is the same for unknown names."""
 
-    username = UsernameField(
-        label=_("Name"),
-        max_length=150,
-        widget=forms.TextInput(attrs={"class": "field"}),
-        error_messages={"required": _("Type the name of your account.")},
-    )
+    username = KnownNameField()
     password = PasswordField("current")
 
     def add_prefix(self, field_name: str) -> str:
@@ -185,12 +200,7 @@ class LogInForm(AuthenticationForm):
 class RecoverForm(SetPasswordMixin, forms.Form):  # type: ignore[type-arg]
     """A recovery code, and the password that is wanted from now on."""
 
-    username = UsernameField(
-        label=_("Name"),
-        max_length=150,
-        widget=forms.TextInput(attrs={"class": "field"}),
-        error_messages={"required": _("Type the name of your account.")},
-    )
+    username = KnownNameField()
     code = forms.CharField(
         label=_("Recovery code"),
         max_length=40,
@@ -201,11 +211,7 @@ class RecoverForm(SetPasswordMixin, forms.Form):  # type: ignore[type-arg]
             "max_length": _("A recovery code has 16 letters and digits."),
         },
     )
-    password = PasswordField(
-        "new",
-        _("New password"),
-        _("At least 8 characters. Every other browser is logged out."),
-    )
+    password = NewPasswordField()
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or self.cleaned_data
@@ -242,11 +248,7 @@ class ForgottenForm(forms.Form):
 class ChosenPasswordForm(SetPasswordMixin, forms.Form):  # type: ignore[type-arg]
     """The password that is wanted from now on by somebody who came by a link."""
 
-    password = PasswordField(
-        "new",
-        _("New password"),
-        _("At least 8 characters. Every other browser is logged out."),
-    )
+    password = NewPasswordField()
 
     def __init__(self, user: User, data: Any) -> None:
         super().__init__(data)
@@ -261,11 +263,7 @@ class NewPasswordForm(PasswordChangeForm):
     """Another password, typed once, after the current one."""
 
     old_password = PasswordField("current", _("Your password"))
-    new_password1 = PasswordField(
-        "new",
-        _("New password"),
-        _("At least 8 characters. Every other browser is logged out."),
-    )
+    new_password1 = NewPasswordField()
 
     def __init__(self, request: HttpRequest, data: Any) -> None:
         super().__init__(cast(User, request.user), data)

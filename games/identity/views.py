@@ -61,9 +61,13 @@ from games.site.revalidation import revalidated
 View = Callable[[HttpRequest], HttpResponse]
 
 
-@sensitive_post_parameters()
-@vary_on_headers("HX-Request")
-@require_http_methods(["GET", "HEAD", "POST"])
+def with_form(view: View) -> View:
+    """Let a page be shown and its form be sent, by htmx too; no report has what was typed."""
+    view = require_http_methods(["GET", "HEAD", "POST"])(view)
+    return sensitive_post_parameters()(vary_on_headers("HX-Request")(view))
+
+
+@with_form
 def sign_up(request: HttpRequest) -> HttpResponse:
     """Making an account for the games of this browser."""
     if request.user.is_authenticated:
@@ -80,9 +84,7 @@ def sign_up(request: HttpRequest) -> HttpResponse:
     return entered(request, reverse("recovery"))
 
 
-@sensitive_post_parameters()
-@vary_on_headers("HX-Request")
-@require_http_methods(["GET", "HEAD", "POST"])
+@with_form
 def log_in(request: HttpRequest) -> HttpResponse:
     """Logging in to an account; the games of the guest who plays in this browser come along."""
     form, template = LogInForm(request, sent(request)), "identity/log_in.html"
@@ -125,10 +127,8 @@ def name(request: HttpRequest) -> HttpResponse:
     return redirect(Destination(request).get_redirect_url() or "leaderboard")
 
 
-@sensitive_post_parameters()
+@with_form
 @login_required
-@vary_on_headers("HX-Request")
-@require_http_methods(["GET", "HEAD", "POST"])
 def password(request: HttpRequest) -> HttpResponse:
     """Another password; all other browsers are logged out."""
     form, template = NewPasswordForm(request, sent(request)), "identity/password.html"
@@ -155,10 +155,8 @@ def log_out_elsewhere(request: HttpRequest) -> HttpResponse:
     return redirect("you")
 
 
-@sensitive_post_parameters()
+@with_form
 @login_required
-@vary_on_headers("HX-Request")
-@require_http_methods(["GET", "HEAD", "POST"])
 def recovery(request: HttpRequest) -> HttpResponse:
     """New recovery codes, shown once, in place of the old ones."""
     needs_password = not accounts.has_just_signed_up(request)
@@ -172,9 +170,7 @@ def recovery(request: HttpRequest) -> HttpResponse:
     return answered(request, template, None, codes=codes)
 
 
-@sensitive_post_parameters()
-@vary_on_headers("HX-Request")
-@require_http_methods(["GET", "HEAD", "POST"])
+@with_form
 def recover(request: HttpRequest) -> HttpResponse:
     """The way back into an account: a recovery code and a new password."""
     form, template = RecoverForm(sent(request)), "identity/recover.html"
@@ -202,10 +198,8 @@ def if_mail_is_sent(view: View) -> View:
 
 
 @if_mail_is_sent
-@sensitive_post_parameters()
+@with_form
 @login_required
-@vary_on_headers("HX-Request")
-@require_http_methods(["GET", "HEAD", "POST"])
 def email(request: HttpRequest) -> HttpResponse:
     """The e-mail address of an account, for the day its password is forgotten."""
     user, template = cast(User, request.user), "identity/email.html"
@@ -222,8 +216,7 @@ def email(request: HttpRequest) -> HttpResponse:
 
 
 @if_mail_is_sent
-@vary_on_headers("HX-Request")
-@require_http_methods(["GET", "HEAD", "POST"])
+@with_form
 def forgotten(request: HttpRequest) -> HttpResponse:
     """Asking for a link to an address; the answer is the same whether an account has it."""
     form, template = ForgottenForm(sent(request)), "identity/forgotten.html"
@@ -235,9 +228,7 @@ def forgotten(request: HttpRequest) -> HttpResponse:
 
 
 @if_mail_is_sent
-@sensitive_post_parameters()
-@vary_on_headers("HX-Request")
-@require_http_methods(["GET", "HEAD", "POST"])
+@with_form
 def choose(request: HttpRequest) -> HttpResponse:
     """Choosing a new password by a link; its parts follow the ?, which no log of ours has."""
     user = accounts.owner_of_link(request.GET.get("account", ""), request.GET.get("token", ""))
@@ -254,9 +245,7 @@ def choose(request: HttpRequest) -> HttpResponse:
     return entered(request)
 
 
-@sensitive_post_parameters()
-@vary_on_headers("HX-Request")
-@require_http_methods(["GET", "HEAD", "POST"])
+@with_form
 def delete(request: HttpRequest) -> HttpResponse:
     """Deleting everything about a player, who says so with the password if they have one."""
     player = current_player(request)

@@ -119,8 +119,8 @@ class RoomPage:
             return _("This room is closed")
         if not self.duel.round:
             return _("Come in")
-        told = {"number": self.duel.round}
-        return (_("Code %(number)d is over") if self.is_over else _("Code %(number)d")) % told
+        values = {"number": self.duel.round}
+        return (_("Code %(number)d is over") if self.is_over else _("Code %(number)d")) % values
 
     @property
     def status(self) -> str:

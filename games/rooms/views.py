@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import timedelta
+from functools import partial
 
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect, render
@@ -78,9 +80,7 @@ def live(request: HttpRequest, code: str) -> HttpResponse:
 def send_code(request: HttpRequest, code: str) -> HttpResponse:
     """The next code for everybody."""
     duel = own_room(request, code)
-    with on_refusal(lambda refusal: shown(request, duel, str(refusal))):
-        duel.start()
-    return done(request, duel)
+    return moved(request, duel, duel.start)
 
 
 @vary_on_headers("HX-Request")
@@ -88,9 +88,7 @@ def send_code(request: HttpRequest, code: str) -> HttpResponse:
 def close(request: HttpRequest, code: str) -> HttpResponse:
     """The end of the room."""
     duel = own_room(request, code)
-    with on_refusal(lambda refusal: shown(request, duel, str(refusal))):
-        duel.close()
-    return done(request, duel)
+    return moved(request, duel, duel.close)
 
 
 @vary_on_headers("HX-Request")
@@ -99,9 +97,7 @@ def dismiss(request: HttpRequest, code: str, number: int) -> HttpResponse:
     """Somebody is sent out."""
     duel = own_room(request, code)
     seat = get_object_or_404(duel.seats, number=number)
-    with on_refusal(lambda refusal: shown(request, duel, str(refusal))):
-        duel.dismiss(seat)
-    return done(request, duel)
+    return moved(request, duel, partial(duel.dismiss, seat))
 
 
 @require_safe
@@ -128,8 +124,10 @@ def shown(request: HttpRequest, duel: Duel, problem: str = "") -> HttpResponse:
     return render(request, template, {"page": RoomPage(duel, address), "problem": problem})
 
 
-def done(request: HttpRequest, duel: Duel) -> HttpResponse:
-    """Answer a request that changed the room, so that reloading does not repeat it."""
+def moved(request: HttpRequest, duel: Duel, move: Callable[[], object]) -> HttpResponse:
+    """Change the room, and answer so that reloading does not repeat it."""
+    with on_refusal(lambda refusal: shown(request, duel, str(refusal))):
+        move()
     return shown(request, duel) if wants_fragment(request) else redirect("room", duel.code)
 
 
