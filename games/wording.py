@@ -356,12 +356,12 @@ def duel(yours: tuple[str, int], who: str, theirs: tuple[str, int]) -> str:
     >>> duel(("4", 4), "Ada", ("X", 11))
     'You 4, Ada X. You won.'
     """
-    told = {"yours": yours[0], "who": who, "theirs": theirs[0]}
+    values = {"yours": yours[0], "who": who, "theirs": theirs[0]}
     if yours[1] == theirs[1]:
-        return _("You %(yours)s, %(who)s %(theirs)s. A draw.") % told
+        return _("You %(yours)s, %(who)s %(theirs)s. A draw.") % values
     if yours[1] < theirs[1]:
-        return _("You %(yours)s, %(who)s %(theirs)s. You won.") % told
-    return _("You %(yours)s, %(who)s %(theirs)s. %(who)s won.") % told
+        return _("You %(yours)s, %(who)s %(theirs)s. You won.") % values
+    return _("You %(yours)s, %(who)s %(theirs)s. %(who)s won.") % values
 
 
 def with_help(outcome: str) -> str:

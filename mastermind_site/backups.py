@@ -75,8 +75,8 @@ def write(
     It is on the disk when this returns. Until then ``file`` is what it was before, and what is
     written is beside the copy, in a folder of the same disk.
     """
-    told = About(vendor, secret_key, _digest(copy), sorted(migrations))
-    about = json.dumps(asdict(told)).encode()
+    facts = About(vendor, secret_key, _digest(copy), sorted(migrations))
+    about = json.dumps(asdict(facts)).encode()
     draft = copy.with_name("draft")
     with draft.open("wb") as target:
         with tarfile.open(fileobj=target, mode="w") as archive:

@@ -100,8 +100,8 @@ def durability(
     try:
         return [*promises_not_kept(), *slow_journal()]
     except DatabaseError as error:
-        told = f"The database does not answer: {type(error).__name__}."
-        return [Warning(told, id="games.W002")]
+        problem = f"The database does not answer: {type(error).__name__}."
+        return [Warning(problem, id="games.W002")]
 
 
 def promises_not_kept() -> Iterator[CheckMessage]:
@@ -152,8 +152,8 @@ def pool(app_configs: Any, **options: Any) -> list[CheckMessage]:
         return []
     if database["CONN_MAX_AGE"] != 0:
         return []
-    told = "Each request makes a connection to PostgreSQL of its own: there is no pool."
-    return [Warning(told, id="games.W005")]
+    problem = "Each request makes a connection to PostgreSQL of its own: there is no pool."
+    return [Warning(problem, id="games.W005")]
 
 
 @register(Tags.database, OPERATION, deploy=True)

@@ -62,11 +62,11 @@ def make_private_folder(folder: Path, setting: str = "VAR_DIR") -> None:
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as error:
-        told = f"{folder} cannot be made ({error.strerror}). {setting} names another folder."
-        raise WrongSettings(told) from error
+        problem = f"{folder} cannot be made ({error.strerror}). {setting} names another folder."
+        raise WrongSettings(problem) from error
     if not os.access(folder, os.W_OK | os.X_OK):
-        told = f"{folder} may not be written to. {setting} names another folder."
-        raise WrongSettings(told)
+        problem = f"{folder} may not be written to. {setting} names another folder."
+        raise WrongSettings(problem)
 
 
 def is_strong(key: str) -> bool:
@@ -280,8 +280,8 @@ class Environment:
             if not pattern:
                 self._wrong.append(f"{name} has the option {option}, which there is not.")
             elif not re.fullmatch(pattern, str(value)):
-                told = f"{name} has the option {option}={value}"
-                self._wrong.append(f"{told}; it has to be {right}.")
+                problem = f"{name} has the option {option}={value}"
+                self._wrong.append(f"{problem}; it has to be {right}.")
 
     def mail(self, name: str) -> Mail:
         """Return how mail is sent; without a host none is."""

@@ -37,18 +37,18 @@ class JsonFormatter(logging.Formatter):
     """A line is an object; what a record tells as ``facts`` are keys of it."""
 
     def format(self, record: logging.LogRecord) -> str:
-        told: dict[str, Any] = {
+        line: dict[str, Any] = {
             "time": moment_of(record),
             "level": record.levelname,
             "logger": record.name,
             "request_id": getattr(record, "request_id", ""),
         }
         if facts := getattr(record, "facts", None):
-            return json.dumps(told | facts)
-        told["message"] = record.getMessage()
+            return json.dumps(line | facts)
+        line["message"] = record.getMessage()
         if record.exc_info:
-            told["exception"] = self.formatException(record.exc_info)
-        return json.dumps(told)
+            line["exception"] = self.formatException(record.exc_info)
+        return json.dumps(line)
 
 
 FORMATTERS = {"text": TextFormatter, "json": JsonFormatter}  # the first one, unless it is named

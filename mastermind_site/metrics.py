@@ -197,15 +197,15 @@ def threads() -> Metric:
 
 
 def backup() -> Metric:
-    told = "How old the newest backup of a day is, on the server that keeps them."
-    metric = GaugeMetricFamily("mastermind_backup_age_seconds", told, labels=[])
+    about = "How old the newest backup of a day is, on the server that keeps them."
+    metric = GaugeMetricFamily("mastermind_backup_age_seconds", about, labels=[])
     if (age := age_of_newest(settings.BACKUP_DIR)) is not None:
         metric.add_metric([], age)
     return metric
 
 
-def by_queue(name: str, told: str, found: dict[str, float]) -> Metric:
-    metric = GaugeMetricFamily(name, told, labels=["queue"])
+def by_queue(name: str, about: str, found: dict[str, float]) -> Metric:
+    metric = GaugeMetricFamily(name, about, labels=["queue"])
     for queue in QUEUES:
         metric.add_metric([queue], found.get(queue, 0))
     return metric
@@ -213,8 +213,8 @@ def by_queue(name: str, told: str, found: dict[str, float]) -> Metric:
 
 def tasks_waiting() -> Metric:
     waiting = DBTaskResult.objects.ready().order_by().values_list("queue_name")
-    told = "Tasks that are ready and that nobody has begun."
-    return by_queue("mastermind_tasks_waiting", told, dict(waiting.annotate(Count("pk"))))
+    about = "Tasks that are ready and that nobody has begun."
+    return by_queue("mastermind_tasks_waiting", about, dict(waiting.annotate(Count("pk"))))
 
 
 def tasks_oldest() -> Metric:
@@ -232,5 +232,5 @@ def games_running() -> Metric:
 def games_begun() -> Metric:
     """The highest key of a game: to count a million rows would take a second each time."""
     newest = Game.objects.aggregate(newest=Max("pk"))["newest"] or 0
-    told = "Games that were ever begun, those that were deleted since included."
-    return CounterMetricFamily("mastermind_games_begun", told, newest)
+    about = "Games that were ever begun, those that were deleted since included."
+    return CounterMetricFamily("mastermind_games_begun", about, newest)

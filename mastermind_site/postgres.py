@@ -122,8 +122,8 @@ def load(
 def tables_of(file: Path) -> set[str]:
     """Return the names of the tables in what :func:`dump` wrote; none of what is another thing."""
     listing = [program("pg_restore"), "--list", str(file)]
-    told = subprocess.run(listing, capture_output=True, text=True, check=False).stdout  # noqa: S603
-    return set(re.findall(r"^\d+; \d+ \d+ TABLE \S+ (\S+) ", told, re.MULTILINE))
+    found = subprocess.run(listing, capture_output=True, text=True, check=False).stdout  # noqa: S603
+    return set(re.findall(r"^\d+; \d+ \d+ TABLE \S+ (\S+) ", found, re.MULTILINE))
 
 
 def _fed(psql: Any, file: Path, begin: str, end: str, errors: IO[bytes]) -> bool:
@@ -149,10 +149,10 @@ def mark_of(database: Mapping[str, Any]) -> str:
 
     named = {"dbname": "NAME", "user": "USER", "password": "PASSWORD", "host": "HOST"}
     named |= {"port": "PORT"}
-    told = {key: database[name] for key, name in named.items() if database.get(name)}
+    parameters = {key: database[name] for key, name in named.items() if database.get(name)}
     more = {key: value for key, value in database["OPTIONS"].items() if key in known()}
     try:
-        with psycopg.connect(**told | more) as connection:
+        with psycopg.connect(**parameters | more) as connection:
             row = connection.execute(f"SELECT obj_description(to_regclass('{MARKED}'))").fetchone()
     except psycopg.Error as error:
         raise RuntimeError(str(error)) from error
@@ -163,9 +163,9 @@ def _on(parameters: Mapping[str, Any], name: str, *more: str) -> tuple[list[str]
     """Return how a program is run on a database, and its password: no list of processes has it."""
     from psycopg.conninfo import make_conninfo
 
-    told = {key: value for key, value in parameters.items() if key in known()}
-    secret = {"PGPASSWORD": str(told.pop("password"))} if "password" in told else {}
-    return [program(name), f"--dbname={make_conninfo(**told)}", *more], secret
+    safe = {key: value for key, value in parameters.items() if key in known()}
+    secret = {"PGPASSWORD": str(safe.pop("password"))} if "password" in safe else {}
+    return [program(name), f"--dbname={make_conninfo(**safe)}", *more], secret
 
 
 def _version(path: Path) -> float:

@@ -47,8 +47,8 @@ class Restore:
             try:
                 fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
             except BlockingIOError as taken:
-                told = "A restore is going on; start the site when it is done."
-                raise WrongSettings(told) from taken
+                problem = "A restore is going on; start the site when it is done."
+                raise WrongSettings(problem) from taken
             try:
                 yield lock
             finally:
@@ -89,7 +89,7 @@ def settle(var: Path, database: Mapping[str, Any]) -> None:
         with restore.going_on():
             pass
     except (OSError, RuntimeError) as error:
-        told = f"A restore was not finished, and {restore.folder} tells no more: {error}"
-        raise WrongSettings(told) from error
+        problem = f"A restore was not finished, and {restore.folder} tells no more: {error}"
+        raise WrongSettings(problem) from error
     done = "is finished now" if restore.is_loaded else "had changed nothing: repeat it"
     print(f"A restore was killed; it {done}.", file=sys.stderr)

@@ -31,11 +31,12 @@ def _kept(path: Path) -> str:
             _make(path)
         key = path.read_text()
     except (OSError, UnicodeDecodeError) as error:
-        told = f"The secret key cannot be read from {path} ({getattr(error, 'strerror', error)})."
-        raise WrongSettings(f"{told} Its owner has to run the site; or set SECRET_KEY.") from error
+        reason = getattr(error, "strerror", error)
+        problem = f"The secret key cannot be read from {path} ({reason}). Its owner has to run"
+        raise WrongSettings(f"{problem} the site; or set SECRET_KEY.") from error
     if not is_strong(key):
-        told = f"There is no secret key in {path}, or only part of one. Restore it from a backup"
-        raise WrongSettings(f"{told}, or remove the file: then guests lose their games.")
+        problem = f"There is no secret key in {path}, or only part of one. Restore it from a backup"
+        raise WrongSettings(f"{problem}, or remove the file: then guests lose their games.")
     return key
 
 

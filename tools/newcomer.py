@@ -79,10 +79,10 @@ def play(page: Page, opening: list[Code]) -> None:
             if number < len(opening)
             else next(code for code in codes if consistent(code, heard))
         )
-        told = guess(page, code)
-        if "You broke the code" in told or "held out" in told:
+        said = guess(page, code)
+        if "You broke the code" in said or "held out" in said:
             break
-        black, white = map(int, ANSWER.findall(told)[-1])
+        black, white = map(int, ANSWER.findall(said)[-1])
         heard.append((code, Feedback(black, white)))
     say("", "(the page at the end)", *page.get_by_role("main").aria_snapshot().splitlines())
 

@@ -114,5 +114,5 @@ def _way(strategy: str, secret: Code, variant: Variant) -> Iterator[Stop]:
     for turn in play(strategy_named(strategy), secret, position):
         guess = encoded(variant, turn.guess)
         position = follow(position, guess, turn.feedback)
-        left = figure(position.told, position.is_counted)
+        left = figure(position.count_shown, position.is_counted)
         yield Stop(turn.guess, found() if turn.guess == secret else left)

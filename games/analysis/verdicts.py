@@ -81,11 +81,11 @@ def verdict_on(turns: Sequence[AppraisedTurn]) -> str:
         return _("%(guesses)s each wasted a whole guess.") % {
             "guesses": capfirst(wording.guesses_named(wasted))
         }
-    told = {"number": worst, "cost": in_words(turns[worst - 1].appraisal)}
+    values = {"number": worst, "cost": in_words(turns[worst - 1].appraisal)}
     alike = [number for number, loss in losses.items() if slip_of(loss) == slip]
     if worst == 1 and slip.least >= MISTAKE > max([*losses.values()][1:], default=0):
-        return _("Guess 1 cost %(cost)s. After it, no mistakes.") % told
-    return str(slip.only if len(alike) == 1 else slip.worst) % told
+        return _("Guess 1 cost %(cost)s. After it, no mistakes.") % values
+    return str(slip.only if len(alike) == 1 else slip.worst) % values
 
 
 def _faultless(appraisals: Sequence[Appraisal]) -> str:

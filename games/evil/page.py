@@ -51,13 +51,13 @@ class EvilPage:
         known = self.enough
         if known is None:
             return _("How many guesses are enough on this board is not known.")
-        told = {"guesses": wording.guesses(known.guesses), "fewer": known.guesses - 1}
+        values = {"guesses": wording.guesses(known.guesses), "fewer": known.guesses - 1}
         if known.is_least:
             return (
                 _("On this board %(guesses)s are enough against anything, and %(fewer)d are not.")
-                % told
+                % values
             )
-        return _("On this board %(guesses)s are enough against anything.") % told
+        return _("On this board %(guesses)s are enough against anything.") % values
 
     @property
     def forced_by(self) -> list[Forcing]:

@@ -270,9 +270,9 @@ class ExplorePage:
 
     def _answer(self, corner: Corner) -> PossibleAnswer:
         turn = Turn(self.guess, corner.answer)
-        told = f"{wording.in_words(corner.answer)}: {wording.codes(corner.size)}"
+        sentence = f"{wording.in_words(corner.answer)}: {wording.codes(corner.size)}"
         query = self._query((*self.history, turn)) if corner.size else ""
-        return PossibleAnswer(corner.answer, corner.figure, corner.path, query, told)
+        return PossibleAnswer(corner.answer, corner.figure, corner.path, query, sentence)
 
 
 def _warm(share: float) -> Cell:

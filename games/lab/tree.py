@@ -33,7 +33,6 @@ from solver.trees.formats import TREE_FORMATS
 from solver.trees.tree import Node, build_tree, cut
 
 LEVELS_DRAWN = 3  # that are drawn
-CODES_OF_NODE = 12  # of the codes that remain
 
 KINDS = {"txt": "text", "rules": "rules", "json": "json", "dot": "dot", "exchange": "exchange"}
 TYPES = {"json": "application/json", "dot": "text/vnd.graphviz"}

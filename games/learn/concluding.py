@@ -83,8 +83,8 @@ class ConcludingPage:
 
     @property
     def headline(self) -> str:
-        told = {"step": self.step, "steps": len(EXERCISES)}
-        return _("Position %(step)d of %(steps)d") % told
+        values = {"step": self.step, "steps": len(EXERCISES)}
+        return _("Position %(step)d of %(steps)d") % values
 
     @property
     def title(self) -> str:

@@ -648,11 +648,11 @@ class Seat(models.Model):
     @property
     def occasion(self) -> str:
         """What is played here, and with whom."""
-        told = {"kind": Duel.Kind(self.duel.kind).label, "board": self.duel.rules.name}
+        values = {"kind": Duel.Kind(self.duel.kind).label, "board": self.duel.rules.name}
         if not self.others:
-            return _("%(kind)s, %(board)s") % told
-        told["others"] = self.others
-        return _("%(kind)s with %(others)s, %(board)s") % told
+            return _("%(kind)s, %(board)s") % values
+        values["others"] = self.others
+        return _("%(kind)s with %(others)s, %(board)s") % values
 
     @property
     def others(self) -> str:

@@ -447,8 +447,8 @@ class Game(Addressed, WithALimit):
         """How the game went, or how far it is, in a few words."""
         match self.status:
             case self.Status.PLAYING:
-                told = {"number": self.next_number, "limit": self.limit}
-                return _("guess %(number)d of %(limit)d") % told
+                values = {"number": self.next_number, "limit": self.limit}
+                return _("guess %(number)d of %(limit)d") % values
             case self.Status.WON:
                 return wording.guesses(self.guess_count)
             case self.Status.LOST:

@@ -177,9 +177,11 @@ class PlayPage:
         game = self.game
         if self.evening:
             handover = self.evening.handover_of(game)
-            told = {"points": wording.points(handover.points), "name": handover.names[0]}
-            gain = _("%(points)s for %(name)s: %(score)s.")
-            return gain % {**told, "score": self.evening.score}
+            return _("%(points)s for %(name)s: %(score)s.") % {
+                "points": wording.points(handover.points),
+                "name": handover.names[0],
+                "score": self.evening.score,
+            }
         other = self.challenge.best_other(game.player) if self.challenge else None
         if other is None:
             return ""
@@ -331,8 +333,8 @@ class PlayPage:
         """What the newest hints for the current row say."""
         asked = self.asked[-HINTS_SHOWN:]
         try:
-            told = [advice_on(one, self.game.variant, self.turns, self.hints) for one in asked]
-            return [*told, self.free] if self.free else told
+            advice = [advice_on(one, self.game.variant, self.turns, self.hints) for one in asked]
+            return [*advice, self.free] if self.free else advice
         except ComeBack as refusal:
             return [Advice(refusal.title, str(refusal))]
 

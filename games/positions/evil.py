@@ -129,14 +129,14 @@ class EvilStory:
         known, count = proven(self.game.variant), self.game.guess_count
         if known is None:
             return ""
-        told = {"enough": wording.guesses(known.guesses), "count": count}
+        values = {"enough": wording.guesses(known.guesses), "count": count}
         if not self.game.is_won:
-            return _("%(enough)s are enough against anything.") % told
+            return _("%(enough)s are enough against anything.") % values
         if count > known.guesses:
-            return _("%(enough)s are enough against anything; you needed %(count)d.") % told
+            return _("%(enough)s are enough against anything; you needed %(count)d.") % values
         if known.is_least:
             return _("Nobody can do it in fewer: you played perfectly.")
-        return _("%(enough)s are known to be enough; you needed %(count)d.") % told
+        return _("%(enough)s are known to be enough; you needed %(count)d.") % values
 
     @property
     def slips(self) -> str:

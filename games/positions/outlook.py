@@ -162,7 +162,7 @@ def _outlook(
     known = Outlook(
         variant,
         history,
-        count=position.told,
+        count=position.count_shown,
         is_counted=position.is_counted,
         is_listed=position.is_exact,
         first=tuple(variant.texts(listed)),

@@ -38,12 +38,12 @@ def as_picture(
     return view
 
 
-def itself(request: HttpRequest, card: Card) -> Card:
+def what_is_drawn(request: HttpRequest, card: Card) -> Card:
     """Return what decides how the picture of a card looks."""
     return card
 
 
-@revalidated(by=itself, kept=PICTURE_CACHED)
+@revalidated(by=what_is_drawn, kept=PICTURE_CACHED)
 def drawn(request: HttpRequest, card: Card) -> HttpResponse:
     """Answer with the picture of a card."""
     return HttpResponse(picture(card), content_type="image/png")

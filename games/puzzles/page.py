@@ -118,8 +118,7 @@ class PuzzlePage:
 
     @property
     def entry(self) -> CodeEntry:
-        told = self.problem or self.contradiction
-        entry = CodeEntry.of(self.sent, self.variant, told)
+        entry = CodeEntry.of(self.sent, self.variant, self.problem or self.contradiction)
         return replace(entry, tools=self.tools)
 
     @property
@@ -169,8 +168,8 @@ class PuzzlePage:
         """What the live region says."""
         if self.is_over:
             return f"{self.headline}. {self.outcome}"
-        told = self.problem or self.contradiction
-        return told or (self.newest_hint.text if self.newest_hint else "")
+        newest = self.newest_hint.text if self.newest_hint else ""
+        return self.problem or self.contradiction or newest
 
     @property
     def explorer(self) -> str:
@@ -203,5 +202,5 @@ class PuzzlePage:
     def text(self, address: str) -> str:
         """Return what is passed on: how it went, and where the puzzle is, without its solution."""
         is_solved = self.attempt and self.attempt.is_solved
-        told = self.outcome if is_solved else _("I gave it up. Can you find it?")
-        return f"{settings.SITE_NAME}: {self.name}\n{told}\n{address}"
+        outcome = self.outcome if is_solved else _("I gave it up. Can you find it?")
+        return f"{settings.SITE_NAME}: {self.name}\n{outcome}\n{address}"

@@ -90,14 +90,14 @@ class ShareSpent(ComeBack):
         return _("Too much at once")
 
     def __str__(self) -> str:
-        told = ngettext(
+        sentence = ngettext(
             "You have asked for a lot in a short time. Nothing is lost: please try again in"
             " %(seconds)d second.",
             "You have asked for a lot in a short time. Nothing is lost: please try again in"
             " %(seconds)d seconds.",
             self.seconds,
         )
-        return told % {"seconds": self.seconds}
+        return sentence % {"seconds": self.seconds}
 
 
 class Shares:

@@ -61,8 +61,8 @@ def is_of_somebody_deleted(error: Exception) -> bool:
     SQLite looks when the transaction ends, so this may come from anywhere in a view.
     """
     code = getattr(error.__cause__, "sqlstate", None)
-    told = code == "23503" or "FOREIGN KEY" in str(error)
-    return isinstance(error, IntegrityError) and told
+    is_orphan = code == "23503" or "FOREIGN KEY" in str(error)
+    return isinstance(error, IntegrityError) and is_orphan
 
 
 def to_send_again(request: HttpRequest, refusal: Refused) -> dict[str, object]:
@@ -112,7 +112,7 @@ class RefusalMiddleware:
         if isinstance(error, DatabaseError):
             return unavailable(request, error)
         if isinstance(error, Refused):
-            told = {"heading": error.title, "sentence": str(error)}
-            page = render(request, "refused.html", told | to_send_again(request, error))
+            values = {"heading": error.title, "sentence": str(error)}
+            page = render(request, "refused.html", values | to_send_again(request, error))
             error = _Shown(error, page)
         return error.response() if isinstance(error, _Shown) else None

@@ -36,7 +36,6 @@ def as_bars(distribution: Sequence[int]) -> SafeString:
     )
 
 
-@register.filter
 def in_words(distribution: Sequence[int]) -> str:
     """Return a distribution in words: what a drawing of it says to a screen reader.
 

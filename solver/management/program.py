@@ -23,11 +23,11 @@ def main() -> None:
         except KeyboardInterrupt:
             sys.exit(INTERRUPTED)
     lines = [f"  {name:<12}{_command(name).help}" for name in NAMES]
-    told = "\n".join(["usage: mastermind COMMAND [options]", "", *lines])
+    usage = "\n".join(["usage: mastermind COMMAND [options]", "", *lines])
     if name in ("", "-h", "--help", "help"):
-        print(told)
+        print(usage)
     else:
-        sys.exit(f"{name} is no command\n\n{told}")
+        sys.exit(f"{name} is no command\n\n{usage}")
 
 
 def _command(name: str) -> PrintingCommand:

@@ -35,7 +35,7 @@ class Position:
         return self.is_exact or not self.history
 
     @property
-    def told(self) -> int:
+    def count_shown(self) -> int:
         """The count for people: an estimate has no more digits than it is worth."""
         return self.count if self.is_counted else rounded(self.count, len(self.candidates))
 

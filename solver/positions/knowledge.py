@@ -48,7 +48,7 @@ def knowledge_of(position: Position) -> Knowledge:
     digits, symbols = position.candidates.digits, position.variant.symbols
     has = np.array([(digits == color).any(axis=1) for color in range(len(symbols))])
     return Knowledge(
-        count=position.told,
+        count=position.count_shown,
         is_exact=position.is_exact,
         is_counted=position.is_counted,
         possible=tuple(

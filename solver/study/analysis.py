@@ -155,7 +155,7 @@ def _appraised_turns(
         )
         position = _follow(position, turn)
         appraisal = _with_part(appraisal, turn.feedback, position)
-        yield AppraisedTurn(appraisal, turn.feedback, position.told, position.is_counted)
+        yield AppraisedTurn(appraisal, turn.feedback, position.count_shown, position.is_counted)
 
 
 @lru_cache(maxsize=256)
@@ -236,7 +236,7 @@ def _appraisal(
     return Appraisal(
         option=option,
         best=best,
-        candidates=position.told,
+        candidates=position.count_shown,
         is_counted=position.is_counted,
         is_listed=position.is_exact,
         is_proven=True,
@@ -298,7 +298,7 @@ def _with_part(appraisal: Appraisal, answer: Feedback, after: Position) -> Appra
         return appraisal
     is_win = answer.black == after.variant.pegs
     further = 0.0 if is_win else float(guesses_to_expect(after.count, after.variant))
-    parts = {**option.parts, answer: AnswerPart(after.told, further)}
+    parts = {**option.parts, answer: AnswerPart(after.count_shown, further)}
     return replace(appraisal, option=replace(option, parts=MappingProxyType(parts)))
 
 

@@ -89,9 +89,9 @@ def held_after(variant: Variant, turns: Sequence[Turn]) -> tuple[Held, ...]:
         still = _still_needed(after)
         lost = 0 if needed is None or still is None else max(0, still + 1 - needed)
         parts = explain(encoded(variant, turn.guess), position).partition
-        counted = (parts, after.told, after.is_counted, position.is_exact)
+        counted = (parts, after.count_shown, after.is_counted, position.is_exact)
         better = _better(position, needed) if needed and lost else None
-        story.append(Held(turn, position.told, *counted, still, lost, better))
+        story.append(Held(turn, position.count_shown, *counted, still, lost, better))
         position, needed = after, still
     return tuple(story)
 
@@ -166,5 +166,5 @@ def against(strategy: Strategy, variant: Variant, first: Code | None = None) -> 
         [guess] = variant.texts(choice.digits)
         answer, needed = worst_answer(position, guess)
         position = follow(position, choice, answer)
-        yield EvilTurn(Turn(guess, answer), position.told, position.is_counted, needed)
+        yield EvilTurn(Turn(guess, answer), position.count_shown, position.is_counted, needed)
         is_broken = answer.black == variant.pegs

@@ -83,7 +83,7 @@ def explain(guess: Codes, position: Position) -> Suggestion:
         partition[win] = 1  # which a sample may have missed
     return Suggestion(
         guess=text,
-        candidates=position.told,
+        candidates=position.count_shown,
         is_candidate=is_candidate,
         worst_left=max(partition.values()),
         expected_left=expected_left(sizes, position),

@@ -50,7 +50,12 @@ def trace(
         ties = ties_of(strategy, guess, position)
         position = follow(position, guess, answer)
         yield TracedGuess(
-            suggestion, answer, position.told, position.is_counted, first_codes(position), ties
+            suggestion,
+            answer,
+            position.count_shown,
+            position.is_counted,
+            first_codes(position),
+            ties,
         )
         is_broken = answer.black == position.variant.pegs
 

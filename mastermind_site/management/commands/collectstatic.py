@@ -11,6 +11,6 @@ class Command(collectstatic.Command):
         try:
             return super().collect()
         except OSError as error:
-            told = f"{error.filename} cannot be written ({error.strerror})."
+            problem = f"{error.filename} cannot be written ({error.strerror})."
             where = "STATIC_DIR, or VAR_DIR, names another folder for the static files."
-            raise CommandError(f"{told} {where}") from error
+            raise CommandError(f"{problem} {where}") from error

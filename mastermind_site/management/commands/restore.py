@@ -74,8 +74,8 @@ class Command(BaseCommand):
         """Refuse a database of a version that knows more than this one."""
         known = {".".join(one) for one in MigrationLoader(None).disk_migrations}
         if unknown := sorted(set(about.migrations) - known):
-            told = f"{file} is of a newer version, which knows {unknown[-1]}"
-            raise backups.NoBackup(f"{told}. Restore it with that version.")
+            problem = f"{file} is of a newer version, which knows {unknown[-1]}"
+            raise backups.NoBackup(f"{problem}. Restore it with that version.")
 
     def require_tables(self, file: Path, about: backups.About, copy: Path) -> None:
         """Refuse a database without the tables that its migrations make."""
@@ -83,12 +83,12 @@ class Command(BaseCommand):
         applied = [(app, name) for app, _, name in (one.partition(".") for one in about.migrations)]
         state = loader.project_state(applied or loader.graph.root_nodes("games"))
         models = [model for model in state.models.values() if not model.options.get("proxy")]
-        told = [
+        tables = [
             (one.options.get("db_table"), f"{one.app_label}_{one.name_lower}") for one in models
         ]
         is_sqlite = connection.vendor == "sqlite"
         found = (sqlite if is_sqlite else postgres).tables_of(copy)
-        if missing := sorted({named or usual for named, usual in told} - found):
+        if missing := sorted({named or usual for named, usual in tables} - found):
             raise backups.NoBackup(f"{file} is not whole: it has no table {missing[0]}.")
 
     def require_rest(self) -> None:

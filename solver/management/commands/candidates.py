@@ -24,9 +24,9 @@ class Command(EngineCommand):
 
     def lines(self, variant: Variant, options: dict[str, Any]) -> Iterable[str]:
         position = position_after(variant, parse_history(variant, options["history"]))
-        facts = {"count": position.told, "counted": position.is_counted}
+        facts = {"count": position.count_shown, "counted": position.is_counted}
         if options["count"]:
-            total = things(position.told, "code", position.is_counted)
+            total = things(position.count_shown, "code", position.is_counted)
             return [json.dumps(facts) if options["json"] else total]
         codes, asked = _shown(position, options["sample"]), options["sample"] or 0
         if len(codes) < asked:
@@ -50,6 +50,6 @@ def _shown(position: Position, most: int | None) -> list[str]:
         return variant.texts(codes.digits)
     if most is None:
         raise TooManyCodes(
-            Kind.TOO_MANY_TO_LIST, position.told, MOST_LISTED, is_counted=position.is_counted
+            Kind.TOO_MANY_TO_LIST, position.count_shown, MOST_LISTED, is_counted=position.is_counted
         )
     return variant.texts(drawn_candidates(variant, position.history, most))

@@ -40,7 +40,7 @@ nothing = None
 def _strangers(tmp_path, monkeypatch):
     (tmp_path / "strangers.py").write_text(SOURCE)
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(sys, "path", [*sys.path])
+    monkeypatch.setattr(sys, "path", [*sys.path])  # to which the folder is added
     yield
     sys.modules.pop("strangers", None)
     for name in [name for name in STRATEGIES if ":" in name]:

@@ -17,7 +17,7 @@ from solver.study.suggest import suggest
 from tests.games.site.gate.cast import GIANT, asked_by
 
 
-class TestDear:
+class TestExpensive:
     @pytest.fixture(autouse=True)
     def _machine_may_be_busy(self, monkeypatch):
         monkeypatch.setattr(beside, "LONGEST_CALCULATION", 60)
