@@ -82,6 +82,15 @@ def test_it_is_over_when_its_server_is_gone_however_early():
     assert ended.returncode == 0
 
 
+@pytest.fixture
+def _children_hear_sighup():
+    """What runs under nohup is deaf to it, and children inherit that; they inherit no handler."""
+    before = signal.signal(signal.SIGHUP, lambda *_: None)
+    yield
+    signal.signal(signal.SIGHUP, before)
+
+
+@pytest.mark.usefixtures("_children_hear_sighup")
 def test_it_makes_way_for_a_new_one_at_a_reload(caplog):
     command = [sys.executable, "-S", "-c", "import time; time.sleep(60)"]
     watch = supervised.Supervised("long work", command, logging.getLogger("test"))
