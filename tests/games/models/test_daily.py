@@ -1,6 +1,7 @@
 """The code of a day, the attempts at it, and days in a row."""
 
 from datetime import UTC, datetime, time, timedelta
+from functools import partial
 
 import pytest
 from django.db import connection
@@ -8,9 +9,11 @@ from django.test.utils import CaptureQueriesContext
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.catalog.rules import CLASSIC
-from games.models import FIRST_DAY, Challenge, Daily, Game, OfToday, Player, Watch, today
+from games.catalog.rules import CLASSIC, Rules
+from games.models import FIRST_DAY, Challenge, Daily, Game, OfToday, Player, today
+from games.models.columns import on_board
 from games.models.streak import streak_of
+from solver.rule.codes import Variant
 from tests.cast import ended
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
@@ -126,30 +129,61 @@ def test_todays_code_is_sealed_until_it_is_broken_and_no_other(role, days_ago, s
         assert told == (game.player, game.rules, game.secret)
 
 
-@settings(max_examples=40)
-@given(
-    guise=st.sampled_from(["challenge", "own challenge", "watch"]),
-    is_ours=st.booleans(),
-    is_same=st.booleans(),
-    hours=st.integers(-30, 20),
-)
-def test_a_code_is_known_to_whoever_met_it_since_its_day_began(guise, is_ours, is_same, hours):
-    """A code met before the day began is met again by chance."""
-    Daily.objects.all().delete()
-    ada, grace = Player.objects.create(), Player.objects.create()
+def in_a_game(player: Player, code: str, at: datetime, rules: Rules, **columns) -> None:
+    ended(player, 4, rules, secret=code, started_at=at, is_ranked=False, **columns)
+
+
+def at_a_challenge(player: Player, code: str, at: datetime, rules: Rules) -> None:
+    setter = Player.objects.create()
+    set_by_another = setter.challenges.create(secret=code, set_at=at, **rules.fields())
+    in_a_game(player, code, at, rules, challenge=set_by_another)
+
+
+def set_by_oneself(player: Player, code: str, at: datetime, rules: Rules) -> None:
+    player.challenges.create(secret=code, set_at=at, **rules.fields())
+
+
+def watched(player: Player, code: str, at: datetime, rules: Rules) -> None:
+    player.watches.create(secret=code, begun_at=at, **on_board(rules.variant))
+
+
+GUISES = {
+    "a challenge": at_a_challenge,
+    "a challenge set": set_by_oneself,
+    "a duel": partial(in_a_game, mode=Game.Mode.DUEL),
+    "one screen": partial(in_a_game, mode=Game.Mode.HERE),
+    "watched": watched,
+}
+
+
+@pytest.mark.parametrize("guise", [*GUISES, "by chance"])
+def test_a_code_is_known_to_whoever_met_it_since_its_day_began(guise):
+    """One met before the day began, or in a game with a code drawn for it, is met by chance."""
     daily = Daily.objects.create(day=today(), secret="1122")
-    code, player = "1122" if is_same else "2211", ada if is_ours else grace
-    moment = datetime.combine(daily.day, time(), UTC) + timedelta(hours=hours)
-    if guise == "watch":
-        met = Watch.objects.begin(player, CLASSIC.variant, code, ["knuth"])
-        Watch.objects.filter(pk=met.pk).update(begun_at=moment)
-    elif guise == "own challenge":
-        met = Challenge.objects.set_by(player, CLASSIC, code)
-        Challenge.objects.filter(pk=met.pk).update(set_at=moment)
-    else:
-        met = Challenge.objects.set_by(Player.objects.create(), CLASSIC, code).begin(player)
-        Game.objects.filter(pk=met.pk).update(started_at=moment)
-    with CaptureQueriesContext(connection) as asked:
-        assert daily.is_known_to(ada) == (is_ours and is_same and hours >= 0)
-    assert len(asked) == 1
-    assert "COUNT" in asked[0]["sql"]  # which does not stop at the first
+    begun = datetime.combine(daily.day, time(), UTC)
+    other_board = CLASSIC._replace(variant=Variant(4, 7))
+    meet = GUISES.get(guise, in_a_game)
+    for code, at, rules in (
+        ("1122", begun, CLASSIC),
+        ("2211", begun, CLASSIC),
+        ("1122", begun - timedelta(seconds=1), CLASSIC),
+        ("1122", begun, other_board),
+    ):
+        ada, grace = Player.objects.create(), Player.objects.create()
+        meet(ada, code, at, rules)
+        is_the_same = (code, at, rules) == ("1122", begun, CLASSIC)
+        with CaptureQueriesContext(connection) as asked:
+            assert daily.is_known_to(ada) == (is_the_same and guise in GUISES)
+        assert len(asked) == 1
+        assert "COUNT" in asked[0]["sql"]  # which does not stop at the first
+        assert not daily.is_known_to(grace)
+
+
+@pytest.mark.parametrize("role", ["daily", "repeated_daily"])
+def test_a_code_is_known_to_whoever_has_tried_it_before(role):
+    ada, day = Player.objects.create(), Daily.objects.create(day=today(), secret="1122")
+    attempt = ended(ada, 4, is_ranked=False, **{role: day})
+    assert day.is_known_to(ada)
+    assert not day.is_known_to(ada, attempt)
+    ended(ada, 4, is_ranked=False, repeated_daily=day)
+    assert day.is_known_to(ada, attempt)
