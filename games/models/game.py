@@ -672,7 +672,7 @@ class Game(Addressed, WithALimit):
             setattr(self, column, value)
 
     def _moved_on(self) -> Refused:
-        """Read how the game stands by now, and return why nothing was done."""
+        """Read the whole game as its page shows it by now, and return why nothing was done."""
         self.__dict__.pop("history", None)
-        self.refresh_from_db(fields=["status", "guess_count", "is_aided", "counted_guesses"])
+        self.refresh_from_db()
         return StalePage() if self.is_playing else GameOver()

@@ -5,6 +5,7 @@ from django.contrib.sessions.models import Session
 
 from games.catalog.rules import CLASSIC
 from games.models import Game, Hint, Player
+from games.play.views import own_game
 from tests.cast import HTMX, ask, form_of, play, start
 
 pytestmark = pytest.mark.django_db
@@ -138,6 +139,28 @@ def test_a_game_that_is_over_takes_nothing_more(client, game, headers):
     assert "This game is over. Nothing was changed." in resign.text
     game.refresh_from_db()
     assert (game.status, game.guess_count, game.is_aided) == ("won", 1, False)
+
+
+@pytest.mark.parametrize("headers", [{}, HTMX])
+@pytest.mark.parametrize(
+    ("path", "sent"),
+    [("", {"code": "1122"}), ("hint/", {"kind": "panel"}), ("resign/", {}), ("mode/", {})],
+)
+def test_what_comes_while_another_tab_wins_shows_the_end(
+    client, game, monkeypatch, path, sent, headers
+):
+    data = form_of(client, game) | {"mode": "hard"} | sent
+
+    def won_meanwhile(*arguments):
+        found = own_game(*arguments)
+        Game.objects.get(pk=game.pk).play("3632", 1, "elsewhere")
+        return found
+
+    monkeypatch.setattr("games.play.views.own_game", won_meanwhile)
+    response = client.post(f"{game.get_absolute_url()}{path}", data, headers=headers)
+    assert response.status_code == 409
+    assert "This game is over. Nothing was changed." in response.text
+    assert "You broke the code in 1 guess" in response.text
 
 
 @pytest.mark.parametrize(
