@@ -261,7 +261,7 @@ def seen_by(request: HttpRequest, found: Duel) -> dict[str, Any]:
         "duel": found,
         "player": identity_of(request).player,
         "address": request.build_absolute_uri(found.get_absolute_url()),
-        "pulse": pulse if pulse.startswith(shown_at) else "",
+        "pulse": pulse if pulse.partition(".")[0] == shown_at else "",
     }
 
 

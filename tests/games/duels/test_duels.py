@@ -1,6 +1,7 @@
 """Duels as those who play them meet them."""
 
 import re
+from contextlib import nullcontext
 from datetime import timedelta
 
 import pytest
@@ -121,6 +122,19 @@ def test_a_page_that_has_it_all_is_answered_in_one_question(django_assert_num_qu
     address = asked(one, duel)
     with django_assert_num_queries(1):
         assert one.get(address, headers=HTMX).status_code == 204
+
+
+def test_so_is_one_where_a_computer_is_on_its_way(client, django_assert_num_queries, monkeypatch):
+    duel = opened(client)
+    client.post(at(duel, "computer/"), {"strategy": "knuth", "memory": "100"})
+    client.post(at(duel, "ready/"))
+    now = timezone.now()
+    Duel.objects.update(starts_at=now)
+    address = asked(client, duel)
+    for seconds, status in ((0, 204), (7, 204), (60, 200), (3600, 200)):
+        monkeypatch.setattr(timezone, "now", lambda at=now + timedelta(seconds=seconds): at)
+        with django_assert_num_queries(1) if status == 204 else nullcontext():
+            assert client.get(address, headers=HTMX).status_code == status
 
 
 def test_what_is_new_comes_alone_and_the_row_in_progress_stays():
