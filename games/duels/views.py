@@ -21,8 +21,9 @@ from games.entry.row import row_from_query
 from games.entry.setup import Setup
 from games.fairness.helped import note_guess
 from games.identity import limits
-from games.identity.current import identity_of
+from games.identity.current import identity_of, other_guests
 from games.models import Duel, Game, Refused, Seat, StalePage
+from games.models.duel import SitsHere
 from games.play.forms import GuessForm
 from games.site.refusals import on_refusal
 from games.site.responses import wants_fragment
@@ -120,6 +121,10 @@ def sit(request: HttpRequest, duel_id: str) -> HttpResponse:
     """Take a seat."""
     found = open_duel_at(duel_id)
     own = identity_of(request).seats.filter(duel=found)
+    others = found.seats.filter(player__in=other_guests(request))
+    with telling(request, found):
+        if found.is_race and not own.exists() and others.exists():
+            raise SitsHere
     return moved(request, found, partial(found.sit, limits.player_who_begins(request, unless=own)))
 
 

@@ -74,6 +74,27 @@ class Alone(Refused):
         return _("You are alone here. Send somebody the link, or take a computer.")
 
 
+class SentOut(Refused):
+    """They were sent out of a room."""
+
+    code = "sent-out"
+
+    def __str__(self) -> str:
+        return _("You were sent out of this room. The person who opened it can let you in again.")
+
+
+class SitsHere(Refused):
+    """Another guest of the same browser breaks the same code."""
+
+    code = "sits-here"
+
+    def __str__(self) -> str:
+        return _(
+            "Another player of this browser sits here already, and in a race all break the same"
+            " code. Use another browser or device."
+        )
+
+
 class EnoughCodes(Refused):
     """A room has had as many codes as it may."""
 
@@ -264,6 +285,8 @@ class Duel(Addressed, WithALimit):
         for their name in a room when nobody else can take one, and may refuse.
         """
         if seat := self.seat_of(player):
+            if seat.is_sent_out:
+                raise SentOut
             if self.is_room and seat.left_at:
                 with transaction.atomic():
                     self._move(self.Status.WAITING, self.Status.RUNNING)
@@ -315,16 +338,24 @@ class Duel(Addressed, WithALimit):
             self._go_on()
 
     def dismiss(self, seat: Seat) -> None:
-        """Send somebody out of a room, with what they played in it.
+        """Send somebody out of a room, with what they played in it, until they are let in again.
 
         Their game at a code that others still break goes, too: nothing would release it.
         """
         with transaction.atomic():
             self._move(self.Status.WAITING, self.Status.RUNNING)
             Game.objects.filter(side__seat=seat, is_held=True).delete()
-            if self.seats.filter(pk=seat.pk).delete()[0]:
+            here = self.seats.filter(pk=seat.pk, is_sent_out=False)
+            if here.update(is_sent_out=True, left_at=timezone.now()):
+                self.sides.filter(seat=seat).delete()
                 self._change(seats_taken=F("seats_taken") - 1)
             self._go_on()
+
+    def let_in(self, seat: Seat) -> None:
+        """Forget that somebody was sent out: they may come in as anybody else."""
+        with transaction.atomic():
+            self._move(self.Status.WAITING, self.Status.RUNNING)
+            self.seats.filter(pk=seat.pk, is_sent_out=True).delete()
 
     def close(self) -> None:
         """End a room, and what is being played in it."""
@@ -624,6 +655,9 @@ class Seat(models.Model):
     is_ready = models.BooleanField(default=False)
     seen_at = models.DateTimeField(default=timezone.now)
     left_at = models.DateTimeField(null=True)
+    is_sent_out = models.BooleanField(
+        default=False, db_default=False, help_text="Of a room, by whom it was opened."
+    )
     phrase = models.PositiveSmallIntegerField(null=True)
     said_at = models.DateTimeField(null=True)
 

@@ -63,6 +63,13 @@ class RoomPage:
         return sorted(places, key=_rank)
 
     @property
+    def sent_out(self) -> list[Seat]:
+        """Who may not come back before they are let in again."""
+        if self.duel.is_over:
+            return []
+        return list(self.duel.seats.filter(is_sent_out=True, player__isnull=False))
+
+    @property
     def through(self) -> int:
         """How many have ended their game."""
         return sum(place.is_through for place in self.places)

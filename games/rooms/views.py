@@ -15,9 +15,10 @@ from django.views.decorators.vary import vary_on_headers
 from games.entry.forms import RulesForm
 from games.entry.setup import Setup
 from games.identity import limits
-from games.identity.current import identity_of
+from games.identity.current import identity_of, other_guests
 from games.identity.exports import table
 from games.models import Duel
+from games.models.duel import SentOut
 from games.rooms.forms import EnterForm, LettersForm
 from games.rooms.page import COLUMNS, RoomPage, facts_of, table_of
 from games.site.refusals import on_refusal
@@ -54,8 +55,9 @@ def room(request: HttpRequest, code: str) -> HttpResponse:
         return redirect("duel", duel.public_id)
     is_post = request.method == "POST"
     form = EnterForm(request.POST if is_post else None, duel)
-    if duel.is_over:
-        return door(request, duel, form, status=409 if is_post else 200)
+    if duel.is_over or is_sent_out(request, duel):
+        problem = "" if duel.is_over else str(SentOut())
+        return door(request, duel, None, problem, status=409 if is_post else 200)
     if form.is_valid():
         own = identity_of(request).seats.filter(duel=duel)
         sitting = limits.player_who_begins(request, unless=own)
@@ -94,10 +96,11 @@ def close(request: HttpRequest, code: str) -> HttpResponse:
 @vary_on_headers("HX-Request")
 @require_POST
 def dismiss(request: HttpRequest, code: str, number: int) -> HttpResponse:
-    """Somebody is sent out."""
+    """Somebody is sent out, or let in again."""
     duel = own_room(request, code)
     seat = get_object_or_404(duel.seats, number=number)
-    return moved(request, duel, partial(duel.dismiss, seat))
+    act = duel.let_in if "again" in request.POST else duel.dismiss
+    return moved(request, duel, partial(act, seat))
 
 
 @require_safe
@@ -131,10 +134,19 @@ def moved(request: HttpRequest, duel: Duel, move: Callable[[], object]) -> HttpR
     return shown(request, duel) if wants_fragment(request) else redirect("room", duel.code)
 
 
+def is_sent_out(request: HttpRequest, duel: Duel) -> bool:
+    """Return whether the visitor was sent out, or another player of their browser."""
+    sent_out = duel.seats.filter(is_sent_out=True)
+    return sent_out.exists() and (
+        sent_out.filter(player__in=other_guests(request)).exists()
+        or sent_out.filter(player=identity_of(request).key or 0).exists()
+    )
+
+
 def door(
-    request: HttpRequest, duel: Duel, form: EnterForm, problem: str = "", status: int = 200
+    request: HttpRequest, duel: Duel, form: EnterForm | None, problem: str = "", status: int = 200
 ) -> HttpResponse:
-    """Ask for a name."""
+    """Ask for a name, or say why nobody is asked."""
     context = {"duel": duel, "form": form, "problem": problem}
-    bad = status == 200 and form.errors
+    bad = status == 200 and form and form.errors
     return render(request, "rooms/door.html", context, status=422 if bad else status)

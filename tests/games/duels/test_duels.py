@@ -10,7 +10,7 @@ from django.test import Client
 from django.utils import timezone
 
 from games.catalog.rules import CLASSIC
-from games.models import Duel, Guess, Seat, Side
+from games.models import Duel, Guess, Player, Seat, Side
 from tests.cast import HTMX, after_countdown, form_of, guess_form_in, led_to, play
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
@@ -135,6 +135,17 @@ def test_so_is_one_where_a_computer_is_on_its_way(client, django_assert_num_quer
         monkeypatch.setattr(timezone, "now", lambda at=now + timedelta(seconds=seconds): at)
         with django_assert_num_queries(1) if status == 204 else nullcontext():
             assert client.get(address, headers=HTMX).status_code == status
+
+
+def test_nobody_races_against_another_guest_of_their_browser(client):
+    duel = opened(client)
+    client.post("/you/switch/")
+    refused = client.post(at(duel, "sit/"))
+    assert (refused.status_code, "Another player of this browser" in refused.text) == (409, True)
+    assert Client().post(at(duel, "sit/")).status_code == 302
+    client.post("/you/switch/", {"player": Player.objects.first().public_id})
+    assert client.post(at(duel, "sit/")).status_code == 302
+    assert duel.seats.count() == 2
 
 
 def test_what_is_new_comes_alone_and_the_row_in_progress_stays():

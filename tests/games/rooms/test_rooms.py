@@ -12,6 +12,7 @@ from django.utils import timezone
 
 from games.catalog.rules import CLASSIC
 from games.models import Duel, Game, NameTaken, Player, Side
+from games.models.duel import SentOut
 from games.rooms.forms import ANIMALS, EnterForm
 from tests.cast import HTMX, refusal, side_by_side
 
@@ -122,6 +123,25 @@ def test_who_is_sent_out_takes_no_game_along_that_others_still_play(client, wall
     assert not Game.objects.filter(is_held=True).exists()
 
 
+def test_who_is_sent_out_stays_outside_until_they_are_let_in(client, wall):
+    ann = enter(wall, "Ann")
+    for _ in range(2):
+        client.post(f"{wall}seats/1/")
+    assert Duel.objects.get().seats_taken == 0
+    for _ in range(2):
+        assert "You were sent out of this room." in ann.get(wall).text
+        refused = ann.post(wall, {"name": "Bea"})
+        assert (refused.status_code, "sent out" in refused.text) == (409, True)
+        ann.post("/you/switch/")  # and so does whoever else plays in their browser
+    assert refusal(Duel.objects.get().sit, Duel.objects.get().seats.get().player) is SentOut
+    assert "Let Ann in again" in client.get(wall).text
+    assert enter(wall, "Bea").get(wall).status_code == 302
+    client.post(f"{wall}seats/1/", {"again": "yes"})
+    assert ann.post(wall, {"name": "Ann"})["Location"] == Duel.objects.get().get_absolute_url()
+    client.post(f"{wall}seats/2/", {"again": "yes"})
+    assert [seat.name for seat in Duel.objects.get().seats.all()] == ["Bea", "Ann"]
+
+
 def test_one_comes_back_to_the_same_seat(wall):
     somebody = enter(wall, "Ann")
     again = somebody.get(wall)
@@ -138,7 +158,7 @@ def test_the_room_is_its_openers(client, wall):
     for path in ("code/", "close/", "seats/1/"):
         assert stranger.post(f"{wall}{path}").status_code == 404
     assert client.post(f"{wall}seats/1/").status_code == 302
-    assert not Duel.objects.get().seats.exists()
+    assert Duel.objects.get().seats_taken == 0
 
 
 def test_the_wall_is_not_sent_again_while_nothing_changes(client, wall):
