@@ -5,9 +5,8 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from games.catalog.effort import SMALL
-from games.catalog.rules import Rules
-from games.catalog.strategies import BY_CHARACTER
+from games.catalog.effort import LARGE
+from games.catalog.strategies import BY_CHARACTER, RANDOM
 from games.duels.phrases import PHRASES
 from games.entry.forms import (
     CodeField,
@@ -20,7 +19,6 @@ from games.models import Duel
 from solver.rule.codes import Variant
 
 MOST_ROUNDS = 9
-MOST_GUESSES = 20  # of a computer, which is played to its end before it begins
 MEMORIES = {
     100: _("never forgets a row"),
     75: _("forgets a row now and then"),
@@ -67,7 +65,6 @@ class DuelForm(ProblemForm):
 class ComputerForm(ProblemForm):
     """A computer for a seat: how it guesses, and how well it remembers."""
 
-    strategy = StrategyField(lambda: BY_CHARACTER)
     memory = forms.TypedChoiceField(
         coerce=int,
         choices=list(MEMORIES.items()),
@@ -76,22 +73,15 @@ class ComputerForm(ProblemForm):
         ),
     )
 
-    def __init__(self, data: Any, rules: Rules) -> None:
+    def __init__(self, data: Any, variant: Variant) -> None:
         super().__init__(data)
-        self.rules = rules
-
-    def clean(self) -> dict[str, Any]:
-        if not takes_computers(self.rules):
-            raise forms.ValidationError(
-                _("Computers take a seat on boards up to 4 × 6, with at most %(most)d guesses.")
-                % {"most": MOST_GUESSES}
-            )
-        return super().clean() or self.cleaned_data
+        self.fields["strategy"] = StrategyField(lambda: computers_on(variant))
 
 
-def takes_computers(rules: Rules) -> bool:
-    """Return whether a whole game of any strategy is worked out at once."""
-    return rules.variant.size <= SMALL and rules.limit <= MOST_GUESSES
+def computers_on(variant: Variant) -> dict[str, str]:
+    """Return the strategies that play a whole game on a board while somebody waits."""
+    quick = BY_CHARACTER if variant.size <= LARGE else ("simple", RANDOM)
+    return {name: str(BY_CHARACTER[name]) for name in quick}
 
 
 class SecretForm(ProblemForm):

@@ -12,9 +12,8 @@ from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
 
 from games import wording
-from games.catalog.strategies import BY_CHARACTER
 from games.duels.end import DuelEnd, Round
-from games.duels.forms import MEMORIES, takes_computers
+from games.duels.forms import MEMORIES, computers_on
 from games.duels.phrases import PHRASES
 from games.duels.seated import Seated
 from games.entry.code_entry import CodeEntry
@@ -373,9 +372,9 @@ class DuelPage:
         return new_token()
 
     phrases = tuple(enumerate(PHRASES))
-    strategies = tuple(BY_CHARACTER.items())
     memories = tuple(MEMORIES.items())
 
     @property
-    def takes_computers(self) -> bool:
-        return takes_computers(self.duel.rules)
+    def strategies(self) -> dict[str, str]:
+        """How a computer may play on this board."""
+        return computers_on(self.duel.variant)

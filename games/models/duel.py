@@ -43,6 +43,7 @@ ROOM_LASTS = timedelta(days=1)
 INVITES_FOR = timedelta(days=14)  # and nobody came
 OVER_FOR = timedelta(days=365)  # then a duel is forgotten, and its games are kept
 MOST_CODES_SENT = 50
+GUESSES_OF_A_COMPUTER = 20  # then it has not broken the code
 CODE_LENGTH = 6  # of the code of a room
 NAME_AT_TABLE = 24
 
@@ -195,6 +196,9 @@ class Duel(Addressed, WithALimit):
 
     objects = DuelQuerySet.as_manager()
 
+    # How a computer breaks a code: here, or beside the worker.
+    find_way: Callable[..., list[tuple[Code, float]]] = staticmethod(way_to)
+
     class Meta:
         constraints = (
             models.CheckConstraint(
@@ -336,6 +340,7 @@ class Duel(Addressed, WithALimit):
             self.seats.filter(pk=seat.pk).update(left_at=timezone.now())
             self._answer_waiting()
             self._go_on()
+        self._grade()
 
     def dismiss(self, seat: Seat) -> None:
         """Send somebody out of a room, with what they played in it, until they are let in again.
@@ -369,13 +374,16 @@ class Duel(Addressed, WithALimit):
 
     def get_ready(self, seat: Seat) -> None:
         """Be ready for a race, which begins when everybody is."""
-        drawn = self._drawn()
+        waited_for = self.seats.filter(player__isnull=False, is_ready=False)  # who is not deleted
+        drawn = None if waited_for.exclude(pk=seat.pk).exists() else self._drawn()
         with transaction.atomic():
             self._move(self.Status.WAITING)
             self.seats.filter(pk=seat.pk).update(is_ready=True)
-            people = self.seats.filter(player__isnull=False)  # nobody waits for who was deleted
-            if self.seats_taken > 1 and not people.filter(is_ready=False).exists():
+            begins = self.seats_taken > 1 and not waited_for.exists()
+            if begins and drawn:
                 self._begin_race(*drawn)
+        if begins and not drawn:  # the others got ready meanwhile
+            self.get_ready(seat)
 
     def start(self) -> None:
         """Begin a race with those who are here, or send the next code to everybody in a room.
@@ -396,11 +404,11 @@ class Duel(Addressed, WithALimit):
 
         What a computer makes of it is worked out before anything is locked.
         """
-        others = self.seats.exclude(pk=seat.pk)
+        to_break = self.sides_now.exclude(seat=seat).filter(secret="")
+        others = self.seats.exclude(pk=seat.pk) if to_break.exists() else []
         ways = {one.pk: self._way(one, code) for one in others if one.is_computer}
         with transaction.atomic():
             self._move(self.Status.SETTING)
-            to_break = self.sides_now.exclude(seat=seat).filter(secret="")
             if not to_break.update(secret=code):
                 raise StalePage
             for pk, way in ways.items():
@@ -498,10 +506,13 @@ class Duel(Addressed, WithALimit):
 
     def _way(self, seat: Seat, secret: Code) -> list[tuple[Code, float]]:
         """Return how a computer breaks a code, guess after guess, and when."""
-        return way_to(secret, self.variant, seat.strategy, seat.memory, self.limit)
+        limit = min(self.limit, GUESSES_OF_A_COMPUTER)
+        return self.find_way(self.variant, secret, seat.strategy, seat.memory, limit)
 
     def _drawn(self) -> tuple[Code, dict[int, list[tuple[Code, float]]]]:
         """Draw a code for everybody, and have the computers who sit here break it."""
+        if not (self.is_waiting or self.is_room):
+            raise StalePage  # before anything is worked out
         secret = new_secret(self.variant)
         computers = self.seats.exclude(strategy="")
         return secret, {seat.pk: self._way(seat, secret) for seat in computers}

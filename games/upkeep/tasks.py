@@ -22,7 +22,8 @@ HOURLY = timedelta(hours=1)
 @receiver(ended)
 def ask_for_grades(game: Game, **signal: Any) -> None:
     """Have a game graded that was not when it ended, in the transaction that ends it."""
-    is_left_out = game.is_evil or (game.is_in_duel and game.variant.size <= SMALL)
+    is_graded_there = game.is_in_duel and game.status != Game.Status.EXPIRED
+    is_left_out = game.is_evil or (is_graded_there and game.variant.size <= SMALL)
     if game.luck is None and game.guess_count and not is_left_out:
         grade.enqueue(game.pk)
 

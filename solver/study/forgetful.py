@@ -1,7 +1,8 @@
 """A computer at a person's pace, and as weak as one: it forgets rows, and never blunders.
 
 What it does not remember it cannot use, so it guesses as its strategy would after the rows that
-it has before its eyes.
+it has before its eyes. Colors and places have other names for it in each game: whoever sees how
+its guesses are answered, and knows its strategy, does not know the guesses.
 """
 
 from __future__ import annotations
@@ -17,8 +18,8 @@ PACE = (8.0, 40.0, 16.0)  # seconds for a guess: at least, at most, most often
 
 
 def way_to(
-    secret: Code,
     variant: Variant,
+    secret: Code,
     strategy: str,
     memory: int = 100,
     limit: int = 10,
@@ -28,11 +29,13 @@ def way_to(
 
     Each row is remembered in ``memory`` of 100 cases, anew before each guess.
 
-    >>> [guess for guess, seconds in way_to("3632", Variant(), "knuth")]
-    ['1122', '1344', '3526', '1462', '3632']
+    >>> [guess for guess, _ in way_to(Variant(), "3632", "knuth", chance=random.Random(1))]
+    ['5252', '6162', '6456', '4312', '3632']
     """
-    chance = chance or random.Random()  # noqa: S311 - it is no secret how well it remembers
-    player = strategy_named(strategy)
+    chance = chance or random.SystemRandom()
+    colors = str.maketrans(variant.symbols, "".join(chance.sample(variant.symbols, variant.colors)))
+    places = chance.sample(range(variant.pegs), variant.pegs)
+    player = strategy_named(strategy).seeded(chance.getrandbits(32))
     turns: list[Turn] = []
     way: list[tuple[Code, float]] = []
     seconds = 0.0
@@ -40,10 +43,11 @@ def way_to(
         remembered = [turn for turn in turns if chance.randrange(100) < memory]
         for rows in (remembered, turns):
             choice = player.choose(position_after(variant, rows))
-            [guess] = variant.texts(choice.digits)
-            if all(guess != turn.guess for turn in turns):
+            [thought] = variant.texts(choice.digits)
+            if all(thought != turn.guess for turn in turns):
                 break
+        guess = "".join(thought[place] for place in places).translate(colors)
         seconds += chance.triangular(*PACE)
-        turns.append(Turn(guess, feedback(guess, secret)))
+        turns.append(Turn(thought, feedback(guess, secret)))
         way.append((guess, round(seconds, 1)))
     return way

@@ -8,24 +8,27 @@ who only has the link must be the same, as long as the answers are.
 import re
 from collections.abc import Callable
 from datetime import timedelta
+from itertools import product
 
 import pytest
 from django.http import HttpResponse
 from django.utils import timezone
 
-from games.models import Duel, Game, Side
+from games.catalog.rules import CLASSIC
+from games.identity.feeds import feed_key_of
+from games.models import Duel, Game, Seat, Side
 from solver.rule.codes import Variant
 from solver.rule.feedback import Feedback, feedback
 from solver.sets.arrays import all_codes
 from tests.addresses import ADDRESSES
-from tests.cast import HTMX, led_to, play
+from tests.cast import HTMX, after_countdown, led_to, play
 from tests.games.duels.test_duels import OPENED, asked, at
 from tests.games.test_secrecy import GUESSES, CountingClient, masked, twins, world_apart
 
 pytestmark = pytest.mark.django_db
 
 SEEN = (Feedback(1, 1), Feedback(2, 0))  # what is seen of the others
-OF_A_DUEL = [name for name, one in ADDRESSES.items() if one.of == "duel"]
+OF_DUELS = {"duel", "room", "room seat", "feed"}
 
 
 def guesses_seen_as(secret: str, of: str = "1") -> list[str]:
@@ -37,7 +40,8 @@ def guesses_seen_as(secret: str, of: str = "1") -> list[str]:
 
 def unclocked(response: HttpResponse) -> bytes:
     """Return what was answered without tokens and the time."""
-    seen = re.sub(rb"since=[\d.]+|data-seconds=\S+|<b>\d</b>", b"", masked(response))
+    clock = rb"since=[\d.]+|data-seconds=\S+|<b>\d</b>|\d{8}T\d{6}|\d+ minutes? left"
+    seen = re.sub(clock, b"", masked(response))
     return re.sub(rb"/static/[^\"]*", b"", seen)
 
 
@@ -103,7 +107,38 @@ def a_box(secret: str) -> list[bytes]:
         return curious([player, onlooker], duel, GUESSES[:1])
 
 
-@pytest.mark.parametrize("script", [a_race, a_box])
+def a_room(secret: str) -> list[bytes]:
+    """Send a hidden code to a room in which another one has guessed; its opener looks on."""
+    with world_apart() as opener:
+        player, other, onlooker = (CountingClient() for _ in range(3))
+        wall = opener.post("/rooms/", dict(CLASSIC.settings))["Location"]
+        for one, name in ((player, "Ann"), (other, "Bea")):
+            one.post(wall, {"name": name})
+        opener.post(f"{wall}code/")
+        duel = after_countdown(Duel.objects.get(), secret)
+        play(other, duel, *guesses_seen_as(secret, secret[0]))
+        return in_a_room([opener, player, onlooker], wall, duel)
+
+
+def in_a_room(people: list, wall: str, duel: Duel) -> list[bytes]:
+    """Ask for everything as its opener, as one who plays, and as one at the door."""
+    _opener, player, onlooker = people
+    feed = f"/duels/feed/{feed_key_of(Seat.objects.get(name='Ann').player)}/"
+    seen = []
+    for code in GUESSES:
+        for one in people:
+            for headers in ({}, HTMX):
+                places = (wall, f"{wall}live/", f"{wall}table.csv", at(duel), at(duel, "now/"))
+                seen += [one.get(place, headers=headers) for place in (*places, feed)]
+            seen += [one.post(at(duel, f"{what}/")) for what in ("here", "say", "again", "ready")]
+        for one, changes in product((player, onlooker), ("code", "close", "seats/2")):
+            seen += [one.post(f"{wall}{changes}/")]
+        seen += [play(player, duel, code, **HTMX), *(one.get(wall) for one in people)]
+        seen += [player.get(at(duel))]
+    return [unclocked(response) for response in seen]
+
+
+@pytest.mark.parametrize("script", [a_race, a_box, a_room])
 def test_nobody_sees_what_is_hidden(script):
     one, other = map(script, twins(GUESSES))
     assert len(one) > 20
@@ -131,7 +166,15 @@ def test_a_planted_leak_is_caught(monkeypatch, leak: Callable):
     assert one != other
 
 
+def test_a_leak_to_the_wall_is_caught(monkeypatch):
+    told = property(lambda place: str(place.game and hash(tuple(place.game.turns()))))
+    monkeypatch.setattr("games.rooms.page.Place.state", told)
+    one, other = map(a_room, twins(GUESSES))
+    assert one != other
+
+
 def test_every_address_of_a_duel_is_asked():
-    changing = {"sit", "ready", "begin", "leave"}  # who plays
+    changing = {"sit", "ready", "begin", "leave", "room-code", "room-close"}  # what is played
     asked_for = {"duel", "now", "be-here", "say", "again", "seat-computer", "duel-preview"}
-    assert set(OF_A_DUEL) == changing | asked_for
+    asked_for |= {"room", "room-live", "room-table", "room-dismiss", "duel-feed"}
+    assert {name for name, one in ADDRESSES.items() if one.of in OF_DUELS} == changing | asked_for

@@ -10,8 +10,6 @@ from django.utils import timezone
 from games.catalog.rules import CLASSIC
 from games.models import Duel, Game, Guess, Player, Side, StalePage
 from games.models.duel import Alone, NotYet
-from solver.rule.codes import Variant
-from solver.study.forgetful import way_to
 from tests.cast import after_countdown, refusal, side_by_side
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
@@ -121,7 +119,7 @@ def test_a_computer_keeps_step_in_the_box_and_time_in_a_race():
     assert side.guessed(timezone.now(), own) == []
     duel.guess(one, "1111" if own.secret != "1111" else "2222", 1, "a")
     own = Side.objects.with_secret().get(seat=one)
-    assert side.guessed(timezone.now(), own) == ["1122"]
+    assert side.guessed(timezone.now(), own) == [side.way[0][0]]
 
     race, [seat] = opened(people=1)
     rival = race.seat_computer("knuth", 100)
@@ -196,11 +194,13 @@ def test_a_rematch_is_one():
     assert following.seats.count() == 2
 
 
-def test_a_forgetful_computer_still_breaks_the_code():
-    way = way_to("3632", Variant(), "knuth", memory=40, limit=200)
-    guesses = [guess for guess, _seconds in way]
-    assert guesses[-1] == "3632"
-    assert len(set(guesses)) == len(guesses)
+def test_who_leaves_is_graded_at_once_and_so_is_who_was_kept_waiting():
+    duel, (one, other) = running_box("1234", "4321")
+    for seat, code in ((one, "1122"), (other, "1122"), (one, "4321")):
+        duel.guess(seat, code, game_of(duel, seat).next_number, code)
+    duel.leave(other)
+    assert game_of(duel, one).is_won
+    assert not Game.objects.to_grade().exists()
 
 
 @pytest.mark.django_db(transaction=True)

@@ -14,7 +14,9 @@ from games.catalog.rules import CLASSIC
 from games.models import Duel, Game, NameTaken, Player, Side
 from games.models.duel import SentOut
 from games.rooms.forms import ANIMALS, EnterForm
+from games.tasks import LONG
 from tests.cast import HTMX, refusal, side_by_side
+from tests.games.upkeep.test_tasks import work_off
 
 pytestmark = pytest.mark.django_db
 
@@ -140,6 +142,14 @@ def test_who_is_sent_out_stays_outside_until_they_are_let_in(client, wall):
     assert ann.post(wall, {"name": "Ann"})["Location"] == Duel.objects.get().get_absolute_url()
     client.post(f"{wall}seats/2/", {"again": "yes"})
     assert [seat.name for seat in Duel.objects.get().seats.all()] == ["Bea", "Ann"]
+
+
+def test_what_is_given_up_as_a_room_goes_on_is_graded_beside_the_server(client, wall):
+    enter(wall, "Ann")
+    play_to(sent(client, wall), "Ann", "1111")
+    client.post(f"{wall}close/")
+    assert work_off(LONG) == ["grade"]
+    assert Game.objects.get().luck is not None
 
 
 def test_one_comes_back_to_the_same_seat(wall):
