@@ -388,11 +388,14 @@ class Duel(Addressed, WithALimit):
     def start(self) -> None:
         """Begin a race with those who are here, or send the next code to everybody in a room.
 
-        What is being played in the room has been given up then.
+        What is being played in the room has been given up then; a button that was pressed twice
+        sends one code.
         """
         drawn = self._drawn()
         with transaction.atomic():
             self._move(self.Status.WAITING, *([self.Status.RUNNING] if self.is_room else []))
+            if self.is_running and not self.has_begun:
+                return
             if self.round >= MOST_CODES_SENT:
                 raise EnoughCodes
             self._give_up(self.sides_now, Game.Status.EXPIRED)
