@@ -1,13 +1,10 @@
 """The administrator's pages in a browser: the strict policy of content leaves them whole."""
 
-import pytest
 from django.contrib.auth.models import User
 from playwright.sync_api import Page, expect
 
 from games.models import Game
 from tests.cast import PASSWORD, named
-
-pytestmark = pytest.mark.django_db(transaction=True)
 
 
 def test_a_game_is_looked_up(page: Page, live_server):

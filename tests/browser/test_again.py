@@ -13,8 +13,6 @@ from tests.cast import PASSWORD, sign_up
 WAITING = re.compile(r"Please wait\. Nothing is lost: your form is sent again in \d+ s\.")
 INSIDE = re.compile(r"/you/(recovery/.*)?$")  # where an account that has been entered leads
 
-pytestmark = pytest.mark.django_db(transaction=True)
-
 
 @pytest.fixture
 def used_up(monkeypatch):

@@ -9,8 +9,6 @@ from solver.rule.codes import Code
 from solver.study.play import random_secrets
 from tests.browser.looks import misfits_on, violations
 
-pytestmark = pytest.mark.django_db(transaction=True)
-
 GUESSES = ("1122", "1134", "5213", "6334", "3632")
 
 

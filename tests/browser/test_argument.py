@@ -11,8 +11,6 @@ from playwright.sync_api import Page, expect
 from games.models import Guess, Hint
 from solver.positions.candidates import first_contradicted
 
-pytestmark = pytest.mark.django_db(transaction=True)
-
 COLORS = ("Red", "Amber", "Green", "Sky", "Indigo", "Rose")
 
 

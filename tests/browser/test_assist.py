@@ -9,8 +9,6 @@ from playwright.sync_api import BrowserContext, Page, expect
 from games.models import AssistRow
 from tests.browser.looks import misfits_on, violations
 
-pytestmark = pytest.mark.django_db(transaction=True)
-
 
 @pytest.fixture
 def begin(opened, context: BrowserContext):

@@ -1,11 +1,8 @@
 """What friends see of a challenge."""
 
-import pytest
 from django.test import Client
 
 from games.models import Game
-
-pytestmark = pytest.mark.django_db(transaction=True)
 
 
 def test_players_and_their_guesses_stand_apart(page, live_server):

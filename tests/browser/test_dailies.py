@@ -13,8 +13,6 @@ from tests.browser.moves import until
 from tests.browser.test_sight import hidden
 from tests.cast import play, start_daily
 
-pytestmark = pytest.mark.django_db(transaction=True)
-
 
 class TestTheCountdown:
     @pytest.mark.parametrize("path", ["/", "/daily/"])

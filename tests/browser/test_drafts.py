@@ -5,8 +5,6 @@ from playwright.sync_api import expect
 
 from tests.browser.moves import ask, guess, held, hole, played, row
 
-pytestmark = pytest.mark.django_db(transaction=True)
-
 
 def test_a_row_in_progress_and_its_holds_survive_a_reload(board):
     page = board()

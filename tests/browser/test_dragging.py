@@ -1,6 +1,5 @@
 """Pegs that are dragged, by mouse and by finger."""
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.moves import (
@@ -16,8 +15,6 @@ from tests.browser.moves import (
     row,
     scrolled,
 )
-
-pytestmark = pytest.mark.django_db(transaction=True)
 
 
 def test_a_mouse_drags_pegs_and_drops_them_only_where_they_belong(board):

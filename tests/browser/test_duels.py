@@ -7,8 +7,6 @@ from playwright.sync_api import Page, expect
 
 from games.models import Duel, Game, Side
 
-pytestmark = pytest.mark.django_db(transaction=True)
-
 
 @pytest.fixture
 def _soon(monkeypatch):

@@ -16,8 +16,6 @@ from tests.browser.moves import (
 )
 from tests.browser.test_analysis import GUESSES, finished
 
-pytestmark = pytest.mark.django_db(transaction=True)
-
 
 def to_lesson(page: Page, address: str, board: str) -> None:
     page.goto(address + finished("classic", *GUESSES) + board)

@@ -26,7 +26,6 @@ OWNED = set(Things._fields) - Things._field_defaults.keys()
 
 WINDOWS = ((360, 640), (1366, 650), *further((427, 341), (740, 360)))
 
-pytestmark = pytest.mark.django_db(transaction=True)
 
 # Pages that look different by what their address says; every address there is comes before them.
 STATES = (

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 
-import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from games.catalog.rules import CLASSIC
@@ -10,8 +9,6 @@ from solver.strategies.roster import strategy_named
 from solver.study.evil import against
 from tests.browser.looks import misfits_on, violations
 from tests.browser.moves import follow
-
-pytestmark = pytest.mark.django_db(transaction=True)
 
 FORCED = [one.turn.guess for one in against(strategy_named("knuth"), CLASSIC.variant)]
 

@@ -10,8 +10,6 @@ from games.models import Game, today
 from tests.browser.looks import further
 from tests.browser.moves import until
 
-pytestmark = pytest.mark.django_db(transaction=True)
-
 SIZES = ((360, 640), (1366, 650), *further((360, 740), (740, 360), (768, 1024), (1920, 1080)))
 
 

@@ -1,6 +1,5 @@
 """The row filled by keys and tools, and what they say of it."""
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.moves import (
@@ -14,8 +13,6 @@ from tests.browser.moves import (
     played,
     row,
 )
-
-pytestmark = pytest.mark.django_db(transaction=True)
 
 
 def test_a_row_is_filled_gone_along_undone_and_held(board):

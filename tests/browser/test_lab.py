@@ -1,14 +1,11 @@
 """The lab by mouse and keys: walking, exploring, and waiting for what is being played out."""
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from games.models import Playout
 from games.tasks import LONG
 from games.tasks.worker import do_next
 from solver.rule.codes import Variant
-
-pytestmark = pytest.mark.django_db(transaction=True)
 
 
 def test_an_answer_leads_down_the_tree_and_a_row_back_up(page: Page, live_server):

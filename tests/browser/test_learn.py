@@ -6,8 +6,6 @@ from playwright.sync_api import Page, expect
 from tests.browser.looks import further, violations
 from tests.browser.moves import fill_hole_by_hole, follow
 
-pytestmark = pytest.mark.django_db(transaction=True)
-
 
 def keys(page: Page):
     return page.locator("#answer .keys").first

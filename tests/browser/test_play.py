@@ -1,6 +1,5 @@
 """Whole games in a browser: with the mouse, with the keyboard alone, without JavaScript."""
 
-import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from games.models import Game
@@ -15,8 +14,6 @@ from tests.browser.moves import (
     row,
 )
 from tests.cast import PASSWORD
-
-pytestmark = pytest.mark.django_db(transaction=True)
 
 
 def test_a_game_with_the_mouse(start):

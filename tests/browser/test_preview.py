@@ -1,9 +1,6 @@
 """The board that is set on the first page is shown and said while it is set."""
 
-import pytest
 from playwright.sync_api import expect
-
-pytestmark = pytest.mark.django_db(transaction=True)
 
 
 def test_a_board_is_said_by_a_region_that_stays(live_server, page):

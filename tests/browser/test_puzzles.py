@@ -1,13 +1,10 @@
 """A puzzle from the list to its solution: by thumb, by keys, and without a script."""
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from games.models import PuzzleAttempt
 from tests.browser.looks import is_too_wide, jumps, watch_for_jumps
 from tests.browser.moves import COLORS, color, fill_hole_by_hole
-
-pytestmark = pytest.mark.django_db(transaction=True)
 
 
 def fill_by_thumb(page: Page, code: str) -> None:

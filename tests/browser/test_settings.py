@@ -1,11 +1,8 @@
 """How a board behaves can be chosen, and is remembered; the row in progress stays as it is."""
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.moves import ask, guess, row, until
-
-pytestmark = pytest.mark.django_db(transaction=True)
 
 # Counts the notes that are played, instead of playing them.
 MUTED = """

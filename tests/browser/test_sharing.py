@@ -7,8 +7,6 @@ from playwright.sync_api import Page, expect
 from tests.browser.looks import misfits_on, violations
 from tests.cast import play, start
 
-pytestmark = pytest.mark.django_db(transaction=True)
-
 WIDE_NAME, WIDE_GREETING = "W" * 24, "W" * 80
 
 

@@ -10,8 +10,6 @@ from playwright.sync_api import Page, expect
 from tests.browser.looks import further, text_twice_as_large
 from tests.browser.moves import GIANT
 
-pytestmark = pytest.mark.django_db(transaction=True)
-
 PHONE, SMALL, LYING, LAPTOP = (360, 740), (360, 640), (740, 360), (1366, 650)
 LARGE = ((768, 1024), (1280, 800), (1920, 1080), (2560, 1440))
 ROWS = ("1111", "2222", "3333", "4444", "5555", "1122", "1133", "1144", "1155")

@@ -2,15 +2,11 @@
 
 from itertools import pairwise
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from games.catalog.rules import PRESETS
 from tests.browser.looks import violations
 from tests.browser.moves import GIANT, guess, hole, row
-
-pytestmark = pytest.mark.django_db(transaction=True)
-
 
 LISTEN = """() => {
     window.heard = [];

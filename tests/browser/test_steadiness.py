@@ -8,8 +8,6 @@ from playwright.sync_api import expect
 from tests.browser.looks import further, jumps, watch_for_jumps
 from tests.browser.moves import GIANT, Finger, color, hole, middle, row
 
-pytestmark = pytest.mark.django_db(transaction=True)
-
 
 @pytest.mark.parametrize("width", [320, *further(360)])
 def test_the_largest_board_is_played_on_a_phone(board, phone, width):

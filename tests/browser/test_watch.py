@@ -11,8 +11,6 @@ from games.models import Step, Watch
 from tests.browser.looks import further, jumps, misfits_on, violations, watch_for_jumps
 from tests.browser.moves import fill_hole_by_hole
 
-pytestmark = pytest.mark.django_db(transaction=True)
-
 # Rows whose pegs reach their answer, or the end of the row.
 CROWDED = """rows => rows.filter(row => {
   const keys = row.querySelector(".keys");
