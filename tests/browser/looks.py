@@ -1,8 +1,9 @@
 """What is wrong with a page: rules of axe that it breaks, what does not fit, what jumps."""
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from datetime import date
 from typing import TypeVar
 
 from axe_playwright_python.base import AXE_SCRIPT
@@ -15,6 +16,13 @@ def further(*kinds: Kind) -> tuple[Kind, ...]:
     """Return these sizes or colors to `make test-screens`, and none to `make test`, which looks at
     the smallest phone and a laptop."""
     return kinds if os.environ.get("EVERY_SCREEN") else ()
+
+
+def todays(stops: Iterable[Kind], days: int = 3) -> Iterator[Kind]:
+    """Yield all these to `make test-screens`, and to `make test` those whose turn it is today."""
+    for number, stop in enumerate(stops, start=date.today().toordinal()):
+        if number % days == 0 or os.environ.get("EVERY_SCREEN"):
+            yield stop
 
 
 # The ways a page is colored. All rules are asked in the first; elsewhere only colors are others,
