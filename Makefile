@@ -37,8 +37,9 @@ dev: $(VENV)/dev  ## serve while you change the code
 
 test: $(VENV)/lab $(VENV)/mutants lint browser  ## every check and every test
 	@$(BIN)/python -m pytest $(SIDE_BY_SIDE)
-	@$(BIN)/python -m tools.mutants today
-	@$(BIN)/python -m tools.with_postgres $(BIN)/python -m pytest -q $(SIDE_BY_SIDE) -m both_databases tests/games tests/mastermind_site
+	@$(BIN)/python -m tools.mutants today & mutants=$$!; \
+	  $(BIN)/python -m tools.with_postgres $(BIN)/python -m pytest -q -n 2 --dist worksteal -m both_databases tests/games tests/mastermind_site; \
+	  second=$$?; wait $$mutants && exit $$second
 
 test-quick: $(VENV)/dev  ## what breaks most often, in a minute: no browser, no second database
 	@$(BIN)/ruff check --quiet .

@@ -26,6 +26,7 @@ def test_every_address_has_a_row():
     assert set(names_of_addresses()) == ADDRESSES.keys()
 
 
+@pytest.mark.both_databases
 class TestEverybody:
     @pytest.mark.parametrize("name", ADDRESSES)
     def test_everybody_gets_what_is_theirs(self, world, name):

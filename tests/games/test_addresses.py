@@ -88,6 +88,7 @@ def stumbles(people, its, asked_for, names=ADDRESSES) -> dict[str, set[int]]:
     return {name: statuses for name, statuses in found.items() if statuses}
 
 
+@pytest.mark.both_databases
 @pytest.mark.filterwarnings("ignore")
 def test_rubbish_makes_no_address_stumble(world, asked_for):
     assert stumbles(*world, asked_for) == {}

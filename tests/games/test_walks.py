@@ -19,6 +19,7 @@ SHORT = settings(
 )
 
 
+@pytest.mark.both_databases
 @pytest.mark.django_db
 @pytest.mark.filterwarnings("ignore")
 def test_nobody_makes_the_site_stumble():

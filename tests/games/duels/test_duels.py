@@ -13,7 +13,7 @@ from games.catalog.rules import CLASSIC
 from games.models import Duel, Guess, Player, Seat, Side
 from tests.cast import HTMX, after_countdown, form_of, guess_form_in, led_to, play
 
-pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
+pytestmark = pytest.mark.django_db
 
 OPENED = dict(CLASSIC.settings) | {"pace": "live", "rounds": "1"}
 

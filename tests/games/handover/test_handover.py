@@ -11,7 +11,7 @@ from games.models.ids import new_public_id
 from tests.cast import ask, fields_in, led_to, play, sign_up, start_daily
 from tests.games.test_secrecy import masked, two_worlds
 
-pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
+pytestmark = pytest.mark.django_db
 
 SECRET = "6165"
 

@@ -18,7 +18,7 @@ from games.identity.exports import GAME_COLUMNS, GUESS_COLUMNS
 from games.models import FIRST_DAY, Assist, Challenge, Game, Player, Watch
 from tests.cast import PASSWORD, ask, log_in, play, sign_up, start, start_daily
 
-pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
+pytestmark = pytest.mark.django_db
 
 
 class TestSigningUp:
@@ -130,6 +130,7 @@ class TestLoggingIn:
         assert log_in(Client(), next="/leaderboard/")["Location"] == "/leaderboard/"
 
 
+@pytest.mark.both_databases
 class TestGamesThatComeAlong:
     """Logging in moves what this browser played; none of it counts for the account."""
 
@@ -352,6 +353,7 @@ def test_an_administrator_logs_in_everywhere_however_the_name_is_written(client,
     assert client.post(page, {name: typed, "password": PASSWORD}).status_code == 302
 
 
+@pytest.mark.both_databases
 def test_a_player_and_an_administrator_do_not_share_a_name(client):
     sign_up(client, "Ada")
     with pytest.raises(IntegrityError), transaction.atomic():

@@ -11,7 +11,7 @@ from games.identity.guests import MOST_GUESTS, EnoughGuests, LoggedIn, NotHere
 from games.models import Daily, Game, Player, today
 from tests.cast import log_in, play, sign_up, start, start_daily
 
-pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
+pytestmark = pytest.mark.django_db
 
 
 def pass_on(client: Client, to: Player | None = None):

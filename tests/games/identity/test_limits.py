@@ -28,7 +28,7 @@ from games.models import Assist, Bucket, Challenge, Duel, Game, Player, today
 from games.play.page import HINTS_SHOWN
 from tests.cast import PASSWORD, ask, log_in, play, sign_up, start
 
-pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
+pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture

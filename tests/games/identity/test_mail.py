@@ -19,7 +19,7 @@ from games.identity.tasks import send_link
 from tests.addresses import ADDRESSES, path_of
 from tests.cast import HTMX, PASSWORD, log_in, sign_up
 
-pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
+pytestmark = pytest.mark.django_db
 
 NEW = "staple of another kind"
 ADA = "ada@example.org"

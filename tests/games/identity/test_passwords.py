@@ -11,7 +11,7 @@ from games.identity import browsers, limits
 from games.models import Bucket, Player
 from tests.cast import HTMX, PASSWORD, log_in, sign_up
 
-pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
+pytestmark = pytest.mark.django_db
 
 NEW = "staple of another kind"
 

@@ -12,7 +12,7 @@ from games.models import RecoveryCode
 from games.models.recovery import CODES, digest_of
 from tests.cast import HTMX, PASSWORD, log_in, sign_up
 
-pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
+pytestmark = pytest.mark.django_db
 
 NEW = "staple of another kind"
 
@@ -128,6 +128,7 @@ class TestComingBack:
         assert RecoveryCode.objects.use("ada", codes[0], "!!") is None
         assert User.objects.get(username="ada").password == "!"
 
+    @pytest.mark.both_databases
     @pytest.mark.django_db(transaction=True)
     def test_of_many_at_once_one_gets_in_also_while_the_codes_are_renewed(self):
         """On PostgreSQL they would wait for each other if the code came before its account."""

@@ -26,7 +26,7 @@ from solver.study.evaluate import evaluate, pieces_of, played
 from solver.study.results import kept_results, lengths_in, played_out
 from tests.cast import HTMX, side_by_side
 
-pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
+pytestmark = pytest.mark.django_db
 
 BOARD = {"pegs": "5", "colors": "6", "repeats": "yes"}
 SMALL = Variant(2, 5)
@@ -97,6 +97,7 @@ def test_twenty_who_ask_at_once_have_it_played_once(client):
     assert DBTaskResult.objects.filter(status="READY").count() == 0
 
 
+@pytest.mark.both_databases
 @pytest.mark.django_db(transaction=True)
 def test_of_two_at_the_same_moment_one_enqueues():
     def together(place: int) -> bool:

@@ -12,7 +12,7 @@ from games.models import Challenge, Complaint, Game, Hiding, Player, Standing, T
 from games.models.game import new_secret
 from tests.cast import finished, log_in, named, play, side_by_side, sign_up, start, start_daily
 
-pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
+pytestmark = pytest.mark.django_db
 MINI = PRESETS["mini"]
 REASON = "It reads as an insult."
 
@@ -295,6 +295,7 @@ class TestNames:
         assert "Hidden from others" in guest.get("/you/").text
 
 
+@pytest.mark.both_databases
 @pytest.mark.django_db(transaction=True)
 def test_two_of_the_staff_hide_and_show_at_the_same_moment():
     ada, by = named("Ada", 5), User.objects.create(username="warden")
@@ -306,6 +307,7 @@ def test_two_of_the_staff_hide_and_show_at_the_same_moment():
     assert Player.objects.get(name="Ada").is_moderated is False
 
 
+@pytest.mark.both_databases
 @pytest.mark.django_db(transaction=True)
 def test_many_report_at_the_same_moment():
     named("Ada")

@@ -12,7 +12,7 @@ from games.models.standing import contests_of
 from solver.positions.candidates import first_contradicted
 from tests.cast import HTMX, ask, form_of, guessed, led_to, play, sign_up, start, start_daily
 
-pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
+pytestmark = pytest.mark.django_db
 
 HARD = Game.Mode.HARD
 
