@@ -1,6 +1,5 @@
 """Every page for everybody: no rule of axe is broken, nothing is cut off, motion is optional."""
 
-import pytest
 from django.test import Client
 from playwright.sync_api import Page, expect
 
