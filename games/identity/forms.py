@@ -20,6 +20,7 @@ from django.http import HttpRequest
 from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 
+from games.catalog.references import REFERENCES
 from games.identity.decency import is_foul
 from games.models import NAME_LENGTH, NAME_PATTERN, Hiding, Player
 from games.models.lookalikes import looks_of
@@ -43,12 +44,18 @@ OFFICIAL = (
 def sounds_official(name: str) -> bool:
     """Return whether a word of a name, or all of it, claims to speak for the site.
 
+    The strategies that stand on the leaderboards beside players have their names to themselves.
+
     >>> sounds_official("The Admin"), sounds_official("r-o-o-t 2"), sounds_official("Rooter")
     (True, True, False)
     """
-    letters = re.sub(r"\d", " ", name)
-    words = [*re.split(r"[ _-]+", letters), re.sub(r"[ _-]", "", letters)]
-    taken = {look for word in OFFICIAL for look in looks_of(word)}
+    listed = [str(one.name) for known in REFERENCES.values() for one in known]
+    kept = [*OFFICIAL, *(re.sub(r"[ ’]", "", one) for one in listed)]
+    alike = [*kept, *(word.replace("i", "I") for word in kept)]  # as a digit looks
+    taken = {look for word in alike for look in looks_of(word)}
+    words = []
+    for written in (name, re.sub(r"\d", " ", name)):
+        words += [*re.split(r"[ _-]+", written), re.sub(r"[ _-]", "", written)]
     if any(set(looks_of(word)) & taken for word in words if word):
         return True
     return bool(set(looks_of(name)) & set(looks_of(settings.SITE_NAME)))
