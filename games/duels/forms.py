@@ -1,11 +1,12 @@
 """What people send who play a duel."""
 
+from collections.abc import Iterable
 from typing import Any
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from games.catalog.effort import LARGE
+from games.catalog.effort import LARGE, MEDIUM
 from games.catalog.strategies import BY_CHARACTER, RANDOM
 from games.duels.phrases import PHRASES
 from games.entry.forms import (
@@ -15,10 +16,11 @@ from games.entry.forms import (
     ProblemForm,
     StrategyField,
 )
-from games.models import Duel
+from games.models import Duel, Seat
 from solver.rule.codes import Variant
 
 MOST_ROUNDS = 9
+ON_A_LARGE_BOARD = 2  # computers, each of which thinks for up to 0.7 s
 MEMORIES = {
     100: _("never forgets a row"),
     75: _("forgets a row now and then"),
@@ -73,15 +75,29 @@ class ComputerForm(ProblemForm):
         ),
     )
 
-    def __init__(self, data: Any, variant: Variant) -> None:
+    def __init__(self, data: Any, duel: Duel) -> None:
         super().__init__(data)
-        self.fields["strategy"] = StrategyField(lambda: computers_on(variant))
+        self.duel = duel
+        self.fields["strategy"] = StrategyField(lambda: computers_on(duel.variant))
+
+    def clean(self) -> dict[str, Any]:
+        if not seats_computers(self.duel.variant, self.duel.seats.all()):
+            raise forms.ValidationError(
+                _("At most %(most)d computers sit at a board of this size: they all think at once.")
+                % {"most": ON_A_LARGE_BOARD}
+            )
+        return super().clean() or self.cleaned_data
 
 
 def computers_on(variant: Variant) -> dict[str, str]:
     """Return the strategies that play a whole game on a board while somebody waits."""
     quick = BY_CHARACTER if variant.size <= LARGE else ("simple", RANDOM)
     return {name: str(BY_CHARACTER[name]) for name in quick}
+
+
+def seats_computers(variant: Variant, seats: Iterable[Seat]) -> bool:
+    """Return whether one more computer may sit here: all think as the last person gets ready."""
+    return variant.size <= MEDIUM or sum(one.is_computer for one in seats) < ON_A_LARGE_BOARD
 
 
 class SecretForm(ProblemForm):

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 
 from games import wording
 from games.duels.end import DuelEnd, Round
-from games.duels.forms import MEMORIES, computers_on
+from games.duels.forms import MEMORIES, computers_on, seats_computers
 from games.duels.phrases import PHRASES
 from games.duels.seated import Seated
 from games.entry.code_entry import CodeEntry
@@ -376,5 +376,6 @@ class DuelPage:
 
     @property
     def strategies(self) -> dict[str, str]:
-        """How a computer may play on this board."""
-        return computers_on(self.duel.variant)
+        """How one more computer may play here, if there is a seat for it."""
+        is_free = self.has_room and seats_computers(self.duel.variant, self.seats)
+        return computers_on(self.duel.variant) if is_free else {}

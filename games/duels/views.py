@@ -138,7 +138,7 @@ def seat_computer(request: HttpRequest, duel_id: str) -> HttpResponse:
     """Give a seat to a computer."""
     found = open_duel_at(duel_id)
     own_seat(request, found)
-    form = ComputerForm(request.POST, found.variant)
+    form = ComputerForm(request.POST, found)
     if not form.is_valid():
         return refused(request, found, form.problem)
     return moved(request, found, partial(found.seat_computer, **form.cleaned_data))
