@@ -167,11 +167,13 @@ def street(beginning: str) -> Iterator[str]:
 def play(number: int, seen: Seen, stop: threading.Event) -> None:
     """Play one Classic game after the other, without a pause."""
     while not stop.is_set():
-        # Nobody plays as quickly as this: it stands for many, each at their own address.
+        # Nobody plays as quickly as this: it stands for many, each at their own address, who come
+        # to any worker as through a proxy.
         browser = Timed(PORT, seen, street(f"172.16.{number}"))
-        with suppress(*UNANSWERED), closing(browser.connection):
+        with suppress(*UNANSWERED):
             for send in guesses(browser):
                 send()
+                browser.connection.close()
                 if stop.is_set():
                     return
 

@@ -9,18 +9,18 @@ calculated beside the worker: ``games.site.calculator``.
 
 Python runs one thread at a time, so pages that cost little hold players up, too, if they are many.
 Anyone who asks for more of them than a person does has them made one after the other, and with
-pauses for as long as others are served.
+pauses for as long as others are there.
 """
 
 from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import AbstractContextManager, ExitStack, contextmanager, nullcontext
 from contextvars import ContextVar
 from http import HTTPStatus
 from math import ceil, exp, log
-from threading import BoundedSemaphore, Event, Lock
+from threading import BoundedSemaphore, Lock
 
 from django.conf import settings
 from django.utils.translation import gettext as _
@@ -30,9 +30,9 @@ from games.models import Refused
 from solver.rule.codes import Variant
 
 PATIENCE = 2.0  # seconds that a request waits at the gate
-PATIENCE_IN_TURN = 0.2  # and that one of those who ask for a lot waits for its turn
-PAUSE = 4.0  # times as long as a turn took, between two turns beside others
+PAUSE = 9.0  # times as long as a turn took the processor, between two while others are there
 LONGEST_BREAK = 1.0  # seconds
+THERE_FOR = 1.0  # seconds for which somebody is there after a request
 LATER = 5.0  # seconds after which anyone who waited in vain may come back
 AT_ONCE = 10.0  # seconds that an address may have the gate of a worker at once
 A_SECOND = 0.1  # and how much of each second it gets back
@@ -173,55 +173,44 @@ def taken(places: BoundedSemaphore, patience: float) -> Iterator[None]:
 
 
 class Turns:
-    """Those who ask for little go first; the others have one page made at a time, with pauses."""
+    """Those who ask for little go first; the others have one page made at a time, with pauses.
 
-    def __init__(self, places: int) -> None:
-        self.room, self.turn = BoundedSemaphore(places), BoundedSemaphore(1)
-        self.first, self.lock = 0, Lock()
-        self.is_nobodys = Event()  # set while nobody is served who goes first
-        self.is_nobodys.set()
-        self.took = 0.0  # seconds, the last turn
+    One thread at most is kept by them, and the gate keeps half of all.
+    """
 
-    @contextmanager
-    def at_once(self) -> Iterator[None]:
+    def __init__(self) -> None:
+        self.turn = BoundedSemaphore(1)
+        self.first_at = -THERE_FOR  # when somebody asked last who goes first
+        self.next_at = 0.0  # when the pause after the last turns ends
+
+    def at_once(self) -> AbstractContextManager[None]:
         """Go first."""
-        with self.lock:
-            self.first += 1
-            self.is_nobodys.clear()
-        with ExitStack() as being_served:
-            being_served.callback(self._leave)
-            yield from standing_aside(being_served)
-
-    def _leave(self) -> None:
-        with self.lock:
-            self.first -= 1
-            if not self.first:
-                self.is_nobodys.set()
+        self.first_at = time.monotonic()
+        return nullcontext()
 
     @contextmanager
     def in_turn(self) -> Iterator[None]:
-        """Wait for a turn, and for a moment or a pause, or raise Busy."""
-        with taken(self.room, 0), ExitStack() as turn:
-            turn.enter_context(taken(self.turn, PATIENCE_IN_TURN))
-            self.is_nobodys.wait(min(PAUSE * self.took, LONGEST_BREAK))
-            turn.callback(self._note_time, time.monotonic())
-            yield from standing_aside(turn)
+        """Take the turn after a pause, if others are there, or raise Busy."""
+        with ExitStack() as turn:
+            turn.enter_context(taken(self.turn, 0))
+            now = time.monotonic()
+            if now < min(self.next_at, self.first_at + THERE_FOR):
+                time.sleep(self.next_at - now)
+            aside, start = stand_aside.set(turn.close), time.thread_time()
+            try:
+                yield
+            finally:
+                stand_aside.reset(aside)
+                self.rest_after(time.thread_time() - start)
 
-    def _note_time(self, start: float) -> None:
-        self.took = time.monotonic() - start
-
-
-def standing_aside(place: ExitStack) -> Iterator[None]:
-    """Have a place left once its request comes to the gate."""
-    former = stand_aside.set(place.close)
-    try:
-        yield
-    finally:
-        stand_aside.reset(former)
+    def rest_after(self, seconds: float) -> None:
+        """Add the pause for what one had, in its turn and past the gate."""
+        now = time.monotonic()
+        self.next_at = min(max(now, self.next_at) + PAUSE * seconds, now + LONGEST_BREAK)
 
 
 gate = Gate(max(0, settings.WEB_THREADS // 2 - 1), Shares(AT_ONCE, A_SECOND))
-turns = Turns(max(1, settings.WEB_THREADS // 2))
+turns = Turns()
 
 
 @contextmanager

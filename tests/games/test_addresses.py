@@ -219,10 +219,9 @@ class TestCosts:
         assert passed == []
 
     def test_whoever_has_had_a_lot_is_served_beside_others_by_no_door(
-        self, world, monkeypatch, django_assert_num_queries
+        self, world, django_assert_num_queries
     ):
         people, its = world
-        monkeypatch.setattr(gate, "PATIENCE_IN_TURN", 0)
         turned_away.shares.charge("127.0.0.1", 1)
         with gate.taken(gate.turns.turn, 0), django_assert_num_queries(0):
             for name in ADDRESSES:

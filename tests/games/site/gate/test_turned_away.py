@@ -2,7 +2,6 @@
 
 import gc
 import weakref
-from contextlib import nullcontext
 
 import pytest
 from django.conf import settings
@@ -116,10 +115,32 @@ def refused(request):
         return response
 
 
+class Clock:
+    """Time that goes by as a test says, and how long was slept."""
+
+    def __init__(self):
+        self.now, self.used, self.slept = 1000.0, 0.0, []
+
+    def monotonic(self):
+        return self.now
+
+    def thread_time(self):
+        return self.used
+
+    def sleep(self, seconds):
+        self.slept.append(seconds)
+
+
+@pytest.fixture
+def clock(monkeypatch):
+    monkeypatch.setattr(gates, "time", clock := Clock())
+    return clock
+
+
 @pytest.fixture
 def turns(monkeypatch):
-    """Turns of this test alone: one is served, one waits."""
-    monkeypatch.setattr(turned_away, "turns", fresh := gates.Turns(2))
+    """Turns of this test alone."""
+    monkeypatch.setattr(turned_away, "turns", fresh := gates.Turns())
     return fresh
 
 
@@ -146,10 +167,6 @@ class TestTurns:
         middleware = turned_away.TurnedAwayMiddleware(page)
         return ask
 
-    @pytest.fixture(autouse=True)
-    def _nobody_waits(self, monkeypatch):
-        monkeypatch.setattr(gates, "PATIENCE_IN_TURN", 0)
-
     def test_one_of_those_who_ask_for_a_lot_is_served_at_a_time(self, ask):
         for address in ("192.0.2.1", "192.0.2.2"):
             spend(address)
@@ -162,28 +179,36 @@ class TestTurns:
         assert ask("192.0.2.1", "192.0.2.2").text == "429"
         assert ask("192.0.2.1", "192.0.2.2", passing="yes").text == "200"
 
-    def test_they_take_half_of_the_threads_at_most(self, ask, turns):
-        spend("192.0.2.1")
-        with gates.taken(turns.room, 0), gates.taken(turns.room, 0):
-            assert ask("192.0.2.1").status_code == 429
-            assert ask("192.0.2.2").status_code == 200
-        assert ask("192.0.2.1").status_code == 200
-
-    @pytest.mark.parametrize("is_beside_others", [False, True])
-    @pytest.mark.parametrize(("took", "pause"), [(0.1, 0.1 * gates.PAUSE), (9, 1)])
-    def test_there_is_a_pause_between_two_turns_while_others_are_served(
-        self, turns, is_beside_others, took, pause
+    @pytest.mark.parametrize(
+        ("took", "ago", "later", "pauses"),
+        [
+            (0.1, 0, 0, [0.1 * gates.PAUSE]),
+            (9, 0, 0, [gates.LONGEST_BREAK]),
+            (0.1, 0, 0.3, [0.1 * gates.PAUSE - 0.3]),
+            (0.1, 0, 0.1 * gates.PAUSE, []),
+            (0.1, gates.THERE_FOR, 0, []),
+        ],
+    )
+    def test_there_is_a_pause_between_two_turns_while_others_are_there(
+        self, turns, clock, took, ago, later, pauses
     ):
         """Nobody waits for those who are not there."""
-        pauses = []
-        turns.took, turns.is_nobodys.wait = took, pauses.append
-        with turns.at_once() if is_beside_others else nullcontext():
-            assert turns.is_nobodys.is_set() != is_beside_others
+        turns.at_once()
+        clock.now += ago
+        with turns.in_turn():
+            clock.used += took
+        clock.now += later
+        with turns.in_turn():
+            pass
+        assert clock.slept == pytest.approx(pauses)
+
+    def test_what_comes_after_the_gate_counts_as_well(self, turns, clock):
+        turns.at_once()
+        for _ in range(2):
             with turns.in_turn():
-                pass
-        assert pauses == [pause]
-        assert turns.is_nobodys.is_set()
-        assert turns.took < took
+                gates.stand_aside.get()()
+                clock.used += 0.1
+        assert clock.slept == pytest.approx([0.1 * gates.PAUSE])
 
     def test_a_file_is_as_cheap_as_a_refusal_and_is_given(self, turns):
         spend("127.0.0.1")
