@@ -20,6 +20,7 @@ import threading
 import time
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, suppress
 from ctypes import c_bool, c_int
 from itertools import cycle, repeat
@@ -226,11 +227,8 @@ class Timed(Browser):
 
 def crowd(run: Callable[..., None], size: int, *arguments: object) -> None:
     """Let this many do the same at once until they are told to stop."""
-    threads = [threading.Thread(target=run, args=(number, *arguments)) for number in range(size)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
+    with ThreadPoolExecutor(size) as threads:
+        list(threads.map(lambda number: run(number, *arguments), range(size)))
 
 
 def attackers(orders: Orders) -> None:

@@ -18,6 +18,7 @@ import statistics
 import threading
 import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, nullcontext
 from pathlib import Path
 from typing import NamedTuple
@@ -84,13 +85,10 @@ class Crowd:
         heapq.heapify(self.due)
 
     def play(self) -> None:
-        threads = [threading.Thread(target=self.lend_a_hand) for _ in range(HANDS)]
-        for thread in threads:
-            thread.start()
-        for thread in threads:
-            thread.join()
+        with ThreadPoolExecutor(HANDS) as hands:
+            list(hands.map(self.lend_a_hand, range(HANDS)))
 
-    def lend_a_hand(self) -> None:
+    def lend_a_hand(self, _hand: int) -> None:
         while time.monotonic() < self.end:
             with self.lock:
                 turn = heapq.heappop(self.due) if self.due else None

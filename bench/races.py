@@ -12,10 +12,10 @@ import random
 import re
 import statistics
 import sys
-import threading
 import time
 from collections import Counter
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from functools import partial
 from html import unescape
@@ -115,15 +115,13 @@ def played(port: int, races: int) -> Seen:
             racer.sit(duel)
         racers += table
     until = time.monotonic() + SECONDS
-    begins_in = [BEGIN_WITHIN * place / len(racers) for place in range(len(racers))]
-    threads = [
-        threading.Thread(target=racer.race, args=(begins_in[place - place % PEOPLE], until))
-        for place, racer in enumerate(racers)
-    ]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
+
+    def race(place: int) -> None:
+        table = place - place % PEOPLE
+        racers[place].race(BEGIN_WITHIN * table / len(racers), until)
+
+    with ThreadPoolExecutor(len(racers)) as threads:
+        list(threads.map(race, range(len(racers))))
     return seen
 
 

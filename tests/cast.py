@@ -3,6 +3,7 @@
 import re
 import threading
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from datetime import date, datetime, timedelta
 from html import unescape
 from typing import TypeVar
@@ -140,11 +141,8 @@ def side_by_side(send: Callable[[int], object], times: int = 6) -> list[str]:
         finally:
             connection.close()
 
-    threads = [threading.Thread(target=run, args=(place,)) for place in range(times)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
+    with ThreadPoolExecutor(times) as threads:
+        list(threads.map(run, range(times)))
     return sorted(answers)
 
 

@@ -6,6 +6,7 @@ import socket
 import threading
 import time
 from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, closing
 
 import pytest
@@ -40,11 +41,8 @@ def raced(server: Server) -> Counter[int]:
         told.append(other.status)
         other.connection.close()
 
-    threads = [threading.Thread(target=send, args=(place,)) for place in range(AT_ONCE)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
+    with ThreadPoolExecutor(AT_ONCE) as threads:
+        list(threads.map(send, range(AT_ONCE)))
     browser.connection.close()
     return Counter(told)
 

@@ -9,6 +9,7 @@ import sys
 import threading
 import time
 from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 
@@ -158,11 +159,8 @@ def asked_at_once(server: Server) -> Counter[int]:
         told[asker.ask("knuth")] += 1
         asker.connection.close()
 
-    threads = [threading.Thread(target=ask, args=(asker,)) for asker in askers]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
+    with ThreadPoolExecutor(AT_ONCE) as threads:
+        list(threads.map(ask, askers))
     return told
 
 

@@ -180,12 +180,6 @@ def test_playing_goes_on_by_itself_with_and_without_a_script(client, watch):
     assert ">Play again</a>" in end
 
 
-def test_a_link_shows_a_game_to_everybody_and_lets_nobody_else_change_it(client, watch):
-    somebody = type(client)()
-    assert somebody.get(watch.get_absolute_url()).status_code == 200
-    assert somebody.post(watch.get_absolute_url()).status_code == 404
-
-
 @pytest.mark.parametrize("headers", [{}, HTMX])
 def test_a_giant_board_is_solved_by_and_by(client, monkeypatch, headers):
     monkeypatch.setattr("games.watch.views.THINKING_TIME", 0)
