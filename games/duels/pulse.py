@@ -29,7 +29,7 @@ PHRASE_SHOWN = timedelta(seconds=20)
 AT_MOST = 600  # seconds that it is remembered
 QUESTION = re.compile(r"/duels/([-\w]{1,64})/now/", re.ASCII)
 # Parsing all that a question says takes half as long as the database does to answer it.
-KNOWN = re.compile(r"\brevision=([-.\w]{1,64})(?:&|$)", re.ASCII)
+REVISION_SHOWN = re.compile(r"\brevision=([-.\w]{1,64})(?:&|$)", re.ASCII)
 
 # What changes with everything that people do; in a room, where nobody sees the others, with each
 # code, so that of forty players none is shown what another one does.
@@ -49,7 +49,7 @@ class NothingNewMiddleware:
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         asked = QUESTION.fullmatch(request.path_info)
-        known = KNOWN.search(request.META.get("QUERY_STRING", "")) if asked else None
+        known = REVISION_SHOWN.search(request.META.get("QUERY_STRING", "")) if asked else None
         with suppress(DatabaseError):  # which the view answers as any other page does
             if asked and known and is_up_to_date(asked[1], known[1]):
                 return nothing_new()
