@@ -10,7 +10,6 @@ what an attack is compared with, as machines are busy with other things, too. Ru
 
 from __future__ import annotations
 
-import http.client
 import multiprocessing
 import os
 import random
@@ -29,7 +28,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import django
 
-from bench.web import Browser, guesses
+from bench.web import UNANSWERED, Browser, guesses
 from tools.serving import serving
 
 if TYPE_CHECKING:
@@ -44,7 +43,6 @@ CONTROL = "nothing at all"  # what attackers and this machine cost where the sit
 SETTLED = 0.5  # seconds until what was asked last is answered
 USED_UP = 2.0  # seconds in which attackers use up what everybody has
 GIANT = {"pegs": "8", "colors": "12", "repeats": "yes", "limit": "20"}
-UNANSWERED = (http.client.HTTPException, OSError, ValueError)
 FAILED = {0, 429, *range(500, 600)}  # 0 where there was no answer
 
 

@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import argparse
 import heapq
-import http.client
 import os
 import random
 import statistics
@@ -23,7 +22,7 @@ from contextlib import contextmanager, nullcontext
 from pathlib import Path
 from typing import NamedTuple
 
-from bench.web import Browser
+from bench.web import UNANSWERED, Browser
 from tools.serving import serving
 from tools.with_postgres import find_programs, postgres
 
@@ -34,11 +33,10 @@ FIRST = 50  # players
 HALVINGS = 3
 HANDS = 128  # requests at the same moment
 CODES = ("1122", "3344", "5566", "1234", "4321", "2211", "6655", "1523", "3615", "2463")
-UNANSWERED = (http.client.HTTPException, OSError, ValueError)
 TICKS = os.sysconf("SC_CLK_TCK")
 
 
-class Player:
+class Guesser:
     """Plays one game after the other."""
 
     def __init__(self, port: int) -> None:
@@ -79,7 +77,7 @@ class Crowd:
         self.failures = 0
         self.chance = random.Random(1)  # noqa: S311 - for how long they think
         self.due = [
-            (self.begun + self.chance.uniform(0, THINK[1]), number, Player(port))
+            (self.begun + self.chance.uniform(0, THINK[1]), number, Guesser(port))
             for number in range(players)
         ]
         heapq.heapify(self.due)
@@ -102,7 +100,7 @@ class Crowd:
                 again = time.monotonic() + self.chance.uniform(*THINK)
                 heapq.heappush(self.due, (again, number, player))
 
-    def serve(self, player: Player, due: float) -> None:
+    def serve(self, player: Guesser, due: float) -> None:
         try:
             is_guess = player.act()
         except UNANSWERED:
@@ -113,7 +111,7 @@ class Crowd:
             self.times.append(time.monotonic() - due)
 
 
-class Seen(NamedTuple):
+class Load(NamedTuple):
     """What this many players noticed, and how many cores it took."""
 
     players: int
@@ -136,7 +134,7 @@ class Seen(NamedTuple):
         )
 
 
-def measured(players: int, seconds: float, database: set[int]) -> Seen:
+def measured(players: int, seconds: float, database: set[int]) -> Load:
     """Let this many play for so long after all have begun."""
     crowd = Crowd(players, PORT, seconds)
     server = descendants(os.getpid()) - database
@@ -146,10 +144,10 @@ def measured(players: int, seconds: float, database: set[int]) -> Seen:
     after = cpu_of(server), cpu_of(database | descendants(*database))
     used = [(late - early) / passed for early, late in zip(before, after, strict=True)]
     p99 = statistics.quantiles(crowd.times, n=100)[98]
-    return Seen(players, len(crowd.times) / seconds, p99, crowd.failures, *used)
+    return Load(players, len(crowd.times) / seconds, p99, crowd.failures, *used)
 
 
-def capacity(seconds: float, database: set[int]) -> Seen | None:
+def capacity(seconds: float, database: set[int]) -> Load | None:
     """Return what was seen with the most players who noticed nothing."""
     best, well, too_many = None, 0, FIRST
     while (seen := told(measured(too_many, seconds, database))).is_well:
@@ -163,7 +161,7 @@ def capacity(seconds: float, database: set[int]) -> Seen | None:
     return best
 
 
-def told(seen: Seen) -> Seen:
+def told(seen: Load) -> Load:
     print(f"    {seen}", flush=True)
     return seen
 

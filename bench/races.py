@@ -40,7 +40,7 @@ HTMX = {"HX-Request": "true"}
 class Racer:
     """Somebody at a race, with a browser of their own."""
 
-    def __init__(self, port: int, seen: Seen) -> None:
+    def __init__(self, port: int, seen: Answers) -> None:
         self.browser, self.seen = Browser(port), seen
         self.chance = random.Random(self.browser.address)  # noqa: S311 - nobody is surprised
 
@@ -94,7 +94,7 @@ class Racer:
         return not FORM.search(self.page) and "countdown" in self.page
 
 
-class Seen:
+class Answers:
     """How many seconds guesses and questions took, and how often each status came."""
 
     def __init__(self) -> None:
@@ -103,9 +103,9 @@ class Seen:
         self.statuses: Counter[int] = Counter()
 
 
-def played(port: int, races: int) -> Seen:
+def played(port: int, races: int) -> Answers:
     """Return what the people at so many races saw."""
-    seen = Seen()
+    seen = Answers()
     racers = []
     for _ in range(races):
         table = [Racer(port, seen) for _ in range(PEOPLE)]

@@ -34,6 +34,7 @@ user.save()
 """
 FILL = (("manage.py", "demo", "--verbosity=0"), ("-c", GIVE_PASSWORD))
 NAME_ON_A_LINE = re.compile(r'href="/players/([^"]+)/"')
+UNANSWERED = (http.client.HTTPException, OSError, ValueError)  # what the browser raises then
 Send = Callable[[], bytes]
 visitors = count()
 

@@ -1,6 +1,5 @@
 """The site as in production, on a database of its own, and players who keep a ledger."""
 
-import http.client
 import os
 import signal
 import subprocess
@@ -11,12 +10,11 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 
-from bench.web import Browser
+from bench.web import UNANSWERED, Browser
 from tools.serving import answering
 from tools.with_postgres import free_port
 
 ROOT = Path(__file__).parents[2]
-UNANSWERED = (http.client.HTTPException, OSError, ValueError)
 CODES = ("1122", "3344", "5566", "1234", "4321", "2211", "6655")
 
 
