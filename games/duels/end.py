@@ -110,7 +110,7 @@ class DuelEnd:
     def verdict(self) -> str:
         """Who won."""
         if not self.rounds:
-            return _("It did not take place")
+            return _("The duel never began")
         if self.duel.is_race:
             return won(self.broken[0]) if self.broken else _("Nobody broke the code")
         if len(self.scores) < 2:

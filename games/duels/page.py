@@ -56,6 +56,10 @@ class DuelPage:
             seats = seats.filter(player=self.player, player__isnull=False, left_at=None)
         return list(seats)
 
+    @property
+    def people(self) -> list[Seat]:
+        return [seat for seat in self.seats if not seat.is_computer]
+
     @cached_property
     def seat(self) -> Seat | None:
         """Where the reader sits."""
@@ -112,7 +116,9 @@ class DuelPage:
 
     @property
     def seen(self) -> list[Seated]:
-        """Those beside the reader's own board, or everybody where there is none."""
+        """Those beside the reader's own board, or everybody; at the end who says something."""
+        if self.duel.is_over:
+            return [one for one in self.seated if one.phrase]
         return self.others if self.board or self.duel.is_room else self.seated
 
     @property
@@ -128,9 +134,14 @@ class DuelPage:
         return is_waiting and len(self.seats) < self.duel.most_seats
 
     @property
+    def can_leave(self) -> bool:
+        """Whether there is something to give up, or a room to leave."""
+        is_through = self.you is not None and self.you.is_through
+        return self.duel.is_room or not (self.duel.is_race and is_through)
+
+    @property
     def can_start(self) -> bool:
-        people = [seat for seat in self.seats if not seat.is_computer]
-        return self.duel.is_race and len(self.seats) > 1 and self.seat == people[0]
+        return self.duel.is_race and len(self.seats) > 1 and self.seat == self.people[0]
 
     # What it is, and how it stands
 
@@ -174,13 +185,32 @@ class DuelPage:
         match self.duel.status:
             case Duel.Status.WAITING | Duel.Status.OVER if self.duel.is_room:
                 return self.own_end
+            case Duel.Status.WAITING if self.has_room and self.people and not self.seat:
+                return self.invitation
             case Duel.Status.WAITING:
                 return _("Waiting for players") if self.has_room else _("Waiting for the start")
             case Duel.Status.SETTING:
-                return _("Set a code") if self.is_to_set else _("Codes are being set")
+                return self.setting
             case Duel.Status.OVER:
                 return self.end.verdict
         return self.board.headline if self.board else _("They are playing")
+
+    @property
+    def invitation(self) -> str:
+        """What somebody reads who gets the link."""
+        host = {"name": self.people[0]}
+        if self.duel.is_race:
+            return _("%(name)s invites you to a race") % host
+        return _("%(name)s invites you to a duel") % host
+
+    @property
+    def setting(self) -> str:
+        """Whose code is waited for."""
+        if self.is_to_set:
+            return _("Set a code")
+        if self.seat and self.others:
+            return _("Waiting for %(name)s’s code") % {"name": self.others[0].name}
+        return _("Codes are being set")
 
     @property
     def own_end(self) -> str:
@@ -221,9 +251,9 @@ class DuelPage:
 
     @property
     def terms(self) -> str:
-        """What is to be known before one sits down."""
+        """How long one may take."""
         values = {"patience": self.patience}
-        return _("Without a guess for %(patience)s you have given up.") % values
+        return _("No guess for %(patience)s counts as giving up.") % values
 
     # One's own board
 
@@ -266,15 +296,17 @@ class DuelPage:
         if self.duel.is_room and self.seconds_to_go:
             return _("Everybody in the room gets the same code.")
         if self.duel.is_room:
-            return _("The code is shown when all are through. The wall says how they are doing.")
+            return _("The code is shown when all have finished. The wall shows how they are doing.")
         if self.seconds_to_go:
             return _("Everybody gets the same code. The first to break it wins.")
         busy = [one for one in self.others if not one.is_through and not one.has_put]
         if self.game and self.game.is_playing and self.waiting and busy:
-            return _("Waiting for %(name)s’s guess.") % {"name": busy[0].name}
+            return _("Waiting for %(name)s’s guess. Both answers come together.") % {
+                "name": busy[0].name
+            }
         if busy:
             names = wording.listed([one.name for one in busy])
-            return _("Still playing: %(names)s. The code is shown when all are through.") % {
+            return _("Still playing: %(names)s. All guesses are shown at the end.") % {
                 "names": names
             }
         return ""
@@ -351,7 +383,17 @@ class DuelPage:
             for one in self.others
             if one.phrase and one.seat.said_at and one.seat.said_at > since
         ]
-        return [*ended, *said, *self._own_news()]
+        return [*self._answers_since(since), *ended, *said, *self._own_news()]
+
+    def _answers_since(self, since: datetime) -> list[str]:
+        """What the only opponent was answered; of more of them one would hear nothing else."""
+        if len(self.others) != 1:
+            return []
+        return [
+            one.answer
+            for one in self.others
+            if one.answered_at and one.answered_at > since and not one.is_through
+        ]
 
     def _own_news(self) -> list[str]:
         """What has happened to the reader's own board meanwhile."""

@@ -66,6 +66,23 @@ class Seated:
         """Whether their guess waits for that of the other one."""
         return bool(self.side and self.side.row)
 
+    @property
+    def answered_at(self) -> datetime | None:
+        """When they got their newest answer, if they have any."""
+        side = self.side
+        if side is None or not self.answers:
+            return None
+        if side.game:
+            return side.game.moved_at
+        begun = side.duel.starts_at or self.now
+        return begun + timedelta(seconds=side.way[len(self.answers) - 1][1])
+
+    @property
+    def answer(self) -> str:
+        """Their newest answer, in a sentence."""
+        values = {"name": self.name, "answer": wording.in_words(self.answers[-1])}
+        return _("%(name)s: %(answer)s.") % values
+
     @cached_property
     def finished_at(self) -> datetime | None:
         """When they were through, if they are."""
@@ -74,10 +91,7 @@ class Seated:
             return None
         if side.game:
             return side.game.finished_at
-        if len(self.answers) < len(side.way):
-            return None
-        begun = side.duel.starts_at or self.now
-        return begun + timedelta(seconds=side.way[-1][1])
+        return self.answered_at if len(self.answers) == len(side.way) else None
 
     @property
     def is_through(self) -> bool:
@@ -117,7 +131,7 @@ class Seated:
             outcome = broke_it % {"guesses": wording.guesses(len(self.answers))}
             return wording.with_help(outcome) if self.had_help else outcome
         if self.side and self.side.game and self.side.game.is_given_up:
-            return _("gave up")
+            return _("ran out of time") if self.side.game.is_expired else _("gave up")
         return _("did not break it")
 
     @property

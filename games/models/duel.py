@@ -72,7 +72,7 @@ class Alone(Refused):
     code = "alone"
 
     def __str__(self) -> str:
-        return _("You are alone here. Send somebody the link, or take a computer.")
+        return _("You are alone here. Send somebody the link, or add a computer.")
 
 
 class SentOut(Refused):

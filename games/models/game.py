@@ -438,6 +438,10 @@ class Game(Addressed, WithALimit):
         return self.status in self.GIVEN_UP
 
     @property
+    def is_expired(self) -> bool:
+        return self.status == self.Status.EXPIRED
+
+    @property
     def praise(self) -> Praise | None:
         """The word that a win earned, once it is known how well it was played."""
         return Praise.of(self.guess_count, self.skill, self.luck) if self.is_won else None

@@ -236,7 +236,7 @@ class PlayPage:
         game = self.game
         where = compared(game)
         if game.is_here:
-            return _("What is played at one screen is in nobody’s numbers.")
+            return _("Games at one screen count in nobody’s numbers.")
         if where is Compared.WITH_NOBODY:
             return _("This was practice: it counts in your numbers, and has no rank.")
         if where is Compared.ON_THE_EVIL_PAGE:

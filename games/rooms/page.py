@@ -38,7 +38,11 @@ class Place(NamedTuple):
             return _("waits")
         if self.game.is_playing:
             return _("guess %(number)d") % {"number": self.game.next_number}
-        return self.game.outcome
+        return _("ran out of time") if self.game.is_expired else self.game.outcome
+
+    @property
+    def is_away(self) -> bool:
+        return self.seat.is_away and not self.seat.duel.is_over
 
     @property
     def is_through(self) -> bool:
@@ -47,10 +51,11 @@ class Place(NamedTuple):
 
 @dataclass(frozen=True)
 class RoomPage:
-    """A room; ``address`` is where one enters it."""
+    """A room; ``address`` is where one enters it, ``door`` where its letters are typed."""
 
     duel: Duel
     address: str
+    door: str
 
     @cached_property
     def places(self) -> list[Place]:
@@ -132,10 +137,14 @@ class RoomPage:
     @property
     def status(self) -> str:
         """How far all are, in a sentence."""
+        if not self.places:
+            return _("Nobody is here yet.")
         people = wording.players(len(self.places))
+        if self.duel.is_over:
+            return _("%(people)s took part.") % {"people": people}
         if not self.duel.round or self.is_over:
             return _("%(people)s here.") % {"people": people}
-        return _("%(through)d of %(people)s are through.") % {
+        return _("Finished: %(through)d of %(people)s.") % {
             "through": self.through,
             "people": people,
         }

@@ -1,6 +1,7 @@
 // How a duel stands: asked again and again while the page is seen, more rarely while nothing happens.
 // The row in progress is never touched by what comes.
 
+import { announce } from "./page.js";
 import "./share.js";
 import "./trouble.js";
 
@@ -8,6 +9,7 @@ const SOON = 1500; // milliseconds between two questions
 const RARELY = { live: 6000, days: 30_000 }; // while nothing happens
 const HERE = 15_000; // between two words that one is there
 const COUNTED = 250;
+const SAID_FOR = 3000; // a button shows that its phrase was said
 
 const others = () => document.getElementById("others");
 const here = document.getElementById("here");
@@ -27,9 +29,17 @@ function beHere() {
   if ("seated" in here.dataset && !document.hidden) here.dispatchEvent(new Event("here"));
 }
 
-document.addEventListener("htmx:afterRequest", ({ detail: { elt, xhr, successful } }) => {
+/** Who says something sees and hears that it was said. */
+function said(button) {
+  announce(button.textContent);
+  button.classList.add("said");
+  setTimeout(() => button.classList.remove("said"), SAID_FOR);
+}
+
+document.addEventListener("htmx:afterRequest", ({ detail: { elt, xhr, successful, requestConfig } }) => {
   if (elt.matches(".phrases, #guess")) pause = SOON;
   if (elt.matches(".phrases")) ask();
+  if (elt.matches(".phrases") && successful) said(requestConfig.triggeringEvent.submitter);
   if (elt.id !== "others") return;
   pause = xhr.status === 200 ? SOON : Math.min(pause * 1.2, rarest());
   if (!successful) return;

@@ -49,8 +49,17 @@ def box(*secrets, **more):
 
 def asked(client, duel):
     """Return where the page of a duel asks how it stands."""
-    found = re.search(r'hx-get="([^"]*now/[^"]*)"', client.get(at(duel)).text)
+    return address_in(client.get(at(duel)).text)
+
+
+def address_in(page):
+    found = re.search(r'hx-get="([^"]*now/[^"]*)"', page)
     return found[1].replace("&amp;", "&")
+
+
+def heard(response):
+    """Return what a response has said aloud."""
+    return "".join(re.findall(r'<p id="status"[^>]*>(.*?)</p>', response.text))
 
 
 def test_a_race_from_the_link_to_the_rematch(client):
@@ -96,7 +105,7 @@ def test_who_sets_is_seen_and_what_is_not():
     duel, (one, other) = box("1234")
     assert "Set a code" in other.get(at(duel)).text
     page = one.get(at(duel)).text
-    assert "Codes are being set" in page
+    assert "Waiting for Guest" in page
     assert "has set a code" in page
     assert one.post(at(duel), {"code": "1111"}).status_code == 409
     assert other.post(at(duel), {"code": "9"}).status_code == 422
@@ -154,8 +163,10 @@ def test_what_is_new_comes_alone_and_the_row_in_progress_stays():
     play(other, duel, "1243")
     news = one.get(address, headers=HTMX)
     assert news.status_code == 200
-    assert "2 black, 2 white" in news.text
+    assert re.fullmatch(r"Guest \w+: 2 black, 2 white\.", heard(news))
     assert "1243" not in news.text
+    again = address_in(news.text).replace("revision=", "revision=old")
+    assert heard(one.get(again, headers=HTMX)) == ""
     assert 'id="guess"' not in news.text
     play(other, duel, "1234")
     assert "broke it in 2 guesses." in one.get(address, headers=HTMX).text
@@ -223,7 +234,7 @@ def test_who_leaves_while_codes_are_set_ends_it_and_nothing_was_played():
     duel, (one, other) = box("1234")
     other.post(at(duel, "leave/"))
     page = one.get(at(duel)).text
-    assert "It did not take place" in page
+    assert "The duel never began" in page
     assert "Rematch" in page
 
 

@@ -39,7 +39,7 @@ NAMES = {"maker": "Ada", "breaker": "Ben"}
 
 def test_an_evening_goes_in_turns_and_adds_up_points(client):
     address = set_code(client, **NAMES)
-    assert "Ben, press when you hold the screen." in client.get(address).text
+    assert "Ben, press this when the screen is in your hands." in client.get(address).text
     page = play(client, newest(), "1122", SECRET, **{"HX-Request": "true"}).text
     assert "2 points for Ada: Ada 2, Ben 0." in page
     assert "Ben sets the next code" in client.get(address).text

@@ -61,7 +61,7 @@ def test_a_class_plays_two_codes(client, wall):
     play_to(duel, "Kid 1", None)
     play_to(duel, "Late one", *["1111", None])
     page = client.get(wall).text
-    assert "2 of 40 players are through" in page
+    assert "Finished: 2 of 40 players" in page
     assert duel.sides_now.with_secret()[0].secret not in page
     full = Client().post(wall, {"name": "Too many"})
     assert full.status_code == 409
