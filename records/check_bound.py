@@ -10,11 +10,12 @@ import hashlib
 import json
 import lzma
 import sys
-from itertools import product
+from itertools import pairwise, product
 
 import numpy as np
 
 SYMBOLS = "123456789ABC"
+MOST_REMEMBERED = 10**6  # bounds, of some hundred bytes
 
 
 class Refused(ValueError):
@@ -39,8 +40,8 @@ class Board:
         self.texts = ["".join(SYMBOLS[color] for color in code) for code in codes]
         self.answers = [f"{black}{white}" for black, white in pairs]
         self.answer = numbers[black, both - black]  # answer[guess, code]: the number of the answer
-        kind = np.uint16 if len(pairs) <= 16 else np.uint64
-        self.bit = (1 << np.arange(len(pairs))).astype(kind)[self.answer]
+        word = np.min_scalar_type(2 ** len(pairs) - 1)
+        self.bit = (1 << np.arange(len(pairs))).astype(word)[self.answer]
         self._least = {}
         self._bounds = {}
 
@@ -55,21 +56,33 @@ class Board:
             self._least[width] = np.cumsum([0, *found])
         return self._least[width]
 
-    def weigh(self, codes):
-        """Return what is needed for some codes after each guess, at least, and their width.
+    def glance(self, codes):
+        """Return what is needed for some codes after each guess, at a glance, and their width.
 
-        No guess has more answers but the win from these codes, or from any of them, than the width.
+        A part of s codes needs 2s - 1 at least. No guess has more answers but the win from these
+        codes, or from any of them, than the width.
         """
-        answers = np.bitwise_count(np.bitwise_or.reduce(self.bit[codes])).astype(np.int64)
+        answers = np.bitwise_count(np.bitwise_or.reduce(self.bit[codes]))
         answers[codes] -= 1
-        width = max(1, answers.max())
-        if len(codes) <= width + 1:  # a part of n codes needs 2n - 1
-            costs = 3 * len(codes) - answers
-            costs[codes] -= 2
-            return costs, width
-        found, wins = self.answer[codes], len(self.answers) - 1
-        sizes = ((found == answer).sum(axis=0, dtype=np.uint16) for answer in range(wins))
-        return len(codes) + sum(self.least(width)[size] for size in sizes), width
+        width = max(1, int(answers.max()))
+        answers[codes] += 2
+        return 3 * len(codes) - answers.astype(np.int64), width
+
+    def weigh(self, guesses, codes, width):
+        """Return what is needed for some codes after some guesses, at least, by the sizes of parts.
+
+        It is never less than at a glance, and the same if no part has more than width + 1 codes.
+        """
+        wins, places = len(self.answers), np.arange(len(guesses))
+        found = self.answer[codes[:, None], guesses] + wins * places
+        sizes = np.bincount(found.ravel(), minlength=wins * len(guesses)).reshape(-1, wins)
+        return len(codes) + self.least(width)[sizes[:, :-1]].sum(axis=1)
+
+    def below(self, codes, claim):
+        """Return the guesses after which less may be needed than is claimed, and the width."""
+        costs, width = self.glance(codes)
+        guesses = np.flatnonzero(costs < claim)
+        return guesses[self.weigh(guesses, codes, width) < claim], width
 
     def bound(self, codes):
         """Return what is needed for some codes at least, as all guesses tell."""
@@ -77,14 +90,39 @@ class Board:
             return 2 * len(codes) - 1
         key = codes.tobytes()
         if key not in self._bounds:
-            self._bounds[key] = int(self.weigh(codes)[0].min())
+            if len(self._bounds) == MOST_REMEMBERED:
+                self._bounds.clear()
+            self._bounds[key] = self._bound(codes)
         return self._bounds[key]
+
+    def _bound(self, codes):
+        costs, width = self.glance(codes)
+        cost = int(costs.min())
+        if cost - 2 * len(codes) < width:  # the best guess leaves no more than width + 1 together
+            return cost
+        least = 99 * len(codes)
+        while cost < least:  # those of which a glance promises most are weighed first
+            weighed = self.weigh(np.flatnonzero(costs == cost), codes, width)
+            least, cost = int(weighed.min(initial=least)), cost + 1
+        return least
+
+    def needed(self, parts, width, enough):
+        """Return what is needed for some parts at least; what is known to be enough will do."""
+        least = self.least(width)
+        total = sum(int(least[len(part)]) for part in parts)
+        for part in sorted(parts, key=len, reverse=True):
+            if total >= enough:
+                break
+            total += self.bound(part) - int(least[len(part)])
+        return total
 
     def parts(self, guess, codes):
         """Return the codes behind each answer to a guess but the win."""
         found = self.answer[guess, codes]
-        answers = sorted({*found.tolist()} - {len(self.answers) - 1})
-        return {self.answers[answer]: codes[found == answer] for answer in answers}
+        ends = np.bincount(found, minlength=len(self.answers))[:-1].cumsum().tolist()
+        codes = codes[np.argsort(found, kind="stable")]
+        spans = zip(self.answers[:-1], pairwise([0, *ends]), strict=True)
+        return {answer: codes[start:end] for answer, (start, end) in spans if start < end}
 
     def kinds(self, guesses, codes, symmetries):
         """Return one of each kind of some guesses, with which the same is needed.
@@ -122,17 +160,14 @@ def check(board, codes, state, history=""):
     claim, listed, symmetries = [*state, {}, []][:3] if isinstance(state, list) else (state, {}, [])
     if type(claim) is not int:
         raise Refused(f"{claim} is no number of guesses")
-    costs, width = board.weigh(codes)
-    for guess in board.kinds(np.flatnonzero(costs < claim), codes, symmetries):
-        text = board.texts[guess]
-        known, parts = listed.get(text, {}), board.parts(guess, codes)
-        total = len(codes) + sum(int(board.least(width)[len(part)]) for part in parts.values())
-        for answer in sorted(parts, key=lambda answer: (answer not in known, -len(parts[answer]))):
-            part, least = parts[answer], int(board.least(width)[len(parts[answer])])
-            if answer in known:
-                total += check(board, part, known[answer], f"{history} {text}:{answer}") - least
-            elif total < claim:
-                total += board.bound(part) - least
+    guesses, width = board.below(codes, claim)
+    for guess in board.kinds(guesses, codes, symmetries):
+        text, parts = board.texts[guess], board.parts(guess, codes)
+        total = len(codes)
+        for answer, part in listed.get(text, {}).items():
+            if answer in parts:
+                total += check(board, parts.pop(answer), part, f"{history} {text}:{answer}")
+        total += board.needed(parts.values(), width, claim - total)
         if total < claim:
             raise Refused(f"{history.strip() or 'at first'}: {text} may need {total}, not {claim}")
     return claim

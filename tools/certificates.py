@@ -1,14 +1,15 @@
 """Write certificates of lower bounds: ``python -m tools.certificates 4x6 4x7`` (extra ``lab``).
 
 `records/check_bound.py` checks them, docs/optimum.md says what they hold. What is claimed comes
-from the search; what is written down is whatever the checker does not see for itself.
+from the search; what is written down is whatever the checker does not see for itself. A journal
+beside the certificate keeps what is done, so that a run that was stopped goes on from there.
 """
 
 import hashlib
 import json
 import lzma
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import pairwise, permutations
 from pathlib import Path
 from time import process_time
@@ -25,45 +26,78 @@ from solver.exact.tasks import search_of
 from solver.rule.codes import Variant
 
 FOLDER = Path(__file__).parent.parent / "records/bounds"
+KEPT = 2  # guesses after which the journal has what refutes the next one
 
 
 class Certificate:
     """The proof that a board needs as many guesses as the search has found."""
 
-    def __init__(self, variant: Variant) -> None:
+    def __init__(self, variant: Variant, journal: Path) -> None:
         self.variant = variant
         self.board = Board(variant.pegs, variant.colors, variant.repeats)
         self.search = search_of(Problem(variant))
         self._orders = np.array(list(permutations(range(variant.pegs))), dtype=np.int64)
+        self._journal = journal
+        lines = journal.read_text().splitlines(keepends=True) if journal.exists() else []
+        self._kept = dict(json.loads(line) for line in lines if line.endswith("\n"))
+        journal.write_text("".join(line for line in lines if line.endswith("\n")))
 
     def text(self) -> str:
         """Return the file."""
         start = self.search.start()
-        proof = json.dumps(self.state(start, self.search.cost(start)), separators=(",", ":"))
+        claim = self.kept("total", lambda: self.search.cost(start))
+        proof = json.dumps(self.state(start, claim), separators=(",", ":"))
         variant, checksum = self.variant, hashlib.sha256(proof.encode()).hexdigest()
         head = {"pegs": variant.pegs, "colors": variant.colors, "repeats": variant.repeats}
         return json.dumps({**head, "sha256": checksum}) + "\n" + proof
 
+    def kept(self, key: str, make: Callable[[], Any]) -> Any:
+        """Return what the journal has under a key, written there now if it was not yet."""
+        if key not in self._kept:
+            self._kept[key] = make()
+            with self._journal.open("a") as file:
+                file.write(json.dumps([key, self._kept[key]], separators=(",", ":")) + "\n")
+        return self._kept[key]
+
+    def name(self, state: State, claim: int) -> str:
+        """Return what the journal calls a claim: the guesses, and the first code that is left."""
+        past = self.variant.texts(state.past)
+        return " ".join([*past, self.board.texts[state.candidates[0]], str(claim)])
+
     def state(self, state: State, claim: int) -> Any:
         """Return a state of the certificate: a bound, and what refutes its guesses."""
-        costs, _ = self.board.weigh(state.candidates)
-        guesses = np.flatnonzero(costs < claim)
+        if len(state.past) == KEPT:
+            return self.kept(self.name(state, claim), lambda: self.shown(state, claim))
+        return self.shown(state, claim)
+
+    def shown(self, state: State, claim: int) -> Any:
+        """Return the same, worked out now."""
+        guesses, width = self.board.below(state.candidates, claim)
         symmetries = self.symmetries(state, guesses)
         kinds = self.board.kinds(guesses, state.candidates, symmetries)
-        refuted = {self.board.texts[guess]: self.refuted(state, guess, claim) for guess in kinds}
-        listed = {guess: parts for guess, parts in refuted.items() if parts}
+        texts = (self.board.texts[guess] for guess in kinds)
+        refuted = (self.refuted(state, guess, claim, width) for guess in kinds)
+        listed = {guess: parts for guess, parts in zip(texts, refuted, strict=True) if parts}
         return [claim, listed, symmetries] if symmetries else [claim, listed] if listed else claim
 
-    def refuted(self, state: State, guess: int, claim: int) -> dict[str, Any]:
+    def refuted(self, state: State, guess: int, claim: int, width: int) -> dict[str, Any]:
         """Return the parts of a guess that have to be listed for it to need what is claimed."""
+        codes = self.board.parts(guess, state.candidates)
+        further = claim - len(state.candidates)
+        needed = further - self.board.needed(codes.values(), width, further)
+        if needed <= 0:
+            return {}
         past = np.concatenate([state.past, self.search.space.digits[guess : guess + 1]])
         parts = {
             answer: State(past, part.astype(np.uint32), state.left)
-            for answer, part in self.board.parts(guess, state.candidates).items()
+            for answer, part in codes.items()
         }
-        bounds = {answer: self.board.bound(part.candidates) for answer, part in parts.items()}
-        needed = claim - len(state.candidates) - sum(bounds.values())
-        raised = self.raised(parts, bounds, needed)
+        bounds = {answer: self.board.bound(part) for answer, part in codes.items()}
+        if len(past) <= KEPT:
+            key = f"raise {self.name(State(past, state.candidates, state.left), claim)}"
+            raised = self.kept(key, lambda: self.raised(parts, bounds, needed))
+        else:
+            raised = self.raised(parts, bounds, needed)
         return {answer: self.state(parts[answer], bounds[answer] + more) for answer, more in raised}
 
     def raised(
@@ -120,9 +154,12 @@ def main(boards: list[str]) -> None:
     for board in boards:
         begin = process_time()
         pegs, colors = map(int, board.removesuffix("n").split("x"))
-        text = Certificate(Variant(pegs, colors, repeats=not board.endswith("n"))).text()
+        variant = Variant(pegs, colors, repeats=not board.endswith("n"))
+        journal = FOLDER / f"{board}.journal"
+        text = Certificate(variant, journal).text()
         packed = lzma.compress(text.encode(), preset=9 | lzma.PRESET_EXTREME)
         (FOLDER / f"{board}.json.xz").write_bytes(packed)
+        journal.unlink()
         seconds = process_time() - begin
         sys.stdout.write(f"{board}: {len(packed):,} of {len(text):,} bytes, {seconds:.1f} s\n")
 

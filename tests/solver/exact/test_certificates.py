@@ -18,6 +18,7 @@ from solver.exact.plain import PlainSpace
 from solver.exact.search import Search
 from solver.exact.space import State
 from solver.rule.codes import Variant
+from tools.certificates import Certificate
 
 BOUNDS = Path(__file__).parents[3] / "records/bounds"
 QUICK = {"3x6": 854, "4x5": 2463, "4x6": 5625, "5x3": 816, "5x4": 3954}
@@ -96,6 +97,17 @@ def test_weighing_never_tells_more_than_a_search_finds(some):
     search = Search(PlainSpace(variant), Bounds(variant))
     least = search.cost(State(search.space.digits[:0], codes, UNLIMITED))
     assert 2 * len(codes) - 1 <= Board(4, 4).bound(codes) <= least
+
+
+def test_a_certificate_is_the_same_wherever_its_making_was_stopped(tmp_path):
+    journal = tmp_path / "2x7.journal"
+    whole = Certificate(Variant(2, 7), journal).text()
+    lines = journal.read_text().splitlines(keepends=True)
+    assert len(lines) > 5
+    for done in range(len(lines)):
+        journal.write_text("".join(lines[:done]) + lines[done][:-5])
+        assert Certificate(Variant(2, 7), journal).text() == whole
+        assert journal.read_text() == "".join(lines)
 
 
 @pytest.mark.parametrize("symmetry", ["112/123456", "213/223456", "123/12345"])
