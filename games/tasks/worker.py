@@ -7,8 +7,10 @@ from collections.abc import Callable, Iterable
 from threading import Event, Thread
 from time import monotonic, sleep
 
+from django.conf import settings
 from django.db import InterfaceError, OperationalError, close_old_connections
 from django.dispatch import Signal
+from django.urls import set_script_prefix
 from django_tasks import TaskResultStatus
 
 from games.models import TaskWorker
@@ -68,6 +70,8 @@ class Worker:
 
     def work(self, queue: str) -> None:
         """Do the tasks of a queue as they come."""
+        # Django tells its first thread alone where the site is; links in messages need it, too.
+        set_script_prefix(settings.FORCE_SCRIPT_NAME or "/")
         while not self.is_over.is_set():
             if not tried(lambda: do_next(queue, self.name)):
                 sleep(PAUSE_BETWEEN_LOOKS)

@@ -9,6 +9,7 @@ from time import sleep
 
 import pytest
 from django.db import DatabaseError
+from django.urls import reverse
 from django_tasks_db.models import DBTaskResult
 
 from games.models import TaskWorker
@@ -53,6 +54,21 @@ def test_it_ends_when_a_lane_is_lost(monkeypatch):
     worker = Worker("one", [SHORT])
     monkeypatch.setattr(worker.lanes[0], "run", lambda: None)
     worker.run(lambda: False)
+
+
+def test_its_links_lead_to_a_site_below_a_path(monkeypatch, settings):
+    settings.FORCE_SCRIPT_NAME = "/below"
+    links, worker = [], Worker("one", [SHORT])
+
+    def look(step):
+        links.append(reverse("choose"))
+        worker.is_over.set()
+        return True
+
+    monkeypatch.setattr("games.tasks.worker.tried", look)
+    worker.lanes[0].start()
+    worker.lanes[0].join()
+    assert links == ["/below/you/choose/"]
 
 
 def test_it_goes_on_when_something_goes_wrong(caplog):
