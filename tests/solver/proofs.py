@@ -18,7 +18,7 @@ from solver.exact.search import Search
 from solver.exact.tables import TABLES, kept_table, write_table
 from solver.positions.candidates import position_after
 from solver.rule.codes import Variant
-from solver.rule.feedback import Turn
+from solver.rule.feedback import Feedback, Turn
 from solver.running.executors import run_on
 from solver.sets.arrays import all_codes, sampled
 from solver.sets.counting import count
@@ -172,6 +172,7 @@ def test_nobody_forces_the_evil_codemaker_in_fewer_guesses_than_is_proven():
     mini = Variant(3, 6)
     assert enough(mini) == (5, True)
     assert not forced(mini, (), 4)
+    assert forced(mini, (Turn("123", Feedback(0, 1)),), 4)
 
 
 @pytest.mark.parametrize("variant", [Variant(3, 6), CLASSIC])

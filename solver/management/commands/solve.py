@@ -83,7 +83,8 @@ class Command(EngineCommand):
             )
             return
         for number, ((guess, answer), left, is_counted, needed) in enumerate(turns, start=1):
-            enough = f"; {needed} more are enough, fewer are not" if needed else ""
+            more = things(needed or 0, "more is enough", many="more are enough, fewer are not")
+            enough = f"; {more}" if needed else ""
             held = things(left, "code", is_counted)
             yield f"{self._row(number, guess, answer)}  {held} left{enough}"
         yield _broken(len(turns))

@@ -164,6 +164,7 @@ def test_a_codemaker_who_changes_its_mind_says_what_it_still_held(capsys):
     *rows, end = capsys.readouterr().out.splitlines()
     assert end == "broken in 5 guesses"
     assert rows[0].endswith("63 codes left; 4 more are enough, fewer are not")
+    assert rows[3].endswith("1 code left; 1 more is enough")
     call_command("solve", "--evil", "--strategy", "knuth", "--pegs", "3", "--json")
     assert [one["left"] for one in json.loads(capsys.readouterr().out)] == [63, 16, 4, 1, 1]
     call_command("evaluate", "--evil", "--strategy", "knuth", "--pegs", "3", "--json")
