@@ -121,7 +121,7 @@ def told_again(
     request: HttpRequest, refusal: ComeBack, protection: Mapping[str, str], seconds: float
 ) -> HttpResponse:
     """Return a refusal in the form that was asked for."""
-    is_page = "text/html" in request.headers.get("Accept", "")
+    is_page = "text/html" in request.META.get("HTTP_ACCEPT", "")
     made = page_of(refusal, protection) if is_page else sentence_of(refusal)
     response = repeated(made, refusal, seconds)
     if is_page and request.method == "GET" and seconds <= SOON_AGAIN:
@@ -151,6 +151,7 @@ def repeated(response: HttpResponse, refusal: ComeBack, seconds: float) -> HttpR
     for name, value in refusal.headers.items():
         response[name] = value
     response["Retry-After"] = str(math.ceil(seconds))
+    response["Content-Length"] = str(len(response.content))  # else it is sent in three pieces
     response["Cache-Control"] = "no-store"
     response["X-Content-Type-Options"] = "nosniff"
     setattr(response, "_has_been_logged", True)  # noqa: B010 - the refusal that it repeats was

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from functools import cache
+from functools import cache, lru_cache
 from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
 
 from django.conf import settings
@@ -30,7 +30,7 @@ def origin_of(request: HttpRequest) -> str:
     trusted proxies can be believed, counted from the end. The visitor wrote what stands before.
     """
     direct: str = request.META.get("REMOTE_ADDR", "")
-    forwarded: str = request.headers.get("X-Forwarded-For", "")
+    forwarded: str = request.META.get("HTTP_X_FORWARDED_FOR", "")
     if not settings.BEHIND_PROXY:
         if forwarded:
             tell_once("X-Forwarded-For is ignored: is there a proxy, and BEHIND_PROXY not set?")
@@ -39,11 +39,12 @@ def origin_of(request: HttpRequest) -> str:
         tell_once("BEHIND_PROXY is set, but a request came without X-Forwarded-For.")
         return direct
     believed = forwarded.split(",")[-settings.TRUSTED_PROXIES :]
-    if is_inside(believed[0]) and len(believed) < forwarded.count(",") + 1:
+    if len(believed) < forwarded.count(",") + 1 and is_inside(believed[0]):
         tell_once("All visitors seem to come from one proxy: are TRUSTED_PROXIES too few?")
     return believed[0]
 
 
+@lru_cache(maxsize=1024)
 def network_of(text: str) -> str:
     """Return an address as it is counted; nobody has fewer than 2**64 addresses of IPv6.
 

@@ -42,6 +42,7 @@ def test_who_comes_back_too_early_is_told_the_same_at_no_cost(
         assert int(response["Retry-After"]) >= 60
         assert "You have asked for a lot in a short time." in response.text
     assert again["Content-Type"] == "text/plain; charset=utf-8"
+    assert again["Content-Length"] == str(len(again.content))
     assert caplog.records == []
 
 
