@@ -35,8 +35,8 @@ dev: $(VENV)/dev  ## serve while you change the code
 	@$(BIN)/python manage.py migrate --verbosity 0
 	@$(BIN)/python manage.py runserver 127.0.0.1:$(PORT)
 
-test: $(VENV)/lab $(VENV)/mutants lint browser  ## every check and every test
-	@$(BIN)/python -m pytest $(SIDE_BY_SIDE)
+test: $(VENV)/lab $(VENV)/mutants lint browser  ## every check and every test; of those in a browser half, which the day draws
+	@TODAYS=yes $(BIN)/python -m pytest $(SIDE_BY_SIDE)
 	@$(BIN)/python -m tools.mutants today & mutants=$$!; \
 	  $(BIN)/python -m tools.with_postgres $(BIN)/python -m pytest -q -n 2 --dist worksteal -m both_databases tests/games tests/mastermind_site; \
 	  second=$$?; wait $$mutants && exit $$second
@@ -45,7 +45,7 @@ test-quick: $(VENV)/dev  ## what breaks most often, in a minute: no browser, no 
 	@$(BIN)/ruff check --quiet .
 	@$(BIN)/python -m pytest -q $(SIDE_BY_SIDE) $(NOT_QUICK) games mastermind_site solver tests/games $(addprefix tests/solver/,rule sets strategies)
 
-test-screens: browser  ## look at all pages and games on screens of every size, in every color
+test-screens: browser  ## every test in a browser, on screens of every size, in every color
 	@EVERY_SCREEN=yes $(BIN)/python -m pytest $(SIDE_BY_SIDE) tests/browser
 
 test-browsers: $(VENV)/browsers  ## play real games in Chromium, Firefox and WebKit

@@ -18,11 +18,11 @@ def further(*kinds: Kind) -> tuple[Kind, ...]:
     return kinds if os.environ.get("EVERY_SCREEN") else ()
 
 
-def todays(stops: Iterable[Kind], days: int = 3) -> Iterator[Kind]:
-    """Yield all these to `make test-screens`, and to `make test` those whose turn it is today."""
-    for number, stop in enumerate(stops, start=date.today().toordinal()):
-        if number % days == 0 or os.environ.get("EVERY_SCREEN"):
-            yield stop
+def todays(things: Iterable[Kind], days: int) -> Iterator[Kind]:
+    """Yield to `make test` what has its turn today, once in so many days, and else everything."""
+    for number, thing in enumerate(things, start=date.today().toordinal()):
+        if number % days == 0 or not os.environ.get("TODAYS"):
+            yield thing
 
 
 # The ways a page is colored. All rules are asked in the first; elsewhere only colors are others,
