@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from http import HTTPStatus
 
+from django.core.exceptions import ObjectDoesNotExist
 from django.db import DatabaseError, IntegrityError, OperationalError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -56,10 +57,12 @@ def unavailable(request: HttpRequest, error: BaseException | None) -> HttpRespon
 
 
 def is_of_somebody_deleted(error: Exception) -> bool:
-    """Return whether a row was not kept because what it belongs to is gone.
+    """Return whether a row is gone that was read before, or one that a row to keep belongs to.
 
     SQLite looks when the transaction ends, so this may come from anywhere in a view.
     """
+    if isinstance(error, ObjectDoesNotExist):
+        return True
     code = getattr(error.__cause__, "sqlstate", None)
     is_orphan = code == "23503" or "FOREIGN KEY" in str(error)
     return isinstance(error, IntegrityError) and is_orphan

@@ -9,7 +9,8 @@ from django.test import Client
 
 from games.catalog.rules import PRESETS
 from games.models import Game, Player, Standing
-from tests.cast import PASSWORD, side_by_side, sign_up, start
+from games.play.views import own_game
+from tests.cast import HTMX, PASSWORD, form_of, side_by_side, sign_up, start
 
 pytestmark = pytest.mark.both_databases
 
@@ -53,6 +54,23 @@ def test_deleting_and_beginning_at_once_makes_nobody_stumble():
             return browser.post(*acts[place]).status_code
 
         assert "500" not in side_by_side(send, len(acts))
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("headers", [{}, HTMX])
+@pytest.mark.parametrize("path", ["", "hint/", "resign/", "mode/"])
+def test_a_move_of_a_player_who_is_deleted_meanwhile_is_refused(client, monkeypatch, path, headers):
+    game = start(client, "3632")
+    sent = form_of(client, game) | {"code": "1122", "kind": "panel", "mode": "hard"}
+
+    def deleted_meanwhile(*arguments):
+        found = own_game(*arguments)
+        Player.objects.get().forget()
+        return found
+
+    monkeypatch.setattr("games.play.views.own_game", deleted_meanwhile)
+    response = client.post(f"{game.get_absolute_url()}{path}", sent, headers=headers)
+    assert (response.status_code, response["X-Refused"]) == (409, "gone")
 
 
 def until_somebody_waits() -> None:
