@@ -1,0 +1,54 @@
+"""A race against somebody without a script, from the link to the rematch, in every engine."""
+
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+
+from games.models import Duel, Game, Side
+
+pytestmark = [
+    pytest.mark.django_db(transaction=True),
+    pytest.mark.parametrize("player", ["mouse", "touch"], indirect=True),
+]
+
+
+@pytest.fixture(autouse=True)
+def _soon(monkeypatch):
+    """The countdown takes as long as it has to be seen."""
+    monkeypatch.setattr("games.models.duel.COUNTDOWN", timedelta(seconds=3))
+
+
+def fill(player, code: str) -> None:
+    for symbol in code:
+        player.tap(f".swatch .c{symbol}")
+    player.tap("#submit")
+
+
+def test_a_race_from_the_link_to_the_rematch(player):
+    player.tap(".ways a[href='/duels/']")
+    player.wait_for("h1", "Duels")
+    player.tap(".actions .button.main")
+    player.wait_for("h1", "Waiting for players")
+    friend, path = Client(), Duel.objects.get().get_absolute_url()
+    friend.post(f"{path}sit/")
+    friend.post(f"{path}ready/")
+    player.wait_for("#others", "ready")
+    player.tap("[action$='/ready/'] .main")
+    player.find(".countdown")
+    Side.objects.update(secret="3632")
+    Game.objects.update(secret="3632")
+    player.find("#submit")
+    friend.post(path, {"code": "3635", "number": 1, "token": "a"})
+    player.until(lambda: len(player.texts("#others .key.black")) == 3, "keys of the other one")
+    fill(player, "1122")
+    player.wait_for("h1", "Guess 2 of 10")
+    fill(player, "3632")
+    player.wait_for("h1", "You broke the code in 2 guesses")
+    player.find(".cover")
+    friend.post(f"{path}leave/")
+    player.wait_for("h1", "You won")
+    player.tap("#again")
+    player.wait_for("h1", "Waiting for players")
+    friend.post(f"{path}again/")
+    assert Duel.objects.latest("pk").seats.count() == 2
