@@ -1,4 +1,5 @@
-"""A race of three: one with a script, one without, and one whose connection goes and comes back."""
+"""A race of three: one by the accessibility tree and keys, one without a script, and one by taps on
+a phone whose connection goes and comes back."""
 
 from datetime import timedelta
 
@@ -6,6 +7,22 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from games.models import Duel, Game, Side
+from tests.browser.test_speech import LISTEN
+
+PHONE = {"viewport": {"width": 360, "height": 640}, "has_touch": True}
+HEARD = [
+    "Go!",
+    "Hole 1: Red. 3 to go.",
+    "Hole 2: Red. 2 to go.",
+    "Hole 3: Amber. One to go.",
+    "Hole 4: Amber. Ready: press Enter or Guess.",
+    "Guess 1: 1 black, 1 white.",
+    "Hole 1: Red. 3 to go.",
+    "Hole 2: Amber. 2 to go.",
+    "Hole 3: Green. One to go.",
+    "Hole 4: Sky. Ready: press Enter or Guess.",
+    "Guess 2: 4 black, 0 white.",
+]
 
 
 @pytest.fixture
@@ -27,11 +44,17 @@ def guess(page: Page, code: str) -> None:
     page.keyboard.press("Enter")
 
 
+def tap(page: Page, code: str) -> None:
+    for symbol in code:
+        page.locator(f".swatch .c{symbol}").tap()
+    page.locator("#submit").tap()
+
+
 @pytest.mark.usefixtures("_soon")
 def test_a_race_of_three_from_the_link_to_the_rematch(
     live_server, context, without_script, contexts
 ):
-    with contexts() as elsewhere:
+    with contexts(**PHONE) as elsewhere:
         ada, bob, eve = (one.new_page() for one in (context, without_script, elsewhere))
         ada.goto(f"{live_server.url}/duels/")
         press(ada, "Open the duel")
@@ -42,7 +65,8 @@ def test_a_race_of_three_from_the_link_to_the_rematch(
         expect(others(ada)).to_have_count(4)  # three, and a free seat
         for page in (bob, eve, ada):
             press(page, "I’m ready")
-        expect(ada.locator(".countdown")).to_be_visible()
+        expect(ada.get_by_role("timer")).to_be_visible()
+        ada.evaluate(LISTEN)
         expect(eve.locator(".countdown")).to_be_visible()
         Side.objects.update(secret="1234")
         Game.objects.update(secret="1234")
@@ -51,13 +75,16 @@ def test_a_race_of_three_from_the_link_to_the_rematch(
             expect(page.locator(".countdown")).to_have_count(0)
 
         ada.keyboard.type("11")
-        guess(eve, "1243")
-        expect(others(ada).locator(".track .key.black")).to_have_count(2)
-        expect(ada.locator("[data-row] > button")).to_have_text(["1", "1", "", ""])
+        tap(eve, "1243")
+        answers = ada.get_by_role("region", name="Players").get_by_role("img")
+        expect(answers).to_have_accessible_name("2 black, 2 white")
+        row = ada.get_by_role("group", name="Your row").get_by_role("button")
+        expect(row.nth(1)).to_have_accessible_name("Hole 2: Red")
+        expect(row.nth(2)).to_have_accessible_name("Hole 3: empty")
         assert "1243" not in ada.content()
 
         elsewhere.set_offline(True)
-        guess(eve, "4321")
+        tap(eve, "4321")
         expect(eve.locator("#trouble")).to_be_visible()
         guess(ada, "22")
         expect(ada.locator("#headline")).to_have_text("Guess 2 of 10")
@@ -72,7 +99,8 @@ def test_a_race_of_three_from_the_link_to_the_rematch(
         expect(bob.locator("#headline")).to_have_text("Guess 2 of 10")
         guess(ada, "1234")
         expect(ada.locator("#headline")).to_have_text("You broke the code in 2 guesses")
-        expect(ada.locator(".cover")).to_be_visible()  # others still break it
+        expect(ada.get_by_role("list", name="Board")).to_contain_text("The hidden code")
+        assert ada.evaluate("window.heard") == HEARD  # each once, while others guess and end
         expect(eve.locator(".seat.through")).to_have_count(1)
         expect(eve.locator("#status")).to_contain_text("broke it in 2 guesses")
 
