@@ -32,7 +32,7 @@ def take_on(page: Page, *codes: str) -> None:
 
 
 def places(page: Page) -> list[tuple[float, float]]:
-    boxes = [way.bounding_box() for way in page.locator(".one-path").all()]
+    boxes = [way.bounding_box() for way in page.locator(".one-way").all()]
     return [(box["x"], box["y"]) for box in boxes]
 
 
@@ -61,4 +61,4 @@ def test_a_challenge_is_played_without_a_script(without_script, challenge):
     page.get_by_label("Or type it").fill("3632")
     page.locator("#submit").click()
     page.get_by_role("link", name="Compare").click()
-    expect(page.locator(".one-path")).to_have_count(2)
+    expect(page.locator(".one-way")).to_have_count(2)
