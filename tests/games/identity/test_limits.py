@@ -45,8 +45,9 @@ def few(monkeypatch, name: str, times: int) -> None:
 
 
 class TestPasswords:
-    @pytest.mark.parametrize("name", ["Ada", "Nobody"])
-    @pytest.mark.parametrize("path", ["/you/log-in/", "/admin/login/"])
+    @pytest.mark.parametrize(
+        ("name", "path"), [("Ada", "/you/log-in/"), ("Nobody", "/admin/login/")]
+    )
     def test_an_address_tries_an_account_twenty_times_a_day(
         self, account, elsewhere, name, path, hashed, monkeypatch
     ):

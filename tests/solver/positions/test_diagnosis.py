@@ -132,14 +132,21 @@ def test_a_wrong_answer_on_a_giant_board_is_found():
     assert truth.feedback in corrected(found, 4)
 
 
+SLIP = parse_history(GIANT, "11223456:2,2 1122789A:7,0")
+
+
+@cache
+def found_in_full():
+    return diagnose(GIANT, SLIP, searches=inf)
+
+
 def test_every_answer_that_would_make_sense_is_proposed_the_nearest_first():
     """Most are in no sample: 72 of 430 million codes make the likeliest slip, 6,0 for 7,0."""
-    history = parse_history(GIANT, "11223456:2,2 1122789A:7,0")
-    found = diagnose(GIANT, history, searches=inf)
+    found = found_in_full()
     assert found.is_complete
     assert found.corrections[0] == Correction(2, Feedback(6, 0), 72)
-    for turn, (guess, told) in enumerate(history, start=1):
-        rest = [other for other in history if other.guess != guess]
+    for turn, (guess, told) in enumerate(SLIP, start=1):
+        rest = [other for other in SLIP if other.guess != guess]
         possible = {
             answer
             for answer in possible_feedbacks(8) - {told}
@@ -152,8 +159,7 @@ def test_every_answer_that_would_make_sense_is_proposed_the_nearest_first():
 
 def test_an_answer_that_few_of_a_sample_give_is_counted():
     """By one to four of 4,096 codes they were called 9,000, 5,000, 10,000 and 9,000."""
-    history = parse_history(GIANT, "11223456:2,2 1122789A:7,0")
-    found = {(c.turn, c.feedback): c for c in diagnose(GIANT, history, searches=inf).corrections}
+    found = {(c.turn, c.feedback): c for c in found_in_full().corrections}
     counts = {(2, 5): 36_152, (2, 6): 1_228, (3, 4): 20_704, (4, 3): 5_144}
     for told, count in counts.items():
         assert found[2, told] == Correction(2, Feedback(*told), count)
@@ -168,9 +174,8 @@ def test_a_diagnosis_without_searches_to_count_is_complete_and_estimates(monkeyp
         return found_candidates(arguments[0], *arguments[1])
 
     monkeypatch.setattr("solver.positions.diagnosis.find_candidates", searching)
-    history = parse_history(GIANT, "11223456:2,2 1122789A:7,0")
-    unhurried = diagnose(GIANT, history, searches=inf)
-    hurried = diagnose(GIANT, history, searches=len(searched) + len(history) - 1)
+    unhurried = diagnose(GIANT, SLIP, searches=inf)
+    hurried = diagnose(GIANT, SLIP, searches=len(searched) + len(SLIP) - 1)
     assert (unhurried.is_complete, hurried.is_complete) == (True, True)
     assert {(c.turn, c.feedback) for c in unhurried.corrections} == {
         (c.turn, c.feedback) for c in hurried.corrections

@@ -61,8 +61,9 @@ def test_the_commands_run_on_a_cluster(cluster, tmp_path, capsys):
     assert [path.name for path in tmp_path.iterdir()] == ["3x4.json"]
 
 
-@pytest.mark.parametrize("address", ["nowhere", "tcp://127.0.0.1:1"])
-@pytest.mark.parametrize("command", ["evaluate", "optimal"])
+@pytest.mark.parametrize(
+    ("command", "address"), [("evaluate", "nowhere"), ("optimal", "tcp://127.0.0.1:1")]
+)
 def test_a_missing_scheduler_is_one_sentence(command, address, monkeypatch, capsys):
     monkeypatch.setattr("solver.running.executors._PATIENCE", 0.5)
     with pytest.raises(SystemExit) as end:
