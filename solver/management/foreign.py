@@ -28,7 +28,7 @@ class StrategyFailed(ValueError):
     """A strategy of another program cannot be had, or broke its promise; the message says how."""
 
 
-class Foreign:
+class Foreign(Strategy):
     """A strategy of another program."""
 
     def __init__(self, name: str, choose: Callable[[Position], object]) -> None:
@@ -45,10 +45,6 @@ class Foreign:
         except Exception as problem:
             raise self._failed(position, f"raised {type(problem).__name__}: {problem}") from problem
         return self._checked(position, guess)
-
-    def seeded(self, seed: int) -> Strategy:
-        """Return the strategy itself: it uses no random numbers of ours."""
-        return self
 
     def _checked(self, position: Position, guess: object) -> Codes:
         if not isinstance(guess, str):

@@ -16,5 +16,5 @@ class Strategy(Protocol):
         ...
 
     def seeded(self, seed: int) -> Strategy:
-        """Return the strategy with other random numbers, if it uses any."""
-        ...
+        """Return the strategy with other random numbers; itself, as it uses none."""
+        return self

@@ -4,25 +4,22 @@ from dataclasses import dataclass, replace
 from hashlib import blake2b
 
 from solver.positions.candidates import Position
+from solver.positions.strategy import Strategy
 from solver.rule.history import format_history
 from solver.sets.arrays import Codes
 
 
 @dataclass(frozen=True)
-class LeastCandidate:
+class LeastCandidate(Strategy):
     """Takes the least candidate, of a sample where they are too many. Shapiro, 1983."""
 
     def choose(self, position: Position) -> Codes:
         """Return the least candidate."""
         return position.candidates[:1]
 
-    def seeded(self, seed: int) -> "LeastCandidate":
-        """Return the strategy itself: it leaves nothing to chance."""
-        return self
-
 
 @dataclass(frozen=True)
-class RandomCandidate:
+class RandomCandidate(Strategy):
     """Takes any candidate. The choice depends only on the seed and on the history."""
 
     seed: int = 0

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from solver.positions.candidates import Position
 from solver.positions.equivalence import openings
+from solver.positions.strategy import Strategy
 from solver.sets.arrays import Codes
 from solver.strategies.climb import further_guesses, promising
 from solver.strategies.lookahead import LookAhead
@@ -15,7 +16,7 @@ MOST_LOOKED_AHEAD = 2500  # more would take too long to look at all that may fol
 
 
 @dataclass(frozen=True)
-class Farsighted:
+class Farsighted(Strategy):
     """Takes the guess from which all games that may follow are shortest, as far as it looks.
 
     It tries promising guesses to the end where few candidates are left. Before, it goes by the
@@ -30,10 +31,6 @@ class Farsighted:
         if position.is_exact and position.count <= MOST_LOOKED_AHEAD:
             return LookAhead(position).best()
         return promising(position)[:1]
-
-    def seeded(self, seed: int) -> Farsighted:
-        """Return the strategy itself: it leaves nothing to chance."""
-        return self
 
 
 def _opening(position: Position) -> Codes:

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from solver.positions.candidates import Position
+from solver.positions.strategy import Strategy
 from solver.rule.codes import Variant
 from solver.rule.feedback import feedback_count
 from solver.sets.arrays import Codes, Flags, sampled
@@ -34,7 +35,7 @@ def earliest(is_tied: Flags, is_candidate: Flags) -> int:
 
 
 @dataclass(frozen=True)
-class OneStep:
+class OneStep(Strategy):
     """Takes the guess of the pool that costs least, looking no further than its answers."""
 
     cost: Cost
@@ -54,10 +55,6 @@ class OneStep:
         """Return the guess that costs least, or one of those by the rule for ties."""
         place = self.break_tie(costs <= costs.min() + TIE, is_candidate)
         return guesses[place : place + 1]
-
-    def seeded(self, seed: int) -> "OneStep":
-        """Return the strategy itself: it leaves nothing to chance."""
-        return self
 
     def weigh(self, guesses: Codes, candidates: Codes) -> tuple[GuessCosts, Flags]:
         """Return the cost of each guess and whether it is a candidate."""
@@ -82,7 +79,7 @@ def weigh_each(
 
 
 @dataclass(frozen=True)
-class ByStage:
+class ByStage(Strategy):
     """Weighs guesses at each stage of a game by a cost of its own, looking one step ahead."""
 
     stages: tuple[OneStep, ...]  # by the number of guesses made; the last is for all later ones
@@ -92,7 +89,3 @@ class ByStage:
         """Return the cheapest guess."""
         stage = min(len(position.history), len(self.stages) - 1)
         return self.stages[stage].choose(position)
-
-    def seeded(self, seed: int) -> "ByStage":
-        """Return the strategy itself: it leaves nothing to chance."""
-        return self

@@ -37,7 +37,7 @@ class BestGuess(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Optimal:
+class Optimal(Strategy):
     """Takes the guess with which all games together are shortest.
 
     None of them takes more than ``max_guesses`` where that can still be had. The book of the
@@ -65,10 +65,6 @@ class Optimal:
         """Return the best guess if it is known, or soon found. Raises ``DamagedBook``."""
         advice = self.advise(position)
         return advice.guess if advice.is_proven else None
-
-    def seeded(self, seed: int) -> Optimal:
-        """Return the strategy itself: it leaves nothing to chance."""
-        return self
 
     def _from_book(self, position: Position) -> Codes | None:
         variant = position.variant
