@@ -48,5 +48,4 @@ class DailyFeed(Feed):
     def item_pubdate(self, item: Daily) -> datetime:
         return datetime.combine(item.day, time(), UTC)
 
-    def item_updateddate(self, item: Daily) -> datetime:
-        return self.item_pubdate(item)
+    item_updateddate = item_pubdate

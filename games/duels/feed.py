@@ -67,5 +67,4 @@ class TurnsFeed(Feed):
     def item_pubdate(self, item: Seat) -> datetime | None:
         return item.asked_at
 
-    def item_updateddate(self, item: Seat) -> datetime | None:
-        return item.asked_at
+    item_updateddate = item_pubdate

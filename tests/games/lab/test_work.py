@@ -270,7 +270,7 @@ def test_what_is_kept_is_not_played_again(client, monkeypatch):
 
 
 def test_large_boards_go_to_the_cluster_of_the_setting_and_its_loss_is_told(
-    client, settings, caplog
+    client, settings, caplog, monkeypatch
 ):
     assert not tasks.can_be_played(Variant(6, 8))
     settings.DASK_SCHEDULER = "tcp://127.0.0.1:1"
@@ -278,11 +278,8 @@ def test_large_boards_go_to_the_cluster_of_the_setting_and_its_loss_is_told(
     assert not tasks.can_be_played(Variant(8, 12))
     ask(client)
     row = Playout.objects.get()
-    tasks.HUGE, most = 1, tasks.HUGE
-    try:
-        play_out.call(row.pk)
-    finally:
-        tasks.HUGE = most
+    monkeypatch.setattr(tasks, "HUGE", 1)
+    play_out.call(row.pk)
     assert "The machines for large boards cannot be reached." in shown(client)
     assert "127.0.0.1:1" not in shown(client)
     assert "no scheduler with workers answers at tcp://127.0.0.1:1" in caplog.text
