@@ -106,14 +106,12 @@ class Attacker:
         self.things = Things(*ids, player="Player 1", **self.at_boards_with_others())
 
     def at_boards_with_others(self) -> dict[str, str]:
-        """Return an evil game, a race that computers are to take part in, a room and an evening."""
+        """Return an evil game, a race, a room and an evening."""
         race = GIANT | {"kind": "race", "pace": "live", "rounds": "1"}
         evening = "".join(self.chance.choices("0123456789", k=22))
         self.begun(f"/duels/here/{evening}/", GIANT | {"code": self.code()})
         begun = {"evil": GIANT, "duels": race, "rooms": GIANT}
         evil, duel, room = (self.begun(f"/{at}/", sent).split("/")[2] for at, sent in begun.items())
-        for _ in range(2):
-            self.send(f"/duels/{duel}/computer/", strategy="simple", memory="20")
         return {"evil": evil, "duel": duel, "room": room, "evening": evening}
 
     def send(self, path: str, **fields: str) -> None:

@@ -5,6 +5,7 @@ class GamesConfig(AppConfig):
     name = "games"
 
     def ready(self) -> None:
+        from games.duels import tasks as duels  # noqa: F401
         from games.identity import accounts  # noqa: F401
         from games.lab import tasks as lab  # noqa: F401
         from games.puzzles import tasks as puzzles  # noqa: F401

@@ -85,9 +85,7 @@ ADDRESSES = {
     "be-here": Address(GONE, (204, 204, 204, 204), NOBODY, CHEAP, "duel"),
     "sit": Address(GONE, MOVED, NOBODY, CHEAP, "duel"),
     "seat-computer": Address(GONE, (422, 404, 404, 404), NOBODY, CHEAP, "duel"),
-    "ready": Address(
-        GONE, (302, 404, 404, 404), NOBODY, (expensive.a_race_with_computers,), "duel"
-    ),
+    "ready": Address(GONE, (302, 404, 404, 404), NOBODY, CHEAP, "duel"),
     "begin": Address(GONE, (409, 404, 404, 404), NOBODY, CHEAP, "duel"),
     "say": Address(GONE, (422, 404, 404, 404), NOBODY, CHEAP, "duel"),
     "leave": Address(GONE, (302, 404, 404, 404), NOBODY, CHEAP, "duel"),

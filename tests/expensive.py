@@ -98,11 +98,6 @@ def an_evil_guess(its: Things, chance: Random) -> Request:
     return Request(reverse("game", args=[its.evil]), sent)
 
 
-def a_race_with_computers(its: Things, chance: Random) -> Request:
-    """The last one gets ready: the computers at the table think."""
-    return Request(reverse("ready", args=[its.duel]), {})
-
-
 def a_hint(its: Things, chance: Random) -> Request:
     kind = chance.choice(["follows", "best", "candidate", "facts", "panel"])
     sent = {"kind": kind, "number": "2", "strategy": chance.choice(list(watchable()))}

@@ -90,13 +90,13 @@ class ComputerForm(ProblemForm):
 
 
 def computers_on(variant: Variant) -> dict[str, str]:
-    """Return the strategies that play a whole game on a board while somebody waits."""
+    """Return the strategies that play a whole game on a board before their first guess is due."""
     quick = BY_CHARACTER if variant.size <= LARGE else ("simple", RANDOM)
     return {name: str(BY_CHARACTER[name]) for name in quick}
 
 
 def seats_computers(variant: Variant, seats: Iterable[Seat]) -> bool:
-    """Return whether one more computer may sit here: all think as the last person gets ready."""
+    """Return whether one more computer may sit here: all think as it begins."""
     return variant.size <= MEDIUM or sum(one.is_computer for one in seats) < ON_A_LARGE_BOARD
 
 

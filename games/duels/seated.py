@@ -40,8 +40,10 @@ class Seated:
 
     @property
     def has_played(self) -> bool:
-        """Whether there is anything to be seen of them in this round."""
-        return bool(self.side and (self.side.game or (self.seat.is_computer and self.side.way)))
+        """Whether there is anything to be seen of them in this round, or will be soon."""
+        if self.side is None or not self.seat.is_computer:
+            return bool(self.side and self.side.game)
+        return bool(self.side.way) or self.duel.is_running
 
     @cached_property
     def answers(self) -> list[Feedback]:

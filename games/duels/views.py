@@ -13,7 +13,6 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 from django.views.decorators.vary import vary_on_headers
 
-from games.catalog.effort import SMALL
 from games.duels.forms import ComputerForm, DuelForm, PhraseForm, SecretForm
 from games.duels.page import DuelPage
 from games.duels.pulse import pulse_of
@@ -26,12 +25,8 @@ from games.identity.current import identity_of, other_guests
 from games.models import Duel, Game, Refused, Seat, StalePage
 from games.models.duel import SitsHere
 from games.play.forms import GuessForm
-from games.site.calculator import expensive
 from games.site.refusals import on_refusal
 from games.site.responses import wants_fragment
-from solver.study.forgetful import way_to
-
-way_beside = expensive(keep=0, beyond=SMALL)(way_to)
 
 FIRST = {"kind": Duel.Kind.RACE, "pace": Duel.Pace.LIVE, "rounds": "1"}  # what is offered
 
@@ -192,19 +187,12 @@ def again(request: HttpRequest, duel_id: str) -> HttpResponse:
 
 def duel_at(duel_id: str) -> Duel:
     """Return the duel at an address; of a room it is the board of those who have entered."""
-    return thinking_beside(get_object_or_404(Duel, public_id=duel_id))
+    return get_object_or_404(Duel, public_id=duel_id)
 
 
 def open_duel_at(duel_id: str) -> Duel:
     """Return a duel that its players begin themselves: a room has a door, and an opener."""
-    duels = Duel.objects.exclude(kind=Duel.Kind.ROOM)
-    return thinking_beside(get_object_or_404(duels, public_id=duel_id))
-
-
-def thinking_beside(duel: Duel) -> Duel:
-    """Return a duel whose computers break codes beside the worker where that takes long."""
-    duel.find_way = way_beside
-    return duel
+    return get_object_or_404(Duel.objects.exclude(kind=Duel.Kind.ROOM), public_id=duel_id)
 
 
 def own_in(request: HttpRequest) -> dict[str, Any]:

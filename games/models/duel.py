@@ -14,6 +14,7 @@ from typing import Any
 
 from django.db import IntegrityError, models, transaction
 from django.db.models import F, OuterRef, Prefetch, Q, Subquery
+from django.dispatch import Signal
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.functional import cached_property
@@ -46,6 +47,9 @@ MOST_CODES_SENT = 50
 GUESSES_OF_A_COMPUTER = 20  # then it has not broken the code
 CODE_LENGTH = 6  # of the code of a room
 NAME_AT_TABLE = 24
+
+
+thinks = Signal()  # with the ``side`` of a computer, in the transaction that gives it a code
 
 
 class DuelFull(Refused):
@@ -195,9 +199,6 @@ class Duel(Addressed, WithALimit):
     )
 
     objects = DuelQuerySet.as_manager()
-
-    # How a computer breaks a code: here, or beside the worker.
-    find_way: Callable[..., list[tuple[Code, float]]] = staticmethod(way_to)
 
     class Meta:
         constraints = (
@@ -409,13 +410,13 @@ class Duel(Addressed, WithALimit):
         """
         to_break = self.sides_now.exclude(seat=seat).filter(secret="")
         others = self.seats.exclude(pk=seat.pk) if to_break.exists() else []
-        ways = {one.pk: self._way(one, code) for one in others if one.is_computer}
+        ways = {one.pk: self._way_at_once(one, code) for one in others if one.is_computer}
         with transaction.atomic():
             self._move(self.Status.SETTING)
             if not to_break.update(secret=code):
                 raise StalePage
-            for pk, way in ways.items():
-                self.sides_now.filter(seat=pk).update(way=way)
+            for side in self.sides_now.filter(seat__in=ways):
+                side.go(ways[side.seat_id])
             self.sides_now.filter(seat=seat).update(due_at=None)
             if not self.sides_now.filter(secret="").exists():
                 self._change(status=self.Status.RUNNING, starts_at=timezone.now())
@@ -510,7 +511,11 @@ class Duel(Addressed, WithALimit):
     def _way(self, seat: Seat, secret: Code) -> list[tuple[Code, float]]:
         """Return how a computer breaks a code, guess after guess, and when."""
         limit = min(self.limit, GUESSES_OF_A_COMPUTER)
-        return self.find_way(self.variant, secret, seat.strategy, seat.memory, limit)
+        return way_to(self.variant, secret, seat.strategy, seat.memory, limit)
+
+    def _way_at_once(self, seat: Seat, secret: Code) -> list[tuple[Code, float]]:
+        """Return the same where it takes no time; elsewhere nothing, to be worked out later."""
+        return self._way(seat, secret) if self.variant.size <= SMALL else []
 
     def _drawn(self) -> tuple[Code, dict[int, list[tuple[Code, float]]]]:
         """Draw a code for everybody, and have the computers who sit here break it."""
@@ -518,7 +523,7 @@ class Duel(Addressed, WithALimit):
             raise StalePage  # before anything is worked out
         secret = new_secret(self.variant)
         computers = self.seats.exclude(strategy="")
-        return secret, {seat.pk: self._way(seat, secret) for seat in computers}
+        return secret, {seat.pk: self._way_at_once(seat, secret) for seat in computers}
 
     def _begin_race(self, secret: Code, ways: dict[int, list[tuple[Code, float]]]) -> None:
         seats = list(self.seats.filter(left_at=None))
@@ -538,10 +543,9 @@ class Duel(Addressed, WithALimit):
         ways: dict[int, list[tuple[Code, float]]] | None = None,
     ) -> None:
         for seat in seats:
-            way = (ways or {}).get(seat.pk, [])
-            side = Side.objects.create(
-                duel=self, seat=seat, round=self.round, secret=secret, way=way
-            )
+            side = Side.objects.create(duel=self, seat=seat, round=self.round, secret=secret)
+            if seat.is_computer:
+                side.go((ways or {}).get(seat.pk, []))
             self._deal(side)
 
     def _deal(self, side: Side) -> None:
@@ -793,6 +797,20 @@ class Side(models.Model):
         self.row, self.game = "", game
         self.due_at = timezone.now() + patience if game.is_playing else None
         self.save(update_fields=["row", "due_at"])
+
+    def go(self, way: list[tuple[Code, float]]) -> None:
+        """Keep the way of a computer to its code, or have it worked out."""
+        if way:
+            Side.objects.filter(pk=self.pk, way=[]).update(way=way)
+        else:
+            thinks.send(Side, side=self)
+
+    def think(self) -> None:
+        """Work out the way of a computer; pages show what it has guessed by then."""
+        way = self.duel._way(self.seat, self.secret)
+        with transaction.atomic():
+            if self.duel._is_moved(*Duel.Status):
+                self.go(way)
 
     def answers(self, at: datetime, rival: Side | None = None) -> list[Feedback]:
         """Return what everybody may see while it is played: the answers so far, and no guess."""

@@ -9,9 +9,13 @@ from django.db import OperationalError
 from django.test import Client
 from django.utils import timezone
 
-from games.catalog.rules import CLASSIC
+from games.catalog.rules import CLASSIC, PRESETS
+from games.duels.tasks import think
 from games.models import Duel, Guess, Player, Seat, Side
+from games.models.duel import GUESSES_OF_A_COMPUTER
+from games.tasks import SHORT
 from tests.cast import HTMX, after_countdown, form_of, guess_form_in, led_to, play
+from tests.games.upkeep.test_tasks import work_off
 
 pytestmark = pytest.mark.django_db
 
@@ -155,6 +159,32 @@ def test_nobody_races_against_another_guest_of_their_browser(client):
     client.post("/you/switch/", {"player": Player.objects.first().public_id})
     assert client.post(at(duel, "sit/")).status_code == 302
     assert duel.seats.count() == 2
+
+
+@pytest.mark.parametrize("kind", ["race", "box"])
+def test_computers_think_about_a_large_board_before_their_first_guess(client, kind):
+    duel = opened(client, kind, **dict(PRESETS["giant"].settings))
+    sat = [
+        client.post(at(duel, "computer/"), {"strategy": strategy, "memory": "20"}).status_code
+        for strategy in ("knuth", "simple", "random", "random")
+    ]
+    assert sat == ([422, 302, 302, 422] if kind == "race" else [422, 302, 409, 409])
+    if kind == "race":
+        assert "Give it a seat" not in client.get(at(duel)).text
+        client.post(at(duel, "ready/"))
+    else:
+        client.post(at(duel), {"code": "12345678"})
+    address, computers = asked(client, duel), Side.objects.exclude(seat__strategy="")
+    assert client.get(address, headers=HTMX).status_code == 204
+    assert "guess 1" in client.get(at(duel)).text
+    assert "gave up" not in client.get(at(duel)).text
+    assert work_off(SHORT) == ["think"] * len(computers)
+    ways = [side.way for side in computers]
+    assert all(2 < len(way) <= GUESSES_OF_A_COMPUTER for way in ways)
+    assert client.get(address, headers=HTMX).status_code == 200
+    for side in computers:
+        think.call(side.pk)  # once more
+    assert [side.way for side in computers.all()] == ways
 
 
 def test_what_is_new_comes_alone_and_the_row_in_progress_stays():

@@ -5,12 +5,12 @@ from django.test import Client
 
 from games.catalog.rules import CLASSIC
 from games.identity import hashing
-from games.models import Assist, Bucket, Duel, Game, Hint, Player, Step, Watch
+from games.models import Assist, Bucket, Game, Hint, Player, Step, Watch
 from games.site import gate as gates
 from games.site import turned_away
 from games.site.gate import Busy, ShareSpent
 from games.watch import views
-from tests.cast import HTMX, ask, led_to, play, start
+from tests.cast import HTMX, ask, play, start
 from tests.games.site.gate.cast import GIANT, RACE, asked_by
 
 pytestmark = pytest.mark.django_db
@@ -72,31 +72,6 @@ def test_a_board_with_hints_is_shown_without_what_they_say(client, giant):
     assert page.status_code == 200
     assert "The computer is busy" in page.text
     assert "The computer is busy" not in client.get(giant.get_absolute_url()).text
-
-
-def test_a_race_with_computers_waits_and_nobody_is_ready(client, request):
-    sent = dict(GIANT.settings) | {"kind": "race", "pace": "live", "rounds": "1"}
-    duel = led_to(client.post("/duels/", sent), Duel)
-    address = duel.get_absolute_url()
-    refused = client.post(f"{address}computer/", {"strategy": "knuth", "memory": "100"})
-    assert refused.status_code == 422, "it would think for seconds"
-    sat = [
-        client.post(f"{address}computer/", {"strategy": "simple", "memory": "20"}).status_code
-        for _ in range(3)
-    ]
-    assert sat == [302, 302, 422], "they all think at once"
-    assert "A computer" not in client.get(address).text
-    with gates.taken(gates.gate.turn, 0):
-        response = client.post(f"{address}ready/")
-    assert (response.status_code, "Nothing is lost" in response.text) == (503, True)
-    assert not duel.seats.filter(is_ready=True).exists()
-    assert client.post(f"{address}ready/").status_code == 302
-    duel.refresh_from_db()
-    assert duel.is_running
-    ways = duel.sides.exclude(seat__strategy="").values_list("way", flat=True)
-    assert [2 < len(way) <= 20 for way in ways] == [True, True]
-    request.getfixturevalue("crowded")
-    assert client.post(f"{address}ready/").status_code == 409, "nothing more is worked out"
 
 
 def test_an_analysis_waits(client, giant, crowded):
