@@ -2,7 +2,7 @@
 
 import os
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 
 import pytest
 from django.test import Client
@@ -59,6 +59,13 @@ def contexts(browser: Browser, browser_context_args):
             yield context
 
     return opened
+
+
+@pytest.fixture
+def another(contexts):
+    """Open a context of some kind; it is closed when the test ends, also if it fails."""
+    with ExitStack() as opened:
+        yield lambda **kind: opened.enter_context(contexts(**kind))
 
 
 @pytest.fixture

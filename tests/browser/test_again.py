@@ -63,9 +63,10 @@ def test_a_press_of_the_button_does_not_wait(page: Page, live_server, used_up):
     assert User.objects.count() == 1
 
 
-def test_without_javascript_the_name_is_kept_and_the_button_is_there(browser, live_server, used_up):
-    context = browser.new_context(java_script_enabled=False)
-    page = context.new_page()
+def test_without_javascript_the_name_is_kept_and_the_button_is_there(
+    without_script, live_server, used_up
+):
+    page = without_script.new_page()
     page.goto(f"{live_server.url}/you/sign-up/")
     fill(page)
     expect(page.locator("#refused")).to_contain_text("type yours again and press the button")
@@ -74,7 +75,6 @@ def test_without_javascript_the_name_is_kept_and_the_button_is_there(browser, li
     used_up()
     fill(page)
     page.wait_for_url(INSIDE)
-    context.close()
 
 
 def test_what_is_wrong_is_said_where_it_is(page: Page, live_server):

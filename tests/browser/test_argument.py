@@ -76,10 +76,9 @@ def ask_all(page: Page, by_thumb: bool) -> None:
 
 
 @pytest.mark.parametrize("by_thumb", [True, False], ids=["thumb", "keys"])
-def test_a_game_is_won_with_what_follows_and_ones_own_notes(browser, start, by_thumb):
+def test_a_game_is_won_with_what_follows_and_ones_own_notes(another, start, by_thumb):
     small = {"width": 360, "height": 640}
-    context = browser.new_context(viewport=small if by_thumb else None, has_touch=by_thumb)
-    page = start("3632", context)
+    page = start("3632", another(viewport=small if by_thumb else None, has_touch=by_thumb))
     sent: list[str] = []
     page.on("request", lambda request: sent.append(request.post_data or ""))
     enter(page, by_thumb, "1122")
@@ -103,4 +102,3 @@ def test_a_game_is_won_with_what_follows_and_ones_own_notes(browser, start, by_t
     expect(page.get_by_role("heading", name="You broke the code")).to_be_visible()
     assert not any("mark" in body or "notes" in body for body in sent)
     assert page.evaluate("Object.keys(localStorage)") == ["notes"]  # only that they are wanted
-    context.close()

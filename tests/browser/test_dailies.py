@@ -78,16 +78,11 @@ def test_the_players_own_bar_is_told_without_color(page, live_server):
 @pytest.mark.parametrize(
     "size", [(360, 640), (1366, 650), *further((360, 740), (768, 1024))], ids=str
 )
-def test_what_one_comes_for_is_in_sight_when_the_code_is_broken(browser, live_server, size):
+def test_what_one_comes_for_is_in_sight_when_the_code_is_broken(another, live_server, size):
     """The headline, the streak, Share, and the next code by the clock of the reader."""
     width, height = size
-    context = browser.new_context(
-        viewport={"width": width, "height": height},
-        timezone_id="America/New_York",
-        locale="en-GB",
-        reduced_motion="reduce",
-    )
-    page = context.new_page()
+    window = {"width": width, "height": height}
+    page = another(viewport=window, timezone_id="America/New_York").new_page()
     page.goto(live_server.url)
     page.get_by_role("button", name="Play today’s").click()
     page.wait_for_url("**/games/*/")
@@ -96,7 +91,6 @@ def test_what_one_comes_for_is_in_sight_when_the_code_is_broken(browser, live_se
     expect(page.locator("[data-clock]")).to_have_text("19:00 your time")
     assert hidden(page, ".secret", ".word", "h1", ".streak", "[data-result]", "[data-clock]") == []
     expect(page.locator("#again")).to_have_text("Play Classic")
-    context.close()
 
 
 class TestSharing:

@@ -14,11 +14,9 @@ SIZES = ((360, 640), (1366, 650), *further((360, 740), (740, 360), (768, 1024), 
 
 
 @pytest.fixture
-def moving(browser, browser_context_args):
+def moving(another):
     """A browser whose user has nothing against motion."""
-    context = browser.new_context(**browser_context_args | {"reduced_motion": "no-preference"})
-    yield context
-    context.close()
+    return another(reduced_motion="no-preference")
 
 
 def seen(page: Page) -> list[float]:
@@ -72,14 +70,11 @@ class TestTheSampleGame:
         assert seen(page) == [1] * len(sample_game())
         expect(page.locator("#replay")).to_be_hidden()
 
-    def test_without_a_script_it_is_all_there(self, browser, browser_context_args, live_server):
-        wishes = {"reduced_motion": "no-preference", "java_script_enabled": False}
-        context = browser.new_context(**browser_context_args | wishes)
-        page = context.new_page()
+    def test_without_a_script_it_is_all_there(self, another, live_server):
+        page = another(reduced_motion="no-preference", java_script_enabled=False).new_page()
         page.goto(live_server.url)
         assert seen(page) == [1] * len(sample_game())
         expect(page.locator("#replay")).to_be_hidden()
-        context.close()
 
 
 class TestOneClick:

@@ -18,13 +18,8 @@ def in_view(page: Page, *selectors: str) -> None:
         expect(page.locator(selector).first).to_be_in_viewport(ratio=0.9)
 
 
-def test_a_puzzle_by_thumb_by_keys_and_without_a_script(
-    browser, browser_context_args, without_script, live_server, complaints
-):
-    hand = browser.new_context(
-        **browser_context_args, viewport={"width": 360, "height": 640}, has_touch=True
-    )
-    page = hand.new_page()
+def test_a_puzzle_by_thumb_by_keys_and_without_a_script(another, without_script, live_server):
+    page = another(viewport={"width": 360, "height": 640}, has_touch=True).new_page()
     page.goto(f"{live_server.url}/puzzles/")
     page.locator(".shelf").last.get_by_role("link", name="Tricky").tap()
     page.wait_for_url("**/puzzles/tricky/1/")
@@ -58,7 +53,6 @@ def test_a_puzzle_by_thumb_by_keys_and_without_a_script(
     page.keyboard.press("Enter")
     expect(page.locator("h1")).to_have_text("Given up")
     expect(page.locator("h1")).to_be_focused()
-    hand.close()
 
     page = without_script.new_page()
     page.goto(f"{live_server.url}/puzzles/tricky/3/")
