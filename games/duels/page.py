@@ -140,8 +140,13 @@ class DuelPage:
         return self.duel.is_room or not (self.duel.is_race and is_through)
 
     @property
+    def is_host(self) -> bool:
+        """Whether the reader has sat here longest."""
+        return self.seat is not None and self.seat == self.people[0]
+
+    @property
     def can_start(self) -> bool:
-        return self.duel.is_race and len(self.seats) > 1 and self.seat == self.people[0]
+        return self.duel.is_race and len(self.seats) > 1 and self.is_host
 
     # What it is, and how it stands
 
@@ -187,6 +192,8 @@ class DuelPage:
                 return self.own_end
             case Duel.Status.WAITING if self.has_room and self.people and not self.seat:
                 return self.invitation
+            case Duel.Status.WAITING if self.seat and len(self.seats) > 1:
+                return _("Waiting for the others") if self.seat.is_ready else _("Are you ready?")
             case Duel.Status.WAITING:
                 return _("Waiting for players") if self.has_room else _("Waiting for the start")
             case Duel.Status.SETTING:
