@@ -32,6 +32,7 @@ from solver.rule.codes import Variant
 PATIENCE = 2.0  # seconds that a request waits at the gate
 PAUSE = 9.0  # times as long as a turn took the processor, between two while others are there
 LONGEST_BREAK = 1.0  # seconds
+AROUND = 0.0003  # seconds of the processor for a request beside its page: all of a refusal's
 THERE_FOR = 1.0  # seconds for which somebody is there after a request
 LATER = 5.0  # seconds after which anyone who waited in vain may come back
 AT_ONCE = 10.0  # seconds that an address may have the gate of a worker at once
@@ -201,7 +202,7 @@ class Turns:
                 yield
             finally:
                 stand_aside.reset(aside)
-                self.rest_after(time.thread_time() - start)
+                self.rest_after(time.thread_time() - start + AROUND)
 
     def rest_after(self, seconds: float) -> None:
         """Add the pause for what one had, in its turn and past the gate."""

@@ -22,7 +22,7 @@ from django.template.loader import render_to_string
 
 from games import wording
 from games.models import Refused
-from games.site.gate import Busy, ComeBack, Shares, ShareSpent, turns, visitor
+from games.site.gate import AROUND, Busy, ComeBack, Shares, ShareSpent, turns, visitor
 from games.site.visitors import address_of
 
 MOST_REMEMBERED = 10_000  # refusals, and sessions
@@ -56,11 +56,13 @@ class TurnedAwayMiddleware:
         asked = (address, request.method, request.path)
         until, refusal, protection = self.refused.get(asked, NOTHING)
         if refusal and time.monotonic() < until:
+            self.charge(request, address, 0)
             return told_again(request, refusal, protection, until - time.monotonic())
         try:
             with turns.at_once() if self.is_first(request, address) else turns.in_turn():
                 response = self.served(request, address)
         except Busy:
+            self.charge(request, address, 0)
             return told_again(request, ShareSpent(1), self.protection, 1)
         protection = {name: response[name] for name in PROTECTION if name in response}
         self.protection = protection or self.protection
@@ -92,8 +94,12 @@ class TurnedAwayMiddleware:
         finally:
             visitor.reset(asking)
             self.note_session(request)
-            for one in {address, self.session_of(request)} - {""}:
-                shares.charge(one, time.thread_time() - start)
+            self.charge(request, address, time.thread_time() - start)
+
+    def charge(self, request: HttpRequest, address: str, seconds: float) -> None:
+        """Charge whoever asked; anyone who takes no heed of refusals never goes first again."""
+        for one in {address, self.session_of(request)} - {""}:
+            shares.charge(one, seconds + AROUND)
 
     def note_session(self, request: HttpRequest) -> None:
         """Remember the session of a request if it was looked up and is there."""
