@@ -6,6 +6,7 @@ import pytest
 from django.test import Client
 
 from games.models import Game
+from tests.addresses import ADDRESSES, GUEST, OWNER, path_of
 from tests.cast import PASSWORD, sign_up
 
 pytestmark = pytest.mark.django_db
@@ -51,6 +52,17 @@ def test_who_does_not_say_it_goes_on_at_another_press():
     assert not Game.objects.exists()
     token = re.findall(r'csrfmiddlewaretoken" value="(\w+)"', asked.text)[0]
     assert browser.post("/", {"csrfmiddlewaretoken": token, "pegs": "3"}).status_code == 302
+
+
+def test_every_address_asks_who_sent_a_form(world):
+    people, its = world
+    for who in (OWNER, GUEST):
+        browser = strict()
+        browser.cookies = people[who].cookies
+        answers = {name: browser.post(path_of(name, its)) for name in ADDRESSES}
+        taken = {name for name, answer in answers.items() if answer.status_code != 403}
+        assert taken == {"report"}  # which is anybody's to send
+        assert "Please try again" in answers["hint"].text
 
 
 def test_no_password_is_repeated():
