@@ -15,16 +15,17 @@ from tests.games.models.test_duel import duel_again, opened, running_box, runnin
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both_databases]
 
-DONE, REFUSED = "None", {"stale-page", "game-over", "duel-full", "gone", "not-yet", "alone"}
+DONE, REFUSED = "done", {"stale-page", "game-over", "duel-full", "gone", "not-yet", "alone"}
 
 
 def at_once(*acts) -> list[str]:
     """Do all this in as many threads; return what came of it, each in a word."""
 
-    def act(place: int) -> None:
+    def act(place: int) -> str:
         while True:
             try:
-                return acts[place]() and None
+                acts[place]()
+                return DONE
             except OperationalError:  # locked for longer than anybody waits, on a busy machine
                 if connection.vendor == "postgresql":  # where it would be two that wait in a ring
                     raise
@@ -68,7 +69,7 @@ def test_a_race_begins_once_when_all_get_ready_and_it_is_begun():
 def test_two_take_the_last_seat_of_a_box_while_the_opener_gets_up():
     duel, [opener] = opened(Duel.Kind.BOX, people=1)
     others = [Player.objects.create() for _ in range(3)]
-    sit = [lambda one=one: duel_again(duel).sit(one) and None for one in others]
+    sit = [lambda one=one: duel_again(duel).sit(one) for one in others]
     at_once(*sit, lambda: duel_again(duel).leave(opener))
     assert_whole(duel)
     assert duel.seats_taken == duel.seats.count()
@@ -103,7 +104,7 @@ def test_a_rematch_that_all_want_at_once_is_one():
     duel, seats = running_race("1234", people=3)
     for seat in seats:
         duel.guess(seat, "1234", 1, "a")
-    again = [lambda seat=seat: duel_again(duel).again(seat.player) and None for seat in seats]
+    again = [lambda seat=seat: duel_again(duel).again(seat.player) for seat in seats]
     assert at_once(*again, *again) == [DONE] * 6
     following = Duel.objects.exclude(pk=duel.pk).get()
     assert following.seats.count() == following.seats_taken == 3
@@ -113,7 +114,7 @@ def test_who_is_late_guesses_while_it_is_settled():
     duel, (one, other) = running_box("1234", "4321")
     duel.guess(one, "1122", 1, "a")
     late(duel)
-    settle = [lambda: settle_duels() and None] * 2
+    settle = [settle_duels] * 2
     at_once(*settle, lambda: duel_again(duel).guess(other, "3344", 1, "b"))
     assert_whole(duel)
     game = Game.objects.get(side__seat=other)
@@ -129,11 +130,11 @@ def test_everything_at_once_leaves_a_duel_whole():
     late(duel)
     at_once(
         lambda: deleted.player.forget(),
-        lambda: take_over(account, guest.player) and None,
+        lambda: take_over(account, guest.player),
         lambda: duel_again(duel).leave(leaving),
         *(lambda seat=seat: duel_again(duel).guess(seat, "1234", 1, "a") for seat in guessing * 2),
-        lambda: settle_duels() and None,
-        lambda: duel_again(duel).sit(newcomer) and None,
+        settle_duels,
+        lambda: duel_again(duel).sit(newcomer),
     )
     assert_whole(duel)
     assert duel.is_over
@@ -162,7 +163,7 @@ def test_a_guest_who_logs_in_twice_at_once_sits_there_once():
     duel, seats = running_race("1234", people=3)
     account = seats[0].player
     guests = [Player.objects.get(seats=seats[1]) for _ in range(2)]
-    join = [lambda guest=guest: take_over(account, guest) and None for guest in guests]
+    join = [lambda guest=guest: take_over(account, guest) for guest in guests]
     at_once(*join, lambda: duel_again(duel).guess(seats[1], "1234", 1, "a"))
     assert_whole(duel)
     assert duel.seat_of(account).number == 1
