@@ -298,6 +298,7 @@ def duel_record(seat: Seat) -> dict[str, Any]:
         "name": seat.name,
         "seen_at": seat.seen_at.isoformat(),
         "left_at": seat.left_at and seat.left_at.isoformat(),
+        "was_sent_out": seat.is_sent_out,
         "games": [side.game.public_id for side in sides if side.game],
         "waiting": [side.row for side in sides if side.row],
         "codes": [side.secret for side in codes if side.secret],

@@ -59,6 +59,22 @@ def test_a_race_begins_when_all_are_ready_and_only_then():
     assert len(secrets) == 3
 
 
+def test_of_two_who_get_ready_at_once_the_later_one_begins_the_race(monkeypatch):
+    duel, (one, other) = opened()
+    duel.seat_computer("knuth", 100)
+    move = Duel._move
+
+    def move_late(self, *statuses):
+        monkeypatch.setattr(Duel, "_move", move)
+        duel_again(duel).get_ready(other)
+        move(self, *statuses)
+
+    monkeypatch.setattr(Duel, "_move", move_late)
+    duel.get_ready(one)
+    assert duel.is_running
+    assert duel.sides_now.exclude(way=[]).count() == 1
+
+
 def test_nobody_races_alone():
     duel, [seat] = opened(people=1)
     duel.get_ready(seat)
