@@ -61,8 +61,8 @@ def is_of_somebody_deleted(error: Exception) -> bool:
 
     SQLite looks when the transaction ends, so this may come from anywhere in a view.
     """
-    if isinstance(error, ObjectDoesNotExist):
-        return True
+    if isinstance(error, ObjectDoesNotExist) or type(error) is DatabaseError:
+        return True  # the second is Django's own: no row was there to change
     code = getattr(error.__cause__, "sqlstate", None)
     is_orphan = code == "23503" or "FOREIGN KEY" in str(error)
     return isinstance(error, IntegrityError) and is_orphan

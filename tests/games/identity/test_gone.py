@@ -8,9 +8,10 @@ from django.db import connection
 from django.test import Client
 
 from games.catalog.rules import PRESETS
+from games.identity.accounts import enter
 from games.models import Game, Player, Standing
 from games.play.views import own_game
-from tests.cast import HTMX, PASSWORD, form_of, side_by_side, sign_up, start
+from tests.cast import HTMX, PASSWORD, form_of, log_in, side_by_side, sign_up, start
 
 pytestmark = pytest.mark.both_databases
 
@@ -71,6 +72,19 @@ def test_a_move_of_a_player_who_is_deleted_meanwhile_is_refused(client, monkeypa
     monkeypatch.setattr("games.play.views.own_game", deleted_meanwhile)
     response = client.post(f"{game.get_absolute_url()}{path}", sent, headers=headers)
     assert (response.status_code, response["X-Refused"]) == (409, "gone")
+
+
+@pytest.mark.django_db
+def test_a_log_in_to_an_account_that_is_deleted_meanwhile_is_refused(client, monkeypatch):
+    sign_up(Client())
+
+    def deleted_meanwhile(request, user):
+        Player.objects.get().forget()
+        enter(request, user)
+
+    monkeypatch.setattr("games.identity.accounts.enter", deleted_meanwhile)
+    assert log_in(client).status_code == 400, "the session ended with the account"
+    assert not Player.objects.exists()
 
 
 def until_somebody_waits() -> None:
