@@ -9,6 +9,7 @@ from __future__ import annotations
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from games.identity.current import (
     GUESTS,
@@ -30,9 +31,7 @@ class NotHere(Refused):
     """The guest was deleted meanwhile, or plays in another browser."""
 
     code = "not-here"
-
-    def __str__(self) -> str:
-        return _("They do not play in this browser any more. “You” shows who does.")
+    sentence = gettext_lazy("They do not play in this browser any more. “You” shows who does.")
 
 
 class EnoughGuests(Refused):
@@ -52,9 +51,7 @@ class LoggedIn(Refused):
     """An account ends its turn by logging out."""
 
     code = "logged-in"
-
-    def __str__(self) -> str:
-        return _("You are logged in. Log out first: your games stay in your account.")
+    sentence = gettext_lazy("You are logged in. Log out first: your games stay in your account.")
 
 
 def switch(request: HttpRequest, response: HttpResponse, which: str) -> None:

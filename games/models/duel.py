@@ -56,48 +56,40 @@ class DuelFull(Refused):
     """Somebody else has taken the last seat."""
 
     code = "duel-full"
-
-    def __str__(self) -> str:
-        return _("All seats are taken.")
+    sentence = gettext_lazy("All seats are taken.")
 
 
 class NotYet(Refused):
     """The countdown is not over."""
 
     code = "not-yet"
-
-    def __str__(self) -> str:
-        return _("It has not begun. Wait for the countdown.")
+    sentence = gettext_lazy("It has not begun. Wait for the countdown.")
 
 
 class Alone(Refused):
     """There is nobody to play with."""
 
     code = "alone"
-
-    def __str__(self) -> str:
-        return _("You are alone here. Send somebody the link, or add a computer.")
+    sentence = gettext_lazy("You are alone here. Send somebody the link, or add a computer.")
 
 
 class SentOut(Refused):
     """They were sent out of a room."""
 
     code = "sent-out"
-
-    def __str__(self) -> str:
-        return _("You were sent out of this room. The person who opened it can let you in again.")
+    sentence = gettext_lazy(
+        "You were sent out of this room. The person who opened it can let you in again."
+    )
 
 
 class SitsHere(Refused):
     """Another guest of the same browser breaks the same code."""
 
     code = "sits-here"
-
-    def __str__(self) -> str:
-        return _(
-            "Another player of this browser sits here already, and in a race all break the same"
-            " code. Use another browser or device."
-        )
+    sentence = gettext_lazy(
+        "Another player of this browser sits here already, and in a race all break the same"
+        " code. Use another browser or device."
+    )
 
 
 class EnoughCodes(Refused):

@@ -3,16 +3,24 @@
 from __future__ import annotations
 
 from http import HTTPStatus
+from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_lazy, ngettext
+
+if TYPE_CHECKING:
+    from django_stubs_ext import StrOrPromise
 
 
 class Refused(Exception):
-    """What was sent is not done; the message tells the player why."""
+    """What was sent is not done; the sentence tells the player why."""
 
     status = HTTPStatus.CONFLICT
     code = "refused"
+    sentence: StrOrPromise = ""
+
+    def __str__(self) -> str:
+        return str(self.sentence)
 
     @property
     def title(self) -> str:
@@ -29,18 +37,16 @@ class GameOver(Refused):
     """The game takes no more guesses, hints or resignations."""
 
     code = "game-over"
-
-    def __str__(self) -> str:
-        return _("This game is over. Nothing was changed.")
+    sentence = gettext_lazy("This game is over. Nothing was changed.")
 
 
 class StalePage(Refused):
     """The game has moved on since the page that asked was made."""
 
     code = "stale-page"
-
-    def __str__(self) -> str:
-        return _("This game went on elsewhere, perhaps in another tab. This is how it stands now.")
+    sentence = gettext_lazy(
+        "This game went on elsewhere, perhaps in another tab. This is how it stands now."
+    )
 
 
 class CannotBeTheCode(Refused):
@@ -62,36 +68,32 @@ class PlayedInDuel(Refused):
     """A game that is one side of a duel is played there, and has no hints."""
 
     code = "played-in-duel"
-
-    def __str__(self) -> str:
-        return _("This game is part of a duel, and played there.")
+    sentence = gettext_lazy("This game is part of a duel, and played there.")
 
 
 class Gone(Refused):
     """The player was deleted meanwhile, in another tab perhaps."""
 
     code = "gone"
-
-    def __str__(self) -> str:
-        return _("This player has been deleted. Reload the page to start again.")
+    sentence = gettext_lazy("This player has been deleted. Reload the page to start again.")
 
 
 class HiddenPlayer(Refused):
     """The people who run the site have hidden all of a player, who takes no other name now."""
 
     code = "hidden"
-
-    def __str__(self) -> str:
-        return _("Your page is hidden for now, so you cannot choose a name. “You” says why.")
+    sentence = gettext_lazy(
+        "Your page is hidden for now, so you cannot choose a name. “You” says why."
+    )
 
 
 class OfToday(Refused):
     """Today's code is for everybody to break, so nobody passes it on."""
 
     code = "of-today"
-
-    def __str__(self) -> str:
-        return _("Others are still breaking today’s code. You can pass it on when the day is over.")
+    sentence = gettext_lazy(
+        "Others are still breaking today’s code. You can pass it on when the day is over."
+    )
 
 
 class TooManyRows(Refused):
@@ -130,16 +132,14 @@ class QueueFull(Refused):
 
     status = HTTPStatus.SERVICE_UNAVAILABLE
     code = "queue-full"
+    sentence = gettext_lazy(
+        "The queue is full, so this was not added. Please come back later: whatever is played"
+        " out meanwhile is kept for you, too."
+    )
 
     @property
     def headers(self) -> dict[str, str]:
         return {**super().headers, "Retry-After": "600"}
-
-    def __str__(self) -> str:
-        return _(
-            "The queue is full, so this was not added. Please come back later: whatever is played"
-            " out meanwhile is kept for you, too."
-        )
 
 
 class EnoughAsked(QueueFull):

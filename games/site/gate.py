@@ -24,7 +24,7 @@ from threading import BoundedSemaphore, Lock
 
 from django.conf import settings
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_lazy, ngettext
 
 from games.models import Refused
 from solver.rule.codes import Variant
@@ -68,16 +68,14 @@ class Busy(ComeBack):
 
     status = HTTPStatus.SERVICE_UNAVAILABLE
     code = "busy"
+    sentence = gettext_lazy(
+        "The computer is busy with another request. Nothing is lost: please try again"
+        " in a few seconds."
+    )
 
     @property
     def title(self) -> str:
         return _("One moment")
-
-    def __str__(self) -> str:
-        return _(
-            "The computer is busy with another request. Nothing is lost: please try again"
-            " in a few seconds."
-        )
 
 
 class ShareSpent(ComeBack):
