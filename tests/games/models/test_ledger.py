@@ -136,7 +136,7 @@ def requests(draw, variant):
     return draw(st.sampled_from([guess] * 8 + [hint] * 6 + rest))
 
 
-@settings(max_examples=40)
+@settings(max_examples=20)
 @given(st.data(), rules(most_guesses=8), st.booleans())
 def test_a_game_takes_what_comes_next_repeats_what_it_took_and_refuses_the_rest(
     data, rules, is_ranked

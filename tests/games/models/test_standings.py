@@ -99,7 +99,7 @@ def amounts_of(games: list[tuple[Ended, Game]], allows_help: bool) -> dict[str, 
     }
 
 
-@settings(max_examples=60)
+@settings(max_examples=30)
 @given(st.lists(endings(), max_size=14))
 def test_lines_add_up_the_ranked_games_and_nothing_else(games):
     """Whatever they took, with or without help, graded at once, later or never."""
