@@ -46,6 +46,13 @@ def test_dailies_are_numbered_from_the_first_day_and_lead_to_their_neighbours(
     assert daily.get_absolute_url() == f"/daily/{day}/"
 
 
+def test_a_day_is_as_it_is_kept_or_would_be_drawn_and_does_not_say_its_code():
+    assert (Daily.of(FIRST_DAY).rules, Daily.of(FIRST_DAY).secret) == (CLASSIC, "")
+    Daily.objects.create(day=FIRST_DAY, secret="1122", limit=7)
+    kept = Daily.of(FIRST_DAY)
+    assert (kept.rules, kept.get_deferred_fields()) == (CLASSIC._replace(limit=7), {"secret"})
+
+
 @settings(max_examples=30)
 @given(st.lists(st.tuples(st.integers(0, 2), st.integers(0, 2)), max_size=8))
 def test_everybody_has_one_attempt_at_the_same_code_of_a_day(attempts):
