@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import date
+from typing import Any, TypeVar
 
 from django.conf import settings
-from django.db.models import Count, Max, Q, QuerySet
+from django.db.models import Count, Max, QuerySet
 from django.http import HttpRequest
 from django.utils.functional import cached_property
 
@@ -36,6 +37,9 @@ GUESTS_SALT = "guests of a browser"
 GUESTS_KEPT = settings.SESSION_COOKIE_AGE
 
 
+Things = TypeVar("Things", bound=QuerySet[Any])
+
+
 @dataclass(frozen=True)
 class Identity:
     """Who asks: an account, a guest known to one session, or somebody who is neither.
@@ -63,27 +67,27 @@ class Identity:
     @property
     def games(self) -> GameQuerySet:
         """The games of who asks: none for somebody who has not played yet."""
-        return Game.objects.filter(self._is_owner)
+        return self._own(Game.objects.all())
 
     @property
     def watches(self) -> QuerySet[Watch]:
         """The codes that they set for the computer."""
-        return Watch.objects.filter(self._is_owner)
+        return self._own(Watch.objects.all())
 
     @property
     def assists(self) -> QuerySet[Assist]:
         """The codes that they hold."""
-        return Assist.objects.filter(self._is_owner)
+        return self._own(Assist.objects.all())
 
     @property
     def puzzles(self) -> PuzzleAttemptQuerySet:
         """What they have made of puzzles."""
-        return PuzzleAttempt.objects.filter(self._is_owner)
+        return self._own(PuzzleAttempt.objects.all())
 
     @property
     def seats(self) -> SeatQuerySet:
         """Where they sit at duels."""
-        return Seat.objects.filter(self._is_owner)
+        return self._own(Seat.objects.all())
 
     @cached_property
     def has_guessed(self) -> bool:
@@ -96,12 +100,11 @@ class Identity:
         owner = thing.setter_id if isinstance(thing, Challenge) else thing.player_id
         return owner == self.key
 
-    @property
-    def _is_owner(self) -> Q:
-        """The condition that something is theirs; who is nobody yet costs no question."""
+    def _own(self, things: Things) -> Things:
+        """Return which of these are theirs; who is nobody yet costs no question."""
         if self.account:
-            return Q(player__user=self.account)
-        return Q(player=self.guest) if self.guest else Q(pk__in=())
+            return things.filter(player__user=self.account)
+        return things.filter(player=self.guest) if self.guest else things.none()
 
 
 def identity_of(request: HttpRequest) -> Identity:
@@ -140,7 +143,10 @@ def day_seen(request: HttpRequest) -> date | None:
 
 def current_player(request: HttpRequest) -> Player | None:
     """Return who plays in this session."""
-    return identity_of(request).player
+    player = identity_of(request).player
+    if player and request.user.is_authenticated:
+        player.user = request.user  # who is known already
+    return player
 
 
 def new_or_current_player(request: HttpRequest) -> Player:

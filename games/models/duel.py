@@ -30,7 +30,7 @@ from games.models.columns import WITHIN_BOUNDS, Addressed, WithALimit
 from games.models.game import Game
 from games.models.guess import Guess
 from games.models.ids import new_letters
-from games.models.player import Player
+from games.models.player import Player, PlayersQuerySet
 from games.models.refusals import Gone, Refused, StalePage
 from solver.rule.codes import Code
 from solver.rule.feedback import Feedback, feedback
@@ -401,7 +401,7 @@ class Duel(Addressed, WithALimit):
         What a computer makes of it is worked out before anything is locked.
         """
         to_break = self.sides_now.exclude(seat=seat).filter(secret="")
-        others = self.seats.exclude(pk=seat.pk) if to_break.exists() else []
+        others = self.seats.exclude(pk=seat.pk) if to_break.exists() else self.seats.none()
         ways = {one.pk: self._way_at_once(one, code) for one in others if one.is_computer}
         with transaction.atomic():
             self._move(self.Status.SETTING)
@@ -631,7 +631,7 @@ PATIENCE_AT = {
 }
 
 
-class SeatQuerySet(models.QuerySet["Seat"]):
+class SeatQuerySet(PlayersQuerySet["Seat"]):
     def waited_for(self) -> SeatQuerySet:
         """Return the seats whose turn it is."""
         return self.filter(sides__due_at__isnull=False)

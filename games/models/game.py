@@ -28,7 +28,7 @@ from games.models.columns import WITHIN_BOUNDS, Addressed, WithALimit
 from games.models.fairness import Compared, compared, is_help_free
 from games.models.first_come import first_kept
 from games.models.guess import Guess, Hint
-from games.models.player import Player
+from games.models.player import Player, PlayersQuerySet
 from games.models.praise import Praise
 from games.models.refusals import CannotBeTheCode, GameOver, Refused, StalePage
 from games.models.resends import made_before
@@ -60,7 +60,7 @@ class StillOpen(Refused):
         return _("You have a %(board)s game open.") % {"board": self.game.rules.name}
 
 
-class GameQuerySet(models.QuerySet["Game"]):
+class GameQuerySet(PlayersQuerySet["Game"]):
     def with_secret(self) -> GameQuerySet:
         """Return games that bring their secret along, for a guess to be answered."""
         return self.defer(None)

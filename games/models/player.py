@@ -6,7 +6,7 @@ import re
 import unicodedata
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from django.conf import settings
 from django.contrib.auth.models import User
@@ -31,7 +31,19 @@ FILLERS = "\u115f\u1160\u3164\uffa0"  # letters of Hangul that nobody sees
 NAME_PATTERN = re.compile(rf"(?:[^\W_{FILLERS}]|[ _-]){{2,{NAME_LENGTH}}}")
 
 
+Row = TypeVar("Row", bound=models.Model)
+
 NAME_COLUMNS = ("name", "name_key", "look", "small_look")  # what is kept of a name
+
+
+class PlayersQuerySet(models.QuerySet[Row]):
+    """What players have; for ``none()``, which is what a stranger has, no statement is made."""
+
+    def _fetch_all(self) -> None:
+        # Django writes the statement before it sees that nothing can be found.
+        if self._result_cache is None and self.query.is_empty():
+            self._result_cache: list[Row] = []
+        super()._fetch_all()
 
 
 class PlayerManager(models.Manager["Player"]):

@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 from games.catalog.grades import GRADE_NAMES, GRADES_OF_A_DAY, WHAT_GRADES_TAKE
 from games.models.calendar import FIRST_DAY, is_on_its_day, today
 from games.models.first_come import first_kept
-from games.models.player import Player
+from games.models.player import Player, PlayersQuerySet
 from games.models.streak import Streak, streak_of_days
 from solver.deduction.puzzles import Grade
 
@@ -83,7 +83,7 @@ class PuzzleOfDay(models.Model):
         return f"Puzzle of {self.day}, grade {self.grade}"
 
 
-class PuzzleAttemptQuerySet(models.QuerySet["PuzzleAttempt"]):
+class PuzzleAttemptQuerySet(PlayersQuerySet["PuzzleAttempt"]):
     """What players have made of puzzles."""
 
     def at(self, name: PuzzleName) -> PuzzleAttemptQuerySet:

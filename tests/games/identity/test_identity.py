@@ -2,6 +2,7 @@
 
 import pytest
 from django.contrib.auth.models import User
+from django.db.models.sql.compiler import SQLCompiler
 
 from games.catalog.rules import CLASSIC
 from games.identity.current import Identity
@@ -62,3 +63,19 @@ def test_whether_a_guest_owns_a_thing_costs_no_question(client, django_assert_nu
     game = start(client, "1111")
     with django_assert_num_queries(0):
         assert Identity(guest=game.player_id).owns(game)
+
+
+@pytest.mark.parametrize("who", [Identity(), Identity(guest=7)])
+def test_for_what_a_stranger_has_no_statement_is_even_written(who, monkeypatch):
+    """The first page asks four times, and a third of its cost was the writing."""
+    written, write = [], SQLCompiler.as_sql
+
+    def as_sql(self, *args, **kwargs):
+        written.append(self.query)
+        return write(self, *args, **kwargs)
+
+    monkeypatch.setattr(SQLCompiler, "as_sql", as_sql)
+    assert not who.games.unfinished()
+    assert not list(who.seats.waited_for().at_open_duels())
+    assert who.puzzles.filter(tries=0).first() is None
+    assert bool(written) == (who.guest is not None)
