@@ -14,6 +14,7 @@ HEARD = [
     "Go!",
     "Hole 1: Red. 3 to go.",
     "Hole 2: Red. 2 to go.",
+    "Good luck!",
     "Hole 3: Amber. One to go.",
     "Hole 4: Amber. Ready: press Enter or Guess.",
     "Guess 1: 1 black, 1 white.",
@@ -81,6 +82,8 @@ def test_a_race_of_three_from_the_link_to_the_rematch(
         row = ada.get_by_role("group", name="Your row").get_by_role("button")
         expect(row.nth(1)).to_have_accessible_name("Hole 2: Red")
         expect(row.nth(2)).to_have_accessible_name("Hole 3: empty")
+        press(ada, "Good luck!")
+        expect(others(eve).locator(".says")).to_have_text("Good luck!")
         assert "1243" not in ada.content()
 
         elsewhere.set_offline(True)
