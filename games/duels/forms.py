@@ -13,6 +13,7 @@ from games.entry.forms import (
     CodeField,
     CountField,
     HiddenNumberField,
+    OneOfField,
     ProblemForm,
     StrategyField,
 )
@@ -32,22 +33,12 @@ MEMORIES = {
 class DuelForm(ProblemForm):
     """What is played, how long a guess may take, and how many rounds."""
 
-    kind = forms.ChoiceField(
-        label=_("What you play"),
-        choices=[(one.value, one.label) for one in (Duel.Kind.RACE, Duel.Kind.BOX)],
-        error_messages=dict.fromkeys(
-            ("required", "invalid_choice"), _("Choose a race, or codemaker and codebreaker.")
-        ),
-        widget=forms.Select({"class": "field"}),
+    kind = OneOfField(
+        _("What you play"),
+        [(one.value, one.label) for one in (Duel.Kind.RACE, Duel.Kind.BOX)],
+        _("Choose a race, or codemaker and codebreaker."),
     )
-    pace = forms.ChoiceField(
-        label=_("When you play"),
-        choices=Duel.Pace.choices,
-        error_messages=dict.fromkeys(
-            ("required", "invalid_choice"), _("Choose how long a guess may take.")
-        ),
-        widget=forms.Select({"class": "field"}),
-    )
+    pace = OneOfField(_("When you play"), Duel.Pace.choices, _("Choose how long a guess may take."))
     rounds = CountField(
         _("Rounds of a duel for two"),
         range(1, MOST_ROUNDS + 1),
@@ -67,13 +58,7 @@ class DuelForm(ProblemForm):
 class ComputerForm(ProblemForm):
     """A computer for a seat: how it guesses, and how well it remembers."""
 
-    memory = forms.TypedChoiceField(
-        coerce=int,
-        choices=list(MEMORIES.items()),
-        error_messages=dict.fromkeys(
-            ("required", "invalid_choice"), _("Choose how well it remembers.")
-        ),
-    )
+    memory = OneOfField("", MEMORIES.items(), _("Choose how well it remembers."), coerce=int)
 
     def __init__(self, data: Any, duel: Duel) -> None:
         super().__init__(data)

@@ -117,18 +117,34 @@ class CountField(forms.IntegerField):
         )
 
 
+class OneOfField(forms.TypedChoiceField):
+    """One of some values; ``sentence`` says which there are."""
+
+    def __init__(
+        self,
+        label: StrOrPromise,
+        choices: Iterable[tuple[Any, Any]],
+        sentence: StrOrPromise,
+        coerce: Callable[[Any], Any] = str,
+    ) -> None:
+        super().__init__(
+            label=label,
+            choices=list(choices),
+            coerce=coerce,
+            error_messages=dict.fromkeys(("required", "invalid_choice"), sentence),
+            widget=forms.Select({"class": "field"}),
+        )
+
+
 class VariantForm(ProblemForm):
     """The codes of a board, as a form and as an address; what is not sent is as in the Classic."""
 
     pegs = CountField(_("Pegs"), PEGS, _("A game has {least} to {most} pegs."))
     colors = CountField(_("Colors"), COLORS, _("A game has {least} to {most} colors."))
-    repeats = forms.ChoiceField(
-        label=_("Colors in a code"),
-        choices=[("yes", _("may repeat")), ("no", _("are all different"))],
-        error_messages=dict.fromkeys(
-            ("required", "invalid_choice"), _("Colors may repeat (yes) or are all different (no).")
-        ),
-        widget=forms.Select({"class": "field"}),
+    repeats = OneOfField(
+        _("Colors in a code"),
+        [("yes", _("may repeat")), ("no", _("are all different"))],
+        _("Colors may repeat (yes) or are all different (no)."),
     )
 
     def __init__(self, data: Mapping[str, Any]) -> None:

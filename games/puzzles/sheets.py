@@ -8,7 +8,6 @@ from itertools import count
 from typing import Self
 from urllib.parse import urlencode
 
-from django import forms
 from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
@@ -16,7 +15,7 @@ from django.utils.translation import ngettext
 from games import wording
 from games.catalog.grades import GRADE_NAMES, address_of, grade_named
 from games.catalog.rules import CLASSIC
-from games.entry.forms import CountField, ProblemForm
+from games.entry.forms import CountField, OneOfField, ProblemForm
 from games.positions.puzzles import PUZZLE_BOARD, made
 from games.site.calculator import expensive
 from solver.deduction.puzzles import Grade, Puzzle
@@ -36,34 +35,25 @@ APART = 20  # seeds from one position to the next: of this many puzzles one make
 class SheetForm(ProblemForm):
     """What is on a sheet, how many of it, how hard, and which sheet it is."""
 
-    what = forms.ChoiceField(
-        label=_("What"),
-        choices=[
+    what = OneOfField(
+        _("What"),
+        [
             (PUZZLES, _("Puzzles: one code fits")),
             (POSITIONS, _("Positions: which codes fit?")),
             (EMPTY_BOARDS, _("Empty boards")),
         ],
-        error_messages=dict.fromkeys(
-            ("required", "invalid_choice"), _("A sheet has puzzles, positions or boards.")
-        ),
-        widget=forms.Select({"class": "field"}),
+        _("A sheet has puzzles, positions or boards."),
     )
-    grade = forms.ChoiceField(
-        label=_("How hard"),
-        choices=[(address_of(grade), GRADE_NAMES[grade]) for grade in Grade],
-        error_messages=dict.fromkeys(
-            ("required", "invalid_choice"), _("Choose one of the five grades in the list.")
-        ),
-        widget=forms.Select({"class": "field"}),
+    grade = OneOfField(
+        _("How hard"),
+        [(address_of(grade), GRADE_NAMES[grade]) for grade in Grade],
+        _("Choose one of the five grades in the list."),
     )
-    per = forms.TypedChoiceField(
-        label=_("On a sheet"),
-        choices=[(many, many) for many in ON_A_SHEET],
+    per = OneOfField(
+        _("On a sheet"),
+        [(many, str(many)) for many in ON_A_SHEET],
+        _("There is room for four, six or nine on a sheet."),
         coerce=int,
-        error_messages=dict.fromkeys(
-            ("required", "invalid_choice"), _("There is room for four, six or nine on a sheet.")
-        ),
-        widget=forms.Select({"class": "field"}),
     )
     sheet = CountField(_("Sheet"), SHEETS, _("Sheets have numbers from {least} to {most}."))
 
