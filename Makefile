@@ -35,8 +35,8 @@ dev: $(VENV)/dev  ## serve while you change the code
 	@$(BIN)/python manage.py migrate --verbosity 0
 	@$(BIN)/python manage.py runserver 127.0.0.1:$(PORT)
 
-test: $(VENV)/lab $(VENV)/mutants lint browser  ## every check and every test; of those in a browser half, which the day draws
-	@TODAYS=yes $(BIN)/python -m pytest $(SIDE_BY_SIDE)
+test: $(VENV)/lab $(VENV)/mutants lint browser  ## every check and every test; of those in a browser a third, which the day draws
+	@DAY=$$(($$(date +%s) / 86400)) $(BIN)/python -m pytest $(SIDE_BY_SIDE)
 	@$(BIN)/python -m tools.mutants today & mutants=$$!; \
 	  $(BIN)/python -m tools.with_postgres $(BIN)/python -m pytest -q -n 2 --dist worksteal -m both_databases tests/games tests/mastermind_site; \
 	  second=$$?; wait $$mutants && exit $$second

@@ -174,7 +174,7 @@ def wrong_with(page: Page) -> list[str]:
 def test_no_rule_of_axe_is_broken_all_fits_and_nothing_moves_by_itself(page: Page, live_server):
     """On every kind of page that needs nobody."""
     wrong = {}
-    for path in todays(pages(), days=3):
+    for path in todays(pages(), days=2):
         page.goto(live_server.url + path)
         watch_for_jumps(page, from_the_start=True)
         page.wait_for_timeout(100)
@@ -183,7 +183,7 @@ def test_no_rule_of_axe_is_broken_all_fits_and_nothing_moves_by_itself(page: Pag
 
 
 def test_no_rule_of_axe_is_broken_and_all_fits_wherever_a_player_comes(page: Page, live_server):
-    stops = todays(states_of_a_player(page, live_server.url), days=3)
+    stops = todays(states_of_a_player(page, live_server.url), days=2)
     wrong = {where: wrong_with(page) for where in stops}
     assert {where: found for where, found in wrong.items() if found} == {}
 
