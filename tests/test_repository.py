@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.browser.looks import todays
+
 ROOT = Path(__file__).parent.parent
 COMMANDS = [
     line
@@ -88,3 +90,15 @@ def test_locks_have_hashes_and_no_addresses():
         assert "://" not in text
         pinned = re.findall(r"^[\w.-]+(?:\[[\w,]+\])?==", text, re.MULTILINE)
         assert len(pinned) == len(re.findall(r"(?:\\\n +--hash=sha256:\w+ ?)+", text))
+
+
+def test_every_page_has_its_day_in_every_test_that_has_its_day(monkeypatch):
+    """Without a day everything is drawn."""
+    monkeypatch.delenv("DAY", raising=False)
+    everything = range(9)
+    assert [*todays(everything, days=3)] == [*everything]
+    met = set()
+    for day in range(20_780, 20_786):
+        monkeypatch.setenv("DAY", str(day))
+        met |= {(test, page) for test in todays(everything, 3) for page in todays(everything, 2)}
+    assert len(met) == 9 * 9
