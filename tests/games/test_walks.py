@@ -1,4 +1,4 @@
-"""Twenty walks through the site; ``make torture`` takes many more."""
+"""A dozen walks through the site, others each time; ``make torture`` takes many more."""
 
 import pytest
 from hypothesis import HealthCheck, Phase, settings
@@ -11,7 +11,7 @@ from games.play.page import PlayPage
 from tests.games.walks import Walk
 
 SHORT = settings(
-    max_examples=20,
+    max_examples=12,
     stateful_step_count=30,
     deadline=None,
     phases=[Phase.explicit, Phase.generate],  # a walk that fails is told as it is
