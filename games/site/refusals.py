@@ -111,6 +111,8 @@ class RefusalMiddleware:
 
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
         if is_of_somebody_deleted(error):
+            # Where nobody was deleted it is a fault of ours, so the log says what was missed.
+            logger.warning("%s: %s", request.path, str(error).partition("\n")[0])
             error = Gone()
         if isinstance(error, DatabaseError):
             return unavailable(request, error)

@@ -1,6 +1,7 @@
-"""Dates in English: 22 November 2026."""
+"""Dates in English: 22 November 2026, 21:04."""
 
 DATE_FORMAT = "j F Y"
+DATETIME_FORMAT = "j F Y, H:i"
 MONTH_DAY_FORMAT = "j F"
 YEAR_MONTH_FORMAT = "F Y"
 SHORT_DATE_FORMAT = "j M Y"
