@@ -40,8 +40,8 @@ A_SECOND = 0.1  # and how much of each second it gets back
 
 # Who is served; nobody outside of a request, where there is no gate, nor inside the gate.
 visitor: ContextVar[str | None] = ContextVar("visitor", default=None)
-# How who is served stands aside, as the gate takes no time from others.
-stand_aside: ContextVar[Callable[[], None]] = ContextVar("stand_aside", default=lambda: None)
+# How who is served in turn stands aside, as the gate takes no time from others.
+stand_aside: ContextVar[Callable[[], None] | None] = ContextVar("stand_aside", default=None)
 
 
 class ComeBack(Refused):
@@ -142,6 +142,7 @@ class Gate:
     def passing(self, shares: Shares | None = None) -> Iterator[None]:
         """Pass the gate, once however often it is asked for, or raise ShareSpent or Busy.
 
+        Those who ask for a lot leave their turn if they pass, and do not wait.
         Anyone who passes is charged in the gate's ``shares``, or in others.
         """
         address, shares = visitor.get(), shares or self.shares
@@ -150,8 +151,10 @@ class Gate:
             return
         if (seconds := shares.wait(address)) > 0:
             raise ShareSpent(seconds)
-        stand_aside.get()()
-        with taken(self.room, 0), taken(self.turn, PATIENCE):
+        leave_turn = stand_aside.get()
+        with taken(self.room, 0), taken(self.turn, 0 if leave_turn else PATIENCE):
+            if leave_turn:
+                leave_turn()
             start, inside = time.monotonic(), visitor.set(None)
             try:
                 yield
@@ -174,7 +177,7 @@ def taken(places: BoundedSemaphore, patience: float) -> Iterator[None]:
 class Turns:
     """Those who ask for little go first; the others have one page made at a time, with pauses.
 
-    One thread at most is kept by them, and the gate keeps half of all.
+    They keep two threads at most: one in its turn, one at the gate.
     """
 
     def __init__(self) -> None:

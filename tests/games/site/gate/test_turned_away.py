@@ -13,7 +13,7 @@ from games.site import gate as gates
 from games.site import turned_away
 from games.site.gate import Busy
 from tests.cast import start
-from tests.games.site.gate.cast import RACE
+from tests.games.site.gate.cast import RACE, asked_by
 
 BROWSER = {"accept": "text/html,application/xhtml+xml,*/*;q=0.8"}
 
@@ -174,11 +174,23 @@ class TestTurns:
         assert ask("192.0.2.1", "192.0.2.2", "192.0.2.1", "192.0.2.3").text == "429 429 200"
         assert ask("192.0.2.3", "192.0.2.1", "192.0.2.2", "192.0.2.3").text == "200 200 200"
 
-    def test_who_waits_at_the_gate_holds_up_nobody(self, ask, gate):
+    def test_who_is_at_the_gate_holds_up_nobody(self, ask, gate):
         spend("192.0.2.1")
         spend("192.0.2.2")
         assert ask("192.0.2.1", "192.0.2.2").text == "429"
         assert ask("192.0.2.1", "192.0.2.2", passing="yes").text == "200"
+
+    def test_who_asks_for_a_lot_does_not_wait_at_the_gate_and_stays_in_turn(
+        self, gate, turns, monkeypatch
+    ):
+        """Else each of their refusals would be a page beside the next one's."""
+        monkeypatch.setattr(gates, "PATIENCE", 600)
+        with gates.taken(gate.turn, 0), asked_by("192.0.2.1"), turns.in_turn():
+            with pytest.raises(Busy), gate.passing():
+                pass
+            assert not turns.turn.acquire(blocking=False)
+        with asked_by("192.0.2.1"), turns.in_turn(), gate.passing():
+            assert turns.turn.acquire(blocking=False)
 
     @pytest.mark.parametrize(
         ("took", "ago", "later", "pauses"),
@@ -207,7 +219,7 @@ class TestTurns:
         turns.at_once()
         for _ in range(2):
             with turns.in_turn():
-                gates.stand_aside.get()()
+                gates.stand_aside.get()()  # as the gate does
                 clock.used += 0.1
         assert clock.slept == pytest.approx([0.1 * gates.PAUSE], abs=10 * gates.AROUND)
 
