@@ -10,12 +10,13 @@ import hashlib
 import json
 import lzma
 import sys
-from itertools import pairwise, product
+from itertools import chain, islice, pairwise, product, repeat
 
 import numpy as np
 
 SYMBOLS = "123456789ABC"
 MOST_REMEMBERED = 10**6  # bounds, of some hundred bytes
+NEVER = 10**9  # guesses: more than any tree needs
 
 
 class Refused(ValueError):
@@ -45,16 +46,21 @@ class Board:
         self._least = {}
         self._bounds = {}
 
-    def least(self, width):
+    def least(self, width, left):
         """Return what 0, 1, 2 … codes need if no guess has more than ``width`` answers but the win.
 
-        One guess finds 1 code at most, two find ``width`` more, three ``width ** 2`` more.
+        One guess finds 1 code at most, two find ``width`` more, three ``width ** 2`` more. What
+        takes more guesses than are ``left`` cannot be.
         """
-        if width not in self._least:
-            lengths = (length for length in range(1, 99) for _ in range(width ** (length - 1)))
-            found = [length for length, _ in zip(lengths, self.texts, strict=False)]
-            self._least[width] = np.cumsum([0, *found])
-        return self._least[width]
+        if (width, left) not in self._least:
+            lengths = chain.from_iterable(
+                repeat(length, width ** (length - 1)) for length in range(1, left + 1)
+            )
+            found = [*islice(lengths, len(self.texts))]
+            least = np.full(len(self.texts) + 1, NEVER)
+            least[: len(found) + 1] = np.cumsum([0, *found])
+            self._least[width, left] = least
+        return self._least[width, left]
 
     def glance(self, codes):
         """Return what is needed for some codes after each guess, at a glance, and their width.
@@ -68,52 +74,53 @@ class Board:
         answers[codes] += 2
         return 3 * len(codes) - answers.astype(np.int64), width
 
-    def weigh(self, guesses, codes, width):
+    def weigh(self, guesses, codes, width, left):
         """Return what is needed for some codes after some guesses, at least, by the sizes of parts.
 
-        It is never less than at a glance, and the same if no part has more than width + 1 codes.
+        It is never less than at a glance, and the same if no part has more than width + 1 codes
+        and each has two guesses left.
         """
         wins, places = len(self.answers), np.arange(len(guesses))
         found = self.answer[codes[:, None], guesses] + wins * places
         sizes = np.bincount(found.ravel(), minlength=wins * len(guesses)).reshape(-1, wins)
-        return len(codes) + self.least(width)[sizes[:, :-1]].sum(axis=1)
+        return len(codes) + self.least(width, left - 1)[sizes[:, :-1]].sum(axis=1)
 
-    def below(self, codes, claim):
+    def below(self, codes, claim, left):
         """Return the guesses after which less may be needed than is claimed, and the width."""
         costs, width = self.glance(codes)
         guesses = np.flatnonzero(costs < claim)
-        return guesses[self.weigh(guesses, codes, width) < claim], width
+        return guesses[self.weigh(guesses, codes, width, left) < claim], width
 
-    def bound(self, codes):
+    def bound(self, codes, left):
         """Return what is needed for some codes at least, as all guesses tell."""
         if len(codes) <= 2:
-            return 2 * len(codes) - 1
-        key = codes.tobytes()
+            return int(self.least(1, left)[len(codes)])
+        key = left, codes.tobytes()
         if key not in self._bounds:
             if len(self._bounds) == MOST_REMEMBERED:
                 self._bounds.clear()
-            self._bounds[key] = self._bound(codes)
+            self._bounds[key] = self._bound(codes, left)
         return self._bounds[key]
 
-    def _bound(self, codes):
+    def _bound(self, codes, left):
         costs, width = self.glance(codes)
-        cost = int(costs.min())
-        if cost - 2 * len(codes) < width:  # the best guess leaves no more than width + 1 together
+        cost, most = int(costs.min()), int(costs.max())
+        if cost - 2 * len(codes) < width and left > 2:  # no part has more than width + 1 codes
             return cost
-        least = 99 * len(codes)
-        while cost < least:  # those of which a glance promises most are weighed first
-            weighed = self.weigh(np.flatnonzero(costs == cost), codes, width)
+        least = NEVER
+        while cost < least and cost <= most:  # those that promise most at a glance come first
+            weighed = self.weigh(np.flatnonzero(costs == cost), codes, width, left)
             least, cost = int(weighed.min(initial=least)), cost + 1
         return least
 
-    def needed(self, parts, width, enough):
+    def needed(self, parts, width, left, enough):
         """Return what is needed for some parts at least; what is known to be enough will do."""
-        least = self.least(width)
+        least = self.least(width, left)
         total = sum(int(least[len(part)]) for part in parts)
         for part in sorted(parts, key=len, reverse=True):
             if total >= enough:
                 break
-            total += self.bound(part) - int(least[len(part)])
+            total += self.bound(part, left) - int(least[len(part)])
         return total
 
     def parts(self, guess, codes):
@@ -151,8 +158,8 @@ class Board:
         return places[np.array(colors)[self.codes[:, pegs]] @ weights]
 
 
-def check(board, codes, state, history=""):
-    """Return what is needed for some codes, as a state of a certificate shows; or refuse it.
+def check(board, codes, state, left, history=""):
+    """Return what is needed for some codes within some guesses, as a state shows; or refuse it.
 
     A state is a bound, perhaps with guesses, the parts of each that weighing does not settle, and
     symmetries.
@@ -160,14 +167,15 @@ def check(board, codes, state, history=""):
     claim, listed, symmetries = [*state, {}, []][:3] if isinstance(state, list) else (state, {}, [])
     if type(claim) is not int:
         raise Refused(f"{claim} is no number of guesses")
-    guesses, width = board.below(codes, claim)
+    guesses, width = board.below(codes, claim, left)
     for guess in board.kinds(guesses, codes, symmetries):
         text, parts = board.texts[guess], board.parts(guess, codes)
         total = len(codes)
         for answer, part in listed.get(text, {}).items():
             if answer in parts:
-                total += check(board, parts.pop(answer), part, f"{history} {text}:{answer}")
-        total += board.needed(parts.values(), width, claim - total)
+                behind = f"{history} {text}:{answer}"
+                total += check(board, parts.pop(answer), part, left - 1, behind)
+        total += board.needed(parts.values(), width, left - 1, claim - total)
         if total < claim:
             raise Refused(f"{history.strip() or 'at first'}: {text} may need {total}, not {claim}")
     return claim
@@ -180,8 +188,10 @@ def verify(text):
     if hashlib.sha256(proof.encode()).hexdigest() != facts["sha256"]:
         raise Refused("the proof is not the one of its checksum")
     board = Board(facts["pegs"], facts["colors"], facts["repeats"])
-    total = check(board, np.arange(len(board.texts)), json.loads(proof))
-    return f"{facts['pegs']}x{facts['colors']}{'' if facts['repeats'] else 'n'}", total
+    left = facts.get("guesses", len(board.texts))  # more no shortest tree takes
+    total = check(board, np.arange(len(board.texts)), json.loads(proof), left)
+    name = f"{facts['pegs']}x{facts['colors']}{'' if facts['repeats'] else 'n'}"
+    return name + (f" within {left}" if "guesses" in facts else ""), total
 
 
 if __name__ == "__main__":
@@ -190,4 +200,7 @@ if __name__ == "__main__":
             board, total = verify(file.read())
     except Exception as problem:  # whatever is wrong with it, it shows nothing
         sys.exit(f"refused: {problem}")
-    print(f"{board}: every tree needs {total:,} guesses at least")
+    if total < NEVER:
+        print(f"{board}: every tree needs {total:,} guesses at least")
+    else:
+        print(f"{board}: no tree finds every code")

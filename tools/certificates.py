@@ -17,7 +17,8 @@ from typing import Any
 
 import numpy as np
 
-from records.check_bound import SYMBOLS, Board
+from records.check_bound import NEVER, SYMBOLS, Board
+from solver.exact.bounds import IMPOSSIBLE, UNLIMITED
 from solver.exact.problem import Problem
 from solver.exact.space import State
 from solver.exact.symmetries import named_colors
@@ -32,10 +33,11 @@ KEPT = 2  # guesses after which the journal has what refutes the next one
 class Certificate:
     """The proof that a board needs as many guesses as the search has found."""
 
-    def __init__(self, variant: Variant, journal: Path) -> None:
+    def __init__(self, variant: Variant, journal: Path, max_guesses: int = UNLIMITED) -> None:
         self.variant = variant
+        self.max_guesses = max_guesses
         self.board = Board(variant.pegs, variant.colors, variant.repeats)
-        self.search = search_of(Problem(variant))
+        self.search = search_of(Problem(variant, max_guesses))
         self._orders = np.array(list(permutations(range(variant.pegs))), dtype=np.int64)
         self._journal = journal
         lines = journal.read_text().splitlines(keepends=True) if journal.exists() else []
@@ -45,11 +47,17 @@ class Certificate:
     def text(self) -> str:
         """Return the file."""
         start = self.search.start()
-        claim = self.kept("total", lambda: self.search.cost(start))
+        claim = self.kept("total", lambda: self.total(start))
         proof = json.dumps(self.state(start, claim), separators=(",", ":"))
         variant, checksum = self.variant, hashlib.sha256(proof.encode()).hexdigest()
         head = {"pegs": variant.pegs, "colors": variant.colors, "repeats": variant.repeats}
+        head |= {} if self.max_guesses == UNLIMITED else {"guesses": self.max_guesses}
         return json.dumps({**head, "sha256": checksum}) + "\n" + proof
+
+    def total(self, state: State, limit: int = IMPOSSIBLE) -> int:
+        """Return the fewest guesses for a state, or a lower bound if those are not fewer."""
+        unit = self.search.bounds.unit
+        return min(NEVER, self.search.cost(state, min(limit * unit, IMPOSSIBLE)) // unit)
 
     def kept(self, key: str, make: Callable[[], Any]) -> Any:
         """Return what the journal has under a key, written there now if it was not yet."""
@@ -72,7 +80,7 @@ class Certificate:
 
     def shown(self, state: State, claim: int) -> Any:
         """Return the same, worked out now."""
-        guesses, width = self.board.below(state.candidates, claim)
+        guesses, width = self.board.below(state.candidates, claim, state.left)
         symmetries = self.symmetries(state, guesses)
         kinds = self.board.kinds(guesses, state.candidates, symmetries)
         texts = (self.board.texts[guess] for guess in kinds)
@@ -83,16 +91,15 @@ class Certificate:
     def refuted(self, state: State, guess: int, claim: int, width: int) -> dict[str, Any]:
         """Return the parts of a guess that have to be listed for it to need what is claimed."""
         codes = self.board.parts(guess, state.candidates)
-        further = claim - len(state.candidates)
-        needed = further - self.board.needed(codes.values(), width, further)
+        further, left = claim - len(state.candidates), self.search.bounds.below(state.left)
+        needed = further - self.board.needed(codes.values(), width, left, further)
         if needed <= 0:
             return {}
         past = np.concatenate([state.past, self.search.space.digits[guess : guess + 1]])
         parts = {
-            answer: State(past, part.astype(np.uint32), state.left)
-            for answer, part in codes.items()
+            answer: State(past, part.astype(np.uint32), left) for answer, part in codes.items()
         }
-        bounds = {answer: self.board.bound(part) for answer, part in codes.items()}
+        bounds = {answer: self.board.bound(part, left) for answer, part in codes.items()}
         if len(past) <= KEPT:
             key = f"raise {self.name(State(past, state.candidates, state.left), claim)}"
             raised = self.kept(key, lambda: self.raised(parts, bounds, needed))
@@ -112,7 +119,7 @@ class Certificate:
             if sum(found.values()) >= needed:
                 break
             most = bounds[answer] + needed
-            more = min(most, self.search.cost(parts[answer], most)) - bounds[answer]
+            more = min(most, self.total(parts[answer], most)) - bounds[answer]
             if more:
                 found = {**found, answer: more} if more < needed else {answer: more}
         for answer in reversed(found):
@@ -149,19 +156,20 @@ def _text(pegs: Any, colors: Any) -> str:
 
 
 def main(boards: list[str]) -> None:
-    """Write the certificates of some boards, ``4x6`` or, without repeats, ``4x10n``."""
+    """Write the certificates of some boards: ``4x6``, without repeats ``4x10n``, in 5 ``4x6-5``."""
     FOLDER.mkdir(exist_ok=True)
-    for board in boards:
+    for name in boards:
         begin = process_time()
+        board, _, most = name.partition("-")
         pegs, colors = map(int, board.removesuffix("n").split("x"))
         variant = Variant(pegs, colors, repeats=not board.endswith("n"))
-        journal = FOLDER / f"{board}.journal"
-        text = Certificate(variant, journal).text()
+        journal = FOLDER / f"{name}.journal"
+        text = Certificate(variant, journal, int(most or UNLIMITED)).text()
         packed = lzma.compress(text.encode(), preset=9 | lzma.PRESET_EXTREME)
-        (FOLDER / f"{board}.json.xz").write_bytes(packed)
+        (FOLDER / f"{name}.json.xz").write_bytes(packed)
         journal.unlink()
         seconds = process_time() - begin
-        sys.stdout.write(f"{board}: {len(packed):,} of {len(text):,} bytes, {seconds:.1f} s\n")
+        sys.stdout.write(f"{name}: {len(packed):,} of {len(text):,} bytes, {seconds:.1f} s\n")
 
 
 if __name__ == "__main__":

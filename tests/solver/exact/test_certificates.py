@@ -12,8 +12,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from records.check_bound import Board, Refused, check, verify
-from solver.exact.bounds import UNLIMITED, Bounds
+from records.check_bound import NEVER, Board, Refused, check, verify
+from solver.exact.bounds import Bounds
 from solver.exact.plain import PlainSpace
 from solver.exact.search import Search
 from solver.exact.space import State
@@ -21,7 +21,7 @@ from solver.rule.codes import Variant
 from tools.certificates import Certificate
 
 BOUNDS = Path(__file__).parents[3] / "records/bounds"
-QUICK = {"3x6": 854, "4x5": 2463, "4x6": 5625, "5x3": 816, "5x4": 3954}
+QUICK = {"3x6": 854, "4x5": 2463, "4x6": 5625, "4x6-5": 5626, "5x3": 816, "5x4": 3954}
 NUMBERS = st.integers(-(10**4), 10**4)
 
 
@@ -49,7 +49,14 @@ def bounds_of(state):
 
 @pytest.mark.parametrize("board", QUICK)
 def test_certificate_shows_the_optimum(board):
-    assert verify(text_of(board)) == (board, QUICK[board])
+    assert verify(text_of(board)) == (board.replace("-", " within "), QUICK[board])
+
+
+def test_what_holds_within_a_limit_is_refused_within_more_guesses():
+    head, _, proof = text_of("4x6-5").partition("\n")
+    for guesses in (6, 7, 1296):
+        with pytest.raises(Refused, match="may need"):
+            verify(json.dumps(json.loads(head) | {"guesses": guesses}) + "\n" + proof)
 
 
 @pytest.mark.parametrize("board", QUICK)
@@ -88,15 +95,24 @@ def test_changed_bound_with_a_new_checksum_never_shows_more_than_the_optimum(dat
     assert total <= QUICK["3x6"]
 
 
-@given(st.sets(st.integers(0, 255), min_size=3, max_size=40))
+@given(st.sets(st.integers(0, 255), min_size=3, max_size=40), st.sampled_from([1, 2, 3, 4, 100]))
 @settings(max_examples=60, deadline=None)
-def test_weighing_never_tells_more_than_a_search_finds(some):
+def test_weighing_never_tells_more_than_a_search_finds(some, left):
     """Nor do the guesses one by one: the least of them over all is below the least there is."""
     variant = Variant(4, 4)
     codes = np.array(sorted(some), dtype=np.uint32)
-    search = Search(PlainSpace(variant), Bounds(variant))
-    least = search.cost(State(search.space.digits[:0], codes, UNLIMITED))
-    assert 2 * len(codes) - 1 <= Board(4, 4).bound(codes) <= least
+    search = Search(PlainSpace(variant), Bounds(variant, left))
+    least = search.cost(State(search.space.digits[:0], codes, left)) // search.bounds.unit
+    assert 2 * len(codes) - 1 <= Board(4, 4).bound(codes, left) <= least
+
+
+@pytest.mark.parametrize("max_guesses", [3, 4, 5])
+def test_within_a_limit_no_more_is_shown_than_a_search_finds(max_guesses, tmp_path):
+    variant = Variant(2, 5)
+    search = Search(PlainSpace(variant), Bounds(variant, max_guesses))
+    least = search.cost(search.start()) // search.bounds.unit
+    text = Certificate(variant, tmp_path / "2x5.journal", max_guesses).text()
+    assert verify(text) == (f"2x5 within {max_guesses}", min(NEVER, least))
 
 
 def test_a_certificate_is_the_same_wherever_its_making_was_stopped(tmp_path):
@@ -114,13 +130,13 @@ def test_a_certificate_is_the_same_wherever_its_making_was_stopped(tmp_path):
 def test_what_is_no_exchange_is_refused(symmetry):
     board = Board(3, 6)
     with pytest.raises(Refused, match="no exchange"):
-        check(board, board.codes[:, 0].nonzero()[0], [1000, {}, [symmetry]])
+        check(board, board.codes[:, 0].nonzero()[0], [1000, {}, [symmetry]], 216)
 
 
 def test_symmetry_that_moves_the_codes_is_refused():
     board = Board(3, 6)
     with pytest.raises(Refused, match="does not map the codes to themselves"):
-        check(board, board.codes[:, 0].nonzero()[0], [1000, {}, ["123/213456"]])
+        check(board, board.codes[:, 0].nonzero()[0], [1000, {}, ["123/213456"]], 216)
 
 
 def test_program_shares_nothing_with_the_engine_and_says_what_it_refuses(tmp_path):
