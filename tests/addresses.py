@@ -138,7 +138,7 @@ ADDRESSES = {
     "player": Address(ALL, GONE, NOBODY, (expensive.somebody,), "player"),
     "duel-feed": Address(ALL, GONE, NOBODY, CHEAP, "feed"),
     "new-watch": Address(ALL, WRONG, NOBODY, (expensive.a_race,), works_out=True),
-    "evil": Address(ALL, MOVED, NOBODY, CHEAP),
+    "evil": Address(ALL, MOVED, NOBODY, (expensive.an_evil_board,)),
     "watch": Address(
         ALL,
         (302, 404, 404, 404),

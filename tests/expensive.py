@@ -92,6 +92,10 @@ def a_board_with_help(its: Things, chance: Random) -> Request:
     return Request(reverse("game", args=[its.running]))
 
 
+def an_evil_board(its: Things, chance: Random) -> Request:
+    return on_a_board(reverse("evil"), chance)
+
+
 def an_evil_guess(its: Things, chance: Random) -> Request:
     said = code(GIANT.variant, chance)
     sent = {"code": said, "token": said, "sure": said, "number": "1"}
