@@ -51,11 +51,11 @@ class Place(NamedTuple):
 
 @dataclass(frozen=True)
 class RoomPage:
-    """A room; ``address`` is where one enters it, ``door`` where its letters are typed."""
+    """A room; ``address`` is where one enters it, ``host`` the name of this site."""
 
     duel: Duel
     address: str
-    door: str
+    host: str
 
     @cached_property
     def places(self) -> list[Place]:

@@ -123,9 +123,8 @@ def own_room(request: HttpRequest, code: str) -> Duel:
 def shown(request: HttpRequest, duel: Duel, problem: str = "") -> HttpResponse:
     """Show the wall: to htmx the part that changes."""
     address = request.build_absolute_uri(reverse("room", args=[duel.code]))
-    door = request.get_host() + reverse("rooms")
     template = "rooms/_live.html" if wants_fragment(request) else "rooms/room.html"
-    return render(request, template, {"page": RoomPage(duel, address, door), "problem": problem})
+    return render(request, template, {"page": RoomPage(duel, address, request.get_host()), "problem": problem})
 
 
 def moved(request: HttpRequest, duel: Duel, move: Callable[[], object]) -> HttpResponse:
