@@ -124,7 +124,8 @@ def shown(request: HttpRequest, duel: Duel, problem: str = "") -> HttpResponse:
     """Show the wall: to htmx the part that changes."""
     address = request.build_absolute_uri(reverse("room", args=[duel.code]))
     template = "rooms/_live.html" if wants_fragment(request) else "rooms/room.html"
-    return render(request, template, {"page": RoomPage(duel, address, request.get_host()), "problem": problem})
+    page = RoomPage(duel, address, request.get_host())
+    return render(request, template, {"page": page, "problem": problem})
 
 
 def moved(request: HttpRequest, duel: Duel, move: Callable[[], object]) -> HttpResponse:
