@@ -1,5 +1,8 @@
 """A running game is helped by whatever works its position out: every page asks first, or counts."""
 
+from functools import partial
+from random import Random
+
 import pytest
 from django.test import Client
 from hypothesis import given, settings
@@ -10,6 +13,7 @@ from games.fairness.helped import known_games, note_told
 from games.models import Assist, Game, Player
 from solver.rule.codes import Variant
 from solver.rule.feedback import Turn, feedback
+from solver.study.forgetful import way_to
 from tests import cast
 from tests.addresses import ADDRESSES
 from tests.cast import HTMX, ask, play, sign_up, start
@@ -48,8 +52,15 @@ def test_a_solver_knows_the_running_games_that_told_it_no_more_than_it_was_told(
     assert Game.objects.get(pk=game.pk).is_aided == is_known
 
 
+class InOrder(Random):
+    def sample(self, population, k):
+        return list(population)[:k]
+
+
 @pytest.fixture
-def game(client):
+def game(client, monkeypatch):
+    """One that stands where Knuth stands after a guess, whom a computer plays under true names."""
+    monkeypatch.setattr("games.models.duel.way_to", partial(way_to, chance=InOrder()))
     sign_up(client)
     game = start(client, SECRET)
     play(client, game, "1122")
