@@ -73,6 +73,7 @@ def test_a_search_that_shares_nothing_finds_the_same(board, total):
         ("5x5", 13496),
         ("4x8", 20471),
         ("4x9", 34666),
+        ("5x6", 36721),
         ("4x10n", 26274),
     ],
 )
