@@ -29,11 +29,9 @@ LOOK_LENGTH = 20 * NAME_LENGTH  # a syllable of Hangul is taken apart
 FILLERS = "\u115f\u1160\u3164\uffa0"  # letters of Hangul that nobody sees
 # Letters, digits, space, - and _.
 NAME_PATTERN = re.compile(rf"(?:[^\W_{FILLERS}]|[ _-]){{2,{NAME_LENGTH}}}")
-
+NAME_COLUMNS = ("name", "name_key", "look", "small_look")  # what is kept of a name
 
 Row = TypeVar("Row", bound=models.Model)
-
-NAME_COLUMNS = ("name", "name_key", "look", "small_look")  # what is kept of a name
 
 
 class PlayersQuerySet(models.QuerySet[Row]):

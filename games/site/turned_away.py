@@ -4,9 +4,9 @@ Somebody who was refused for a while and asks again meanwhile is told the same: 
 no heed of Retry-After would else cost a session, a page and a line in the log each time around.
 Only the same address asking at the same place of the site is meant: others in its house play on.
 
-An address that asks for more than a person does waits its turn, whatever it asks for and however
-many addresses do (``games.site.gate.Turns``). Beside it a session has a share of its own, so that
-a class plays on at one address.
+Of all addresses that ask for more than a person does, however many, one is served at a time,
+whatever it asks for, and the others are told to come back (``games.site.gate.Turns``). Beside its
+address a session has a share of its own, so that a class plays on at one.
 """
 
 from __future__ import annotations
