@@ -4,20 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import permutations, product
+from math import prod
 from typing import Any, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 
 from solver.rule.codes import Digits
-from solver.sets.arrays import Codes
-from solver.sets.partitions import blocks
+from solver.sets.arrays import Codes, Indices
 
 Labels: TypeAlias = npt.NDArray[np.uint64]
-Counted: TypeAlias = npt.NDArray[np.floating[Any]]
 
 _THIRD = np.uint64(3)  # tells the first of two from the second
-_AT_ONCE = 2**8  # codes, whose triples take some megabytes
 _ROUNDS = 4  # of telling cells apart by what they are met with: more find nothing new
 
 
@@ -36,9 +34,8 @@ class Shape:
     def __init__(self, digits: Digits, colors: int) -> None:
         codes, pegs = digits.shape
         self._colors = colors
-        cells = np.zeros((codes, pegs * colors), dtype=np.float32)
-        cells[np.arange(codes)[:, None], digits + np.arange(pegs) * colors] = 1
-        met = (cells.T @ cells).astype(np.uint64)
+        cells = digits + np.arange(pegs) * colors
+        met = _met(pegs * colors, cells[:, :, None], cells[:, None])
         place, color = np.divmod(np.arange(pegs * colors), colors)
         kinship = (place[:, None] == place) + 2 * (color[:, None] == color)
         self._links = mixed(met * np.uint64(4) + kinship.astype(np.uint64))
@@ -58,10 +55,8 @@ class Shape:
         all_cells = digits + np.arange(digits.shape[1]) * self._colors
         met, cells = np.unique(all_cells, return_inverse=True)
         cells = cells.reshape(digits.shape)
-        is_met = np.zeros((len(digits), len(met)), dtype=np.float32)
-        is_met[np.arange(len(digits))[:, None], cells] = 1
-        some = [_met_by_threes(is_met[rows]) for rows in blocks(len(digits), _AT_ONCE)]
-        together = mixed(np.sum(some, axis=0))
+        threes = cells[:, :, None, None], cells[:, None, :, None], cells[:, None, None]
+        together = mixed(_met(len(met), *threes))
         labels = self._labels[met]
         pairs = mixed(self._links[np.ix_(met, met)] ^ mixed(labels * _THIRD + labels[:, None]))
         others = mixed(pairs[:, None] * _THIRD + pairs + together).sum(axis=2, dtype=np.uint64)
@@ -87,12 +82,14 @@ class Shape:
         return mixed(kinds)
 
 
-def _met_by_threes(is_met: Counted) -> Counted:
-    """How many codes have three cells, shape (cells, cells, cells)."""
-    codes, cells = is_met.shape
-    pairs = (is_met[:, :, None] * is_met[:, None]).reshape(codes, -1)
-    together: Counted = (pairs.T @ is_met).reshape(cells, cells, cells)
-    return together
+def _met(count: int, *cells: Indices) -> Labels:
+    """How many codes have some cells together, an axis for each.
+
+    Counted one by one: a product of matrices would have threads wait for each other.
+    """
+    shape = (count,) * len(cells)
+    numbers = np.ravel_multi_index(cells, shape)
+    return np.bincount(numbers.ravel(), minlength=prod(shape)).reshape(shape).astype(np.uint64)
 
 
 def are_alike(some: Codes, others: Codes, colors: int) -> bool:
