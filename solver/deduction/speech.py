@@ -1,21 +1,20 @@
 """How an argument is said: which sentence says a step, and what stands in its blanks.
 
-The words are somebody else's: the command line has English ones (`solver.management.arguments`),
-a site has its own. Here a sentence has a name: that of its rule; with ``_alone`` behind where it
-needs no premise, ``_alike`` where it compares two rows with equally many pegs, and with
-``end_`` before it where it says what is wrong at a dead end. What follows from nothing but what was
-said just before is said by ``then``.
+The words are in `solver.deduction.words`. Here a sentence has a name: that of its rule; with
+``_alone`` behind where it needs no premise, ``_alike`` where it compares two rows with equally many
+pegs, and with ``end_`` before it where it says what is wrong at a dead end. What follows from
+nothing but what was said just before is said by ``then``.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
-from typing import Protocol
 
 from solver.deduction.arguments import ArgumentStep, DeadEnd, Supposition
 from solver.deduction.facts import Amount, Fact, Placed
 from solver.deduction.rules import Rule
+from solver.deduction.words import SpeechWords
 from solver.rule.codes import Variant
 from solver.rule.feedback import Turn
 
@@ -25,43 +24,6 @@ _NEVER_WITH_PREMISES = (Rule.EMPTY_ROW, Rule.FULL_ROW, Rule.NO_BLACK, Rule.SUPPO
 _BY_PREMISES_ALONE = (*(Rule.TAKEN, Rule.USED_UP, Rule.FOUND), Rule.ONLY_PLACES, Rule.PLACES_LEFT)
 _BOUNDS = ("not_in_code", "in_code", "at_least", "at_most")
 _OBVIOUS = (Rule.TAKEN, Rule.USED_UP, Rule.FOUND)  # to somebody who reads what it is good for
-
-
-class SpeechWords(Protocol):
-    """The words of a language."""
-
-    def sentence(self, name: str, blanks: dict[str, object]) -> str:
-        """Return a sentence by its name."""
-        ...
-
-    def clause(self, name: str, colors: str, places: Sequence[int], times: int) -> str:
-        """Return what is said of some colors at some places (from 1), or so many times.
-
-        The names are ``at``, ``not_at``, ``nowhere``, ``not_in_code``, ``in_code``, ``at_least``,
-        ``at_most`` and, for one color, ``in_code_not_at`` and ``only_at``: there is at most one of
-        it, which is there.
-        """
-        ...
-
-    def listed(self, clauses: Sequence[str]) -> str:
-        """Return several clauses as one."""
-        ...
-
-    def count(self, name: str, number: int) -> str:
-        """Return this many ``black_pegs``, ``key_pegs``, ``pegs`` or ``more_pegs``."""
-        ...
-
-    def shared(self, colors: str) -> str:
-        """Return the end of a clause on two rows that have these colors in common, if any."""
-        ...
-
-    def place(self, number: int) -> str:
-        """Return which place (from 1) is meant."""
-        ...
-
-    def color(self, symbol: str) -> str:
-        """Return the name of a color."""
-        ...
 
 
 class Speech:

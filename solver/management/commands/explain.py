@@ -9,7 +9,7 @@ from solver.deduction.deduce import deduce
 from solver.deduction.explain import Clash, explain_contradiction, explain_fact
 from solver.deduction.facts import Fact, Placed
 from solver.deduction.speech import Speech
-from solver.management.arguments import English
+from solver.deduction.words import SpeechWords
 from solver.management.engine_command import EngineCommand, add_history
 from solver.rule.codes import Variant
 from solver.rule.errors import Contradiction
@@ -27,7 +27,7 @@ class Command(EngineCommand):
 
     def lines(self, variant: Variant, options: dict[str, Any]) -> Iterable[str]:
         history = parse_history(variant, options["history"])
-        speech = Speech(variant, history, English())
+        speech = Speech(variant, history, SpeechWords())
         try:
             steps = _steps(variant, history, options["fact"])
         except Contradiction:

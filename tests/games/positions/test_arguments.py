@@ -1,8 +1,7 @@
-from games.positions.arguments import ARGUMENT_SENTENCES, clash_said, said
+from games.positions.arguments import clash_said, said
 from solver.deduction.deduce import deduce
 from solver.deduction.explain import explain_fact
 from solver.deduction.facts import Placed
-from solver.management import arguments as commands
 from solver.rule.codes import Variant
 from solver.rule.history import parse_history
 
@@ -21,10 +20,6 @@ def test_an_argument_reads_as_a_teacher_would_say_it():
 def test_answers_that_contradict_each_other_come_to_an_end():
     history = parse_history(Variant(), "4444:1,0 1155:0,0 1222:1,0 2533:1,0")
     assert clash_said(Variant(), history, [2, 3, 4])[-1] == "Then row 3 would have a white peg."
-
-
-def test_pages_have_a_sentence_where_the_command_line_has_one():
-    assert list(ARGUMENT_SENTENCES) == list(commands.ARGUMENTS_IN_ENGLISH)
 
 
 def test_long_arguments_can_be_said_on_any_board():

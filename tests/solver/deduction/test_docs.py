@@ -7,7 +7,7 @@ import pytest
 from solver.deduction.deduce import deduce
 from solver.deduction.rules import Rule
 from solver.deduction.speech import Speech
-from solver.management.arguments import English
+from solver.deduction.words import SpeechWords
 from solver.rule.codes import Variant
 from solver.rule.history import parse_history
 
@@ -18,7 +18,7 @@ EXAMPLES = re.findall(r"^\| `(\w+)` \| .* \| `(.*)` \| (.*) \|$", PAGE.read_text
 @pytest.mark.parametrize(("rule", "text", "sentence"), EXAMPLES)
 def test_the_example_of_a_rule_is_what_is_said(rule, text, sentence):
     history = parse_history(Variant(), text)
-    speech = Speech(Variant(), history, English())
+    speech = Speech(Variant(), history, SpeechWords())
     groups = groupby(deduce(Variant(), history), key=lambda step: step.rule)
     assert (rule, sentence) in [
         (name, said) for name, steps in groups for said in speech.said(steps)

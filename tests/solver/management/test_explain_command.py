@@ -1,6 +1,6 @@
 import json
+import re
 from random import Random
-from string import Formatter
 
 import pytest
 from django.core.management import call_command
@@ -9,13 +9,14 @@ from solver.deduction.deduce import deduce
 from solver.deduction.explain import explain_contradiction
 from solver.deduction.rules import Rule, limits
 from solver.deduction.speech import Speech
-from solver.management.arguments import ARGUMENTS_IN_ENGLISH, English
+from solver.deduction.words import ARGUMENT_SENTENCES, SpeechWords
 from solver.rule.codes import Variant
 from solver.rule.feedback import possible_feedbacks
 from solver.rule.history import parse_history
 from tests.solver.deduction.test_soundness import random_game
 
 HISTORY = "1122:1,0 3344:0,1 1335:0,0"
+BLANK = re.compile(r"%\((\w+)\)s")
 ALL_LIMITS = "1122:1,0 3344:0,1 1335:0,0 1166:1,1 3334:4,0"  # turns that every rule speaks of
 
 
@@ -104,21 +105,16 @@ def names():
 
 
 def test_every_step_and_every_dead_end_has_its_sentence():
-    assert names() - ARGUMENTS_IN_ENGLISH.keys() == set()
+    assert names() - ARGUMENT_SENTENCES.keys() == set()
     more = {
         name.removesuffix("_alone").removesuffix("_alike")
-        for name in ARGUMENTS_IN_ENGLISH.keys() - names()
+        for name in ARGUMENT_SENTENCES.keys() - names()
     }
     assert more - {"then"} <= names()
 
 
 def test_no_sentence_has_a_blank_that_is_never_filled():
-    blanks = {
-        name
-        for text in ARGUMENTS_IN_ENGLISH.values()
-        for _, name, *_ in Formatter().parse(text)
-        if name
-    }
+    blanks = {name for text in ARGUMENT_SENTENCES.values() for name in BLANK.findall(text)}
     assert blanks == {
         *("row", "rows", "black", "keys", "pegs", "missing", "difference", "together"),
         *("color", "place", "premises", "shared", "so", "supposed", "thought"),
@@ -130,9 +126,9 @@ def test_arguments_of_games_honest_and_spoiled_can_be_said():
     for seed in range(30):
         variant = (Variant(), Variant(4, 6, repeats=False), Variant(5, 3))[seed % 3]
         history = random_game(variant, turns=1 + seed % 6, seed=seed)
-        assert all(Speech(variant, history, English()).said(deduce(variant, history, depth=1)))
+        assert all(Speech(variant, history, SpeechWords()).said(deduce(variant, history, depth=1)))
         answer = random.choice(sorted(possible_feedbacks(variant.pegs)))
         spoiled = [history[0]._replace(feedback=answer), *history[1:]]
         if clash := explain_contradiction(variant, spoiled, work=20_000):
-            speech = Speech(variant, spoiled, English())
+            speech = Speech(variant, spoiled, SpeechWords())
             assert all([*speech.said(clash.steps), speech.end(clash.end)])

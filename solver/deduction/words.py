@@ -1,0 +1,237 @@
+"""The words of arguments: in English as they are, for the command line.
+
+A site gives its gettext, and names for the colors. What is marked here is found by its
+``makemessages``, like any text of a page.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+_ = str  # marks a text for translators
+
+
+ARGUMENT_SENTENCES = {
+    "empty_row": _("Row %(row)s has no key pegs: %(so)s."),
+    "full_row": _("Row %(row)s has a key peg for every peg of the code: %(so)s."),
+    "no_black": _("Row %(row)s has no black peg: %(so)s."),
+    "taken": _("%(premises)s, so %(so)s."),
+    "used_up": _("%(premises)s, so %(so)s."),
+    "found": _("%(premises)s, so %(so)s."),
+    "only_color": _("No other color is left for the %(place)s place: %(so)s."),
+    "only_places": _("%(premises)s, so %(so)s."),
+    "places_left": _("%(premises)s, so %(so)s."),
+    "blacks_found": _("Row %(row)s has only %(black)s; %(premises)s, so %(so)s."),
+    "blacks_needed": _("Row %(row)s has %(black)s, but %(premises)s, so %(so)s."),
+    "blacks_needed_alone": _("Row %(row)s has %(black)s, so %(so)s."),
+    "keys_found": _("Row %(row)s has only %(keys)s; %(premises)s, so %(so)s."),
+    "keys_found_alone": _("Row %(row)s has only %(keys)s, so %(so)s."),
+    "keys_needed": _("Row %(row)s has %(keys)s, but %(premises)s, so %(so)s."),
+    "keys_needed_alone": _("Row %(row)s has %(keys)s, so %(so)s."),
+    "code_full": _("The code has only %(pegs)s; %(premises)s, so %(so)s."),
+    "code_needed": _("The code has %(pegs)s, but %(premises)s, so %(so)s."),
+    "code_needed_alone": _("The code has %(pegs)s, so %(so)s."),
+    "others_found": _(
+        "Row %(row)s has %(keys)s, so the code has only %(missing)s; %(premises)s, so %(so)s."
+    ),
+    "others_found_alone": _("Row %(row)s has %(keys)s, so the code has only %(missing)s: %(so)s."),
+    "others_needed": _(
+        "Row %(row)s has only %(keys)s, so the code has %(missing)s; %(premises)s, so %(so)s."
+    ),
+    "others_needed_alone": _("Row %(row)s has only %(keys)s, so the code has %(missing)s: %(so)s."),
+    "no_white": _(
+        "Row %(row)s has no white peg, so none of its colors is elsewhere; %(premises)s, so %(so)s."
+    ),
+    "places_compared": _(
+        "Leave out the pegs that rows %(rows)s share: row %(row)s still has "
+        "%(difference)s more. %(premises)s, so %(so)s."
+    ),
+    "places_compared_alone": _(
+        "Leave out the pegs that rows %(rows)s share: row %(row)s still has "
+        "%(difference)s more, so %(so)s."
+    ),
+    "places_compared_alike": _(
+        "Leave out the pegs that rows %(rows)s share: the others earn as many black "
+        "pegs in both. %(premises)s, so %(so)s."
+    ),
+    "colors_compared": _(
+        "Leave out the colors that rows %(rows)s share: row %(row)s still has "
+        "%(difference)s more. %(premises)s, so %(so)s."
+    ),
+    "colors_compared_alone": _(
+        "Leave out the colors that rows %(rows)s share: row %(row)s still has "
+        "%(difference)s more, so %(so)s."
+    ),
+    "colors_compared_alike": _(
+        "Leave out the colors that rows %(rows)s share: the others earn as many key "
+        "pegs in both. %(premises)s, so %(so)s."
+    ),
+    "places_together": _(
+        "Rows %(rows)s have %(together)s between them%(shared)s; %(premises)s, so %(so)s."
+    ),
+    "places_together_alone": _(
+        "Rows %(rows)s have %(together)s between them%(shared)s, so %(so)s."
+    ),
+    "colors_together": _(
+        "Rows %(rows)s have %(together)s between them%(shared)s; %(premises)s, so %(so)s."
+    ),
+    "colors_together_alone": _(
+        "Rows %(rows)s have %(together)s between them%(shared)s, so %(so)s."
+    ),
+    "then": _("Then %(so)s."),
+    "supposition": _("Suppose %(supposed)s. %(thought)s So %(so)s."),
+    "end_empty_row": _("But row %(row)s has no key pegs."),
+    "end_full_row": _("But row %(row)s has a key peg for every peg of the code."),
+    "end_no_black": _("But row %(row)s has no black peg."),
+    "end_taken": _("But a place has only one color."),
+    "end_found": _("Then %(color)s would be at more places than it can."),
+    "end_only_color": _("Then no color would be left for the %(place)s place."),
+    "end_places_left": _("Then %(color)s would not have enough places."),
+    "end_blacks_found": _("Then row %(row)s would have more than %(black)s."),
+    "end_blacks_needed": _("Then row %(row)s could not have %(black)s."),
+    "end_keys_found": _("Then row %(row)s would have more than %(keys)s."),
+    "end_keys_needed": _("Then row %(row)s could not have %(keys)s."),
+    "end_code_full": _("Then the code would have more than %(pegs)s."),
+    "end_code_needed": _("Then the code would have fewer than %(pegs)s."),
+    "end_others_found": _("Then row %(row)s could not have %(keys)s."),
+    "end_others_needed": _("Then row %(row)s would have more than %(keys)s."),
+    "end_no_white": _("Then row %(row)s would have a white peg."),
+    "end_places_compared": _(
+        "Leave out the pegs that rows %(rows)s share: row %(row)s cannot have %(difference)s more."
+    ),
+    "end_places_compared_alike": _(
+        "Leave out the pegs that rows %(rows)s share: the others cannot earn as many black pegs in"
+        " both."
+    ),
+    "end_colors_compared": _(
+        "Leave out the colors that rows %(rows)s share: row %(row)s cannot have %(difference)s"
+        " more."
+    ),
+    "end_colors_compared_alike": _(
+        "Leave out the colors that rows %(rows)s share: the others cannot earn as many key pegs in"
+        " both."
+    ),
+    "end_places_together": _("Rows %(rows)s cannot have %(together)s between them."),
+    "end_colors_together": _("Rows %(rows)s cannot have %(together)s between them."),
+}
+
+PLACES = (
+    *(_("first"), _("second"), _("third"), _("fourth"), _("fifth"), _("sixth"), _("seventh")),
+    _("eighth"),
+)
+
+
+def in_english(one: str, many: str, count: int) -> str:
+    """Return the text for this many things."""
+    return one if count == 1 else many
+
+
+class SpeechWords:
+    """What ``Speech`` asks for: sentences by their names, clauses and numbers of pegs."""
+
+    def __init__(
+        self,
+        gettext: Callable[[str], str] = str,
+        ngettext: Callable[[str, str, int], str] = in_english,
+        color: Callable[[str], str] = str,
+    ) -> None:
+        self.gettext, self.ngettext, self.color = gettext, ngettext, color
+
+    def sentence(self, name: str, blanks: dict[str, object]) -> str:
+        """Return a sentence by its name."""
+        text = self.gettext(ARGUMENT_SENTENCES[name]) % blanks
+        return text[0].upper() + text[1:]
+
+    def clause(self, name: str, symbols: str, places: Sequence[int], times: int) -> str:
+        """Return what is said of some colors at some places (from 1), or so many times.
+
+        The names are ``at``, ``not_at``, ``nowhere``, ``not_in_code``, ``in_code``, ``at_least``,
+        ``at_most`` and, for one color, ``in_code_not_at`` and ``only_at``: there is at most one of
+        it, which is there.
+        """
+        colors, where = list(map(self.color, symbols)), list(map(self.place, places))
+        blanks = {
+            **{"colors": self.listed(colors), "one": colors[0], "other": colors[-1]},
+            **{"places": self.listed(where), "either": self._either(where)},
+            "often": self._often(times),
+        }
+        if name == "in_code_not_at":
+            blanks["is_in_code"] = self.clause("at_least", symbols, (), times)
+        return self._clause(name, len(colors), times) % blanks
+
+    def _clause(self, name: str, colors: int, times: int) -> str:
+        """Return a clause about this many colors, with its blanks."""
+        match name, colors:
+            case "at", _:
+                return self.gettext("%(colors)s is %(places)s")
+            case "not_at", 1:
+                return self.gettext("%(colors)s is not %(either)s")
+            case "not_at", 2:
+                return self.gettext("neither %(one)s nor %(other)s is %(either)s")
+            case "not_at", _:
+                return self.gettext("none of %(colors)s is %(either)s")
+            case "not_in_code", 1:
+                return self.gettext("%(colors)s is not in the code")
+            case "not_in_code", 2:
+                return self.gettext("neither %(one)s nor %(other)s is in the code")
+            case "not_in_code", _:
+                return self.gettext("none of %(colors)s is in the code")
+            case "only_at", _:
+                return self.gettext("there is at most one %(colors)s, and it is %(places)s")
+            case "in_code_not_at", _:
+                return self.gettext("%(is_in_code)s, but not %(either)s")
+            case "nowhere", _:
+                return self.ngettext(
+                    "%(colors)s has no place left", "%(colors)s have no place left", colors
+                )
+            case "at_most", _:
+                return self.ngettext(
+                    "%(colors)s is in the code at most %(often)s",
+                    "%(colors)s are each in the code at most %(often)s",
+                    colors,
+                )
+            case "at_least", _ if times > 1:
+                return self.ngettext(
+                    "%(colors)s is in the code at least %(often)s",
+                    "%(colors)s are each in the code at least %(often)s",
+                    colors,
+                )
+        return self.ngettext("%(colors)s is in the code", "%(colors)s are in the code", colors)
+
+    def listed(self, clauses: Sequence[str]) -> str:
+        """Return several clauses as one."""
+        return self._joined(clauses, self.gettext("%(others)s and %(last)s"))
+
+    def count(self, name: str, number: int) -> str:
+        """Return this many ``black_pegs``, ``key_pegs``, ``pegs`` or ``more_pegs``."""
+        counted = {
+            "black_pegs": self.ngettext("%(count)d black peg", "%(count)d black pegs", number),
+            "key_pegs": self.ngettext("%(count)d key peg", "%(count)d key pegs", number),
+            "pegs": self.ngettext("%(count)d peg", "%(count)d pegs", number),
+            "more_pegs": self.ngettext("%(count)d other peg", "%(count)d other pegs", number),
+        }
+        return counted[name] % {"count": number}
+
+    def shared(self, symbols: str) -> str:
+        """Return the end of a clause on two rows that have these colors in common, if any."""
+        if not symbols:
+            return ""
+        ending = self.gettext(", and only %(colors)s can count in both")
+        return ending % {"colors": self.listed(list(map(self.color, symbols)))}
+
+    def place(self, number: int) -> str:
+        """Return which place (from 1) is meant."""
+        return self.gettext(PLACES[number - 1])
+
+    def _either(self, words: Sequence[str]) -> str:
+        return self._joined(words, self.gettext("%(others)s or %(last)s"))
+
+    def _joined(self, words: Sequence[str], together: str) -> str:
+        if len(words) < 2:
+            return "".join(words)
+        return together % {"others": ", ".join(words[:-1]), "last": words[-1]}
+
+    def _often(self, times: int) -> str:
+        if times <= 2:
+            return self.gettext("once") if times == 1 else self.gettext("twice")
+        return self.gettext("%(times)d times") % {"times": times}
