@@ -22,6 +22,12 @@ def begin(opened, context: BrowserContext):
     return open_page
 
 
+@pytest.fixture(params=["script", "no script"])
+def either(request, begin, context: BrowserContext, without_script: BrowserContext) -> Page:
+    """A page on which one begins to be helped, with JavaScript and without."""
+    return begin(context if request.param == "script" else without_script)
+
+
 def answer(page: Page, black: int, white: int) -> None:
     number = page.locator(".aid .row .keys").count() + 1
     page.locator("#black").fill(str(black))
@@ -34,14 +40,15 @@ def rows() -> list[str]:
     return [str(row) for row in AssistRow.objects.all()]
 
 
-def broken(page: Page) -> None:
+def test_a_code_on_the_table_is_broken(either):
     for black, white in ((1, 0), (0, 1), (1, 2), (1, 1), (4, 0)):
-        answer(page, black, white)
-    expect(page.locator("h1")).to_have_text("Your code is broken in 5 guesses")
+        answer(either, black, white)
+    expect(either.locator("h1")).to_have_text("Your code is broken in 5 guesses")
     assert rows() == ["1122 1,0", "1344 0,1", "3526 1,2", "1462 1,1", "3632 4,0"]
 
 
-def contradicted_and_put_right(page: Page) -> None:
+def test_a_contradiction_is_put_right(either):
+    page = either
     for black, white in ((1, 0), (0, 1), (0, 0)):
         answer(page, black, white)
     expect(page.locator("h1")).to_have_text("No code fits these answers")
@@ -55,41 +62,6 @@ def contradicted_and_put_right(page: Page) -> None:
     page.get_by_role("button", name="Remove").click()
     expect(page.locator(".aid .row .keys")).to_have_count(2)
     assert rows() == ["1344 0,1", "3526 1,2"]
-
-
-def test_a_code_on_the_table_is_broken(begin):
-    broken(begin())
-
-
-def test_a_code_on_the_table_is_broken_without_javascript(begin, without_script):
-    broken(begin(without_script))
-
-
-def test_a_contradiction_is_put_right(begin):
-    contradicted_and_put_right(begin())
-
-
-def test_a_contradiction_is_put_right_without_javascript(begin, without_script):
-    contradicted_and_put_right(begin(without_script))
-
-
-def test_another_guess_is_entered_by_pegs(begin):
-    page = begin()
-    page.get_by_text("A different guess was made").click()
-    page.locator("#hole-1").click()
-    page.locator(".swatch", has_text="Rose").click()
-    expect(page.get_by_label("Or type it")).to_have_value("6122")
-    answer(page, 0, 2)
-    assert rows() == ["6122 0,2"]
-
-
-def test_another_guess_is_entered_without_javascript(begin, without_script):
-    page = begin(without_script)
-    page.get_by_text("A different guess was made").click()
-    page.locator(".swatch", has_text="Rose").click()
-    page.locator("#hole-1").click()
-    answer(page, 0, 2)
-    assert rows() == ["6122 0,2"]
 
 
 def test_an_answer_is_given_by_keyboard_and_announced(begin):
@@ -122,18 +94,6 @@ def test_an_answer_is_stepped_to_and_always_exists(begin):
         assert ",".join(values) == told
     page.locator("#answer").click()
     expect(page.locator("h1")).to_have_text("Your code is broken in 1 guess")
-
-
-def test_a_server_that_is_away_is_seen(begin, complaints):
-    page = begin()
-    page.route("**/assist/*/", lambda route: route.abort())
-    page.locator("#answer").click()
-    expect(page.locator("#trouble")).to_be_in_viewport()
-    page.unroute_all()
-    page.locator("#answer").click()
-    expect(page.locator("h1")).to_contain_text("Guess 2")
-    expect(page.locator("#trouble")).to_be_hidden()
-    complaints.clear()  # the request that was cut off
 
 
 def test_the_code_shows_which_answer_was_wrong(begin):

@@ -108,16 +108,6 @@ class TestOneClick:
         page.wait_for_url("**/games/*/")
         assert Game.objects.get().daily_id == today()
 
-    def test_the_game_that_is_open_is_gone_on_with(self, start, live_server):
-        page = start()
-        address = page.url
-        page.keyboard.type("1122")
-        page.keyboard.press("Enter")
-        expect(page.locator(".row .keys")).to_have_count(1)
-        page.goto(live_server.url)
-        page.get_by_role("link", name="Go on: guess 2 of 10", exact=True).click()
-        page.wait_for_url(address)
-
 
 class TestWhatIsLoaded:
     def test_a_first_visit_is_six_requests(self, page, live_server):

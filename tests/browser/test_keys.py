@@ -61,15 +61,6 @@ def arrows_go_and_change(page: Page) -> None:
     assert row(page) == "5..1"
 
 
-def test_enter_guesses_from_a_hole(board):
-    page = board()
-    hole(page, 1).focus()
-    page.keyboard.type("1122")
-    page.keyboard.press("Enter")
-    expect(page.locator("h1")).to_have_text("Guess 2 of 10")
-    expect(hole(page, 1)).to_be_focused()
-
-
 def undo_and_redo(page: Page) -> None:
     page.keyboard.type("12")
     drag(page, hole(page, 1), hole(page, 2))
@@ -179,6 +170,8 @@ def test_codes_are_typed_in_any_script_and_by_the_names_of_colors(board):
         expect_row(page, "1234")
     page.keyboard.press("Enter")
     expect(page.locator("h1")).to_have_text("Guess 2 of 10")
+    expect(field).to_be_focused()
+    expect(field).to_have_value("")
     page.locator("#hole-1").focus()
     for key in "٣٦٣٢":
         page.evaluate(

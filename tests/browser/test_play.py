@@ -13,7 +13,6 @@ from tests.browser.moves import (
     played,
     row,
 )
-from tests.cast import PASSWORD
 
 
 def test_a_game_with_the_mouse(start):
@@ -31,16 +30,6 @@ def test_a_game_with_the_mouse(start):
     page.get_by_role("button", name="Guess", exact=True).click()
     expect(page.locator("h1")).to_have_text("You broke the code in 2 guesses")
     assert played() == ["1: 1122 1,0", "2: 3632 4,0"]
-
-
-def test_a_row_of_clicked_colors_is_guessed_by_enter(board):
-    page = board()
-    for name in ("Red", "Red", "Amber", "Amber"):
-        color(page, name).click()
-    page.keyboard.press("Enter")
-    expect(page.locator("h1")).to_have_text("Guess 2 of 10")
-    expect(hole(page, 1)).to_be_focused()
-    assert played() == ["1: 1122 1,0"]
 
 
 def test_enter_on_a_color_guesses_the_full_row_unless_a_hole_waits_for_it(board):
@@ -86,21 +75,6 @@ def a_full_row_is_changed_by_color_then_hole(page: Page) -> None:
     assert row(page) == "1522"
 
 
-def test_a_game_with_the_keyboard_alone(board):
-    page = board()
-    page.keyboard.type("1144")
-    page.keyboard.press("Backspace")
-    page.keyboard.press("Backspace")
-    page.keyboard.type("22")
-    page.keyboard.press("Enter")
-    expect(page.locator("h1")).to_have_text("Guess 2 of 10")
-    page.keyboard.type("3632")
-    page.keyboard.press("Enter")
-    expect(page.locator("h1")).to_have_text("You broke the code in 2 guesses")
-    page.keyboard.press("Tab")
-    assert played() == ["1: 1122 1,0", "2: 3632 4,0"]
-
-
 def test_a_game_with_tab_and_arrows(board):
     """Nothing but Tab, arrows, Space and Enter: the way of a switch or a screen reader."""
     page = board("1112")
@@ -118,16 +92,6 @@ def test_a_game_with_tab_and_arrows(board):
     page.keyboard.press("Enter")
     expect(page.locator("h1")).to_have_text("You broke the code in 1 guess")
     expect(page.locator("h1")).to_be_focused()
-
-
-def test_a_game_by_typing_into_the_field(board):
-    page = board()
-    page.get_by_label("Or type it").fill("1 1 2 2")
-    assert row(page) == "1122"
-    page.get_by_label("Or type it").press("Enter")
-    expect(page.locator("h1")).to_have_text("Guess 2 of 10")
-    expect(page.get_by_label("Or type it")).to_be_focused()
-    expect(page.get_by_label("Or type it")).to_have_value("")
 
 
 def test_a_game_without_javascript(start, without_script: BrowserContext):
@@ -153,17 +117,6 @@ def test_giving_up_and_a_hint_work_without_javascript(board, without_script: Bro
     expect(page.locator(".row.secret .pegs")).to_have_attribute(
         "aria-label", "3632: Green, Rose, Green, Amber"
     )
-
-
-def test_a_guess_comes_without_a_reload_and_is_announced(board):
-    page = board()
-    page.evaluate("window.isTheSamePage = true")
-    page.evaluate("window.region = document.getElementById('status')")
-    page.keyboard.type("1122")
-    page.keyboard.press("Enter")
-    expect(page.get_by_role("status")).to_contain_text("Guess 1: 1 black, 0 white.")
-    assert page.evaluate("window.isTheSamePage")
-    assert page.evaluate("window.region === document.getElementById('status')")
 
 
 def test_a_hint_says_why_and_fills_the_row(board):
@@ -247,18 +200,3 @@ def test_a_server_that_hangs_is_said_so_and_nothing_is_lost(board, context, comp
     expect(page.locator("h1")).to_have_text("Guess 2 of 10")
     assert played() == ["1: 1122 1,0"]
     complaints.clear()
-
-
-def test_the_result_is_found_on_the_leaderboard(board):
-    page = board()
-    page.keyboard.type("3632")
-    page.keyboard.press("Enter")
-    page.get_by_role("main").get_by_role("link", name="Leaderboard").click()
-    expect(page.get_by_role("row", name="(you)")).to_contain_text("7.00")
-    expect(page.locator("main")).to_contain_text("Guests have no rank")
-    page.get_by_role("main").get_by_role("link", name="Sign up").click()
-    page.get_by_label("Name").fill("Ada")
-    page.get_by_label("Password").fill(PASSWORD)
-    page.get_by_role("button", name="Sign up").click()
-    page.get_by_role("link", name="Later").click()  # than to keep recovery codes
-    expect(page.locator("main")).to_contain_text("Nobody is here yet")

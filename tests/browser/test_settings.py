@@ -103,6 +103,8 @@ def test_the_coach_goes_and_the_row_stays(board):
 
 def test_settings_work_without_a_script(board, without_script):
     page = board(context=without_script)
+    for name in ("Undo", "Keys"):
+        expect(page.get_by_role("button", name=name)).to_be_hidden()
     page.get_by_text("Settings").click()
     expect(page.get_by_role("switch", name="Sounds")).to_be_hidden()
     page.get_by_role("switch", name="Offer hints").click()

@@ -182,10 +182,3 @@ def test_no_command_is_a_color(board):
         page.keyboard.press(key)
     page.keyboard.press("Escape")
     assert row(page) == "ABC....."
-
-
-def test_tools_and_keys_wait_for_the_script(board, without_script):
-    page = board(context=without_script)
-    expect(page.get_by_role("button", name="Undo")).to_be_hidden()
-    expect(page.get_by_role("button", name="Keys")).to_be_hidden()
-    expect(page.get_by_role("button", name="Guess", exact=True)).to_be_visible()

@@ -14,11 +14,12 @@ def test_the_largest_board_is_played_on_a_phone(board, phone, width):
     page = board("ABC12345", GIANT, context=phone)
     page.set_viewport_size({"width": width, "height": 640})
     assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
-    sizes = page.locator(".swatch, .tool, #submit").evaluate_all(
+    touched = ".swatch, .tool, #submit, .site-nav a, summary, .field"
+    sizes = page.locator(touched).evaluate_all(
         "all => all.filter(e => e.checkVisibility())"
-        ".map(e => [e.innerText, e.getBoundingClientRect().height])"
+        ".map(e => [e.innerText || e.className, e.getBoundingClientRect().height])"
     )
-    assert len(sizes) > 12
+    assert len(sizes) > 16
     assert [size for size in sizes if size[1] < 44] == []
     tops = page.locator(".swatch").evaluate_all("all => all.map(e => e.offsetTop)")
     assert len(set(tops)) == 2

@@ -1,13 +1,12 @@
 """Watching the computer in a browser: with the mouse, by keyboard, without JavaScript."""
 
-import re
 from urllib.parse import urljoin
 
 import pytest
 from django.test import Client
 from playwright.sync_api import Page, expect
 
-from games.models import Step, Watch
+from games.models import Step
 from tests.browser.looks import further, jumps, misfits_on, violations, watch_for_jumps
 from tests.browser.moves import fill_hole_by_hole
 
@@ -29,19 +28,6 @@ def watched(opened):
     player = Client()
     address = player.post("/watch/", {"code": "3632", "strategy": "knuth"})["Location"]
     return opened(player, address)
-
-
-def test_a_code_is_set_by_clicking_pegs(page: Page, live_server):
-    page.goto(f"{live_server.url}/watch/")
-    for name in ("Green", "Rose", "Green", "Sky"):
-        page.locator(".swatch", has_text=name).click()
-    page.locator("#hole-4").click()
-    page.keyboard.press("2")
-    expect(page.get_by_label("Or type it")).to_have_value("3632")
-    page.get_by_label("In a race against").select_option("most-parts")
-    page.get_by_role("button", name="Watch", exact=True).click()
-    expect(headline(page)).to_have_text("Knuth against Kooi: the code is set")
-    assert Watch.objects.get().secret == "3632"
 
 
 def test_steps_come_without_a_reload_have_addresses_and_are_announced(watched: Page):
@@ -147,18 +133,6 @@ def test_a_race_is_seen_as_one_on_a_phone(page: Page, live_server, query, code):
     for width in (320, 360, 768, 1280):
         page.set_viewport_size({"width": width, "height": 740})
         assert page.locator(".lane .row").evaluate_all(CROWDED) == [], width
-
-
-def test_a_server_that_is_away_is_seen(watched: Page, complaints):
-    watched.route(re.compile("step="), lambda route: route.abort())
-    watched.get_by_role("link", name="Next").click()
-    expect(watched.locator("#trouble")).to_be_in_viewport()
-    expect(watched.get_by_role("status")).to_contain_text("The server did not answer.")
-    watched.unroute_all()
-    watched.get_by_role("link", name="Next").click()
-    expect(headline(watched)).to_have_text("Knuth, guess 1")
-    expect(watched.locator("#trouble")).to_be_hidden()
-    complaints.clear()  # the request that was cut off
 
 
 def test_the_end_sums_up_and_never_loses_the_focus(watched: Page):
