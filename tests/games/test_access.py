@@ -6,7 +6,7 @@ from html.parser import HTMLParser
 import pytest
 from django.test import Client
 
-from games.models import FIRST_DAY, Game, Player
+from games.models import FIRST_DAY, Challenge, Game, Player
 from tests.addresses import (
     ADDRESSES,
     EVERYBODY,
@@ -77,13 +77,13 @@ class Markup(HTMLParser):
 
 
 @pytest.mark.parametrize("payload", PAYLOADS)
-def test_a_name_is_text_wherever_it_stands(client, admin_client, payload):
+def test_a_name_and_a_greeting_are_text_wherever_they_stand(client, admin_client, payload):
     """Forms refuse such names; here they are in the database all the same."""
     game = start(client, "1111")
     play(client, game, "1111")
     daily = start_daily(client, FIRST_DAY)
     play(client, daily, daily.secret)
-    address = client.post("/challenges/", {"code": "3344"})["Location"]
+    address = client.post("/challenges/", {"code": "3344", "greeting": "Try!"})["Location"]
     client.post("/you/name/", {"name": "Ada"})
     own = ("/you/", "/leaderboard/", "/leaderboard/find/?name=x", "/you/delete/", "/you/name/")
     public = (f"/daily/{FIRST_DAY}/board/", address, f"{game.get_absolute_url()}result/")
@@ -97,4 +97,5 @@ def test_a_name_is_text_wherever_it_stands(client, admin_client, payload):
 
     before = pages()
     Player.objects.update(name=payload)
+    Challenge.objects.update(greeting=payload)
     assert pages() == before

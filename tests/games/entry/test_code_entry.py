@@ -7,9 +7,7 @@ from urllib.parse import urlencode
 import pytest
 
 from games.catalog.rules import PRESETS
-from games.entry.code_entry import CodeEntry
 from games.models import Assist, Challenge, Watch
-from solver.rule.codes import Variant
 from tests.cast import play, start
 
 pytestmark = pytest.mark.django_db
@@ -143,13 +141,3 @@ def test_a_fault_of_the_race_is_not_one_of_the_code(client):
 def test_a_code_of_a_link_is_in_the_row(client):
     assert 'value="3632"' in client.get("/watch/?row=3632").text
     assert 'value="3632"' in client.get("/challenges/?code=3632").text
-
-
-def test_an_entry_begins_empty_and_reads_what_is_typed_first():
-    variant = Variant()
-    empty = CodeEntry.of({}, variant)
-    assert (empty.row, empty.text) == ("....", "")
-    typed = CodeEntry.of({"code": "12", "row": "3333"}, variant)
-    assert (typed.row, typed.text, typed.missing) == ("12..", "12", "2 holes to go.")
-    whole = CodeEntry.of({"row": "333.", "color": "4", "place": "4"}, variant)
-    assert (whole.row, whole.missing) == ("3334", "")

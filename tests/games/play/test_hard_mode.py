@@ -8,7 +8,6 @@ from hypothesis.extra.django import TestCase
 from games.catalog.rules import CLASSIC
 from games.models import Game, Hint, Standing
 from games.models.refusals import CannotBeTheCode, StalePage
-from games.models.standing import contests_of
 from solver.positions.candidates import first_contradicted
 from tests.cast import HTMX, ask, form_of, guessed, led_to, play, sign_up, start, start_daily
 
@@ -141,12 +140,6 @@ def test_it_counts_in_a_list_of_its_own(client):
 
 def test_an_empty_list_invites_to_hard_mode(client):
     assert 'name="mode" value="hard"' in client.get("/leaderboard/?period=hard").text
-
-
-def test_a_game_counts_in_one_kind_of_list(hard):
-    assert {contest.period for contest in contests_of(hard)} == {"hard"}
-    hard.mode = ""
-    assert "hard" not in {contest.period for contest in contests_of(hard)}
 
 
 def test_a_game_counts_by_the_mode_that_its_row_has_when_it_ends(player):

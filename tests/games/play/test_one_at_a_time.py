@@ -8,21 +8,11 @@ from django.db.models import F
 from django.utils import timezone
 
 from games.catalog.rules import CLASSIC, PRESETS
-from games.models import LEFT_FOR, Game, StillOpen
+from games.models import Game
 from games.upkeep.pruning import expire_overdue
-from tests.cast import ask, guessed, play
+from tests.cast import ask, guessed, leave, play
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
-
-
-def leave(game: Game, by: timedelta = LEFT_FOR + timedelta(minutes=1)) -> None:
-    then = timezone.now() - by
-    Game.objects.filter(pk=game.pk).update(started_at=then, moved_at=then)
-
-
-def test_a_game_without_a_guess_is_as_good_as_a_new_one(client, game):
-    assert client.post("/")["Location"] == game.get_absolute_url()
-    assert Game.objects.count() == 1
 
 
 @pytest.mark.parametrize("is_aided", [False, True])
@@ -43,16 +33,6 @@ def test_a_game_with_a_guess_has_to_end_before_the_next(client, game, is_aided):
 def test_a_hint_is_a_beginning_too(client, game):
     ask(client, game, "best", 1)
     assert client.post("/").status_code == 409
-
-
-def test_other_boards_are_free(client, game):
-    play(client, game, "1122")
-    assert client.post("/", dict(PRESETS["mini"].settings)).status_code == 302
-
-
-def test_the_games_of_others_do_not_matter(client, game):
-    play(client, game, "1122")
-    assert type(client)().post("/").status_code == 302
 
 
 def test_the_database_refuses_a_second_ranked_game_on_the_same_board(player):
@@ -158,10 +138,3 @@ def test_pages_say_for_how_long_a_game_may_be_left(client, game, monkeypatch):
         '<h1 id="headline" tabindex="-1">Left for 30 hours'
         in client.get(game.get_absolute_url()).text
     )
-
-
-def test_still_open_names_the_board(player):
-    game = Game.objects.start(player)
-    game.play("1122", 1, "a")
-    with pytest.raises(StillOpen, match="You have a Classic game open"):
-        Game.objects.start(player)
