@@ -1,7 +1,6 @@
 """What always holds of a code that somebody holds, whatever two tabs send."""
 
 import pytest
-from django.utils import timezone
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -12,7 +11,7 @@ from solver.rule.codes import Variant
 from solver.rule.feedback import Feedback, feedback
 from tests.cast import refusal
 from tests.games.drawing import rules
-from tests.solver.drawing import codes, variants
+from tests.solver.drawing import codes
 
 pytestmark = pytest.mark.django_db
 
@@ -100,15 +99,3 @@ def test_rows_have_an_end_but_for_one_that_is_resent():
     last = assist.answer(MOST_ASSIST_ROWS, "token-39", "1122", Feedback(1, 0))
     assert last == assist.rows.last()
     assert (assist.revision, assist.rows.count()) == (MOST_ASSIST_ROWS, MOST_ASSIST_ROWS)
-
-
-@given(variants())
-def test_it_begins_without_rows_on_the_board_that_was_asked_for(variant):
-    ada, before = Player.objects.create(), timezone.now()
-    assist = Assist.objects.begin(ada, variant, "entropy")
-    kept = Assist.objects.get(pk=assist.pk)
-    assert (kept.player, kept.variant, kept.strategy) == (ada, variant, "entropy")
-    assert (kept.revision, kept.code, kept.rows.count()) == (0, "", 0)
-    assert before <= kept.begun_at <= timezone.now()
-    assert str(kept) == f"Assist {kept.public_id}"
-    assert kept.get_absolute_url() == f"/assist/{kept.public_id}/"

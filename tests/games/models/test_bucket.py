@@ -62,11 +62,5 @@ def test_what_is_given_back_was_never_taken(monkeypatch, size, refill, takes):
     assert Bucket.objects.take(one, size, refill) == Bucket.objects.take(other, size, refill)
 
 
-def test_buckets_do_not_mix():
-    assert Bucket.objects.take("ada", 1, 100)
-    assert Bucket.objects.take("grace", 1, 100)
-    assert not Bucket.objects.take("ada", 1, 100)
-
-
 def test_a_key_is_shown_in_short():
     assert str(Bucket(key="0123456789abcdef")) == "01234567"

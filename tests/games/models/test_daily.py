@@ -6,7 +6,7 @@ from functools import partial
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from games.catalog.rules import CLASSIC, Rules
@@ -71,25 +71,41 @@ def test_everybody_has_one_attempt_at_the_same_code_of_a_day(attempts):
         assert kept.secret == kept.daily.secret == CLASSIC.variant.parse(kept.secret)
 
 
-tried = st.dictionaries(st.integers(0, 11), st.sampled_from(["in time", "late", "lost"]))
+# How a game may stand besides won and lost.
+STANDS = {
+    "playing": {
+        "status": "playing",
+        "guess_count": 3,
+        "counted_guesses": None,
+        "finished_at": None,
+    },
+    "resigned": {"status": "resigned", "guess_count": 3},
+}
+results = st.sampled_from([*["in time"] * 4, None, "late", "lost", *STANDS])
+tried = st.lists(results, min_size=10, max_size=12)
 
 
 @settings(max_examples=80)
 @given(tried=tried, now=st.integers(0, 13), strangers=tried)
+@example(tried=["in time", "playing", "playing"], now=2, strangers=[])
+@example(tried=["in time", "playing"], now=2, strangers=["in time"])
 def test_a_streak_is_of_days_won_in_time_up_to_the_last_that_is_decided(
     calendar, tried, now, strangers
 ):
     calendar(now)
     ada, grace = Player.objects.create(), Player.objects.create()
     for player, results in ((ada, tried), (grace, strangers)):
-        for number in results.keys() & range(now + 1):
-            attempt(player, number, results[number])
-    won = {number for number in range(now + 1) if tried.get(number) == "in time"}
-    runs = [length_of(won, number) for number in range(14)]
-    is_decided = tried.get(now) in ("in time", "lost")  # else today can still be played
-    current = runs[now] if is_decided else runs[now - 1] if now else 0
-    is_at_risk = current > 0 and not is_decided
-    assert streak_of(ada.games.all()) == (current, max(runs), is_at_risk)
+        for number, result in enumerate(results[: now + 1]):
+            if result:
+                attempt(player, number, result)
+    states = dict(enumerate(tried[: now + 1]))
+    won = {number for number, result in states.items() if result == "in time"}
+    last = now if states.get(now) in ("in time", "lost", *STANDS) else now - 1
+    while states.get(last) == "playing":  # today, or a day that midnight came over
+        last -= 1
+    current = length_of(won, last)
+    longest = max(length_of(won, number) for number in range(14))
+    assert streak_of(ada.games.all()) == (current, longest, current > 0 and now not in won)
 
 
 def attempt(player: Player, number: int, result: str) -> None:
@@ -97,8 +113,9 @@ def attempt(player: Player, number: int, result: str) -> None:
     day = FIRST_DAY + timedelta(days=number)
     Daily.objects.get_or_create(day=day, defaults={"secret": "1122"})
     begun = datetime.combine(day + timedelta(days=result == "late"), NOON)
-    counted = CLASSIC.limit + 1 if result == "lost" else 4
-    ended(player, counted, daily_id=day, is_ranked=False, started_at=begun)
+    counted = 4 if result in ("in time", "late") else CLASSIC.limit + 1
+    columns = {"daily_id": day, "is_ranked": False, "started_at": begun}
+    ended(player, counted, **columns, **STANDS.get(result, {}))
 
 
 def length_of(won: set[int], last: int) -> int:
@@ -116,13 +133,8 @@ def test_todays_code_is_sealed_until_it_is_broken_and_no_other(role, days_ago, s
     """Asked of one game and of many alike."""
     day = today() - timedelta(days=days_ago)
     kept = Daily.objects.get_or_create(day=day, defaults={"secret": "1122"})[0]
-    game = ended(Player.objects.create(), {"won": 4}.get(status, 11), is_ranked=False)
-    ends = {
-        "playing": {"guess_count": 3, "counted_guesses": None, "finished_at": None},
-        "resigned": {"guess_count": 3},
-    }
-    columns = {"status": status, **ends.get(status, {}), **({role: kept} if role else {})}
-    Game.objects.filter(pk=game.pk).update(**columns)
+    columns = {"is_ranked": False, **STANDS.get(status, {}), **({role: kept} if role else {})}
+    game = ended(Player.objects.create(), 4 if status == "won" else 11, **columns)
     game.refresh_from_db()
     assert game.is_of_today == (role is not None and days_ago == 0)
     assert game.is_sealed == (game.is_of_today and status != "won")

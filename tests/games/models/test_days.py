@@ -16,7 +16,6 @@ from games.models import (
     Streak,
     Tally,
     recent_tally_of,
-    streak_of,
     tally_of,
     today,
 )
@@ -99,10 +98,6 @@ class TestTally:
 
 
 class TestTimeLeft:
-    def test_a_day_ends_at_midnight_in_greenwich(self):
-        daily = Daily(day=FIRST_DAY)
-        assert daily.ends_at == datetime(2026, 11, 2, tzinfo=UTC)
-
     def test_it_is_what_is_left_of_the_day_and_nothing_of_one_that_was(self, monkeypatch):
         class Clock(datetime):
             @classmethod
@@ -116,53 +111,6 @@ class TestTimeLeft:
 
 
 class TestStreak:
-    NOW = FIRST_DAY + timedelta(days=10)
-
-    @pytest.fixture(autouse=True)
-    def _the_eleventh_day(self, it_is):
-        it_is(self.NOW)
-
-    def attempt(self, player: Player, number: int, *codes: str) -> None:
-        """Begin day ``number`` on the day, and play these codes."""
-        day = FIRST_DAY + timedelta(days=number)
-        Daily.objects.get_or_create(day=day, defaults={"secret": SECRET})
-        game = Daily(day=day).begin(player)
-        begun = datetime.combine(day, time(23, 59), UTC)
-        Game.objects.filter(pk=game.pk).update(started_at=begun)
-        game = Game.objects.with_secret().get(pk=game.pk)
-        for code in codes:
-            game.play(code, game.next_number, code)
-
-    def streak(self, player: Player) -> Streak:
-        return streak_of(player.games.all())
-
-    def test_it_is_at_risk_until_today_is_broken_too(self, player):
-        self.attempt(player, 8, SECRET)
-        self.attempt(player, 9, SECRET)
-        assert self.streak(player) == Streak(now=2, longest=2, is_at_risk=True)
-        self.attempt(player, 10, "1122")
-        assert self.streak(player) == Streak(now=2, longest=2, is_at_risk=True)
-        self.attempt(player, 10, SECRET)
-        assert self.streak(player) == Streak(now=3, longest=3, is_at_risk=False)
-
-    def test_losing_today_ends_it(self, player):
-        self.attempt(player, 9, SECRET)
-        self.attempt(player, 10)
-        player.games.get(daily=self.NOW).resign()
-        assert self.streak(player) == Streak(now=0, longest=1)
-
-    def test_a_game_that_midnight_came_over_can_still_keep_it(self, player):
-        self.attempt(player, 8, SECRET)
-        self.attempt(player, 9, "1122")
-        assert self.streak(player) == Streak(now=1, longest=1, is_at_risk=True)
-        self.attempt(player, 9, SECRET)
-        assert self.streak(player) == Streak(now=2, longest=2, is_at_risk=True)
-
-    def test_a_game_left_open_does_not_bridge_a_day_that_was_missed(self, player):
-        self.attempt(player, 7, SECRET)
-        self.attempt(player, 8, "1122")
-        assert self.streak(player) == Streak(now=0, longest=1)
-
     def test_it_is_read_by_an_index_of_the_players_dailies(self, player):
         plan = player.games.filter(daily__isnull=False).order_by("daily").explain()
         assert "(player_id=? AND daily_id>?)" in plan or connection.vendor == "postgresql"

@@ -205,14 +205,6 @@ def test_nobody_is_late_in_a_duel_whose_codes_are_not_set_when_one_leaves(leaves
     assert not Side.objects.filter(due_at__isnull=False).exists()
 
 
-def test_a_rematch_is_one():
-    duel, (one, other) = running_race("1234")
-    for seat in (one, other):
-        duel.guess(seat, "1234", 1, "a")
-    [following] = {duel.again(seat.player) for seat in (one, other, one)}
-    assert following.seats.count() == 2
-
-
 def test_who_leaves_is_graded_at_once_and_so_is_who_was_kept_waiting():
     duel, (one, other) = running_box("1234", "4321")
     for seat, code in ((one, "1122"), (other, "1122"), (one, "4321")):
@@ -249,17 +241,6 @@ def test_of_many_at_the_last_seat_one_sits_down(is_naive):
 
 
 @pytest.mark.django_db(transaction=True)
-def test_two_who_finish_at_once_end_the_race_once():
-    duel, seats = running_race("1234", people=6)
-    sent = lambda place: duel_again(duel).guess(seats[place], "1234", 1, str(place))  # noqa: E731
-    assert side_by_side(sent, 6) == ["None"] * 6
-    duel.refresh_from_db()
-    assert duel.is_over
-    assert Guess.objects.count() == 6
-    assert not Game.objects.filter(is_held=True).exists()
-
-
-@pytest.mark.django_db(transaction=True)
 def test_two_who_guess_at_once_are_both_answered():
     duel, seats = running_box("1234", "4321")
     for number in range(1, 6):
@@ -269,20 +250,6 @@ def test_two_who_guess_at_once_are_both_answered():
         side_by_side(sent, 4)
         counts = [game_of(duel, seat).guess_count for seat in seats]
         assert counts == [number, number]
-
-
-@pytest.mark.django_db(transaction=True)
-def test_a_player_is_deleted_while_a_race_goes_on():
-    duel, seats = running_race("1234", people=4)
-
-    def act(place):
-        if place == 0:
-            return seats[0].player.forget()
-        return duel_again(duel).guess(seats[place], "1234", 1, str(place))
-
-    assert side_by_side(act, 4) == ["None"] * 4
-    duel.refresh_from_db()
-    assert duel.is_over
 
 
 def duel_again(duel):

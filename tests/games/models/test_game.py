@@ -17,8 +17,6 @@ from games.models import (
     Daily,
     Game,
     Guess,
-    Hint,
-    NameTaken,
     Player,
     new_secret,
 )
@@ -65,14 +63,6 @@ def test_a_number_is_used_once(player):
     guess = {"game": game, "code": "1122", "black": 0, "white": 0}
     Guess.objects.create(number=1, token="a", **guess)
     assert refuses(lambda: Guess.objects.create(number=1, token="b", **guess))
-
-
-@pytest.mark.django_db
-def test_a_name_is_of_one_player(player):
-    player.rename("Ada")
-    with pytest.raises(NameTaken, match="Somebody is already called ADA"):
-        Player.objects.create().rename("ADA")
-    Player.objects.create().rename("Grace")
 
 
 def is_even(counts: list[int]) -> bool:
@@ -154,18 +144,3 @@ def test_ranked_games_that_have_ended_count_on_their_board_and_are_graded_the_ol
         False,
     )
     assert Game.objects.finished().count() == len(rows) + 2
-
-
-@pytest.mark.django_db
-def test_the_panel_is_shown_until_it_is_closed_and_stays_on_record(player):
-    game = Game.objects.start(player)
-    for act, is_shown in (
-        (lambda: game.take_hint(1, Hint.Kind.FACTS), False),
-        (lambda: game.take_hint(1, Hint.Kind.PANEL), True),
-        (game.hide_candidates, False),
-    ):
-        act()
-        kept = Game.objects.get()
-        assert (kept.is_aided, kept.shows_candidates) == (True, is_shown)
-    taken = Hint.objects.values_list("number", "kind", "detail")
-    assert list(taken) == [(1, "facts", ""), (1, "panel", "")]

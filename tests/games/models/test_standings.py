@@ -281,14 +281,6 @@ def test_an_optimal_player_is_not_flagged():
         assert not any(line.is_too_good for line in lines)
 
 
-def test_the_finding_of_the_review_luck_until_it_strikes_earns_no_rank(client):
-    """Ten games by chance of a mean of 3.8 were first; the optimum is 4.340."""
-    named("Lucky", *[4] * 8, *[3] * 2)
-    named("Steady", *[4, 5] * 15)
-    shown = client.get("/leaderboard/").context["standings"]
-    assert [(one.name, one.rank) for one in shown if one.player] == [("Steady", 1), ("Lucky", None)]
-
-
 def test_lines_of_earlier_versions_are_made_anew_from_the_games():
     """What the migration does is what recording the same games does, but for those of guests."""
     older = import_module("games.migrations.0011_ranked_on_accounts")
