@@ -15,7 +15,7 @@ from django.test import Client
 
 from games.catalog.rules import CLASSIC
 from games.identity.exports import GAME_COLUMNS, GUESS_COLUMNS
-from games.models import FIRST_DAY, Assist, Challenge, Game, Player, Watch
+from games.models import FIRST_DAY, Challenge, Game, Player
 from tests.cast import PASSWORD, ask, log_in, play, sign_up, start, start_daily
 
 pytestmark = pytest.mark.django_db
@@ -32,22 +32,11 @@ class TestSigningUp:
         assert not Game.objects.get().is_ranked  # it was begun as a guest
         assert [str(player) for player in Player.objects.all()] == ["Ada"]
 
-    def test_it_works_before_the_first_game(self, client, account):
-        game = start(client, "1111")
-        assert game.player.user == account
-
     def test_the_key_of_the_session_changes(self, client, game):
         before = client.cookies["session"].value
         sign_up(client)
         assert client.cookies["session"].value != before
         assert Session.objects.count() == 1
-
-    @pytest.mark.parametrize("name", ["", "A", "x" * 25, "<b>", "Guest 12", "a\u202eb", "a\x00b"])
-    def test_what_is_no_name_is_refused(self, client, name):
-        response = sign_up(client, name)
-        assert response.status_code == 422
-        assert "problem" in response.text
-        assert not User.objects.exists()
 
     @pytest.mark.parametrize("password", ["", "short", "password", "12345678901", "x" * 129])
     def test_what_is_no_password_is_refused(self, client, password):
@@ -57,13 +46,6 @@ class TestSigningUp:
     def test_a_password_like_the_name_is_refused(self, client):
         assert sign_up(client, "Ada Lovelace", "ada lovelace").status_code == 422
 
-    @pytest.mark.parametrize("name", ["ada", "ADA", "\uff21da", "  Ada "])  # noqa: RUF100
-    def test_a_name_is_taken_whatever_its_case(self, client, account, name):
-        response = sign_up(Client(), name)
-        assert response.status_code == 422
-        assert "Somebody is already called" in response.text
-        assert User.objects.count() == 1
-
     def test_a_name_of_a_guest_is_taken(self, client, game):
         client.post("/you/name/", {"name": "Ada"})
         assert sign_up(Client()).status_code == 422
@@ -71,12 +53,6 @@ class TestSigningUp:
 
 
 class TestLoggingIn:
-    @pytest.mark.parametrize("name", ["Ada", "aDA", " ada "])
-    def test_the_case_of_the_name_does_not_matter(self, client, account, name):
-        elsewhere = Client()
-        assert log_in(elsewhere, name)["Location"] == "/you/"
-        assert "Log out" in elsewhere.get("/you/").text
-
     def test_a_wrong_password_and_an_unknown_name_are_told_alike(self, client, account):
         answers = [log_in(Client(), "Ada", "wrong"), log_in(Client(), "Bob", "wrong")]
         assert [answer.status_code for answer in answers] == [422, 422]
@@ -117,7 +93,7 @@ class TestLoggingIn:
             "http://testserver@evil.example/",
             "/\\evil.example",
             "\x00//evil.example",
-            "",
+            *("", "\0", "foo", "?x", "#", " /x\n"),
         ],
     )
     def test_it_leads_to_no_other_site(self, client, account, target):
@@ -169,20 +145,6 @@ class TestGamesThatComeAlong:
         only.refresh_from_db()
         assert (other.daily, only.daily_id) == (None, FIRST_DAY + timedelta(days=1))
 
-    def test_the_account_keeps_its_own_attempt_at_a_challenge(self, client, elsewhere):
-        address = Client().post("/challenges/", {"code": "1122"})["Location"]
-        client.post(address)
-        elsewhere.post(address)
-        log_in(elsewhere)
-        assert Game.objects.filter(challenge__isnull=False).count() == 1
-        assert Game.objects.filter(player__name="Ada").count() == 2
-
-    def test_ones_own_challenge_is_no_challenge(self, client, elsewhere):
-        address = client.post("/challenges/", {"code": "1122"})["Location"]
-        elsewhere.post(address)
-        log_in(elsewhere)
-        assert Game.objects.get().challenge is None
-
     def test_challenges_come_along_and_twins_become_one(self, client, elsewhere):
         addresses = [
             browser.post("/challenges/", {"code": "1122"})["Location"]
@@ -195,18 +157,6 @@ class TestGamesThatComeAlong:
         assert [c.secret for c in Challenge.objects.order_by("pk")] == ["1122", "3344"]
         assert "Your challenge" in client.get(other).text
         assert Game.objects.get().challenge.secret == "1122"
-
-    def test_codes_watched_and_held_come_along(self, elsewhere):
-        watched = elsewhere.post("/watch/", {"code": "3632", "strategy": "knuth"})["Location"]
-        held = elsewhere.post("/assist/", {"strategy": "knuth"})["Location"]
-        log_in(elsewhere)
-        assert [str(one.player) for one in (Watch.objects.get(), Assist.objects.get())] == [
-            "Ada"
-        ] * 2
-        another = Client()
-        log_in(another)
-        assert watched.split("?")[0] in another.get("/watch/").text
-        assert another.get(held).status_code == 200
 
     def test_nothing_moves_between_accounts(self, client, account):
         game = start(client, "1111")
@@ -222,29 +172,6 @@ class TestOnesOwnData:
         client.post("/you/name/", {"name": "Augusta"})
         assert log_in(Client(), "Ada").status_code == 422
         assert log_in(Client(), "augusta").status_code == 302
-
-    def test_another_password_ends_all_other_sessions(self, client, account):
-        game = start(client, "1111")
-        elsewhere = Client()
-        log_in(elsewhere)
-        sent = {"old_password": PASSWORD, "new_password1": "staple of another kind"}
-        assert client.post("/you/password/", sent)["Location"] == "/you/"
-        assert elsewhere.get(game.get_absolute_url()).status_code == 404
-        assert client.get(game.get_absolute_url()).status_code == 200
-        assert log_in(Client()).status_code == 422
-        assert log_in(Client(), password="staple of another kind").status_code == 302
-
-    @pytest.mark.parametrize(
-        "sent",
-        [
-            {"old_password": "wrong", "new_password1": "staple of another kind"},
-            {"old_password": PASSWORD, "new_password1": "short"},
-            {},
-        ],
-    )
-    def test_a_password_is_not_changed_without_the_old_one(self, client, account, sent):
-        assert client.post("/you/password/", sent).status_code == 422
-        assert log_in(Client()).status_code == 302
 
     def test_the_export_has_everything_but_running_secrets(self, client, account):
         game = start(client, "6165")

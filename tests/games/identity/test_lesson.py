@@ -157,11 +157,3 @@ def test_nobody_can_use_up_in_a_lesson_what_two_classes_need():
     rows += later * (limits.ROWS_OF_A_GUEST.times + at_most(limits.ROWS_OF_A_GUEST)) / 2
     needed = CHILDREN * 2 * MINUTES / A_GAME
     assert rows + needed <= at_most(limits.ROWS_AT_AN_ADDRESS)
-
-
-def test_an_address_leaves_less_behind_than_before():
-    """It was two hundred an hour of each of four kinds, and a thousand checks."""
-    before = 4 * 200 + 5 * 200
-    a_day = limits.DAY / limits.ROWS_AT_AN_ADDRESS.refill
-    assert limits.ROWS_AT_AN_ADDRESS.times + a_day <= before + 24 * before
-    assert a_day <= 24 * before / 4

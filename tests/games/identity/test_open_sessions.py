@@ -95,6 +95,8 @@ def test_another_password_ends_the_others_for_good(three, way):
     left = 0 if way == "deletion" else 1
     assert Session.objects.filter(session_key__startswith=mark).count() == left
     assert [is_in(browser) for browser in three] == [way == "password", False, False]
+    answers = [log_in(Client(), password=one).status_code for one in (PASSWORD, "another horse 8")]
+    assert answers == [422, 422 if way == "deletion" else 302]
 
 
 def test_a_session_of_before_or_of_the_admin_joins_the_list_as_it_is_used(client, admin_user):

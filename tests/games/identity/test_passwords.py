@@ -159,6 +159,7 @@ def test_a_wrong_password_is_told_beside_its_field(client, account):
         page = client.post(path, {name: "wrong", "new_password1": NEW})
         assert page.context["form"].errors[name] == ["This is not your password."]
         assert "This is not your password." in page.text
+    assert log_in(Client()).status_code == 302  # with the password of before
 
 
 @pytest.mark.parametrize("new", ["short", "12345678901", "ada", ""])
