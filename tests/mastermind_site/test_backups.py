@@ -475,11 +475,9 @@ def test_a_backup_packed_by_hand_is_restored_as_it_is(tmp_path):
     assert (tmp_path / "var/secret-key").exists()
 
 
-def test_a_name_that_no_file_can_have_is_told(tmp_path):
-    with pytest.raises(CommandError, match="cannot be written: File name too long"):
-        backup(tmp_path / ("a" * 300))
-
-
-def test_a_folder_that_is_not_there_is_told(tmp_path):
-    with pytest.raises(CommandError, match="cannot be written: No such file or directory"):
-        backup(tmp_path / "nothing/kept")
+@pytest.mark.parametrize(
+    ("name", "why"), [("nothing/kept", "No such file or directory"), ("a" * 300, "name too long")]
+)
+def test_a_file_that_cannot_be_is_told(tmp_path, name, why):
+    with pytest.raises(CommandError, match=f"cannot be written: .*{why}"):
+        backup(tmp_path / name)

@@ -197,25 +197,28 @@ def test_who_logs_in_is_no_failure(log, account):
     assert "Failed" not in log.getvalue()
 
 
-def test_a_host_that_is_not_ours_is_two_lines(client, log):
-    client.get("/", headers={"Host": "evil.example"})
+@pytest.mark.parametrize(
+    ("ask", "why"),
+    [
+        (
+            lambda admin: admin.get("/", headers={"Host": "evil.example"}),
+            "Invalid HTTP_HOST header: 'evil.example'",
+        ),
+        (
+            lambda admin: admin.post("/", {str(number): "1" for number in range(200)}),
+            "The number of GET/POST parameters exceeded",
+        ),
+        (
+            lambda admin: admin.get("/admin/games/game/", {"secret__startswith": "1"}),
+            "Filtering by secret__startswith not allowed",
+        ),
+    ],
+    ids=["a host", "fields", "a question"],
+)
+def test_what_is_refused_as_nonsense_is_two_lines(admin_client, log, ask, why):
+    ask(admin_client)
     [reason, line] = log.getvalue().splitlines()
-    assert "Invalid HTTP_HOST header: 'evil.example'" in reason
-    assert "400" in line
-
-
-def test_too_many_fields_are_two_lines(client, log):
-    """A form has ten or so; hundreds are refused unread."""
-    client.post("/", {str(number): "1" for number in range(200)})
-    [reason, line] = log.getvalue().splitlines()
-    assert "The number of GET/POST parameters exceeded" in reason
-    assert "400" in line
-
-
-def test_a_question_that_the_admin_refuses_is_two_lines(admin_client, log):
-    admin_client.get("/admin/games/game/", {"secret__startswith": "1"})
-    [reason, line] = log.getvalue().splitlines()
-    assert "Filtering by secret__startswith not allowed" in reason
+    assert why in reason
     assert "400" in line
 
 

@@ -36,7 +36,7 @@ RUBBISH = {
     "REFUSED_WORDS": ["x", "<<word", "a+b", "good,,bad", ","],
     "TRUSTED_PROXIES": ["0", "1.5", "-3", "nginx", "1000", *HUGE],
     "NEW_GAMES_PER_HOUR": ["0", "-1", "many", *HUGE],
-    "DASK_SCHEDULER": ["junk", "http://a:8786", "tcp://a"],
+    "DASK_SCHEDULER": ["junk", "tcp://", "http://a:8786", "tcp://a", "tcp://a b:1", "a:1"],
     "CSRF_TRUSTED_ORIGINS": ["play.example.org", "https://", "ftp://a", "https://a/b"],
     "VAR_DIR": ["~nobody-of-this-name/var", "manage.py", "manage.py/var", "/proc/games"],
     "STATIC_DIR": ["~nobody-of-this-name/var", __file__],
@@ -46,6 +46,7 @@ RUBBISH = {
         *("sqlite:////tmp/games?timeout=abc", "sqlite:////tmp/games?transaction_mode=LAZY"),
         *("sqlite:////tmp/games?foo=1", "postgres://me@host/games?foo=1"),
         *("sqlite:////proc/none/games", "sqlite:///manage.py/games"),
+        *("mysql://me:hidden@host/x", "postgres://me:hidden/x#y@host/z"),
     ],
     "DATABASE_PATIENCE": ["-1", "nan", "inf", "-inf", "two", *HUGE],
     "SECRET_KEY": ["x", "letmein", "x" * 60, "12" * 30],
@@ -56,7 +57,7 @@ RUBBISH = {
     "LOG_LEVEL": ["loud", "11.5"],
     "LOG_FORMAT": ["xml", "JSON;"],
     "METRICS_FROM": ["everybody", "10.0.0.1/8", "10.0.0.0/99", "1.2.3"],
-    "SENTRY_DSN": ["rubbish", "https://sentry.io/1", "https://key@sentry.io"],
+    "SENTRY_DSN": ["rubbish", "https://sentry.io/1", "https://hidden@sentry.io"],
     "EMAIL_URL": [
         *("mail.example.org", "smtp://mail.example.org", "http://a@b.c@host", "smtp://a@b"),
         *(
@@ -68,27 +69,36 @@ RUBBISH = {
     "DEBUG": FLAG,
 }
 ANYTHING = {"SITE_NAME"}
-SECRET = {
-    "DATABASE_URL",
-    "EMAIL_URL",
-    "SECRET_KEY",
-    "SENTRY_DSN",
-}  # what is wrong with them is not shown
+FOLDERS = {"VAR_DIR", "STATIC_DIR", "BACKUP_DIR"}  # which are made once all else is right
+# What is wrong with these is not shown.
+SECRET = {"DATABASE_URL", "EMAIL_URL", "SECRET_KEY", "SENTRY_DSN"}
+
+
+def said_of(monkeypatch, folder, settings: dict[str, str]) -> list[str]:
+    """Return what is said as the site starts, a sentence a line."""
+    monkeypatch.delenv("DATABASE_URL", raising=False)
+    for key, text in {"VAR_DIR": str(folder), "NEW_GAMES_PER_HOUR": "", **settings}.items():
+        monkeypatch.setenv(key, text)
+    with pytest.raises(WrongSettings) as told:
+        runpy.run_path(str(ROOT / "mastermind_site/settings.py"))
+    return str(told.value).splitlines()
 
 
 @pytest.mark.parametrize(
     ("name", "value"), [(name, value) for name, values in RUBBISH.items() for value in values]
 )
 def test_rubbish_is_told_in_a_sentence(monkeypatch, tmp_path, name, value):
-    monkeypatch.delenv("DATABASE_URL", raising=False)
-    for key, text in {"VAR_DIR": str(tmp_path), "NEW_GAMES_PER_HOUR": "", name: value}.items():
-        monkeypatch.setenv(key, text)
-    with pytest.raises(WrongSettings) as told:
-        runpy.run_path(str(ROOT / "mastermind_site/settings.py"))
-    [sentence] = str(told.value).splitlines()
+    [sentence] = said_of(monkeypatch, tmp_path, {name: value})
     assert name in sentence
     assert re.search(r"has to be|names another folder|which there is not", sentence)
+    assert "hidden" not in sentence
     assert name not in SECRET or value not in sentence.partition("has to be")[0]
+
+
+def test_all_that_is_wrong_is_told_at_once(monkeypatch, tmp_path):
+    wrong = {name: RUBBISH[name][0] for name in sorted(RUBBISH.keys() - FOLDERS)}
+    sentences = said_of(monkeypatch, tmp_path, wrong)
+    assert [sentence.split()[0] for sentence in sorted(sentences)] == sorted(wrong)
 
 
 def test_every_setting_is_tried():
