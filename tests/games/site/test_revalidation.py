@@ -71,11 +71,6 @@ def test_what_an_operator_changes_on_every_page_makes_it_again(visitor, settings
     assert again(visitor, "/rules/", etag).status_code == 200
 
 
-@pytest.mark.parametrize("path", PAGES)
-def test_a_page_is_kept_by_a_browser_alone_and_asked_for_each_time(visitor, path):
-    assert visitor.get(path)["Cache-Control"] == "private, no-cache"
-
-
 def test_no_page_is_taken_for_another_one_nor_for_that_of_another_host(visitor):
     hosts = ("testserver", "localhost")
     etags = [visitor.head("/skill/", headers={"host": host})["ETag"] for host in hosts]
