@@ -22,7 +22,6 @@ from solver.study.results import (
     played_out,
     write_results,
 )
-from solver.trees.books import path_of
 
 MOST_PROVEN_AT_ONCE = 5_040
 PRESETS = (
@@ -46,7 +45,7 @@ def main() -> None:
     parser.add_argument("--board", help="one board only, as 4x6 or 4x10-no-repeats")
     name = parser.parse_args().board
     for variant in boards():
-        if name == name_of(variant):
+        if name == variant.name:
             play(variant)
         elif name is None:
             play(variant, kept_results(variant))
@@ -55,7 +54,7 @@ def main() -> None:
 def boards() -> Iterator[Variant]:
     """Yield the boards that are played out, in their order."""
     yield from PRESETS
-    others = sorted(set(small_boards()) - set(PRESETS), key=lambda one: (one.size, name_of(one)))
+    others = sorted(set(small_boards()) - set(PRESETS), key=lambda one: (one.size, one.name))
     yield from others
 
 
@@ -93,7 +92,7 @@ def play(variant: Variant, kept: BoardResults | None = None, folder: Path = RESU
             BoardResults(variant, games, ordered), {name: lengths[name] for name in wanted}, folder
         )
         seconds = sum(results[name].seconds for name in missing)
-        print(f"{name_of(variant)}: {' '.join(missing)}, {seconds:.1f} s", flush=True)
+        print(f"{variant.name}: {' '.join(missing)}, {seconds:.1f} s", flush=True)
     return missing
 
 
@@ -110,11 +109,6 @@ def strategies_on(variant: Variant) -> list[str]:
     optima: tuple[str, ...] = PROVEN.get(variant, searched)
     shown = [name for name in STRATEGIES if name not in FOR_COMMANDS]
     return [name for name in shown if not name.startswith("optimal") or name in optima]
-
-
-def name_of(variant: Variant) -> str:
-    """Return what the files of a board are called."""
-    return path_of(RESULTS, variant, None).stem
 
 
 if __name__ == "__main__":

@@ -226,9 +226,7 @@ class TreePage:
     @property
     def file_name(self) -> str:
         """What the file of the whole tree is called, without its kind."""
-        variant = self.board.variant
-        different = "" if variant.repeats else "-no-repeats"
-        return f"{self.strategy}-{variant.pegs}x{variant.colors}{different}"
+        return f"{self.strategy}-{self.board.variant.name}"
 
     @property
     def explorer(self) -> str:

@@ -131,8 +131,7 @@ class EngineCommand(PrintingCommand):
         if options.get("strategy"):
             fitted_to = getattr(strategy_named(known(options["strategy"])), "fitted_to", variant)
             if fitted_to != variant:
-                board = f"{fitted_to.pegs}x{fitted_to.colors}"
-                sys.stderr.write(f"{options['strategy']} was fitted to {board} alone\n")
+                self.note(f"{options['strategy']} was fitted to {fitted_to.name} alone")
         return self.lines(variant, options)
 
     def lines(self, variant: Variant, options: dict[str, Any]) -> Iterable[str]:

@@ -7,7 +7,7 @@ A code's text form has one symbol per peg from ``123456789ABC``. Its array form 
 from collections.abc import Iterable
 from dataclasses import dataclass
 from math import perm
-from typing import TypeAlias
+from typing import Self, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -22,6 +22,7 @@ PEGS = range(2, 9)
 COLORS = range(2, 13)
 MOST_ENUMERATED = 2**20  # boards with more codes than this are never listed code by code
 
+_NO_REPEATS = "-no-repeats"
 _VALUES = bytes.maketrans(SYMBOLS.encode(), bytes(range(len(SYMBOLS))))
 _SYMBOLS = bytes.maketrans(bytes(range(len(SYMBOLS))), SYMBOLS.encode())
 
@@ -48,6 +49,25 @@ class Variant:
             raise self._refusal(Kind.COLORS_OUT_OF_RANGE, COLORS)
         if not self.repeats and self.colors < self.pegs:
             raise self._refusal(Kind.TOO_FEW_COLORS, range(self.pegs, COLORS.stop))
+
+    @classmethod
+    def named(cls, name: str) -> Self:
+        """Return the board that is called so. Raises ``ValueError``.
+
+        >>> Variant.named("4x10-no-repeats")
+        Variant(pegs=4, colors=10, repeats=False)
+        """
+        pegs, _, colors = name.removesuffix(_NO_REPEATS).partition("x")
+        return cls(int(pegs), int(colors), repeats=not name.endswith(_NO_REPEATS))
+
+    @property
+    def name(self) -> str:
+        """What files and programs call the board.
+
+        >>> Variant(pegs=4, colors=6).name
+        '4x6'
+        """
+        return f"{self.pegs}x{self.colors}{'' if self.repeats else _NO_REPEATS}"
 
     @property
     def size(self) -> int:

@@ -92,9 +92,8 @@ def path_of(directory: Path, variant: Variant, max_guesses: int | None) -> Path:
     >>> path_of(Path("books"), Variant(4, 10, repeats=False), 7).name
     '4x10-no-repeats-in-7.json'
     """
-    kind = "" if variant.repeats else "-no-repeats"
     limit = "" if max_guesses is None else f"-in-{max_guesses}"
-    return directory / f"{variant.pegs}x{variant.colors}{kind}{limit}.json"
+    return directory / f"{variant.name}{limit}.json"
 
 
 def packed(content: bytes) -> bytes:
