@@ -1,13 +1,15 @@
-"""Print what things cost on this machine: ``make bench``, or one part by its name.
+"""Print what things cost: one part by its name, or those that take minutes (``make bench``)."""
 
-``python -m bench deduction`` prints that part alone; `make bench` leaves it out.
-"""
-
+import os
 import sys
 from importlib import import_module
 
-PARTS = ("engine", "goals", "analysis", "web", "lab", "leaderboard", "attack")
+import django
+
+PARTS = ("engine", "reach", "goals", "analysis", "web", "lab", "leaderboard", "attack")
 
 if __name__ == "__main__":
-    for part in sys.argv[1:] or PARTS:
-        import_module(f"bench.{part}").main()
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "bench.settings")
+    django.setup()
+    for part in sys.argv[1:2] or PARTS:
+        import_module(f"bench.{part}").main(*sys.argv[2:])

@@ -4,17 +4,12 @@ Two workers serve, as in production. Players have the site to themselves, then a
 with real connections and without a pause: at each expensive address of ``tests/addresses.py``
 alone and at all of them, from one address and each from their own; and first at a page that does
 nothing, to know what the attackers take of the machine. The players just before are
-what an attack is compared with, as machines are busy with other things, too. Run by
-``python -m bench.attack``, some ten minutes, or with the names of addresses, ``all`` for the mix.
+what an attack is compared with, as machines are busy with other things, too. It takes some ten
+minutes, less with the names of addresses, ``all`` for the mix: ``python -m bench attack watch``.
 """
 
-from __future__ import annotations
-
-import multiprocessing
 import os
 import random
-import statistics
-import sys
 import threading
 import time
 from collections import Counter, defaultdict
@@ -23,18 +18,17 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, suppress
 from ctypes import c_bool, c_int
 from itertools import cycle, repeat
+from multiprocessing import get_context
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
-import django
-
-from bench.web import UNANSWERED, Browser, guesses
+from bench.load import Seen
+from bench.web import PORT, UNANSWERED, Browser, guesses
+from tests.addresses import ADDRESSES
+from tests.expensive import Ask, Request, Things
 from tools.serving import serving
 
-if TYPE_CHECKING:
-    from tests.expensive import Ask, Request, Things
-
-PORT, WORKERS = 8793, 2
+WORKERS = 2
 PLAYERS, ATTACKERS = 4, 32
 LONGEST_BEGINNING = 300.0  # seconds until all attackers are ready
 SECONDS = 6.0
@@ -43,34 +37,11 @@ CONTROL = "nothing at all"  # what attackers and this machine cost where the sit
 SETTLED = 0.5  # seconds until what was asked last is answered
 USED_UP = 2.0  # seconds in which attackers use up what everybody has
 GIANT = {"pegs": "8", "colors": "12", "repeats": "yes", "limit": "20"}
-FAILED = {0, 429, *range(500, 600)}  # 0 where there was no answer
-
-
-class Seen(NamedTuple):
-    """How long each request took in seconds, and how often each status came."""
-
-    times: list[float]
-    statuses: Counter[int]
-
-    def told(self, seconds: float) -> str:
-        """Return what players felt, in a line."""
-        return (
-            f"{len(self.times) / seconds:6.1f} requests/s   p50 {self.percentile(50) * 1e3:6.0f} ms"
-            f"   p99 {self.percentile(99) * 1e3:6.0f} ms   {self.failures} errors"
-        )
-
-    def percentile(self, place: int) -> float:
-        return statistics.quantiles(self.times, n=100)[place - 1]
-
-    @property
-    def failures(self) -> int:
-        return sum(count for status, count in self.statuses.items() if status in FAILED)
+FORK = get_context("fork")  # so that attackers have the settings of this process
 
 
 def targets() -> dict[str, list[Ask]]:
     """Return what can be asked at each expensive address, and everything."""
-    from tests.addresses import ADDRESSES
-
     found = {name: list(address.costs) for name, address in ADDRESSES.items() if address.costs}
     last = {"delete": found.pop("delete")}  # an attacker who is deleted has nothing more to ask for
     all_of_them = [ask for asks in found.values() for ask in asks]
@@ -78,8 +49,6 @@ def targets() -> dict[str, list[Ask]]:
 
 
 def nothing(its: Things, chance: random.Random) -> Request:
-    from tests.expensive import Request
-
     return Request("/empty/")
 
 
@@ -87,8 +56,6 @@ class Attacker:
     """Somebody without an account who has found out what costs most."""
 
     def __init__(self, browser: Browser, chance: random.Random) -> None:
-        from tests.expensive import Things
-
         self.browser, self.chance = browser, chance
         self.permission = browser.begin_game()
         finished = self.begun("/", GIANT)
@@ -147,13 +114,11 @@ class Orders:
     """What the attackers, in a process of their own, are to do now."""
 
     def __init__(self) -> None:
-        self.target = multiprocessing.Value(c_int, NOTHING)  # its place in ``targets``
-        self.is_spread = multiprocessing.Value(c_bool, False)
-        self.stop = multiprocessing.Event()
-        self.ready = multiprocessing.Barrier(ATTACKERS + 1, timeout=LONGEST_BEGINNING)
-        self.told: multiprocessing.Queue[dict[tuple[int, bool], Counter[int]]] = (
-            multiprocessing.Queue()
-        )
+        self.target = FORK.Value(c_int, NOTHING)  # its place in ``targets``
+        self.is_spread = FORK.Value(c_bool, False)
+        self.stop = FORK.Event()
+        self.ready = FORK.Barrier(ATTACKERS + 1, timeout=LONGEST_BEGINNING)
+        self.told = FORK.Queue()  # of the statuses that came, by target and whether they are spread
 
 
 def street(beginning: str) -> Iterator[str]:
@@ -166,7 +131,7 @@ def play(number: int, seen: Seen, stop: threading.Event) -> None:
     while not stop.is_set():
         # Nobody plays as quickly as this: it stands for many, each at their own address, who come
         # to any worker as through a proxy.
-        browser = Timed(PORT, seen, street(f"172.16.{number}"))
+        browser = Timed(seen, street(f"172.16.{number}"))
         with suppress(*UNANSWERED):
             for send in guesses(browser):
                 send()
@@ -178,7 +143,7 @@ def play(number: int, seen: Seen, stop: threading.Event) -> None:
 def attack(number: int, seen: dict[tuple[int, bool], Seen], orders: Orders) -> None:
     """Send expensive requests without a pause, whatever is answered."""
     asks = list(targets().values())
-    browser = Timed(PORT, Seen([], Counter()), street(f"192.168.{number}"))
+    browser = Timed(Seen(), street(f"192.168.{number}"))
     chance = random.Random(number)  # noqa: S311 - nobody is to be surprised
     attacker = None
     while attacker is None:
@@ -204,8 +169,8 @@ def attack(number: int, seen: dict[tuple[int, bool], Seen], orders: Orders) -> N
 class Timed(Browser):
     """A browser that takes the time, and says from which addresses a proxy would see it come."""
 
-    def __init__(self, port: int, seen: Seen, addresses: Iterator[str]) -> None:
-        super().__init__(port)
+    def __init__(self, seen: Seen, addresses: Iterator[str]) -> None:
+        super().__init__()
         self.connection.timeout = 30
         self.seen, self.addresses = seen, addresses
 
@@ -228,15 +193,14 @@ def crowd(run: Callable[..., None], size: int, *arguments: object) -> None:
 
 
 def attackers(orders: Orders) -> None:
-    django.setup()
-    seen: dict[tuple[int, bool], Seen] = defaultdict(lambda: Seen([], Counter()))
+    seen: dict[tuple[int, bool], Seen] = defaultdict(Seen)
     crowd(attack, ATTACKERS, seen, orders)
     orders.told.put({how: one.statuses for how, one in seen.items()})
 
 
 def measured(seconds: float) -> Seen:
     """Return what players see for so long."""
-    seen, stop = Seen([], Counter()), threading.Event()
+    seen, stop = Seen(), threading.Event()
     threading.Timer(seconds, stop.set).start()
     crowd(play, PLAYERS, seen, stop)
     return seen
@@ -246,7 +210,7 @@ def workers() -> set[int]:
     """Return the numbers of the processes that serve."""
     found = set()
     for _ in range(40):
-        browser = Browser(PORT)
+        browser = Browser()
         with closing(browser.connection):
             found.add(int(browser.send("/empty/")))
     return found
@@ -304,12 +268,10 @@ class Figures(NamedTuple):
 
 def figures(names: Sequence[str] = (), settings: str = "bench.settings") -> Figures:
     """Serve, attack the addresses with these names or all, and return what came of it."""
-    os.environ["DJANGO_SETTINGS_MODULE"] = "bench.settings"  # what attackers know of the site
-    django.setup()
     places = list(targets())
-    with serving(PORT, settings, ("-m", "bench.crowd"), workers=WORKERS):
+    with serving(PORT, ("-m", "bench", "crowd"), workers=WORKERS, DJANGO_SETTINGS_MODULE=settings):
         orders = Orders()
-        process = multiprocessing.Process(target=attackers, args=(orders,))
+        process = FORK.Process(target=attackers, args=(orders,))
         process.daemon = True
         process.start()
         orders.ready.wait()
@@ -340,14 +302,10 @@ def figures(names: Sequence[str] = (), settings: str = "bench.settings") -> Figu
     )
 
 
-def main() -> None:
+def main(*names: str) -> None:
     print(f"\n{PLAYERS} players, {ATTACKERS} attackers, {WORKERS} workers, {SECONDS:.0f} s each")
-    found = figures(sys.argv[1:])
+    found = figures(names)
     for one in found.attacks:
         print(one)
     print(f"  the worst: {found.worst.name} (at least 50% left, p99 at most × 3)")
     print(f"  a worker had {found.memory:.0f} MB at most (at most 250)")
-
-
-if __name__ == "__main__":
-    main()

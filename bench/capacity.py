@@ -2,9 +2,9 @@
 
 Players think between guesses. A guess is timed from the moment at which its player makes it, also
 where it has to wait before it is sent, on a connection of its own as behind a proxy. The number of
-players is doubled until they notice, then halved in between. Run by ``python -m bench.capacity``,
-on a machine that does nothing else, in some twenty minutes: what plays takes part of it too, so
-players are given per core that the server and its database used.
+players is doubled until they notice, then halved in between. It takes some twenty minutes on a
+machine that does nothing else: what plays takes part of it too, so players are given per core that
+the server and its database used.
 """
 
 from __future__ import annotations
@@ -13,7 +13,6 @@ import argparse
 import heapq
 import os
 import random
-import statistics
 import threading
 import time
 from collections.abc import Iterator
@@ -22,18 +21,17 @@ from contextlib import contextmanager, nullcontext
 from pathlib import Path
 from typing import NamedTuple
 
-from bench.web import UNANSWERED, Browser
+from bench.load import Seen, cpu_of, descendants
+from bench.web import PORT, UNANSWERED, Browser
 from tools.serving import serving
 from tools.with_postgres import find_programs, postgres
 
-PORT = 8794
 LONGEST = 0.2  # seconds that 99 of 100 guesses may take
 THINK = (3.0, 9.0)  # seconds between two guesses of a player
 FIRST = 50  # players
 HALVINGS = 3
 HANDS = 128  # requests at the same moment
 CODES = ("1122", "3344", "5566", "1234", "4321", "2211", "6655", "1523", "3615", "2463")
-TICKS = os.sysconf("SC_CLK_TCK")
 
 
 class Guesser:
@@ -43,13 +41,9 @@ class Guesser:
         self.browser = Browser(port)
         self.left: list[tuple[int, str]] = []
 
-    def act(self) -> bool:
-        """Make the next guess, or begin a game; return whether it was a guess.
-
-        Raises ``ValueError`` if it was refused.
-        """
-        is_guess = bool(self.left)
-        if is_guess:
+    def act(self) -> None:
+        """Make the next guess, or begin a game. Raises ``ValueError`` if it was refused."""
+        if self.left:
             number, code = self.left.pop()
             sent = {"number": str(number), "token": f"t{number}", "code": code, "sure": code}
             page = self.browser.send(self.address, self.permission | sent, **{"HX-Request": "true"})
@@ -62,7 +56,6 @@ class Guesser:
         self.browser.connection.close()
         if self.browser.status not in (200, 302):
             raise ValueError(self.browser.status)
-        return is_guess
 
 
 class Crowd:
@@ -73,8 +66,7 @@ class Crowd:
         self.counted_from = self.begun + 2 * THINK[1]  # by then everybody plays
         self.end = self.counted_from + seconds
         self.lock = threading.Lock()
-        self.times: list[float] = []
-        self.failures = 0
+        self.seen = Seen()
         self.chance = random.Random(1)  # noqa: S311 - for how long they think
         self.due = [
             (self.begun + self.chance.uniform(0, THINK[1]), number, Guesser(port))
@@ -101,37 +93,35 @@ class Crowd:
                 heapq.heappush(self.due, (again, number, player))
 
     def serve(self, player: Guesser, due: float) -> None:
+        is_guess, status = bool(player.left), 200
         try:
-            is_guess = player.act()
+            player.act()
         except UNANSWERED:
             player.left.clear()
-            self.failures += due > self.counted_from
-            return
-        if is_guess and due > self.counted_from:
-            self.times.append(time.monotonic() - due)
+            status = 0
+        if due > self.counted_from:
+            self.seen.statuses[status] += 1
+            self.seen.times += [time.monotonic() - due] if is_guess else []
 
 
 class Load(NamedTuple):
     """What this many players noticed, and how many cores it took."""
 
     players: int
-    rate: float  # guesses in a second
-    p99: float
-    failures: int
+    seen: Seen
+    seconds: float
     server: float  # cores
     database: float
 
     @property
     def is_well(self) -> bool:
-        return self.p99 <= LONGEST and not self.failures
+        return self.seen.percentile(99) <= LONGEST and not self.seen.failures
 
     def __str__(self) -> str:
         cores = f"{self.server:4.2f} + {self.database:4.2f} cores"
         each = self.players / (self.server + self.database)
-        return (
-            f"{self.players:5} players {self.rate:6.1f} guesses/s  p99 {self.p99 * 1e3:6.0f} ms  "
-            f"{self.failures:3} failed  {cores}  {each:5.0f} players a core"
-        )
+        guesses = self.seen.told(self.seconds)
+        return f"{self.players:5} players {guesses}  {cores}  {each:5.0f} players a core"
 
 
 def measured(players: int, seconds: float, database: set[int]) -> Load:
@@ -143,8 +133,7 @@ def measured(players: int, seconds: float, database: set[int]) -> Load:
     passed = time.monotonic() - crowd.begun
     after = cpu_of(server), cpu_of(database | descendants(*database))
     used = [(late - early) / passed for early, late in zip(before, after, strict=True)]
-    p99 = statistics.quantiles(crowd.times, n=100)[98]
-    return Load(players, len(crowd.times) / seconds, p99, crowd.failures, *used)
+    return Load(players, crowd.seen, seconds, *used)
 
 
 def capacity(seconds: float, database: set[int]) -> Load | None:
@@ -166,32 +155,6 @@ def told(seen: Load) -> Load:
     return seen
 
 
-def stat_of(process: int) -> list[str]:
-    """Return what Linux knows of a process, from its state on; nothing if it is gone."""
-    try:
-        return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
-    except OSError:
-        return []
-
-
-def descendants(*roots: int) -> set[int]:
-    """Return the processes that these began, and those that they began."""
-    parents = {
-        int(folder.name): stat_of(int(folder.name)) for folder in Path("/proc").glob("[0-9]*")
-    }
-    found, young = set(), set(roots)
-    while young:
-        young = {pid for pid, stat in parents.items() if stat and int(stat[1]) in young}
-        found |= young
-    return found
-
-
-def cpu_of(processes: set[int]) -> float:
-    """Return the seconds of processor time that these have used."""
-    stats = [stat for process in processes if (stat := stat_of(process))]
-    return sum(int(stat[11]) + int(stat[12]) for stat in stats) / TICKS
-
-
 @contextmanager
 def database_of(kind: str) -> Iterator[tuple[dict[str, str], set[int]]]:
     """Give the environment of a server with such a database, and the database's own process."""
@@ -202,23 +165,19 @@ def database_of(kind: str) -> Iterator[tuple[dict[str, str], set[int]]]:
         yield env, {int(pid.read_text().split()[0])} if pid else set()
 
 
-def main() -> None:
+def main(*words: str) -> None:
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("--seconds", type=float, default=20.0, help="of each step")
     parser.add_argument("--workers", type=int, nargs="+", default=[1, 2, 4])
     kinds = ["SQLite", *(["PostgreSQL"] if find_programs() else [])]
     parser.add_argument("--databases", nargs="+", choices=kinds, default=kinds)
-    chosen = parser.parse_args()
+    chosen = parser.parse_args(words)
     print(f"Players who think {THINK[0]:.0f} to {THINK[1]:.0f} s; {os.cpu_count()} cores here")
     for kind in chosen.databases:
         for workers in chosen.workers:
             print(f"  {kind}, {workers} workers", flush=True)
             with (
                 database_of(kind) as (env, database),
-                serving(PORT, "bench.settings", workers=workers, **env),
+                serving(PORT, workers=workers, **env),
             ):
                 print(f"  = {capacity(chosen.seconds, database) or 'too slow for anybody'}")
-
-
-if __name__ == "__main__":
-    main()

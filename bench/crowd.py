@@ -3,18 +3,16 @@
 import random
 from datetime import UTC, datetime, timedelta
 
-import django
+from django.contrib.auth.models import User
 from django.db import transaction
+
+from games.catalog.rules import CLASSIC
+from games.models import Game, Player, Standing
 
 PLAYERS, GAMES_OF_A_PLAYER = 5_000, 20
 
 
 def main() -> None:
-    from django.contrib.auth.models import User
-
-    from games.catalog.rules import CLASSIC
-    from games.models import Game, Player, Standing
-
     chance, now = random.Random(1), datetime.now(UTC)  # noqa: S311 - nobody plays these
     names = [f"Player {number}" for number in range(PLAYERS)]
     users = User.objects.bulk_create(User(username=name.lower()) for name in names)
@@ -37,8 +35,3 @@ def main() -> None:
                 for taken in chance.choices(range(2, 9), k=GAMES_OF_A_PLAYER)
             ]
             Standing.objects.record(player.pk, Game.objects.bulk_create(games))
-
-
-if __name__ == "__main__":
-    django.setup()
-    main()

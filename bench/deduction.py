@@ -6,7 +6,6 @@ Then puzzles of every grade are made and checked by asking every code. A quarter
 
 from __future__ import annotations
 
-import sys
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
@@ -15,6 +14,7 @@ from random import Random
 from statistics import median, quantiles
 from time import process_time
 
+from bench.figures import head, row
 from solver.deduction.arguments import ArgumentStep
 from solver.deduction.deduce import deduce
 from solver.deduction.explain import explain_fact
@@ -26,22 +26,20 @@ from solver.rule.codes import Variant
 from solver.rule.feedback import feedback
 
 BOARDS = [Variant(3, 6), Variant(4, 6), Variant(4, 10, repeats=False), Variant(5, 8)]
-POSITIONS = 1000
-PUZZLES = 1000
 LEVELS = 3  # no supposition, one at a time, one within another
 
 
-def main(positions: int = POSITIONS, puzzles: int = PUZZLES) -> None:
-    """Print the table of shares, then the table of puzzles."""
-    _print("board", "facts", "rules %", "one %", "two %", "whole %", "median ms", "90th", "most")
+def main(positions: str = "1000", puzzles: str = "1000") -> None:
+    """Print the table of shares, that of arguments for a fact, and that of puzzles."""
+    head("board", "facts", "rules %", "one %", "two %", "whole %", "median ms", "90th", "most")
     for variant in BOARDS:
-        _print(f"{variant.pegs}x{variant.colors}", *shares(variant, positions).columns())
-    _print("", "facts", "", "steps", "90th", "supposed", "median ms", "90th", "most")
+        row(variant.name, *shares(variant, int(positions)).columns())
+    head("board", "facts", "steps", "90th", "supposed", "median ms", "90th", "most")
     for variant in BOARDS:
-        _print(f"{variant.pegs}x{variant.colors}", *explanations(variant, positions // 10))
-    _print("puzzles", "made", "wrong", "steps", "supposed", "rows", "median ms", "90th", "most")
+        row(variant.name, *explanations(variant, int(positions) // 10))
+    head("puzzles", "made", "wrong", "steps", "supposed", "rows", "median ms", "90th", "most")
     for grade in Grade:
-        _print(grade.name.lower(), *puzzles_of(Variant(), grade, puzzles))
+        row(grade.name.lower(), *puzzles_of(Variant(), grade, int(puzzles)))
 
 
 @dataclass
@@ -94,7 +92,7 @@ def explanations(variant: Variant, count: int) -> list[str]:
             supposed.append(sum(step.suppositions for step in chain))
     ninth = quantiles(lengths, n=10)[-1]
     figures = [median(lengths), ninth, sum(supposed) / len(supposed)]
-    return [str(len(lengths)), "", *(f"{one:.3g}" for one in figures), *_times(seconds)]
+    return [str(len(lengths)), *(f"{one:.3g}" for one in figures), *_times(seconds)]
 
 
 def puzzles_of(variant: Variant, grade: Grade, count: int) -> list[str]:
@@ -162,12 +160,3 @@ def _times(seconds: Sequence[float]) -> list[str]:
     return [
         f"{1000 * one:.1f}" for one in (median(seconds), quantiles(seconds, n=10)[-1], max(seconds))
     ]
-
-
-def _print(*cells: str) -> None:
-    sys.stdout.write(f"{cells[0]:<10}" + "".join(f"{cell:>10}" for cell in cells[1:]) + "\n")
-    sys.stdout.flush()
-
-
-if __name__ == "__main__":
-    main()

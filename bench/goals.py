@@ -1,4 +1,4 @@
-"""What the engine reaches beside the goals set for it: ``python -m bench.goals``.
+"""What the engine reaches beside the goals set for it: ``python -m bench goals``.
 
 Seconds are of processor time, of one process, the median of some runs. What takes long is printed
 as its page has it, and not run now.
@@ -8,7 +8,7 @@ import json
 import lzma
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import suppress
 from functools import partial
 from hashlib import sha256
@@ -18,6 +18,7 @@ from statistics import median
 from time import process_time
 
 from bench.engine import knuth_tree
+from bench.figures import head, row, timed
 from records.check_bound import Refused, verify
 from solver.exact.bounds import Bounds
 from solver.exact.compiled import CompiledSpace
@@ -34,7 +35,6 @@ from solver.study.analysis import appraise
 from solver.study.evaluate import evaluate
 from solver.study.play import random_secrets
 
-RUNS = 3
 CLASSIC = Variant()
 EXACT = [Variant(3, 6), CLASSIC, Variant(5, 5), Variant(4, 10, repeats=False)]
 POSITIONS = 100  # of each of them
@@ -61,30 +61,30 @@ KEPT = [  # what, its figure on a page, the goal, the page
 
 def main() -> None:
     """Print a row for each goal."""
-    print_row("what", "now", "goal")
+    head("what", "now", "goal", "")
     print_exactness()
     print_optima()
     print_speed()
     for what, figure, goal, page in KEPT:
-        print_row(what, figure, goal, f"not run now: docs/{page}")
+        row(what, figure, goal, f"not run now: docs/{page}")
 
 
 def print_exactness() -> None:
     """Print how much of what players are told is exact, and what it costs them."""
     size = sum(path.stat().st_size for path in TABLES.glob("*.xz"))
-    print_row("tables, MB", size / 10**6, 2)
+    row("tables, MB", size / 10**6, 2)
     for guess, total in OPENINGS.items():
         told = appraise(position_after(CLASSIC, []), guess)
-        print_row(f"4×6, guesses after {guess}", f"{1296 * told.option.further:,.0f}", f"{total:,}")
+        row(f"4×6, guesses after {guess}", f"{1296 * told.option.further:,.0f}", f"{total:,}")
     told = appraise(position_after(CLASSIC, parse_history(CLASSIC, "1234:0,1")), "5566")
-    print_row("4×6, 5566 after 1234:0,1", f"{told.loss:.3f}, rank {told.rank}", "0.250, rank 833")
+    row("4×6, 5566 after 1234:0,1", f"{told.loss:.3f}, rank {told.rank}", "0.250, rank 833")
     for variant in EXACT:
         appraisals = [timed_appraisal(*each) for each in positions(variant)]
         losses, ranks, times = zip(*appraisals, strict=True)
-        print_row(f"{name_of(variant)}, exact losses", f"{sum(losses)} of {len(losses)}", "all")
-        print_row(f"{name_of(variant)}, exact ranks", f"{sum(ranks)} of {len(ranks)}", "all")
-        print_row(f"{name_of(variant)}, an appraisal, median", median(times), 0.02)
-        print_row(f"{name_of(variant)}, an appraisal, the slowest", max(times), 0.25)
+        row(f"{variant.name}, exact losses", f"{sum(losses)} of {len(losses)}", "all")
+        row(f"{variant.name}, exact ranks", f"{sum(ranks)} of {len(ranks)}", "all")
+        row(f"{variant.name}, an appraisal, median", median(times), 0.02)
+        row(f"{variant.name}, an appraisal, the slowest", max(times), 0.25)
 
 
 def positions(variant: Variant) -> Iterator[tuple[Position, Code]]:
@@ -110,46 +110,25 @@ def print_optima() -> None:
         for first, total in totals.items():
             found = prove(CLASSIC, first=first, candidates_only=alone).book.total
             which = "possible guesses alone" if alone else "any guesses"
-            print_row(f"4×6 proven after {first}, {which}", f"{found:,}", f"{total:,}")
+            row(f"4×6 proven after {first}, {which}", f"{found:,}", f"{total:,}")
 
 
 def print_speed() -> None:
     """Print what heavy work takes, kernels compiled and loaded."""
     prove(Variant(3, 4))
     for variant, alone, all_three in BOARDS:
-        board = name_of(variant)
-        print_row(f"proof of {board}, total alone", timed(partial(least_total, variant)), alone)
-        print_row(f"proof of {board}, all criteria", timed(partial(prove_anew, variant)), all_three)
-    print_row("Knuth's full tree, 4×6, numpy alone (a peer: 0.010)", timed(knuth_tree), 0.025)
+        board = variant.name
+        row(f"proof of {board}, total alone", timed(partial(least_total, variant)), alone)
+        row(f"proof of {board}, all criteria", timed(partial(prove_anew, variant)), all_three)
+    row("Knuth's full tree, 4×6, numpy alone (a peer: 0.010)", timed(knuth_tree), 0.025)
     for variant in AWAY:
-        what = f"optimal away from a book, {name_of(variant)}, the slowest"
-        print_row(what, slowest_choice(variant), 1)
-    print_row("entropy on all of 5×8", timed(partial(evaluate, Variant(5, 8), "entropy")), 5.1)
-    print_row("`mastermind suggest` on 4×6", median(suggestion() for _ in range(RUNS)), 0.25)
+        what = f"optimal away from a book, {variant.name}, the slowest"
+        row(what, slowest_choice(variant), 1)
+    row("entropy on all of 5×8", timed(partial(evaluate, Variant(5, 8), "entropy")), 5.1)
+    row("`mastermind suggest` on 4×6", median(suggestion() for _ in range(3)), 0.25)
     for board in CHECKED:
-        print_row(f"certificate of {board} checked", timed(partial(check, board)), 10)
-        print_row(f"certificate of {board}, a number changed", damaged(board), "refused")
-
-
-def print_row(what: str, now: float | str, goal: float | str, remark: str = "") -> None:
-    figures = (figure if isinstance(figure, str) else f"{figure:.3g}" for figure in (now, goal))
-    sys.stdout.write(f"{what:<52}" + "".join(f"{figure:>18}" for figure in figures))
-    sys.stdout.write(f"  {remark}".rstrip() + "\n")
-    sys.stdout.flush()
-
-
-def name_of(variant: Variant) -> str:
-    return f"{variant.pegs}×{variant.colors}{'' if variant.repeats else ' without repeats'}"
-
-
-def timed(work: Callable[[], object]) -> float:
-    """Return the processor time of some runs, the median."""
-    times = []
-    for _ in range(RUNS):
-        begin = process_time()
-        work()
-        times.append(process_time() - begin)
-    return median(times)
+        row(f"certificate of {board} checked", timed(partial(check, board)), 10)
+        row(f"certificate of {board}, a number changed", damaged(board), "refused")
 
 
 def least_total(variant: Variant) -> int:
@@ -205,7 +184,3 @@ def slowest_choice(variant: Variant) -> float:
             strategy.choose(position)
             times.append(process_time() - begin)
     return max(times)
-
-
-if __name__ == "__main__":
-    main()

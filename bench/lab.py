@@ -1,14 +1,14 @@
 """What the lab costs: its pages, nodes that nobody has seen yet, and work beside the players.
 
-Run by ``python -m bench.lab``. A node is worked out in a process beside the worker of the site, so
-both are counted.
+A node is worked out in a process beside the worker of the site, so both are counted.
 """
 
 import re
 from html import unescape
 
-from bench.capacity import cpu_of, descendants
-from bench.web import PORT, ROUNDS, Browser, costs, guesses, pages, permission_in, tell
+from bench.figures import head, row
+from bench.load import cpu_of, descendants
+from bench.web import COLUMNS, PORT, ROUNDS, Browser, costs, guesses, pages, permission_in, tell
 from tools.serving import serving
 
 PRESETS = {
@@ -59,7 +59,7 @@ def nodes(browser: Browser, tree: str, query: str) -> list[str]:
 
 def most_expensive_node(strategy: str, query: str) -> float:
     """Return the most seconds that a node below the root takes to be seen for the first time."""
-    browser, tree = Browser(PORT), f"/strategies/{strategy}/tree/"
+    browser, tree = Browser(), f"/strategies/{strategy}/tree/"
     worker = int(browser.send("/empty/"))
     server = {worker} | descendants(worker)
     return max(
@@ -80,26 +80,22 @@ def ask_for_work(browser: Browser) -> None:
 
 def beside_work() -> tuple[float, float]:
     """Return what an empty view and a guess cost while five evaluations wait and run."""
-    with serving(PORT, "bench.settings", HOUSEKEEPING="yes"):
-        ask_for_work(Browser(PORT))
-        player = Browser(PORT)
+    with serving(PORT, HOUSEKEEPING="yes"):
+        ask_for_work(Browser())
+        player = Browser()
         return costs(player, guesses(player))
 
 
 def main() -> None:
-    with serving(PORT, "bench.settings"):
-        print(f"\nThe lab, CPU of one request (at most, over {len(PAGES)} pages of each preset)")
-        name, found = most_expensive_page(Browser(PORT))
+    with serving(PORT):
+        head("the lab", *COLUMNS)
+        name, found = most_expensive_page(Browser())
         tell(name, found, 10)
-        at_rest = costs(player := Browser(PORT), guesses(player))
-        for board, most in (("Super", 0.3), ("Giant", 1.0)):
+        at_rest = costs(player := Browser(), guesses(player))
+        for board, most in (("Super", 300), ("Giant", 1000)):
             seconds = most_expensive_node("knuth", PRESETS[board])
-            print(f"  {f'a new node on {board}':<28} {seconds:6.2f} s    (at most {most})")
+            row(f"a new node on {board}", f"{seconds * 1e3:.2f}", "", f"{most} ms")
     empty, guess = beside_work()
     more = (guess / empty) / (at_rest[1] / at_rest[0]) - 1
     tell("a guess beside five played out", (empty, guess), 6)
-    print(f"  {'which is more than at rest':<28} {more:+6.1%}    (at most +10%)")
-
-
-if __name__ == "__main__":
-    main()
+    row("which is more than at rest", "", f"{more:+.1%}", "+10%")

@@ -1,10 +1,9 @@
 """The CPU of a page of the leaderboard as a multiple of an empty view, over 100,000 games."""
 
-from bench.web import Browser, costs, pages, tell
+from bench.figures import head
+from bench.web import COLUMNS, PORT, Browser, costs, pages, tell
 from tools.serving import serving
 
-PORT = 8792
-ROUNDS = 200
 PATHS = {
     "all time": "/leaderboard/",
     "seven days": "/leaderboard/?period=week",
@@ -14,14 +13,10 @@ PATHS = {
 
 
 def main() -> None:
-    with serving(PORT, "bench.settings", ("-m", "bench.crowd")):
-        browser = Browser(PORT)
-        print(f"\nThe leaderboard over 100,000 games (medians of {ROUNDS}, taken in turns)")
+    with serving(PORT, ("-m", "bench", "crowd")):
+        browser = Browser()
+        head("the leaderboard over 100,000 games", *COLUMNS)
         for name, path in PATHS.items():
-            tell(name, costs(browser, pages(browser, path), ROUNDS), 6)
+            tell(name, costs(browser, pages(browser, path)), 6)
         browser.begin_game()
-        tell("to a player", costs(browser, pages(browser, "/leaderboard/"), ROUNDS), 6)
-
-
-if __name__ == "__main__":
-    main()
+        tell("to a player", costs(browser, pages(browser, "/leaderboard/")), 6)

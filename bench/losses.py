@@ -1,15 +1,15 @@
-"""By how much estimates are off: ``python -m bench.losses [POSITIONS]`` prints the table.
+"""By how much estimates are off: ``python -m bench losses [POSITIONS]`` prints the table.
 
 Positions after guesses at random, a guess at random in each; the true loss is what the exact
 search proves, wherever it ends in time.
 """
 
-import sys
 from collections.abc import Iterator
 
 import numpy as np
 import pytest
 
+from bench.figures import head, row
 from solver.exact import solved
 from solver.positions.candidates import position_after
 from solver.rule.codes import Variant
@@ -23,20 +23,16 @@ FEWEST, MOST = 11, 40  # candidates
 AT_LEISURE = 4  # times the usual budget, so that nearly all positions are proven
 
 
-def main() -> None:
+def main(positions: str = "500") -> None:
     """Print a row for each board."""
-    positions = int(sys.argv[1]) if sys.argv[1:] else 500
-    print("| board | positions | loss, mean of squares | loss, at worst | rank, mean of squares |")
-    print("|---|---|---|---|---|")
+    head("board", "positions", "loss, mean of squares", "loss, at worst", "rank, mean of squares")
     for variant in BOARDS:
-        found = list(appraisals(variant, positions))
+        found = list(appraisals(variant, int(positions)))
         losses = np.array([guessed.loss - true.loss for guessed, true in found])
         ranks = [100 * (a.rank - b.rank) / b.codes for a, b in found if b.is_rank_proven]
-        board = f"{variant.pegs}×{variant.colors}{'' if variant.repeats else ' without repeats'}"
         loss, rank = (np.sqrt(np.mean(np.square(errors))) for errors in (losses, ranks))
-        worst = abs(losses).max()
         off = f"{rank:.0f} % of the board ({len(ranks)} positions)"
-        print(f"| {board} | {len(found)} | {loss:.2f} | {worst:.2f} | {off} |")
+        row(variant.name, len(found), f"{loss:.2f}", f"{abs(losses).max():.2f}", off)
 
 
 def appraisals(variant: Variant, most: int) -> Iterator[tuple[Appraisal, Appraisal]]:
@@ -59,7 +55,3 @@ def appraisals(variant: Variant, most: int) -> Iterator[tuple[Appraisal, Apprais
                 if true.is_proven:
                     found += 1
                     yield guessed, true
-
-
-if __name__ == "__main__":
-    main()

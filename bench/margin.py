@@ -1,12 +1,11 @@
 """What dropping accounts gains at best, beside one account with as many games.
 
-``python -m bench.margin`` takes ten minutes. A player has this many games in all. They may begin a
+``python -m bench margin`` takes ten minutes. A player has this many games in all. They may begin a
 new account after any of them, leave one alone while it stands well, and in the end show the best
 they have. What the best rule for that comes to is worked out backwards from the last game. A
 simulation of simple rules, which shares nothing with that, must come close and never do better.
 """
 
-import sys
 from collections.abc import Callable, Iterator
 from itertools import product, starmap
 from typing import NamedTuple
@@ -225,12 +224,4 @@ def rows() -> Iterator[str]:
 
 def main() -> None:
     for row in rows():
-        sys.stdout.write(row + "\n")
-        sys.stdout.flush()
-
-
-if __name__ == "__main__":
-    import django
-
-    django.setup()
-    main()
+        print(row, flush=True)

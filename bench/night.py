@@ -3,12 +3,10 @@
 Two gunicorns with a worker each, behind nginx, ask one PostgreSQL through PgBouncer; a second
 PostgreSQL follows it and is not asked. All of them share this machine with those who play, and
 those with each other, so the figures are worse than on machines of their own.
-``python -m bench.night --players 1000 --seconds 600``.
+``python -m bench night 1000 600``: players, seconds.
 """
 
-import argparse
 import os
-import statistics
 import sys
 import tempfile
 import time
@@ -19,14 +17,15 @@ from typing import TypeVar
 
 import psycopg
 
-from bench.capacity import Crowd, cpu_of
+from bench.capacity import Crowd
+from bench.load import cpu_of
 from tests.torture.proxy import proxy
 from tests.torture.server import Server
 from tests.torture.test_pooler import as_role, pooler
 from tests.torture.test_standby import followed
 from tools.with_postgres import find_programs
 
-PARTS = ("bench.night", "gunicorn", "pgbouncer", "nginx", "postgres")
+PARTS = ("-m bench", "gunicorn", "pgbouncer", "nginx", "postgres")
 BEHIND = "SELECT pg_wal_lsn_diff(pg_current_wal_lsn(), replay_lsn) FROM pg_stat_replication"
 Done = TypeVar("Done")
 PATIENCE = ("SET lock_timeout = '2s'", "SET statement_timeout = '2s'")
@@ -90,21 +89,11 @@ def cores_used(run: Callable[[], Done]) -> tuple[Done, dict[str, float]]:
     return done, {part: round((now - before[part]) / passed, 2) for part, now in cores().items()}
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
-    parser.add_argument("--players", type=int, default=1000)
-    parser.add_argument("--seconds", type=float, default=600.0)
-    chosen = parser.parse_args()
+def main(players: str = "1000", seconds: str = "600") -> None:
     with night() as (port, address):
-        crowd = Crowd(chosen.players, port, chosen.seconds)
+        crowd = Crowd(int(players), port, float(seconds))
         _, used = cores_used(crowd.play)
         with psycopg.connect(address) as connection:
             [late] = connection.execute(BEHIND).fetchone() or [None]
-    middle, p99 = (statistics.quantiles(crowd.times, n=100)[place] * 1e3 for place in (49, 98))
-    print(f"{chosen.players} players, {len(crowd.times) / chosen.seconds:.0f} guesses a second")
-    print(f"half in {middle:.0f} ms, 99 of 100 in {p99:.0f} ms, {crowd.failures} failed")
+    print(f"{players} players; guesses: {crowd.seen.told(float(seconds))}")
     print(f"cores: {used}; who follows is {late} bytes behind")
-
-
-if __name__ == "__main__":
-    main()

@@ -1,16 +1,16 @@
-"""What each bound and each symmetry of the exact search buys: ``python -m bench.optimum 4x6 4x9``.
+"""What each bound and each symmetry of the exact search buys: ``python -m bench optimum 4x6 4x9``.
 
 Every row leaves one of them out and searches a board again, from nothing; without a name the
 Classic one.
 """
 
-import sys
 from statistics import median
 from time import process_time
 from typing import Any
 
 import numpy as np
 
+from bench.figures import head, row
 from solver.exact.bounds import IMPOSSIBLE, UNLIMITED, Bounds, Costs, Terms
 from solver.exact.compiled import CompiledSpace
 from solver.exact.memory import KnownCost, Memory
@@ -96,20 +96,21 @@ ROWS: list[tuple[str, Any, Any]] = [
 ]
 
 
-def main() -> None:
+def main(*boards: str) -> None:
     """Print a table for each board: for any number of guesses, and on a small one for five."""
-    for board in sys.argv[1:] or ["4x6"]:
-        variant = Variant(*map(int, board.split("x")))
-        warm_up()
+    warm_up()
+    for board in boards or ["4x6"]:
+        variant = Variant.named(board)
+        limits = (UNLIMITED, 5) if variant.size <= QUICK else (UNLIMITED,)
+        head(board, *("states", "CPU", "states, five guesses", "CPU")[: 2 * len(limits)])
         known = evaluate(variant, "weighted").total
         for name, space, kind in ROWS:
             ceiling = known + 1 if "first bound" in name else IMPOSSIBLE
-            cells = [board, name]
-            for most in (UNLIMITED, 5) if variant.size <= QUICK else (UNLIMITED,):
+            cells = []
+            for most in limits:
                 states, seconds = measure(variant, space, kind, ceiling, most)
                 cells += [f"{states:,}", f"{seconds:.2f}"]
-            sys.stdout.write(f"| {' | '.join(cells)} |\n")
-            sys.stdout.flush()
+            row(name, *cells)
 
 
 def warm_up() -> None:
@@ -127,7 +128,3 @@ def measure(variant: Variant, space: Any, kind: Any, ceiling: int, most: int) ->
         search.cost(search.start(), min(IMPOSSIBLE, ceiling * search.bounds.unit))
         times.append(process_time() - begin)
     return search.states, median(times)
-
-
-if __name__ == "__main__":
-    main()

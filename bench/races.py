@@ -2,29 +2,25 @@
 
 Two workers serve, as in production. First one race of four has the site to itself, then fifty of
 them are played at once: everybody asks every 1.5 seconds how it stands, as the page does, and
-makes a guess every ten or so. Run by ``python -m bench.races``, some three minutes; with ``night``
-there are two machines behind nginx and PostgreSQL behind PgBouncer (``bench.night``).
+makes a guess every ten or so. It takes some three minutes; ``python -m bench races night`` has two
+machines behind nginx and PostgreSQL behind PgBouncer (``bench.night``).
 """
-
-from __future__ import annotations
 
 import random
 import re
-import statistics
-import sys
 import time
-from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from functools import partial
 from html import unescape
 
+from bench.load import Seen
 from bench.night import cores_used, night
-from bench.web import Browser
+from bench.web import PORT, Browser
 from tools.serving import serving
 
-PORT, WORKERS = 8797, 2
+WORKERS = 2
 PEOPLE, RACES = 4, 50
 ASKS_EVERY = 1.5  # seconds, as js/duel.js
 THINKS_FOR = (6.0, 14.0)
@@ -40,8 +36,8 @@ HTMX = {"HX-Request": "true"}
 class Racer:
     """Somebody at a race, with a browser of their own."""
 
-    def __init__(self, port: int, seen: Answers) -> None:
-        self.browser, self.seen = Browser(port), seen
+    def __init__(self, port: int, guesses: Seen, questions: Seen) -> None:
+        self.browser, self.guesses, self.questions = Browser(port), guesses, questions
         self.chance = random.Random(self.browser.address)  # noqa: S311 - nobody is surprised
 
     def sit(self, duel: str) -> None:
@@ -59,10 +55,10 @@ class Racer:
             if now >= guesses_at and (form := FORM.search(self.page)):
                 code = "".join(self.chance.choices("123456", k=4))
                 fields = dict(FIELD.findall(form[0])) | {"code": code, "sure": code}
-                self.take(self.seen.guesses, self.duel, fields)
+                self.take(self.guesses, self.duel, fields)
                 guesses_at = time.monotonic() + self.chance.uniform(*THINKS_FOR)
             elif question := QUESTION.search(self.page):
-                self.take(self.seen.questions, unescape(question[1]))
+                self.take(self.questions, unescape(question[1]))
             time.sleep(self.chance.uniform(0.9, 1.1) * ASKS_EVERY)
 
     def send(self, path: str, fields: dict[str, str] | None = None, **headers: str) -> str:
@@ -72,16 +68,16 @@ class Racer:
         finally:
             self.browser.connection.close()
 
-    def take(self, times: list[float], path: str, fields: dict[str, str] | None = None) -> None:
+    def take(self, seen: Seen, path: str, fields: dict[str, str] | None = None) -> None:
         """Send something by htmx; what comes is the page from now on."""
         begun = time.monotonic()
         try:
             body = self.send(path, fields, **HTMX)
         except OSError:
-            self.seen.statuses[0] += 1
+            seen.statuses[0] += 1
             return
-        times.append(time.monotonic() - begun)
-        self.seen.statuses[self.browser.status] += 1
+        seen.times.append(time.monotonic() - begun)
+        seen.statuses[self.browser.status] += 1
         if self.browser.status == 200 and 'id="game"' in body:
             self.page = body
         elif self.browser.status == 200 and (asked := QUESTION.search(body)):
@@ -94,21 +90,12 @@ class Racer:
         return not FORM.search(self.page) and "countdown" in self.page
 
 
-class Answers:
-    """How many seconds guesses and questions took, and how often each status came."""
-
-    def __init__(self) -> None:
-        self.guesses: list[float] = []
-        self.questions: list[float] = []
-        self.statuses: Counter[int] = Counter()
-
-
-def played(port: int, races: int) -> Answers:
+def played(port: int, races: int) -> dict[str, Seen]:
     """Return what the people at so many races saw."""
-    seen = Answers()
-    racers = []
+    seen = {"guesses": Seen(), "questions": Seen()}
+    racers: list[Racer] = []
     for _ in range(races):
-        table = [Racer(port, seen) for _ in range(PEOPLE)]
+        table = [Racer(port, **seen) for _ in range(PEOPLE)]
         table[0].send("/duels/", RACE | {"repeats": "yes"})
         table[0].duel = duel = str(table[0].browser.location)
         for racer in table[1:]:
@@ -125,26 +112,16 @@ def played(port: int, races: int) -> Answers:
     return seen
 
 
-def told(times: list[float]) -> str:
-    middle, p99 = (statistics.quantiles(times, n=100)[place] * 1e3 for place in (49, 98))
-    return f"{len(times):5} in {SECONDS:.0f} s, half in {middle:4.0f} ms, p99 {p99:4.0f} ms"
-
-
 @contextmanager
 def one_machine() -> Iterator[tuple[int, str]]:
-    with serving(PORT, "bench.settings", workers=WORKERS):
+    with serving(PORT, workers=WORKERS):
         yield PORT, ""
 
 
-def main() -> None:
-    with night() if "night" in sys.argv else one_machine() as (port, _):
+def main(where: str = "") -> None:
+    with night() if where == "night" else one_machine() as (port, _):
         for races in (1, RACES):
             seen, used = cores_used(partial(played, port, races))
             print(f"\n{races} races of {PEOPLE}; cores: {used}")
-            print(f"  guesses    {told(seen.guesses)}")
-            print(f"  questions  {told(seen.questions)}")
-            print(f"  answers    {dict(sorted(seen.statuses.items()))}")
-
-
-if __name__ == "__main__":
-    main()
+            for what, answers in seen.items():
+                print(f"  {what:<10} {answers.told(SECONDS)}  {dict(answers.statuses)}")

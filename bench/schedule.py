@@ -1,11 +1,10 @@
-"""How much faster several workers prove a board than one: ``python -m bench.schedule``.
+"""How much faster several workers prove a board than one: ``python -m bench schedule``.
 
 Every worker is a process of its own, with a memory of its own, but only one of them is at work at
 a time. It says how much processor time each task took, and from that follows when each worker
 would be free for the next, so that a machine with two cores shows what four would do.
 """
 
-import sys
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Executor
 from contextlib import ExitStack
@@ -14,6 +13,7 @@ from itertools import count, islice
 from time import process_time
 from typing import Any
 
+from bench.figures import head, row
 from solver.exact.proof import Means, prove
 from solver.rule.codes import Variant
 from solver.running.workers import processes
@@ -90,18 +90,8 @@ def warm(variant: Variant) -> None:
 
 def main() -> None:
     """Print a row for each board and number of workers."""
-    sys.stdout.write("| board | workers | seconds | times as fast |\n|---|---|---|---|\n")
+    head("board", "workers", "seconds", "times as fast")
     for variant in BOARDS:
         took = {workers: seconds(variant, workers) for workers in WORKERS}
         for workers, now in took.items():
-            cells = (
-                f"{variant.pegs}×{variant.colors}",
-                workers,
-                f"{now:.1f}",
-                f"{took[1] / now:.1f}",
-            )
-            sys.stdout.write(f"| {' | '.join(map(str, cells))} |\n")
-
-
-if __name__ == "__main__":
-    main()
+            row(variant.name, workers, f"{now:.1f}", f"{took[1] / now:.1f}")

@@ -13,10 +13,12 @@ from functools import partial
 from itertools import count, repeat
 from urllib.parse import urlencode
 
+from bench.figures import head, row
 from tools.serving import serving
 
 ROUNDS = 400
-PORT = 8791
+PORT = 8791  # of whatever the bench serves
+COLUMNS = ("ms", "× empty", "at most")
 UNCHANGED = (
     *("/rules/", "/fair-play/", "/skill/", "/explore/?history=1122:1,1", "/preview.png"),
     *("/strategies/", "/strategies/knuth/", "/strategies/knuth/vs/simple/"),
@@ -42,7 +44,7 @@ visitors = count()
 class Browser:
     """Sends requests over one connection and keeps its cookies, from an address of its own."""
 
-    def __init__(self, port: int) -> None:
+    def __init__(self, port: int = PORT) -> None:
         self.connection = http.client.HTTPConnection("127.0.0.1", port, timeout=10)
         self.cookies: dict[str, str] = {}
         number = next(visitors)
@@ -180,20 +182,15 @@ PAGES: tuple[tuple[str, Callable[[Browser], Iterator[Send]], float], ...] = (
 
 
 def main() -> None:
-    with serving(PORT, "bench.settings", *FILL):
-        print(f"\nThe site, CPU of one request (medians of {ROUNDS}, taken in turns)")
-        tell("an unchanged page again", most_expensive_unchanged(Browser(PORT)), 1.5)
+    with serving(PORT, *FILL):
+        head(f"CPU of one request, median of {ROUNDS}", *COLUMNS)
+        tell("an unchanged page again", most_expensive_unchanged(Browser()), 1.5)
         for name, asked, most in PAGES:
-            browser = Browser(PORT)
+            browser = Browser()
             tell(name, costs(browser, asked(browser)), most)
 
 
 def tell(name: str, found: tuple[float, float], most: float) -> None:
     """Print what something costs, and as a multiple of the empty view."""
     empty, asked = found
-    times = f"{asked / empty:.1f} × empty (at most {most})"
-    print(f"  {name:<28} {asked * 1e3:6.2f} ms   {times}")
-
-
-if __name__ == "__main__":
-    main()
+    row(name, f"{asked * 1e3:.2f}", f"{asked / empty:.1f}", most)

@@ -1,12 +1,12 @@
-"""The least worst case of boards, proven: ``python -m bench.worst_cases 4x6 3x12``.
+"""The least worst case of boards, proven: ``python -m bench worst_cases 4x6 3x12``.
 
 A strategy that looks one step ahead says how many guesses are enough, and the exact search that
 one fewer is not, or finds a tree with it.
 """
 
-import sys
 from time import process_time
 
+from bench.figures import head, row
 from solver.exact.proof import NoTree, prove
 from solver.rule.codes import Variant
 from solver.study.evaluate import evaluate
@@ -28,15 +28,10 @@ def least_worst_case(variant: Variant) -> int:
             return worst
 
 
-def main() -> None:
+def main(*boards: str) -> None:
     """Print a row for each board that is named."""
-    sys.stdout.write("| board | least worst case | CPU |\n|---|---|---|\n")
-    for board in sys.argv[1:]:
+    head("board", "least worst case", "CPU")
+    for board in boards:
         begin = process_time()
-        worst = least_worst_case(Variant(*map(int, board.split("x"))))
-        sys.stdout.write(f"| {board} | {worst} | {process_time() - begin:.1f} s |\n")
-        sys.stdout.flush()
-
-
-if __name__ == "__main__":
-    main()
+        worst = least_worst_case(Variant.named(board))
+        row(board, worst, f"{process_time() - begin:.1f} s")

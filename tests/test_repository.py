@@ -50,6 +50,17 @@ def test_files_that_documents_name_are_there():
             assert any((home / name).is_file() for home in homes), f"{document.name}: {name}"
 
 
+def test_what_documents_run_has_a_beginning():
+    """A part of the bench is run by its function, a tool as a module."""
+    documents = [*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md"), ROOT / "Makefile"]
+    text = "".join(document.read_text() for document in documents)
+    runs = re.findall(r"-m (bench|tools)[ .](\w+)", text)
+    assert len(set(runs)) > 15
+    for folder, name in runs:
+        code = (ROOT / folder / f"{name}.py").read_text()
+        assert "\ndef main(" in code if folder == "bench" else '__name__ == "__main__"' in code
+
+
 def test_the_threat_model_names_what_is_there():
     """Every promise has something that enforces it and a test, and all of them exist."""
     table = (ROOT / "SECURITY.md").read_text().split("|---|---|---|---|\n")[1].split("\n\n")[0]

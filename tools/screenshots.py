@@ -10,7 +10,6 @@ from tools.ensure_browser import system_browser
 from tools.serving import serving
 
 FOLDER = Path("docs/pictures")
-SETTINGS = "mastermind_site.settings"
 DEMO = (
     ("manage.py", "demo", "--players=26", "--games=30", "--verbosity=0"),
     ("manage.py", "grade", "--verbosity=0"),
@@ -71,7 +70,7 @@ def opened(browser: Browser, size: str, scheme: str) -> Iterator[Page]:
 
 def main() -> None:
     FOLDER.mkdir(parents=True, exist_ok=True)
-    with serving(8793, SETTINGS, *DEMO) as address, sync_playwright() as playwright:
+    with serving(8793, *DEMO) as address, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=system_browser())
         with opened(browser, "desk", "light") as page:
             link = set_code(page, address)

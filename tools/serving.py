@@ -11,13 +11,7 @@ from contextlib import contextmanager
 
 
 @contextmanager
-def serving(
-    port: int,
-    settings: str = "mastermind_site.settings",
-    *fill: Sequence[str],
-    workers: int = 1,
-    **more: str,
-) -> Iterator[str]:
+def serving(port: int, *fill: Sequence[str], workers: int = 1, **more: str) -> Iterator[str]:
     """Serve on 127.0.0.1 as long as the context lasts; give the address of the first page.
 
     ``fill`` are arguments for Python, which is run with each of them to fill the database before;
@@ -27,7 +21,6 @@ def serving(
     """
     with tempfile.TemporaryDirectory() as folder:
         env = os.environ | {
-            "DJANGO_SETTINGS_MODULE": settings,
             "DATABASE_URL": f"sqlite:///{folder}/games.sqlite3",
             "PORT": str(port),
             "WEB_WORKERS": str(workers),

@@ -1,6 +1,6 @@
 """Dropping accounts until luck strikes does not pay, whatever the rule.
 
-``python -m bench.margin`` asks the same of 10,000 games.
+``python -m bench margin`` asks the same of 10,000 games.
 """
 
 from functools import cache

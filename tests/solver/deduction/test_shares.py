@@ -13,4 +13,4 @@ def test_nearly_all_that_follows_takes_one_supposition_at_a_time_and_the_rest_on
 
 
 def test_the_figures_of_short_arguments_are_counted():
-    assert len(explanations(BOARDS[0], count=12)) == 8
+    assert len(explanations(BOARDS[0], count=12)) == 7

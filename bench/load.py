@@ -1,0 +1,56 @@
+"""What many people at once notice of a site, and what its processes use of the machine."""
+
+import os
+import statistics
+from collections import Counter
+from pathlib import Path
+
+FAILED = {0, 429, *range(500, 600)}  # 0 where there was no answer
+TICKS = os.sysconf("SC_CLK_TCK")
+
+
+class Seen:
+    """How long each request took in seconds, and how often each status came."""
+
+    def __init__(self) -> None:
+        self.times: list[float] = []
+        self.statuses: Counter[int] = Counter()
+
+    def percentile(self, place: int) -> float:
+        return statistics.quantiles(self.times, n=100)[place - 1]
+
+    @property
+    def failures(self) -> int:
+        return sum(count for status, count in self.statuses.items() if status in FAILED)
+
+    def told(self, seconds: float) -> str:
+        """Return in a line what came of so many seconds."""
+        return (
+            f"{len(self.times) / seconds:6.1f} a second   p50 {self.percentile(50) * 1e3:6.0f} ms"
+            f"   p99 {self.percentile(99) * 1e3:6.0f} ms   {self.failures:3} failed"
+        )
+
+
+def stat_of(process: int) -> list[str]:
+    """Return what Linux knows of a process, from its state on; nothing if it is gone."""
+    try:
+        return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+    except OSError:
+        return []
+
+
+def descendants(*roots: int) -> set[int]:
+    """Return the processes that these began, and those that they began."""
+    running = (int(folder.name) for folder in Path("/proc").glob("[0-9]*"))
+    parents = {process: stat_of(process) for process in running}
+    found, young = set(), set(roots)
+    while young:
+        young = {pid for pid, stat in parents.items() if stat and int(stat[1]) in young}
+        found |= young
+    return found
+
+
+def cpu_of(processes: set[int]) -> float:
+    """Return the seconds of processor time that these have used."""
+    stats = [stat for process in processes if (stat := stat_of(process))]
+    return sum(int(stat[11]) + int(stat[12]) for stat in stats) / TICKS
