@@ -4,12 +4,14 @@ from http import HTTPStatus
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils.translation import gettext as _
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_POST
 
 from games.identity import limits
 from games.models import Complaint
 from games.moderation.forms import ReportForm
+from games.site.responses import notice
 
 
 @csrf_exempt  # it is anybody's to send, does the same every time, and pages need no cookie for it
@@ -19,7 +21,10 @@ def report(request: HttpRequest) -> HttpResponse:
     form = ReportForm(request.POST)
     thing = form.cleaned_data["thing"] if form.is_valid() else None
     if thing is None:
-        return render(request, "moderation/nothing.html", status=HTTPStatus.UNPROCESSABLE_ENTITY)
+        sentence = _(
+            "Nobody can see that any more. To report something else, press Report beside it."
+        )
+        return notice(request, _("Nothing to report"), sentence, HTTPStatus.UNPROCESSABLE_ENTITY)
     if not Complaint.objects.about(thing).exists():
         limits.spend_as_visitor(request, limits.REPORTS)
         Complaint.objects.keep(thing)

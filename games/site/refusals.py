@@ -10,13 +10,14 @@ from http import HTTPStatus
 from django.core.exceptions import ObjectDoesNotExist
 from django.db import DatabaseError, IntegrityError, OperationalError
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
 from django.utils.cache import patch_vary_headers
+from django.utils.translation import gettext as _
 
 from games.models import Refused
 from games.models.refusals import Gone
 from games.models.tables import is_outdated
 from games.site.gate import ComeBack
+from games.site.responses import notice
 
 CSRF_FIELD = "csrfmiddlewaretoken"  # each page has one of its own
 
@@ -49,10 +50,15 @@ def unavailable(request: HttpRequest, error: BaseException | None) -> HttpRespon
     brought up to date. A guess is one transaction, so nothing is half-written then.
     """
     if is_outdated(error):
-        return _later(request, "site/updating.html", "updating", seconds=30)
+        sentence = _("The site is being updated. Your games are kept: reload the page in a minute.")
+        return _later(request, _("Being updated"), sentence, "updating", seconds=30)
     if isinstance(error, OperationalError):
         logger.warning("%s: %s", request.path, str(error).partition("\n")[0])
-        return _later(request, "503.html", "unavailable", seconds=2)
+        sentence = _(
+            "The server is too busy to answer. Your game is as it was: reload the page in a few"
+            " seconds."
+        )
+        return _later(request, _("One moment"), sentence, "unavailable", seconds=2)
     return None
 
 
@@ -78,8 +84,10 @@ def to_send_again(request: HttpRequest, refusal: Refused) -> dict[str, object]:
     return {"sent": sent, "seconds": refusal.seconds}
 
 
-def _later(request: HttpRequest, page: str, code: str, seconds: int) -> HttpResponse:
-    response = render(request, page, status=HTTPStatus.SERVICE_UNAVAILABLE)
+def _later(
+    request: HttpRequest, heading: str, sentence: str, code: str, seconds: int
+) -> HttpResponse:
+    response = notice(request, heading, sentence, HTTPStatus.SERVICE_UNAVAILABLE)
     response["X-Refused"] = code
     response["Retry-After"] = str(seconds)
     setattr(response, "_has_been_logged", True)  # noqa: B010 - why, in a sentence
@@ -117,7 +125,7 @@ class RefusalMiddleware:
         if isinstance(error, DatabaseError):
             return unavailable(request, error)
         if isinstance(error, Refused):
-            values = {"heading": error.title, "sentence": str(error)}
-            page = render(request, "refused.html", values | to_send_again(request, error))
+            again = to_send_again(request, error)
+            page = notice(request, error.title, str(error), error.status, **again)
             error = _Shown(error, page)
         return error.response() if isinstance(error, _Shown) else None

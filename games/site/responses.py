@@ -1,8 +1,9 @@
-"""Page or fragment: the one place that decides."""
+"""Page or fragment: the one place that decides; and the page that says one thing."""
 
 from typing import cast
 
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
 from django_htmx.middleware import HtmxDetails
 
 
@@ -13,3 +14,11 @@ def wants_fragment(request: HttpRequest) -> bool:
     """
     htmx = cast(HtmxDetails, getattr(request, "htmx"))  # noqa: B009 - set by the middleware
     return bool(htmx) and not htmx.boosted and not htmx.history_restore_request
+
+
+def notice(
+    request: HttpRequest, heading: str, sentence: str, status: int, **more: object
+) -> HttpResponse:
+    """Return a page that says one thing, and leads to the start."""
+    context = {"heading": heading, "sentence": sentence, **more}
+    return render(request, "notice.html", context, status=status)

@@ -143,7 +143,7 @@ def page_of(refusal: ComeBack, protection: Mapping[str, str]) -> HttpResponse:
 @wording.kept(maxsize=64)  # there are few sentences
 def kept_page(title: str, sentence: str) -> str:
     values = {"heading": title, "sentence": sentence, "SITE_NAME": settings.SITE_NAME}
-    return render_to_string("refused.html", values)
+    return render_to_string("notice.html", values)
 
 
 def sentence_of(refusal: ComeBack) -> HttpResponse:

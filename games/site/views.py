@@ -9,12 +9,14 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
 from django.urls import get_script_prefix, reverse
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from games import wording
 from games.models import LEAST_GAMES, LEFT_FOR, OPEN_FOR
 from games.models.standing import LUCK
 from games.site.refusals import CSRF_FIELD, unavailable
+from games.site.responses import notice
 from games.site.revalidation import day, revalidated, shared
 from games.site.sitemaps import SITEMAPS
 
@@ -80,16 +82,22 @@ def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
 
 def bad_request(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
     """Answer what makes no sense, without reading any of it once more."""
-    page = render_to_string("400.html", {"SITE_NAME": settings.SITE_NAME})
+    said = {
+        "heading": _("Bad request"),
+        "sentence": _("We could not understand that request. Nothing was changed."),
+    }
+    page = render_to_string("notice.html", {"SITE_NAME": settings.SITE_NAME, **said})
     return HttpResponse(page, status=HTTPStatus.BAD_REQUEST)
 
 
 def not_found(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
     """Answer for an address where nothing is; what was sent there is not read."""
-    return render(request, "404.html", status=HTTPStatus.NOT_FOUND)
+    sentence = _("We can’t find that page, or it’s someone else’s game.")
+    return notice(request, _("Nothing here"), sentence, HTTPStatus.NOT_FOUND)
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
     """Answer a request that failed: try again soon if it was the database, else sorry."""
+    sentence = _("Something broke on our side. Your game is as it was after your last guess.")
     answer = unavailable(request, sys.exc_info()[1])
-    return answer or render(request, "500.html", status=500)
+    return answer or notice(request, _("Sorry"), sentence, HTTPStatus.INTERNAL_SERVER_ERROR)
