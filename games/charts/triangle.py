@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
+
+from django.utils.translation import gettext as _
 
 from games import wording
 from solver.rule.feedback import Feedback, possible_feedbacks
@@ -13,25 +15,43 @@ LENGTH = 100  # of the longest bar
 
 
 class Corner(NamedTuple):
-    """An answer, how many codes give it, and its bar; ``exists`` is false where none can."""
+    """An answer, how many codes give it, its bar, and where it leads if it goes on from there.
+
+    ``exists`` is false where no code can give it.
+    """
 
     answer: Feedback
     size: int
     path: str
     exists: bool
+    address: str
+    is_longest: bool
 
     @property
     def figure(self) -> str:
         """The number as it fits into a corner of the triangle."""
         return wording.short(self.size)
 
+    @property
+    def sentence(self) -> str:
+        """The answer and what it leads to, in words."""
+        answer = f"{wording.in_words(self.answer)}: {wording.codes(self.size)}"
+        return (
+            _("%(answer)s, on the longest way") % {"answer": answer} if self.is_longest else answer
+        )
+
 
 @dataclass(frozen=True)
 class Triangle:
-    """The partition of a guess on this many pegs."""
+    """The partition of a guess on this many pegs.
+
+    ``address_of`` says where an answer leads; the ``longest`` are marked of those that go on.
+    """
 
     sizes: Mapping[Feedback, int]
     pegs: int
+    address_of: Callable[[Feedback], str]
+    longest: Collection[Feedback] = ()
 
     @property
     def box(self) -> str:
@@ -54,4 +74,6 @@ class Triangle:
     def _corner(self, answer: Feedback) -> Corner:
         size, largest = self.sizes.get(answer, 0), max(self.sizes.values())
         path = f"M0 0H{LENGTH * size / largest:.1f}V1H0z" if size else ""
-        return Corner(answer, size, path, answer in possible_feedbacks(self.pegs))
+        exists, address = answer in possible_feedbacks(self.pegs), size and self.address_of(answer)
+        is_longest = bool(address) and answer in self.longest
+        return Corner(answer, size, path, exists, address or "", is_longest)

@@ -16,7 +16,7 @@ from games.catalog.colors import palette
 from games.catalog.rules import Rules
 from games.catalog.strategies import title
 from games.charts.heat import Cell, degree_of
-from games.charts.triangle import Corner, Triangle
+from games.charts.triangle import Triangle
 from games.entry.code_entry import CodeEntry
 from games.positions import arguments
 from games.positions.address import explorer_query
@@ -36,16 +36,6 @@ class PlacedTurn(NamedTuple):
     turn: Turn
     without: str
     is_suspect: bool
-
-
-class PossibleAnswer(NamedTuple):
-    """An answer to the guess, how many codes give it, and where it leads."""
-
-    answer: Feedback
-    figure: str
-    path: str
-    query: str
-    sentence: str
 
 
 class ColorLine(NamedTuple):
@@ -188,13 +178,9 @@ class ExplorePage:
 
     @cached_property
     def triangle(self) -> Triangle:
+        """The answers that the guess can get."""
         assert self.own is not None  # noqa: S101 - asked only where there is a guess
-        return Triangle(self.own.suggestion.partition, self.variant.pegs)
-
-    @property
-    def answers(self) -> list[list[PossibleAnswer]]:
-        """The answers that the guess can get, as a triangle."""
-        return [[self._answer(corner) for corner in row] for row in self.triangle.rows]
+        return Triangle(self.own.suggestion.partition, self.variant.pegs, self._after)
 
     @property
     def ranking(self) -> list[Ranked]:
@@ -268,11 +254,8 @@ class ExplorePage:
         more = {"exercise": "yes"} if self.is_exercise else {}
         return explorer_query(self.variant, history, guess, **more)
 
-    def _answer(self, corner: Corner) -> PossibleAnswer:
-        turn = Turn(self.guess, corner.answer)
-        sentence = f"{wording.in_words(corner.answer)}: {wording.codes(corner.size)}"
-        query = self._query((*self.history, turn)) if corner.size else ""
-        return PossibleAnswer(corner.answer, corner.figure, corner.path, query, sentence)
+    def _after(self, answer: Feedback) -> str:
+        return f"?{self._query((*self.history, Turn(self.guess, answer)))}"
 
 
 def _warm(share: float) -> Cell:

@@ -77,23 +77,6 @@ class Crumb(NamedTuple):
     address: str
 
 
-class Branch(NamedTuple):
-    """An answer, where it leads, and what is ahead there; nowhere, if it is the win."""
-
-    corner: Corner
-    address: str
-    ahead: Ahead | None
-    is_longest: bool
-
-    @property
-    def sentence(self) -> str:
-        """The answer and what it leads to, in words."""
-        answer = f"{wording.in_words(self.corner.answer)}: {wording.codes(self.corner.size)}"
-        return (
-            _("%(answer)s, on the longest way") % {"answer": answer} if self.is_longest else answer
-        )
-
-
 @dataclass(frozen=True)
 class TreePage:
     """A node and its surroundings."""
@@ -181,18 +164,16 @@ class TreePage:
 
     @cached_property
     def triangle(self) -> Triangle:
-        return Triangle(self.found.partition, self.board.variant.pegs)
-
-    @cached_property
-    def rows(self) -> list[list[Branch]]:
-        """The triangle of answers, each with where it leads."""
-        return [[self._way(corner) for corner in row] for row in self.triangle.rows]
+        """The answers, each with where it leads: the win nowhere."""
+        longest = [answer for answer, one in self.ahead.items() if one.longest == self.longest]
+        return Triangle(self.found.partition, self.board.variant.pegs, self._after, longest)
 
     @property
-    def ways(self) -> list[Branch]:
-        """The answers there can be, the largest part first."""
-        ways = [way for row in self.rows for way in row if way.corner.size]
-        return sorted(ways, key=lambda way: (-way.corner.size, way.corner.answer))
+    def ways(self) -> list[tuple[Corner, Ahead | None]]:
+        """The answers there can be, the largest part first, and what is ahead of each."""
+        corners = [corner for row in self.triangle.rows for corner in row if corner.size]
+        corners.sort(key=lambda corner: (-corner.size, corner.answer))
+        return [(corner, self.ahead.get(corner.answer)) for corner in corners]
 
     @property
     def crumbs(self) -> Iterator[Crumb]:
@@ -244,10 +225,6 @@ class TreePage:
             return reverse("tree", args=[self.strategy]) + self.board.query
         return reverse("node", args=[self.strategy, answers]) + self.board.query
 
-    def _way(self, corner: Corner) -> Branch:
-        ahead = self.ahead.get(corner.answer)
-        is_win = corner.answer.black == self.board.variant.pegs
-        leads = corner.size and not is_win
-        address = self.address_of((*self.answers, corner.answer)) if leads else ""
-        is_longest = bool(leads and ahead and ahead.longest == self.longest)
-        return Branch(corner, address, ahead, is_longest)
+    def _after(self, answer: Feedback) -> str:
+        is_win = answer.black == self.board.variant.pegs
+        return "" if is_win else self.address_of((*self.answers, answer))
