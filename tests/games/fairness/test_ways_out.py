@@ -11,6 +11,7 @@ from datetime import UTC, datetime, timedelta
 from math import inf
 
 import pytest
+from django.core.management import call_command
 from django.db import transaction
 from django.test import Client
 from django.utils import timezone
@@ -32,6 +33,7 @@ from games.upkeep.pruning import expire_overdue
 from solver.positions import same
 from solver.rule.feedback import Feedback, Turn
 from tests.cast import PASSWORD, led_to, log_in, player_of, sign_up, start_daily
+from tests.games.upkeep.test_recounting import lines
 
 MINI = PRESETS["mini"]
 QUESTION = "This is a game you are playing"
@@ -73,6 +75,7 @@ class Person(RuleBasedStateMachine):
             self.wait()
             self.no_account_stands_better_than_its_games()
             self.nobody_stands_better_than_all_their_games()
+            self.every_line_is_the_sum_of_its_games()
             self.the_days_list_who_did_not_know()
         finally:
             self.clocks.undo()
@@ -244,6 +247,11 @@ class Person(RuleBasedStateMachine):
         best = min(standing.Standing.objects.ranked().values_list("score", flat=True), default=inf)
         if self.takes:
             assert best >= score(len(self.takes), sum(self.takes.values()))
+
+    def every_line_is_the_sum_of_its_games(self) -> None:
+        kept = lines(period="all")
+        call_command("recount", verbosity=0)
+        assert lines(period="all") == kept
 
     def the_days_list_who_did_not_know(self) -> None:
         for day in set(Game.objects.filter(daily__isnull=False).values_list("daily", flat=True)):

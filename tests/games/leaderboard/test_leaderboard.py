@@ -7,14 +7,9 @@ from datetime import timedelta
 import pytest
 from django.test import Client
 from django.utils import timezone
-from hypothesis import given
-from hypothesis import strategies as st
 
-from games import wording
-from games.catalog.rules import CLASSIC, PRESETS
-from games.leaderboard.lines import StandingRow, line_of
+from games.catalog.rules import PRESETS
 from games.models import Game, Player, Standing, margin_for_luck
-from games.models.standing import FOREVER, Contest
 from solver.study.skill import skill_and_luck
 from tests.cast import finished, named, play, sign_up, start
 from tests.games.leaderboard.cast import hundred_and_one, lines, standings
@@ -27,20 +22,6 @@ def test_it_says_so_when_nobody_has_played(client):
     assert page.status_code == 200
     assert "Nobody is here yet" in page.text
     assert page.context["name"] == ""
-
-
-def test_players_stand_by_their_score_then_skill_then_games(client):
-    named("Ada", *[5] * 30)
-    named("Grace", *[4, 5] * 15)
-    named("Alan", *[5] * 36)
-    named("Donald", *[5] * 30)
-    Standing.objects.filter(player__name="Donald").update(skill=80)
-    assert standings(client) == [
-        (1, "Grace", 30, 4.5),
-        (2, "Alan", 36, 5.0),
-        (3, "Donald", 30, 5.0),
-        (4, "Ada", 30, 5.0),
-    ]
 
 
 def test_the_score_is_the_average_and_a_margin_that_shrinks_with_the_games(client):
@@ -76,21 +57,6 @@ def test_nobody_has_a_rank_for_what_perfect_play_does_not_reach(client):
     named("Cheat", *[3] * 30)
     assert standings(client) == [(1, "Ada", 30, 6.0), (None, "Cheat", 30, 3.0)]
     assert "beyond perfect play" in client.get("/leaderboard/").text
-
-
-@given(games=st.integers(1, 40))
-def test_the_games_to_go_are_never_fewer_than_none(games):
-    """And there are none to go when, and only when, a player has a rank."""
-    line = Standing.begun(Player(user_id=1), Contest(CLASSIC, False, "all", FOREVER))
-    for _ in range(games):
-        line.add(Game(counted_guesses=5))
-    amounts = {name: getattr(line, name) for name in StandingRow._fields if name in vars(line)}
-    person = {"player": 1, "player__name": "Ada", "player__public_id": ""}
-    row = StandingRow(**person, best_game__public_id=None, **amounts)
-    shown = line_of(row, rank=7, least=30, you=None)
-    to_go = max(0, 30 - games)
-    assert shown.note == (f"{wording.games(to_go)} to go" if to_go else "")
-    assert (to_go == 0) == (shown.rank == 7)
 
 
 class TestGuests:

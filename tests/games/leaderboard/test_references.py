@@ -1,4 +1,4 @@
-"""Strategies stand among the players, with numbers that are played again."""
+"""The numbers of the strategies that stand among the players are played again, or proven."""
 
 import re
 from pathlib import Path
@@ -7,11 +7,8 @@ import pytest
 
 from games.catalog.references import HARD_REFERENCES, REFERENCES, references_for, yardsticks
 from games.catalog.rules import CLASSIC
-from games.models import Standing
 from solver.rule.codes import Variant
 from solver.study.evaluate import evaluate
-from tests.cast import named
-from tests.games.leaderboard.cast import hundred_and_one, lines
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
@@ -24,31 +21,8 @@ def rows_of(document):
     yield from (line.split(" | ") for line in re.findall(r"(?m)^\| (.*×.*) \|$", document))
 
 
-class TestStrategies:
-    """They stand among the players, where their means are among the scores."""
-
-    def test_they_stand_where_their_mean_is_among_the_scores(self, client):
-        named("Ada", *[4, 5] * 15)
-        Standing.objects.filter(player__name="Ada").update(score=4.266)  # as nobody gets there
-        named("Grace", *[4, 5] * 15)
-        named("Lucky", 1)
-        shown = [(line.rank, line.name, round(line.score, 3)) for line in lines(client)]
-        assert shown == [
-            (1, "Ada", 4.266),
-            (None, "Optimal play", 4.340),
-            (None, "Knuth’s strategy", 4.476),
-            (2, "Grace", 5.595),
-            (None, "Lucky", 7.0),
-        ]
-
-    @pytest.mark.parametrize("better", [0, 10, 49, 50, 51, 99, 100, 101])
-    def test_each_is_on_one_page(self, client, better):
-        hundred_and_one(better, (4, 5))
-        pages = [lines(client, page=str(number)) for number in (1, 2, 3)]
-        shown = [line for page in pages for line in page]
-        assert [line.name for line in shown].count("Optimal play") == 1
-        assert shown[better].name == "Optimal play"
-        assert [line.rank for line in shown if line.player] == list(range(1, 102))
+class TestNumbers:
+    """Where the strategies stand with them is in test_pages."""
 
     @pytest.mark.parametrize(
         ("variant", "strategies"),

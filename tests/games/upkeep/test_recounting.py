@@ -13,8 +13,9 @@ pytestmark = pytest.mark.django_db
 COLUMNS = [field.name for field in Standing._meta.fields if field.name != "id"]
 
 
-def lines() -> set[str]:
-    return {str(row) for row in Standing.objects.values_list(*COLUMNS)}
+def lines(**of: str) -> set[str]:
+    """Return all that is kept of players on the leaderboard, a line each."""
+    return {str(row) for row in Standing.objects.filter(**of).values_list(*COLUMNS)}
 
 
 def test_lines_that_are_wrong_missing_or_too_many_are_made_anew(capsys):
