@@ -8,7 +8,6 @@ import pytest
 from django.apps import apps
 from django.db import connection
 from django.test import Client
-from django.utils import timezone
 
 from games.daily.days import placed_on
 from games.models import FIRST_DAY, Challenge, Daily, Game, Player, today
@@ -133,14 +132,6 @@ class TestSeenBefore:
         attempt = start_daily(browser)
         assert attempt.is_placed is False
         assert game in (None, attempt)
-
-    def test_what_was_played_before_the_day_does_not_matter(self, client, account):
-        """One code in this many is met again by chance."""
-        address = client.post("/challenges/", {"code": "1122"})["Location"]
-        Challenge.objects.update(set_at=timezone.now() - timedelta(days=1))
-        Daily.objects.create(day=today(), secret=Challenge.objects.get().secret)
-        assert client.get(address).status_code == 200
-        assert start_daily(client).is_placed is True
 
     def test_nothing_tells_it_before_the_end(self, client, account):
         """Or a game that is not listed would tell that its code is one already met."""

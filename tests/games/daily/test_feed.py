@@ -32,16 +32,3 @@ def test_there_is_nothing_ahead_and_nothing_before_the_first_day(client, it_is):
 def test_it_does_not_grow_for_ever(client, it_is):
     it_is(FIRST_DAY + timedelta(days=1000))
     assert len(entries(client)) == 30
-
-
-def test_it_tells_nothing_of_a_code(client):
-    before = client.get("/daily/feed/").content
-    Daily.objects.create(day=today(), secret="6543")
-    assert client.get("/daily/feed/").content == before
-
-
-def test_a_reader_that_has_it_is_not_sent_it_again(client):
-    response = client.get("/daily/feed/")
-    assert response["Content-Type"].startswith("application/atom+xml")
-    again = client.get("/daily/feed/", headers={"If-None-Match": response["ETag"]})
-    assert again.status_code == 304

@@ -11,7 +11,6 @@ from django.utils import timezone
 from games.catalog.rules import CLASSIC, PRESETS
 from games.identity.merging import take_over
 from games.models import Game, Hint, Player, Refused, Standing, played_by
-from games.models.codemaker import Evil
 from games.models.refusals import GameOver, StalePage
 from games.positions import evil
 from games.positions.evil import EvilStory
@@ -303,10 +302,3 @@ def test_a_running_one_tells_nothing_that_the_public_history_does_not(client, ga
     assert 'href="/evil/"' not in page
     for path in ("analysis", "result", "result.png"):
         assert client.get(f"{game.get_absolute_url()}{path}").status_code in (301, 404)
-
-
-def test_the_answer_is_the_codemakers(game):
-    guessed(game, "1122", "1344")
-    turns = game.turns()
-    for place, turn in enumerate(turns):
-        assert Evil(CLASSIC.variant).answer(turns[:place], turn.guess) == turn.feedback

@@ -5,7 +5,7 @@ import pytest
 from games.catalog.rules import PRESETS, Rules
 from games.models import Game
 from solver.rule.codes import Variant
-from tests.cast import play
+from tests.cast import HTMX, play
 
 pytestmark = pytest.mark.django_db
 
@@ -48,12 +48,9 @@ def test_settings_out_of_bounds_show_the_picker_with_the_reason(client, query, s
     assert 'name="pegs"' in page.text
 
 
-def test_a_game_out_of_bounds_is_not_started(client):
-    assert client.post("/", {"pegs": "9"}).status_code == 422
-    assert not Game.objects.exists()
-
-
-def test_the_preview_is_a_part_of_the_page(client):
-    part = client.get("/", dict(PRESETS["giant"].settings), headers={"HX-Request": "true"}).text
-    assert "429,981,696 codes" in part
-    assert "<html" not in part
+@pytest.mark.parametrize(("limit", "told"), [(1, "1 guess."), (12, "12 guesses.")])
+@pytest.mark.parametrize("headers", [{}, HTMX], ids=["page", "htmx"])
+def test_the_preview_of_a_board_counts_and_is_a_part_of_the_page(client, headers, limit, told):
+    page = " ".join(client.get("/", {"limit": limit}, headers=headers).text.split())
+    assert f"4 pegs, 6 colors, repeats allowed: 1,296 codes, {told} The address" in page
+    assert ("<html" in page) == (not headers)

@@ -205,13 +205,6 @@ def test_a_hint_is_recorded_before_it_is_worked_out(client, game, monkeypatch):
     assert Hint.objects.count() == 1
 
 
-def test_holes_are_filled_by_addresses_where_no_script_runs(client, game):
-    page = client.get(game.get_absolute_url(), {"row": "1...", "color": "4", "place": "3"})
-    assert "Hole 1: Red" in page.text
-    assert "Hole 3: Sky" in page.text
-    assert 'name="row" value="1.4."' in page.text
-
-
 @pytest.mark.parametrize(
     "query",
     [

@@ -73,13 +73,6 @@ def test_what_makes_no_sense_is_refused_in_a_sentence_and_leaves_nothing(client,
     assert not Player.objects.exists()
 
 
-def test_looking_writes_nothing(client, settings):
-    for path in ("/puzzles/", PATH, "/puzzles/2026-11-01/easy/", "/puzzles/print/"):
-        assert client.get(path, {"row": "12..", "color": "3", "place": "3"}).status_code == 200
-    assert not Player.objects.exists()
-    assert settings.SESSION_COOKIE_NAME not in client.cookies
-
-
 def test_holes_are_filled_by_addresses(client):
     page = client.get(PATH, {"row": "12..", "color": "3", "place": "3"}).text
     assert 'aria-label="Hole 3: Green"' in page

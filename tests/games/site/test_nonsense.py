@@ -42,11 +42,6 @@ def test_a_body_without_sense_is_refused_everywhere(stranger, path, kind, body):
     assert stranger.post(path, body, content_type=kind).status_code in (400, 403, 404)
 
 
-def test_a_duel_that_cannot_be_is_not_asked_for(stranger):
-    """Not even by the shortest question, which is answered before all others."""
-    assert stranger.get("/duels/%00/now/?revision=1").status_code == 404
-
-
 @pytest.mark.parametrize("headers", [{"Host": "evil.example"}, {"Host": "a b"}])
 def test_a_wrong_host_is_told_so(headers):
     response = Client(raise_request_exception=False).get("/", headers=headers)

@@ -1,7 +1,7 @@
 """What a player's page tells, to themselves and to others."""
 
 from dataclasses import replace
-from datetime import UTC, datetime, time, timedelta
+from datetime import timedelta
 
 import pytest
 from django.template.loader import render_to_string
@@ -23,7 +23,6 @@ from games.models import (
     today,
     words_of,
 )
-from games.models.streak import Streak, streak_of
 from games.statistics.page import AboutPlayer
 from tests.cast import ask, ended, finished, log_in, named, play, sign_up, start, start_daily
 
@@ -193,34 +192,6 @@ class TestKept:
         first = client.get("/players/Ada/").content
         with django_assert_num_queries(2):
             assert client.get("/players/Ada/").content == first
-
-
-class TestStreak:
-    @pytest.fixture
-    def ada(self, it_is):
-        it_is(FIRST_DAY + timedelta(days=10))
-        return Player.objects.create()
-
-    def won(self, player: Player, *days: int, late: int = 0) -> None:
-        for number in days:
-            day = FIRST_DAY + timedelta(days=number)
-            daily = Daily.objects.get_or_create(day=day, defaults={"secret": "1122"})[0]
-            begun = datetime.combine(day + timedelta(days=late), time(12), UTC)
-            game = daily.begin(player)
-            Game.objects.filter(pk=game.pk).update(started_at=begun)
-            game.play("1122", 1, "a")
-
-    def test_days_in_a_row_count_until_yesterday(self, ada):
-        self.won(ada, 2, 3, 4, 5, 8, 9)
-        assert streak_of(ada.games.all()) == Streak(now=2, longest=4, is_at_risk=True)
-
-    def test_a_missed_day_ends_it(self, ada):
-        self.won(ada, 6, 7, 8)
-        assert streak_of(ada.games.all()) == Streak(now=0, longest=3)
-
-    def test_days_of_the_archive_do_not_count(self, ada):
-        self.won(ada, 8, 9, 10, late=1)
-        assert streak_of(ada.games.all()) == Streak()
 
 
 class TestWhatIsOnesOwn:

@@ -7,19 +7,15 @@ from django.db import IntegrityError, connection, transaction
 
 from games.catalog.strategies import record_of, watchable
 from games.models import Codebreaker, Step, Watch
-from games.watch.forms import ShowForm
-from games.watch.page import WatchPage
 from solver.positions.candidates import position_after
 from solver.rule.codes import Variant
 from solver.strategies.roster import strategy_named
-from solver.study.play import play
 from solver.study.trace import trace
 from tests.cast import HTMX, led_to
 
 pytestmark = pytest.mark.django_db
 
 SMALL = {"pegs": "3", "colors": "4"}  # a board without a book
-CODES = ("1111", "1122", "3632", "4444", "6543", "6665")
 
 
 def set_code(client, code="3632", strategy="knuth", **sent):
@@ -55,15 +51,6 @@ def test_a_code_is_set_and_broken_by_the_published_game(watch):
     ]
 
 
-@pytest.mark.parametrize("strategy", sorted(set(watchable()) - {"random"}))
-def test_every_strategy_breaks_codes_from_the_page_as_from_the_engine(client, strategy):
-    start = position_after(Variant(), ())
-    for code in CODES:
-        expected = [turn.guess for turn in play(strategy_named(strategy), code, start)]
-        steps = Step.objects.filter(codebreaker__watch=begin(client, code, strategy))
-        assert [step.code for step in steps] == expected
-
-
 @pytest.mark.parametrize("strategy", watchable())
 def test_every_code_is_broken_with_the_same_guesses_that_the_engine_makes(strategy, monkeypatch):
     """All 1296 codes, on the way from the strategy to the steps; one game for each branch."""
@@ -85,11 +72,6 @@ def test_every_code_is_broken_with_the_same_guesses_that_the_engine_makes(strate
             else:
                 to_visit.append(after)
     assert len(broken) == 1296
-
-
-def test_a_random_code_is_drawn_if_wished(client):
-    watch = begin(client, "", random="yes", pegs="3")
-    assert len(watch.secret) == 3
 
 
 def test_two_strategies_race_for_the_same_code(client):
@@ -193,16 +175,6 @@ def test_a_giant_board_is_solved_by_and_by(client, monkeypatch, headers):
     assert Step.objects.count() == 2
 
 
-def test_thinking_twice_at_once_keeps_every_step_once(watch):
-    Step.objects.filter(number__gt=2).delete()
-    lanes = watch.lanes()
-    watch.think(inf)
-    watch.lanes = lambda: lanes  # as another request saw it before
-    watch.think(inf)
-    assert guesses(watch)[-1] == "5: 3632 4,0"
-    assert Step.objects.count() == 5
-
-
 def test_nothing_is_solved_inside_a_transaction(client, monkeypatch):
     seen = []
 
@@ -218,11 +190,6 @@ def test_nothing_is_solved_inside_a_transaction(client, monkeypatch):
 def test_what_was_watched_is_found_again_by_who_set_it(client, watch):
     assert watch.get_absolute_url() in client.get("/watch/").text
     assert watch.get_absolute_url() not in type(client)().get("/watch/").text
-
-
-def test_a_step_costs_few_queries(client, watch, django_assert_max_num_queries):
-    with django_assert_max_num_queries(5):
-        client.get(watch.get_absolute_url(), {"step": "3"})
 
 
 @pytest.mark.parametrize(
@@ -244,13 +211,6 @@ def test_what_cannot_be_watched_is_refused_with_a_sentence(client, sent, sentenc
     assert not Watch.objects.exists()
 
 
-def test_holes_are_filled_by_addresses_where_no_script_runs(client):
-    page = client.get("/watch/", {"row": "1...", "color": "4", "place": "3", "strategy": "simple"})
-    assert "Hole 3: Sky" in page.text
-    assert 'value="1.4"' in page.text
-    assert '<option value="simple" selected>' in page.text
-
-
 def test_the_database_refuses_what_cannot_be(watch):
     breaker = Codebreaker.objects.get()
     impossible = [
@@ -266,11 +226,6 @@ def test_the_database_refuses_what_cannot_be(watch):
         with pytest.raises(IntegrityError), transaction.atomic():
             change()
     assert breaker.has_broken_it
-
-
-def test_a_stage_never_leaves_the_game(client, watch):
-    stage = WatchPage(watch, ShowForm({"step": "77"}).show, is_owner=True)
-    assert (stage.step, stage.next, stage.is_end) == (5, "", True)
 
 
 def test_the_address_of_each_step_is_built_once(client, watch, monkeypatch):
