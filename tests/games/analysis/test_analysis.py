@@ -1,7 +1,6 @@
 """The analysis of a game: who may see it, what it says, and learning from a mistake."""
 
 import re
-from datetime import date
 from statistics import fmean
 from types import SimpleNamespace
 
@@ -15,12 +14,12 @@ from hypothesis import strategies as some
 from games.analysis.page import Analysis, worked_out
 from games.analysis.verdicts import slip_of, verdict_on
 from games.catalog.rules import PRESETS
-from games.models import Challenge, Daily, Game, Player, Praise
+from games.models import Game, Praise
 from solver.exact.solved import MOST_SEARCHED
 from solver.rule.codes import Variant
 from solver.rule.history import parse_history
 from solver.study.analysis import analyze
-from tests.cast import HTMX, play, start
+from tests.cast import HTMX, play
 
 pytestmark = pytest.mark.django_db
 
@@ -280,13 +279,6 @@ def test_what_cannot_be_tried_is_refused_with_a_sentence(ask, fields, problem):
     assert problem in re.sub("&#x27;", "'", response.text)
 
 
-def test_a_hole_is_filled_without_script(client, finished):
-    page = client.get(
-        address_of(finished), {"guess": "4", "row": "1...", "color": "2", "place": "3"}
-    )
-    assert page.context["lesson"].entry.row == "1.2."
-
-
 def test_only_the_lesson_is_sent_to_htmx(client, finished):
     response = client.get(address_of(finished), {"code": "1122"}, headers=HTMX)
     assert "<html" not in response.text
@@ -325,46 +317,11 @@ def test_how_skill_and_luck_are_counted_is_told(client):
     assert page.text.count('<svg class="part-columns"') == 2
 
 
-@pytest.fixture
-def daily(db):
-    return Daily.objects.create(day=date(2026, 11, 2), secret="3632")
-
-
-def finish(game: Game) -> Game:
-    game.play("3632", game.next_number, "the end")
-    return game
-
-
 def sees_it(client: Client, game: Game) -> bool:
     page = client.get(address_of(game))
     assert page.status_code == 200
     assert ("Play it first" in page.text) == ("3632" not in page.text)
     return "3632" in page.text
-
-
-def player_of(client: Client) -> Player:
-    return start(client, "1111").player
-
-
-def test_a_daily_is_not_spoilt(client, daily, player):
-    game = finish(daily.begin(player))
-    assert not sees_it(Client(), game)
-    mine = daily.begin(player_of(client))
-    assert not sees_it(client, game)
-    finish(mine)
-    assert sees_it(client, game)
-    assert sees_it(client, mine)
-
-
-def test_a_challenge_is_not_spoilt_except_for_its_setter(client, player):
-    friend = Client()
-    challenge = Challenge.objects.set_by(player_of(client), PRESETS["classic"], "3632")
-    game = finish(challenge.begin(player))
-    assert sees_it(client, game)
-    mine = challenge.begin(player_of(friend))
-    assert not sees_it(friend, game)
-    finish(mine)
-    assert sees_it(friend, game)
 
 
 def test_a_game_whose_code_was_passed_on_does_not_spoil_it(client, finished):

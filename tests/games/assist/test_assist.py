@@ -9,8 +9,7 @@ from hypothesis import strategies as st
 
 from games.assist.forms import answers_on
 from games.assist.page import AssistPage
-from games.models import Assist, AssistRow, new_token
-from games.models.assist import MOST_ASSIST_ROWS
+from games.models import Assist, new_token
 from games.positions.outlook import advised
 from games.site.gate import gate
 from solver.rule.codes import Variant
@@ -157,16 +156,6 @@ def test_a_stale_page_changes_nothing(client, assist, headers):
     assert rows(assist) == ["1122 1,0"]
 
 
-def test_there_is_an_end_of_rows(client, assist):
-    AssistRow.objects.bulk_create(
-        AssistRow(assist=assist, code="1122", black=1, white=0, token=str(number))
-        for number in range(MOST_ASSIST_ROWS)
-    )
-    response = answer(client, assist, "1122", "1,0")
-    assert response.status_code == 409
-    assert "There can be at most 40 rows." in response.text
-
-
 @pytest.mark.parametrize(
     ("sent", "sentence"),
     [
@@ -212,12 +201,6 @@ def test_nothing_is_solved_inside_a_transaction(client, assist, monkeypatch):
 def test_what_was_begun_is_found_again(client, assist):
     assert assist.get_absolute_url() in client.get("/assist/").text
     assert assist.get_absolute_url() not in type(client)().get("/assist/").text
-
-
-def test_own_guesses_are_made_by_addresses_where_no_script_runs(client, assist):
-    page = client.get(assist.get_absolute_url(), {"row": "1122", "color": "4", "place": "3"}).text
-    assert "Hole 3: Sky" in page
-    assert 'value="1142"' in page
 
 
 def test_the_database_refuses_what_cannot_be(client, assist):

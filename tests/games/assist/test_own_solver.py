@@ -3,9 +3,8 @@
 import pytest
 from django.test import Client
 
-from games.catalog.rules import CLASSIC, PRESETS
-from games.fairness.helped import note_told
-from games.models import Assist, Game, Player, Standing
+from games.catalog.rules import CLASSIC
+from games.models import Assist, Game, Standing
 from solver.rule.feedback import Turn, feedback
 from tests.cast import HTMX, log_in, play, sign_up, start, start_daily
 
@@ -70,18 +69,6 @@ def test_the_assist_gets_the_history_in_whatever_order(client, game, told):
     assert "your own solver" in client.get(game.get_absolute_url()).text
 
 
-def test_an_answer_that_is_corrected_counts_as_well(client, game):
-    play(client, game, "1122")
-    assist = new_assist(client)
-    tell(client, assist, Turn("1122", feedback("1122", "5566")))
-    assert not is_aided(game)
-    assist.refresh_from_db()
-    answer = turns_of("1122")[0].feedback
-    sent = {"answer": f"{answer.black},{answer.white}", "revision": assist.revision}
-    client.post(f"{assist.get_absolute_url()}guesses/1/", sent)
-    assert is_aided(game)
-
-
 def test_the_game_reaches_what_the_assist_was_told(client, game):
     assist = new_assist(client)
     tell(client, assist, *turns_of(*GUESSES, "5566"))
@@ -101,39 +88,6 @@ def test_the_game_reaches_it_at_a_later_guess(client, game):
     assert is_aided(game)
 
 
-@pytest.mark.parametrize(
-    "case", ["another answer", "fewer rows", "another board", "another player", "an old one"]
-)
-def test_what_does_not_know_the_game_is_no_help(client, game, case):
-    play(client, game, GUESSES[0])
-    turns = turns_of(*GUESSES)
-    match case:
-        case "another answer":
-            wrong = Turn(GUESSES[0], feedback(GUESSES[0], "5566"))
-            tell(client, new_assist(client), wrong, turns[1])
-        case "fewer rows":
-            play(client, game, GUESSES[1])
-            tell(client, new_assist(client), turns[0])
-        case "another board":
-            tell(client, new_assist(client, PRESETS["bulls-and-cows"]), *turns)
-        case "another player":
-            stranger = Client()
-            tell(stranger, new_assist(stranger), *turns)
-        case "an old one":
-            client.post(f"{game.get_absolute_url()}resign/")
-            tell(client, new_assist(client), *turns)
-            later = start(client, SECRET)  # with the same code, by chance
-            play(client, later, GUESSES[0])
-            assert not is_aided(later)
-    assert not is_aided(game)
-
-
-def test_a_finished_game_is_what_it_was(client, game):
-    play(client, game, GUESSES[0], SECRET)
-    tell(client, new_assist(client), *turns_of(GUESSES[0]))
-    assert not is_aided(game)
-
-
 def test_a_daily_is_taken_off_its_board(client, account):
     game = start_daily(client)
     Game.objects.filter(pk=game.pk).update(secret=SECRET)
@@ -149,16 +103,6 @@ def test_an_assist_that_comes_along_at_a_log_in_is_found_too(client, game):
     tell(guest, assist, *turns_of(*GUESSES))
     log_in(guest)
     play(client, game, GUESSES[0])
-    assert is_aided(game)
-
-
-def test_an_explorer_uses_the_same(client, game):
-    """Whatever else tells a player what to guess names the position to this function."""
-    play(client, game, *GUESSES)
-    player = Player.objects.get()
-    note_told(player.pk, CLASSIC.variant, turns_of(GUESSES[0]))
-    assert not is_aided(game)
-    note_told(player.pk, CLASSIC.variant, turns_of(*GUESSES))
     assert is_aided(game)
 
 

@@ -4,16 +4,14 @@ import re
 from html import unescape
 
 import pytest
-from django.test import Client
 
-from games.models import Game
 from solver.positions.candidates import position_after
 from solver.rule.codes import Variant
 from solver.rule.feedback import Feedback, Turn
 from solver.rule.history import parse_history
 from solver.strategies.roster import strategy_named
 from solver.study.analysis import appraise
-from tests.cast import HTMX, play, start
+from tests.cast import HTMX
 
 pytestmark = pytest.mark.django_db
 
@@ -34,6 +32,7 @@ def rows_of(page: str) -> dict[str, list[str]]:
 
 def test_a_position_says_how_many_codes_are_possible(client):
     assert f"{POSITION.count} codes are still possible" in shown(client, history=TWO_TURNS)
+    assert "The code is found." in shown(client, history="1122:1,0 3632:4,0")
 
 
 def test_the_guess_of_every_strategy_is_ranked_with_its_figures(client):
@@ -138,30 +137,6 @@ def test_an_exercise_folds_its_answer_and_marks_nothing(client):
     assert "37 codes" not in question
     assert "37 codes are still possible" in answer
     assert "suspected" not in shown(client, history="1122:4,0 3344:0,1", exercise="yes")
-
-
-def test_a_running_game_is_held_back_until_it_counts_as_helped(client):
-    game = start(client, "3632")
-    play(client, game, "1122")
-    address = "/explore/?history=1122:1,0+1344:0,1"
-    assert "This is a game you are playing" in client.get(address).text
-    assert "codes are still possible" not in client.get(address).text
-    assert not Game.objects.get(pk=game.pk).is_aided
-    assert "codes are still possible" in Client().get(address).text  # nobody's game here
-    assert client.post(f"{game.get_absolute_url()}helped/").status_code == 302
-    assert Game.objects.get(pk=game.pk).is_aided
-    assert "codes are still possible" in client.get(address).text
-
-
-def test_other_positions_than_that_of_a_game_are_open(client):
-    game = start(client, "3632")
-    assert "codes are still possible" in client.get("/explore/?history=1122:1,0").text
-    play(client, game, "1122", "1344")
-    assert "codes are still possible" in client.get("/explore/?history=1122:1,0").text
-    assert "codes are still possible" in client.get("/explore/?history=1122:0,1+1344:0,1").text
-    play(client, game, "3632")
-    turns = " ".join(f"{turn.guess}:{turn.feedback}" for turn in game.turns())
-    assert "The code is found." in client.get("/explore/", {"history": turns}).text
 
 
 def test_the_start_of_a_game_is_worked_out_when_it_is_asked_for(client):

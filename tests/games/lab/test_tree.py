@@ -5,9 +5,7 @@ import re
 from html import unescape
 
 import pytest
-from django.test import Client
 
-from games.models import Game
 from solver.positions.candidates import position_after
 from solver.rule.codes import Variant
 from solver.rule.feedback import Feedback, feedback
@@ -16,7 +14,7 @@ from solver.study.results import codes_played, kept_lengths
 from solver.study.walk import visit
 from solver.trees.formats import TREE_FORMATS
 from solver.trees.tree import build_tree
-from tests.cast import HTMX, play, start
+from tests.cast import HTMX
 
 pytestmark = pytest.mark.django_db
 
@@ -127,19 +125,3 @@ def test_the_picture_has_every_node_of_three_levels(client):
     assert page.count("<rect") == nodes
     assert "<html" not in page
     assert "<svg" not in client.get("/strategies/knuth/tree/").text.partition("picture-title")[2]
-
-
-def test_a_node_of_a_running_game_is_held_back_until_it_counts_as_helped(client):
-    game = start(client, "3632")
-    play(client, game, "1122")  # 1 black, 0 white, as on the way of Knuth
-    address = "/strategies/knuth/tree/10/"
-    page = client.get(address)
-    assert "This is a game you are playing" in page.text
-    assert "1344" not in page.text
-    game.refresh_from_db()
-    assert not game.is_aided
-    assert "This is a game" not in Client().get(address).text
-    assert "This is a game" not in client.get("/strategies/knuth/tree/11/").text
-    client.post(f"{game.get_absolute_url()}helped/")
-    assert Game.objects.get(pk=game.pk).is_aided
-    assert "1344" in client.get(address).text
