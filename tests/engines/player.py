@@ -67,6 +67,12 @@ class Player:
         x, y = self.find(selector)
         self._point(move(x + beside[0], y + beside[1]), DOWN, wait(40), UP)
 
+    def fill(self, code: str) -> None:
+        """Tap the colors of a code, and send it."""
+        for symbol in code:
+            self.tap(f".swatch .c{symbol}")
+        self.tap("#submit")
+
     def drag(self, source: str, target: str) -> None:
         """Press on one thing and let go on another; both are in sight together."""
         (x, y), (to_x, to_y) = self.find(source), self.find(target)

@@ -19,12 +19,6 @@ def _soon(monkeypatch):
     monkeypatch.setattr("games.models.duel.COUNTDOWN", timedelta(seconds=3))
 
 
-def fill(player, code: str) -> None:
-    for symbol in code:
-        player.tap(f".swatch .c{symbol}")
-    player.tap("#submit")
-
-
 def test_a_race_from_the_link_to_the_rematch(player):
     player.tap(".ways a[href='/duels/']")
     player.wait_for("h1", "Duels")
@@ -41,9 +35,9 @@ def test_a_race_from_the_link_to_the_rematch(player):
     player.find("#submit")
     friend.post(path, {"code": "3635", "number": 1, "token": "a"})
     player.until(lambda: len(player.texts("#others .key.black")) == 3, "keys of the other one")
-    fill(player, "1122")
+    player.fill("1122")
     player.wait_for("h1", "Guess 2 of 10")
-    fill(player, "3632")
+    player.fill("3632")
     player.wait_for("h1", "You broke the code in 2 guesses")
     player.find(".cover")
     friend.post(f"{path}leave/")

@@ -10,17 +10,11 @@ pytestmark = [
 ]
 
 
-def fill(player, code: str) -> None:
-    for symbol in code:
-        player.tap(f".swatch .c{symbol}")
-    player.tap("#submit")
-
-
 def test_what_one_comes_for_is_in_sight_when_the_code_of_the_day_is_broken(player):
     player.engine.resize(360, 640)
     player.tap(".today .button.main")
     player.wait_for("h1", "Guess 1 of 10")
-    fill(player, Game.objects.with_secret().get().secret)
+    player.fill(Game.objects.with_secret().get().secret)
     player.wait_for("h1", "You broke the code in 1 guess")
     player.wait_for("[data-clock]", "your time")
     for part in (".secret", ".word", "h1", ".streak", "[data-result]", "[data-clock]"):
@@ -36,12 +30,12 @@ def test_the_lesson_leads_to_a_game_and_the_game_to_a_win(player):
     player.wait_for("#status", "Yes. If B were the code")
     player.tap("#submit")
     player.wait_for("h1", "Lesson 3 of 3")
-    fill(player, "4521")
+    player.fill("4521")
     player.wait_for("#status", "You broke it!")
     player.tap("#submit")
     player.wait_for("h1", "Guess 1 of 10")
     Game.objects.update(secret="3632")
-    fill(player, "1122")
+    player.fill("1122")
     player.wait_for("h1", "Guess 2 of 10")
-    fill(player, "3632")
+    player.fill("3632")
     player.wait_for("h1", "You broke the code in 2 guesses")

@@ -39,11 +39,15 @@ def expect_answer(player, number: int) -> None:
 
 
 @by_mouse_and_finger
-def test_a_game_by_taps(start, player):
+@pytest.mark.parametrize("by_enter", [False, True], ids=["Guess", "Enter"])
+def test_a_game_by_taps(start, player, by_enter):
     start()
     for number, code in enumerate(GAME, start=1):
         tap_row(player, code)
-        player.tap("#submit")
+        if by_enter:
+            player.press("Enter")
+        else:
+            player.tap("#submit")
         expect_answer(player, number)
     assert played() == KEPT
 
@@ -52,16 +56,6 @@ def test_a_game_by_keys(start, player):
     start()
     for number, code in enumerate(GAME, start=1):
         player.press(*code, "Enter")
-        expect_answer(player, number)
-    assert played() == KEPT
-
-
-@by_mouse_and_finger
-def test_a_game_by_taps_and_enter(start, player):
-    start()
-    for number, code in enumerate(GAME, start=1):
-        tap_row(player, code)
-        player.press("Enter")
         expect_answer(player, number)
     assert played() == KEPT
 

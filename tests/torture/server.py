@@ -162,8 +162,19 @@ def missing(ledger: Ledger, kept: set[tuple[str, int, str]]) -> list[tuple[str, 
     return [guess for guess in ledger.guesses if guess not in kept]
 
 
+GUESSES = "SELECT public_id, number, code FROM games_guess JOIN games_game g ON g.id = game_id"
+
+
+def kept_in_postgres(address: str) -> set[tuple[str, int, str]]:
+    """Return the guesses in a PostgreSQL."""
+    import psycopg
+
+    with psycopg.connect(address) as connection:
+        return set(connection.execute(GUESSES).fetchall())
+
+
 def kept_in(database: Path) -> set[tuple[str, int, str]]:
-    """Return the guesses in a database, which has to be sound."""
+    """Return the guesses in an SQLite, which has to be sound."""
     from mastermind_site.sqlite import use_fixed_sqlite
 
     use_fixed_sqlite()
@@ -171,10 +182,7 @@ def kept_in(database: Path) -> set[tuple[str, int, str]]:
     with sqlite3.connect(database) as connection:
         assert connection.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
         assert connection.execute("PRAGMA foreign_key_check").fetchall() == []
-        rows = connection.execute(
-            "SELECT public_id, number, code FROM games_guess JOIN games_game "
-            "ON games_game.id = game_id"
-        ).fetchall()
+        rows = connection.execute(GUESSES).fetchall()
     connection.close()
     assert len({(game, number) for game, number, _ in rows}) == len(rows)
     return set(rows)

@@ -11,7 +11,7 @@ from time import sleep
 import psycopg
 import pytest
 
-from tests.torture.server import Ledger, Server, missing, players
+from tests.torture.server import Ledger, Server, kept_in_postgres, missing, players
 from tests.torture.test_operations import PAGE
 from tools.with_postgres import find_programs, free_port
 
@@ -46,14 +46,6 @@ class Machine:
     def start(self) -> None:
         options = f"-p {self.port} -k {self.folder} -c listen_addresses={self.host}"
         self.run(f"pg_ctl start -w -t 600 -o '{options}' -l {self.folder}/log")
-
-    def guesses(self) -> set[tuple[str, int, str]]:
-        asked = (
-            "SELECT public_id, number, code FROM games_guess JOIN games_game "
-            "ON games_game.id = game_id"
-        )
-        with psycopg.connect(self.address) as connection:
-            return set(connection.execute(asked).fetchall())
 
     @property
     def address(self) -> str:
@@ -106,7 +98,7 @@ def test_all_that_was_archived_comes_back_after_the_disk_is_lost(machine, tmp_pa
     with psycopg.connect(machine.address, autocommit=True) as asked:
         while asked.execute("SELECT pg_is_in_recovery()").fetchone()[0]:
             asked.execute("SELECT pg_sleep(0.1)")
-    kept = machine.guesses()
+    kept = kept_in_postgres(machine.address)
     print(f"{len(before.guesses)} and {len(after.guesses)} guesses back, {len(lost.guesses)} lost")
     assert before.guesses
     assert after.guesses

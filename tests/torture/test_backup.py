@@ -11,7 +11,6 @@ from django.conf import settings
 
 from mastermind_site.backups import extracted
 from tests.torture.server import Ledger, Server, kept_in, missing, players, serving
-from tools.with_postgres import find_programs, postgres
 
 MOMENTS, LATEST = 12, 2.0  # how often one is ended; the last time after twice what it takes
 
@@ -39,17 +38,6 @@ def test_nothing_acknowledged_before_a_backup_is_missing_where_it_is_restored(tm
     assert missing(before, kept) == []
     assert missing(after, kept)
     assert (there / "secret-key").read_text() == (here / "secret-key").read_text()
-
-
-@pytest.fixture(params=["sqlite", "postgresql"])
-def database(request):
-    if request.param == "sqlite":
-        yield {}
-    elif programs := find_programs():
-        with postgres(programs) as env:
-            yield env
-    else:
-        pytest.skip("no PostgreSQL")
 
 
 def begun(server, *command) -> subprocess.Popen:

@@ -8,12 +8,11 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from typing import NamedTuple
 
-import psycopg
 import pytest
 
 from bench.web import Browser
 from tests.torture.proxy import proxy
-from tests.torture.server import Ledger, Server, missing, players
+from tests.torture.server import Ledger, Server, kept_in_postgres, missing, players
 from tools.with_postgres import find_programs, postgres
 
 PLAYERS, SECONDS = 100, float(os.environ.get("SECONDS", "120"))
@@ -68,12 +67,6 @@ def machines(folder, database: str):
             server.kill_all()
 
 
-def kept_in(database: str) -> set[tuple[str, int, str]]:
-    query = "SELECT public_id, number, code FROM games_guess JOIN games_game g ON g.id = game_id"
-    with psycopg.connect(database) as connection:
-        return set(connection.execute(query).fetchall())
-
-
 @contextmanager
 def at(server: Server, browser: Browser) -> Iterator[Browser]:
     """The same browser, straight at one of the servers."""
@@ -100,7 +93,7 @@ def test_what_was_acknowledged_outlives_a_restart_and_a_kill(tmp_path, database)
             one.kill_all()
             time.sleep(SECONDS / 2)
         late = [at - killed_at for at in crowd.failed_at if at - killed_at > A_MOMENT]
-        kept = kept_in(database)
+        kept = kept_in_postgres(database)
         print(
             f"{len(crowd.guesses)} acknowledged, {len(missing(crowd, kept))} lost; failed: "
             f"{at_rest} around the restart, {crowd.failures - at_rest} of {PLAYERS} players "

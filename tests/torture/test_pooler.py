@@ -11,8 +11,8 @@ from shutil import chown
 import psycopg
 
 from tests.proxies import installed, running
-from tests.torture.server import Ledger, Server, missing, players
-from tests.torture.test_machines import database, kept_in  # noqa: F401 - a fixture
+from tests.torture.server import Ledger, Server, kept_in_postgres, missing, players
+from tests.torture.test_machines import database  # noqa: F401 - a fixture
 from tools.with_postgres import free_port
 
 CONF = """
@@ -76,7 +76,7 @@ def test_players_behind_a_pooler_lose_nothing_and_time_outs_hold(tmp_path, datab
                 assert connection.execute(limit).fetchone() == ("2s",)  # nothing leaks
         finally:
             server.kill_all()
-    assert (ledger.failures, missing(ledger, kept_in(database))) == (0, [])
+    assert (ledger.failures, missing(ledger, kept_in_postgres(database))) == (0, [])
     assert len(ledger.guesses) > 20
     assert connections <= CONNECTIONS + 1  # this one
     assert server.tracebacks() == 0

@@ -11,7 +11,7 @@ from pathlib import Path
 import psycopg
 import pytest
 
-from tests.torture.server import Ledger, Server, missing, players
+from tests.torture.server import Ledger, Server, kept_in_postgres, missing, players
 from tests.torture.test_archive import Machine
 from tests.torture.test_operations import PAGE
 from tools.with_postgres import find_programs
@@ -70,7 +70,7 @@ def test_the_second_takes_over_and_players_go_on(tmp_path, pair):
             time.sleep(5)
     finally:
         server.kill_all()
-    kept = second.guesses()
+    kept = kept_in_postgres(second.address)
     print(f"{len(before.guesses)} before, {len(after.guesses)} after, {after.failures} failed")
     assert said == ("streaming", True)
     assert before.guesses

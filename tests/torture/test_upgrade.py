@@ -20,8 +20,16 @@ from pathlib import Path
 import pytest
 
 from bench.web import Browser
-from tests.torture.server import ROOT, UNANSWERED, Ledger, Server, kept_in, missing, players
-from tests.torture.test_machines import kept_in as kept_in_postgres
+from tests.torture.server import (
+    ROOT,
+    UNANSWERED,
+    Ledger,
+    Server,
+    kept_in,
+    kept_in_postgres,
+    missing,
+    players,
+)
 from tools.with_postgres import find_programs, postgres
 
 # The oldest version that runs with the packages of today.
