@@ -95,6 +95,17 @@ def test_tree_writes_every_format(capsys, tmp_path):
         (["evaluate", "--no-repeats", "--colors", "3"], "4 pegs without repeats need 4 colors"),
         (["tree", "--pegs", "8", "--colors", "12"], "429,981,696 codes are too many for a tree"),
         (["tree", "--output", "no/such/folder"], "there is no directory no/such"),
+        (["tree", "--output", "docs"], "docs is a directory"),
+        (["tree", "--json", "--format", "dot"], "--json and --format dot exclude each other"),
+        (["solve", "--json"], "--json prints a whole game: --secret CODE says which"),
+        (
+            ["suggest", "--top", "5", "--strategy", "random"],
+            "random ranks no guesses; knuth or entropy would\n",
+        ),
+        (
+            ["suggest", "--top", "5", "--strategy", "optimal", "--colors", "12"],
+            "too many codes are possible",
+        ),
         (["evaluate", "--pegs", "8", "--colors", "12"], "429,981,696 codes are too many to play"),
         (["solve", "--secret", "1127"], "'7' is not a color"),
         (["evaluate", "--strategy", "luck"], "there is no strategy 'luck'"),

@@ -196,12 +196,6 @@ def test_a_first_guess_that_did_better_than_it_looks_is_named(printed, facts):
     assert facts("suggest", "--top", "2")["opening"] is None
 
 
-def test_a_strategy_without_a_cost_ranks_nothing(printed, capsys):
-    with pytest.raises(SystemExit):
-        printed("suggest", "--top", "5", "--strategy", "random")
-    assert capsys.readouterr().err == "random ranks no guesses; knuth or entropy would\n"
-
-
 def test_the_optimum_ranks_by_what_guesses_take(facts, printed):
     found = facts("suggest", "--top", "9", "--strategy", "optimal")
     totals = {one["guess"]: round(one["cost"] * 1296) for one in found["guesses"]}
@@ -213,12 +207,6 @@ def test_the_optimum_ranks_by_what_guesses_take(facts, printed):
         facts("analyze", "--history", "1122:1,0 1344:0,1 1111:0,0")["turns"][2]["best_further"],
         abs=1e-4,
     )
-
-
-def test_the_optimum_ranks_nothing_where_nothing_is_proven(printed, capsys):
-    with pytest.raises(SystemExit):
-        printed("suggest", "--top", "5", "--strategy", "optimal", "--pegs", "5", "--colors", "8")
-    assert "too many codes are possible" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(("board", "note"), [("6", ""), ("7", "was fitted to 4x6 alone\n")])
@@ -334,19 +322,3 @@ def test_the_help_names_the_strategies(name, capsys):
         call_command(name, "--help")
     told = "".join(capsys.readouterr().out.split())
     assert ",".join(STRATEGIES) in told
-
-
-@pytest.mark.parametrize(
-    ("command", "sentence"),
-    [
-        (["tree", "--json", "--format", "dot"], "--json and --format dot exclude each other"),
-        (["tree", "--output", "no/such/folder"], "there is no directory no/such"),
-        (["tree", "--output", "docs"], "docs is a directory"),
-        (["solve", "--json"], "--json prints a whole game: --secret CODE says which"),
-    ],
-)
-def test_what_cannot_be_is_said_in_words(command, sentence, capsys):
-    with pytest.raises(SystemExit) as end:
-        call_command(*command)
-    assert end.value.code == 2
-    assert capsys.readouterr().err == f"{sentence}\n"
