@@ -15,18 +15,10 @@ from tests.cast import named, play, start
 
 pytestmark = pytest.mark.django_db
 
-PUBLIC = (
-    "/",
-    "/rules/",
-    "/skill/",
-    "/daily/",
+MORE = (  # days, boards, periods and players beside the pages of the map
     "/daily/2026-11-01/",
     "/daily/2026-11-02/",
     "/daily/2026-11-01/board/",
-    "/watch/",
-    "/assist/",
-    "/challenges/",
-    "/leaderboard/",
     "/leaderboard/?period=week",
     "/leaderboard/?help=yes",
     "/leaderboard/?pegs=5&colors=8&limit=12",
@@ -69,17 +61,29 @@ def cast(db):
     named("Bob")
 
 
-def test_every_public_page_has_a_title_and_a_description_of_its_own(cast):
-    heads = [head_of(path) for path in PUBLIC]
-    for told in ([head.title for head in heads], [head.meta["description"] for head in heads]):
-        assert all(told)
-        assert sorted(told) == sorted(set(told))
-    assert all(head.title.endswith("– Mastermind") for head in heads[1:])
-    assert all(20 <= len(head.meta["description"]) <= LONGEST for head in heads)
+@pytest.fixture
+def on_the_map() -> list[str]:
+    """Return what search engines are told of; of the dailies, which differ in the day, one."""
+    page = Client().get("/sitemap.xml").content
+    places = [place.text for place in ElementTree.fromstring(page).iter(PLACE)]  # noqa: S314 - our own
+    places = [place.removeprefix("http://testserver") for place in places]
+    days = [place for place in places if "/daily/2" in place]
+    return [place for place in places if place not in days[1:]]
 
 
-def test_a_link_to_every_public_page_has_a_preview(cast):
-    for path in PUBLIC:
+def test_every_public_page_is_found_by_words_of_its_own(cast, on_the_map):
+    paths = {*on_the_map, *MORE}
+    heads = {path: head_of(path) for path in paths}
+    for told in ("title", "description"):
+        words = [getattr(head, told, head.meta.get(told)) for head in heads.values()]
+        assert len(set(words)) == len(words)
+    for path, head in heads.items():
+        assert path == "/" or head.title.endswith("– Mastermind")
+        assert 20 <= len(head.meta["description"]) <= LONGEST, path
+
+
+def test_a_link_to_every_public_page_has_a_preview(cast, on_the_map):
+    for path in {*on_the_map, *MORE}:
         head, address = head_of(path), f"http://testserver{path}"
         assert head.meta["robots"] == ("noindex" if path.startswith("/players/") else "all")
         assert head.links["canonical"].startswith(address.partition("?")[0])
@@ -181,25 +185,15 @@ def facts_on(page: str) -> list[dict]:
     return found
 
 
-def test_every_page_of_the_map_is_found_under_its_own_address_and_in_words_of_its_own(client):
-    page = client.get("/sitemap.xml").content
-    places = [place.text for place in ElementTree.fromstring(page).iter(PLACE)]  # noqa: S314 - our own
-    days = [place for place in places if "/daily/2" in place]
-    heads = {}
-    for place in [place for place in places if place not in days[1:]]:  # they differ in the day
-        shown = client.get(place.removeprefix("http://testserver"))
-        assert shown.status_code == 200
-        heads[place] = head = Head(shown.text)
-        assert head.links["canonical"] == head.meta["og:url"] == place
-        assert head.meta["robots"] == "all"
-        assert 20 <= len(head.meta["description"]) <= LONGEST, place
-        for facts in facts_on(shown.text):
+def test_every_page_of_the_map_is_found_under_its_own_address(on_the_map):
+    for path in on_the_map:
+        place, page = f"http://testserver{path}", Client().get(path).text
+        assert Head(page).links["canonical"] == place
+        for facts in facts_on(page):
             if facts.get("@type") == "BreadcrumbList":
-                assert facts["itemListElement"][-1]["item"] == place
-                assert {step["item"] for step in facts["itemListElement"]} <= {*places}
-    for told in ("title", "description"):
-        words = [getattr(head, told, head.meta.get(told)) for head in heads.values()]
-        assert sorted(words) == sorted(set(words))
+                steps = [step["item"] for step in facts["itemListElement"]]
+                assert steps[-1] == place
+                assert {step.removeprefix("http://testserver") for step in steps} <= {*on_the_map}
 
 
 def test_search_engines_are_told_of_a_game_that_is_free(client, settings):
