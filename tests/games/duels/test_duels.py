@@ -279,14 +279,6 @@ def test_a_player_who_is_deleted_is_no_longer_there():
     assert "You won" in one.get(at(duel)).text
 
 
-def test_who_has_only_the_link_changes_nothing():
-    duel, _clients = race()
-    for what in ("", "ready/", "begin/", "leave/", "say/", "again/", "computer/"):
-        assert Client().post(at(duel, what), {"phrase": "1"}).status_code == 404
-    assert Client().post(at(duel, "sit/")).status_code == 409
-    assert Duel.objects.get().revision == duel.revision
-
-
 def test_a_guess_in_a_race_takes_thirty_one(django_assert_max_num_queries):
     duel, (one, _other) = race()
     sent = form_of(one, duel) | {"code": "1122"}

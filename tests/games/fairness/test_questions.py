@@ -237,6 +237,11 @@ def test_has_a_line_a_rank(period, has_account, is_enough, is_believed):
     for _ in range(games):
         line.add(row(Status.LOST if is_believed else Status.WON))
     assert line.is_too_good != is_believed
-    has_rank = not why_unranked(line, LEAST_GAMES[period])
-    assert has_rank == (has_account and is_enough and is_believed)
+    reasons = {
+        "beyond perfect play": not is_believed,
+        "as a guest": not has_account,
+        "1 game to go": not is_enough,
+    }
+    told = [reason for reason, holds in reasons.items() if holds]
+    assert why_unranked(line, LEAST_GAMES[period]) == (told or [""])[0]
     assert line.is_established == (is_enough and is_believed)

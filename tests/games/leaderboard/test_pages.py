@@ -16,7 +16,6 @@ from games.leaderboard.lines import (
     own_row,
     page_of,
     page_with,
-    why_unranked,
 )
 from games.leaderboard.page import Leaderboard
 from games.models import Period, Player, Standing
@@ -203,34 +202,3 @@ def test_a_guest_is_given_their_own_line_of_this_board_and_nobody_elses():
     grace.open_account("Grace", "hash")
     Standing.objects.filter(player=grace).update(has_account=True)
     assert own_row(BOARD, grace.pk) is None
-
-
-def test_a_line_without_a_rank_says_why():
-    """Who cannot be believed, who is a guest, and who has too few games, in this order."""
-    ada = Player.objects.create()
-    finished(ada, 5)
-    row = own_row(BOARD, ada.pk)._replace(has_account=True)
-    notes = {
-        (is_too_good, has_account, games): why_unranked(
-            row._replace(
-                is_too_good=is_too_good,
-                has_account=has_account,
-                games=games,
-                is_established=games >= 30 and not is_too_good,
-            ),
-            30,
-        )
-        for is_too_good in (True, False)
-        for has_account in (True, False)
-        for games in (28, 30)
-    }
-    assert notes == {
-        (True, True, 28): "beyond perfect play",
-        (True, True, 30): "beyond perfect play",
-        (True, False, 28): "beyond perfect play",
-        (True, False, 30): "beyond perfect play",
-        (False, True, 28): "2 games to go",
-        (False, True, 30): "",
-        (False, False, 28): "as a guest",
-        (False, False, 30): "as a guest",
-    }
