@@ -7,9 +7,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from solver.management.terminal import key_pegs, pegs
+from solver.management.terminal import pegs
 from solver.rule.codes import SYMBOLS
-from solver.rule.feedback import Feedback
 from tests.games.catalog.vision import ciede2000, contrast, encoded, lab, linear
 
 STYLES = Path("static/css/board.css").read_text()
@@ -37,8 +36,3 @@ def test_a_peg_has_the_color_of_the_page_as_nearly_as_a_terminal_can(symbol):
     background, ink = painted(symbol)
     assert background == nearest
     assert contrast(seen(background), seen(ink)) >= 4.5
-
-
-def test_without_color_pegs_are_told_apart_by_their_symbols():
-    assert pegs("19AC", in_color=False) == "1 9 A C"
-    assert key_pegs(Feedback(1, 2), 4) == "●○○·"

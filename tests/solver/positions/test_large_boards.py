@@ -12,8 +12,6 @@ from solver.sets.arrangements import arranged_codes
 from solver.sets.arrays import all_codes, encoded
 from solver.sets.multisets import all_multisets, count_arrangements, draw, fitting_multisets
 from solver.sets.sampling import MOST_LISTED, find_candidates
-from solver.strategies.costs import entropy
-from solver.strategies.one_step import OneStep
 from solver.study.suggest import explain, suggest
 from tests.solver.drawing import games, variants
 
@@ -124,12 +122,6 @@ def test_a_suggestion_says_that_its_figures_are_estimates():
     assert sum(later.partition.values()) == pytest.approx(later.candidates, rel=0.03)
 
 
-def test_estimates_have_no_more_digits_than_they_are_worth():
-    later = suggest(GIANT, [Turn("11223345", Feedback(1, 3))], "entropy")
-    told = [later.candidates, later.worst_left, int(later.expected_left), *later.partition.values()]
-    assert all(len(str(number).rstrip("0")) <= 2 for number in told)
-
-
 def test_whether_a_guess_can_win_is_told_by_the_turns_and_not_by_a_sample():
     """Of 430 million codes no sample has all; the second guess fits and is in none."""
     assert suggest(GIANT, []).is_candidate
@@ -140,12 +132,6 @@ def test_whether_a_guess_can_win_is_told_by_the_turns_and_not_by_a_sample():
     found = explain(fitting, position)
     assert (found.is_candidate, found.partition[Feedback(8, 0)]) == (True, 1)
     assert not explain(encoded(GIANT, "43187814"), position).is_candidate
-
-
-def test_the_same_history_gives_the_same_suggestion():
-    history = [Turn("11223345", Feedback(1, 3)), Turn("44156272", Feedback(0, 2))]
-    one, other = (OneStep(entropy).choose(position_after(GIANT, history)) for _ in range(2))
-    assert one.digits.tolist() == other.digits.tolist()
 
 
 def test_a_contradiction_on_a_giant_board_names_the_turn():

@@ -15,10 +15,6 @@ def test_a_history_is_read_turn_by_turn():
     )
 
 
-def test_the_empty_history_has_no_turns():
-    assert parse_history(Variant(), "") == ()
-
-
 def test_a_hundred_turns_are_not_too_many():
     assert len(parse_history(Variant(), "1122:0,0 " * 100)) == 100
 

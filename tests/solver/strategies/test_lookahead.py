@@ -3,13 +3,12 @@
 import numpy as np
 import pytest
 from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from solver.exact.solved import solve
-from solver.positions.candidates import follow, position_after
+from solver.positions.candidates import position_after
 from solver.rule.codes import Variant
 from solver.rule.feedback import Turn, feedback
-from solver.sets.arrays import all_codes, encoded
+from solver.sets.arrays import all_codes
 from solver.strategies.climb import further_guesses, promising
 from solver.strategies.pools import every_code
 from solver.strategies.roster import STRATEGIES
@@ -74,19 +73,6 @@ def test_no_candidate_and_no_mixture_of_candidates_is_better_than_what_it_finds(
     position = position_of(GIANT, secret, NEAR_THE_END[secret])
     least = further_guesses(every_code(position), position).min()
     assert further_guesses(promising(position)[:1], position) <= least
-
-
-@given(games(st.just(Variant(5, 6)), most_turns=6))
-@settings(max_examples=8)
-def test_the_same_turns_lead_to_the_same_guess_however_they_were_come_to(game):
-    variant, _, history = game
-    at_once = position_after(variant, history)
-    step_by_step = position_after(variant, [])
-    for turn in history:
-        guess = encoded(variant, turn.guess)
-        step_by_step = follow(step_by_step, guess, turn.feedback)
-    guesses = [variant.texts(FARSIGHTED.choose(one).digits) for one in (at_once, step_by_step)]
-    assert guesses[0] == guesses[1]
 
 
 @given(games(variants(most_pegs=6, most_colors=6), most_turns=5))

@@ -4,10 +4,9 @@ import pytest
 
 from solver.positions.candidates import position_after
 from solver.rule.codes import Variant
-from solver.rule.errors import UnknownStrategy
 from solver.strategies.costs import entropy
 from solver.strategies.one_step import OneStep
-from solver.strategies.roster import STRATEGIES, default_strategy, strategy_named
+from solver.strategies.roster import STRATEGIES, default_strategy
 from solver.study.evaluate import evaluate, evaluate_games
 from solver.study.play import random_secrets
 from tests.solver import reference
@@ -104,12 +103,6 @@ def test_a_random_game_depends_only_on_its_seed():
     secrets = random_secrets(Variant(pegs=5), 50, seed=7)
     first, second = (evaluate_games(Variant(pegs=5), "random", secrets) for _ in range(2))
     assert first.distribution == second.distribution
-
-
-def test_an_unknown_strategy_is_refused_with_the_names_there_are():
-    with pytest.raises(UnknownStrategy, match=r"^there is no strategy 'kunth', only simple, "):
-        strategy_named("kunth")
-    assert "knuth" in STRATEGIES
 
 
 def test_on_5x8_entropy_begins_as_whole_games_have_shown_to_be_best():

@@ -11,10 +11,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import solver
-from solver.exact.proof import NoTree, prove
+from solver.exact.proof import prove
 from solver.positions.candidates import position_after
 from solver.rule.codes import Variant
-from solver.rule.errors import TooManyCodes
 from solver.rule.feedback import Turn, feedback
 from solver.sets.arrays import all_codes
 from solver.strategies.optimal import Optimal
@@ -83,16 +82,6 @@ def test_no_file_is_kept_that_is_not_a_book_of_a_known_board():
 def test_the_books_of_the_mini_board_are_proven_again(max_guesses):
     """Those of the other boards are proven again by ``make proofs``."""
     assert prove(MINI, max_guesses).book == proven_book(MINI, max_guesses)
-
-
-def test_too_few_guesses_are_refused():
-    with pytest.raises(NoTree, match=r"^no strategy finds each of the 216 codes with 3 guesses$"):
-        prove(MINI, 3)
-
-
-def test_a_board_too_large_is_refused_at_once():
-    with pytest.raises(TooManyCodes, match=r"^32,768 codes are too many for a proof"):
-        prove(Variant(5, 8))
 
 
 def test_a_written_book_is_read_back(tmp_path):
