@@ -62,3 +62,14 @@ def test_a_challenge_is_played_without_a_script(without_script, challenge):
     page.locator("#submit").click()
     page.get_by_role("link", name="Compare").click()
     expect(page.locator(".one-way")).to_have_count(2)
+
+
+def test_players_and_their_guesses_stand_apart(page: Page, challenge):
+    """Names at the one side and numbers at the other, as in every table of players."""
+    page.goto(challenge)
+    take_on(page, "3632")
+    page.goto(challenge)
+    sides = page.locator(".ruled tr").evaluate_all(
+        "rows => rows.map(row => [...row.children].map(cell => getComputedStyle(cell).textAlign))"
+    )
+    assert sides == [["start", "end"]] * len(sides) != []

@@ -1,7 +1,5 @@
-"""Races, junk, oddities, slow sockets and attackers: nothing is doubled, nothing stumbles."""
+"""Races, long walks, oddities, slow sockets and attackers: nothing is doubled, nothing stumbles."""
 
-import os
-import random
 import socket
 import threading
 import time
@@ -10,19 +8,17 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, closing
 
 import pytest
-from django.test import Client
 from hypothesis import settings
 from hypothesis.stateful import run_state_machine_as_test
 
 from bench import attack
 from bench.web import Browser
 from tests.games.test_walks import SHORT
-from tests.games.walks import BODIES, FIXED, METHODS, NAMES, SAID, Walk
+from tests.games.walks import Walk
 from tests.torture.proxy import proxy
 from tests.torture.server import Server, serving
 from tools.with_postgres import find_programs, postgres
 
-JUNK = int(os.environ.get("JUNK", "30000"))
 GAMES, AT_ONCE = 10, 24
 
 
@@ -73,29 +69,6 @@ with connection.cursor() as cursor:
     for [name] in cursor.fetchall():
         cursor.execute(f'ALTER TABLE games_guess DROP CONSTRAINT "{name}"')
 """
-
-
-@pytest.mark.django_db
-@pytest.mark.timeout(600)
-@pytest.mark.filterwarnings("ignore")
-def test_junk_is_answered():
-    chance, statuses = random.Random(JUNK), Counter()
-    client = Client(raise_request_exception=False)
-    for number in range(JUNK):
-        if number % 50 == 0:
-            client = Client(raise_request_exception=False)
-            client.post("/")
-        path = chance.choice(FIXED) + chance.choice(["", "", "?page=é", "?step=-1", "x/", "%00/"])
-        pairs = [
-            f"{chance.choice(NAMES)}={chance.choice(SAID)}" for _ in range(chance.randrange(5))
-        ]
-        body = "&".join(pairs).encode() if chance.random() < 0.7 else chance.randbytes(40)
-        kind = chance.choice([*BODIES, *["application/x-www-form-urlencoded"] * 4])
-        method = chance.choice(METHODS) if chance.random() < 0.3 else "POST"
-        response = client.generic(method, path, body, kind)
-        statuses[response.status_code] += 1
-        assert response.status_code < 500, (method, path, body, kind)
-    print(f"{JUNK} requests: {dict(sorted(statuses.items()))}")
 
 
 @pytest.mark.django_db
