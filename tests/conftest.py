@@ -1,7 +1,9 @@
 """What all tests share."""
 
+import fcntl
 import gc
 import os
+import shutil
 from copy import deepcopy
 
 import pytest
@@ -45,10 +47,35 @@ def pytest_collection_finish():
 
 
 @pytest.fixture(scope="session")
-def django_db_modify_db_settings(django_db_modify_db_settings_parallel_suffix, tmp_path_factory):
-    """Keep the database in a folder of this run, so that runs side by side do not meet in it."""
+def django_db_modify_db_settings(
+    django_db_modify_db_settings_parallel_suffix, django_db_blocker, tmp_path_factory, worker_id
+):
+    """Keep the database in a folder of this run, so that runs side by side do not meet in it. The
+    first process of a run migrates, which takes seconds; the others begin with a copy."""
+    here, test = tmp_path_factory.getbasetemp(), connection.settings_dict["TEST"]
+    own, shared = test["NAME"], "test_migrated"
     if connection.vendor == "sqlite":
-        connection.settings_dict["TEST"]["NAME"] = tmp_path_factory.getbasetemp() / "test.sqlite3"
+        own, shared = here / "test.sqlite3", here.parent / "test.sqlite3"
+    if worker_id != "master":
+        with (here.parent / "migrated").open("a") as note, django_db_blocker.unblock():
+            fcntl.flock(note, fcntl.LOCK_EX)
+            if not note.seek(0, os.SEEK_END):
+                test["NAME"] = shared
+                connection.creation.create_test_db(verbosity=0, autoclobber=True)
+                connection.close()
+                note.write("yes")
+            if connection.vendor == "sqlite":
+                shutil.copy(shared, own)
+            else:
+                connection.close_pool()
+                test["TEMPLATE"] = shared
+    test["NAME"] = own
+
+
+@pytest.fixture(scope="session")
+def django_db_keepdb():
+    """Have the copy migrated, which changes nothing. A server could have one of another run."""
+    return connection.vendor == "sqlite"
 
 
 def emptied(test: TransactionTestCase) -> None:
@@ -81,6 +108,16 @@ def _every_answer_is_held_to_the_laws():
     engines[0]["OPTIONS"]["string_if_invalid"] = UNKNOWN
     with pytest.MonkeyPatch.context() as patch, override_settings(TEMPLATES=engines):
         patch.setattr(Client, "request", lawful(Client.request))
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _no_test_waits_for_the_turn_of_others():
+    """Whoever asks for a lot pauses while others are there, nine times as long as a page takes."""
+    from games.site.gate import turns
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(turns, "rest_after", lambda seconds: None)
         yield
 
 
