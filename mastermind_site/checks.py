@@ -44,30 +44,21 @@ logger = logging.getLogger(__name__)
 @register(Tags.security, OPERATION, deploy=True)
 def proxies(app_configs: Any, **options: Any) -> list[CheckMessage]:
     """Whether visitors have addresses of their own behind the proxy that there is."""
-    found: list[CheckMessage] = []
     reasons = {
         "HTTPS is set": settings.HTTPS,
         "HOST is a socket": settings.HOST.startswith("unix:"),
     }
-    if any(reasons.values()) and not settings.BEHIND_PROXY:
-        why = next(reason for reason, holds in reasons.items() if holds)
-        found.append(
-            Warning(
-                f"{why}, and BEHIND_PROXY is not set.",
-                hint="There is a proxy in front. Without BEHIND_PROXY all visitors share one "
-                "address, and the limits of one.",
-                id="games.W001",
-            )
+    why = next((reason for reason, holds in reasons.items() if holds), None)
+    if why is None or settings.BEHIND_PROXY:
+        return []
+    return [
+        Warning(
+            f"{why}, and BEHIND_PROXY is not set.",
+            hint="There is a proxy in front. Without BEHIND_PROXY all visitors share one address, "
+            "and the limits of one.",
+            id="games.W001",
         )
-    if settings.TRUSTED_PROXIES < 1:
-        found.append(
-            Error(
-                "TRUSTED_PROXIES counts the proxies in front of the site: it is 1 or more.",
-                hint="Without a proxy leave BEHIND_PROXY unset.",
-                id="games.E001",
-            )
-        )
-    return found
+    ]
 
 
 @register(Tags.database)
