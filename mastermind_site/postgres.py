@@ -6,7 +6,6 @@ import shutil
 import subprocess
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
-from importlib.util import find_spec
 from pathlib import Path
 from subprocess import DEVNULL, PIPE, Popen
 from tempfile import TemporaryFile
@@ -19,15 +18,6 @@ OF_DJANGO = {"assume_role", "isolation_level", "pool", "prepare_threshold", "ser
 
 PRIVATE = ("--no-owner", "--no-privileges")  # anyone who restores it has them
 MARKED = "django_migrations"  # the table whose comment is the mark of a restore
-
-
-def require_driver() -> None:
-    """Raise :class:`WrongSettings` unless what speaks to PostgreSQL is installed."""
-    if not (find_spec("psycopg") and find_spec("psycopg_pool")):
-        raise WrongSettings(
-            "DATABASE_URL asks for PostgreSQL, whose driver is not installed: "
-            "python -m pip install --require-hashes -r requirements-postgres.txt"
-        )
 
 
 def known() -> set[str]:

@@ -126,7 +126,8 @@ if database["ENGINE"] == "django.db.backends.sqlite3":
     # A file, as in production: locks of a database in memory are of another kind.
     database["TEST"] = {"NAME": VAR_DIR / "test.sqlite3"}
 else:
-    postgres.require_driver()
+    for package in ("psycopg", "psycopg_pool"):
+        extras.require(package, "DATABASE_URL", "postgres")
     # The pool keeps the connections, so Django need not.
     database["CONN_MAX_AGE"] = 0
     limits = "" if BEHIND_POOLER else postgres.limits(DATABASE_PATIENCE)
