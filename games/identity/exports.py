@@ -6,10 +6,10 @@ import csv
 import io
 import json
 from collections.abc import Iterable, Iterator, Mapping
-from datetime import tzinfo
+from datetime import date, tzinfo
 from typing import Any
 
-from django.db.models import Count, Prefetch, QuerySet
+from django.db.models import Count, Model, Prefetch, QuerySet
 from django.utils.translation import gettext_lazy as _
 
 from games.catalog.grades import address_of
@@ -20,7 +20,6 @@ from games.models import (
     Game,
     Guess,
     Handover,
-    Hint,
     Player,
     PuzzleAttempt,
     Seat,
@@ -32,6 +31,7 @@ from games.models.columns import on_board
 from games.models.streak import streak_of
 from games.models.watch import Step
 
+HINT_COLUMNS = ("number", "kind", "detail", "asked_at")
 VERSION = 2  # of the exports: a column may be added to it, and none goes or changes its meaning
 
 # The columns of the table of games, and what each means.
@@ -84,7 +84,7 @@ def as_json(player: Player | None) -> str:
         "version": VERSION,
         "name": player.name if player else "",
         **({"email": player.user.email} if player and player.user and player.user.email else {}),
-        "since": player.created_at.isoformat() if player else None,
+        "since": player.created_at if player else None,
         "streak": streak_of(player.games.all())._asdict() if player else None,
         "games": list(games_of(player)),
         "challenges": [challenge_record(one) for one in Challenge.objects.filter(setter=player)],
@@ -93,7 +93,7 @@ def as_json(player: Player | None) -> str:
         "puzzles": [puzzle_record(one) for one in puzzles_of(player)],
         "duels": [duel_record(one) for one in duels_of(player)],
     }
-    return json.dumps(everything, indent=2)
+    return json.dumps(everything, indent=2, default=written)
 
 
 def games_as_csv(player: Player | None, zone: tzinfo) -> str:
@@ -109,9 +109,9 @@ def guesses_as_csv(player: Player | None, zone: tzinfo) -> str:
     return table(GUESS_COLUMNS, (guess_row(guess, zone) for guess in rows.iterator()))
 
 
-def table(columns: Mapping[str, object], rows: Iterable[dict[str, Any]]) -> str:
+def table(heads: Mapping[str, object], rows: Iterable[dict[str, Any]]) -> str:
     text = io.StringIO()
-    writer = csv.DictWriter(text, list(columns))
+    writer = csv.DictWriter(text, list(heads))
     writer.writeheader()
     writer.writerows(rows)
     return text.getvalue()
@@ -182,31 +182,24 @@ def games_of(player: Player | None) -> Iterator[dict[str, Any]]:
         yield {
             "id": game.public_id,
             **game.rules.fields(),
-            "status": game.status,
-            "guess_count": game.guess_count,
+            **columns(game, "status", "guess_count"),
             "secret": game.revealed_secret,
             "kind": kind_of(game),
             "mode": game.mode,
-            "daily": game.daily_id and game.daily_id.isoformat(),
+            "daily": game.daily_id,
             "challenge": game.challenge and game.challenge.public_id,
             "here": evening_record(game),
-            "is_ranked": game.is_ranked,
-            "is_aided": game.is_aided,
-            "counted_guesses": game.counted_guesses,
-            "skill": game.skill,
-            "luck": game.luck,
-            "started_at": game.started_at.isoformat(),
-            "finished_at": game.finished_at and game.finished_at.isoformat(),
+            **columns(game, "is_ranked", "is_aided", "counted_guesses", "skill", "luck"),
+            **columns(game, "started_at", "finished_at"),
             "guesses": [guess_record(guess) for guess in game.guesses.all()],
-            "hints": [hint_record(hint) for hint in game.hints.all()],
+            "hints": [columns(hint, *HINT_COLUMNS) for hint in game.hints.all()],
         }
 
 
 def evening_record(game: Game) -> dict[str, Any] | None:
     """Return who set the code for whom, of a game of two at one screen."""
     row: Handover | None = getattr(game, "handover", None)
-    columns = ("evening", "number", "maker", "breaker")
-    return {name: getattr(row, name) for name in columns} if row else None
+    return columns(row, "evening", "number", "maker", "breaker") if row else None
 
 
 def watched_by(player: Player | None) -> QuerySet[Watch]:
@@ -238,7 +231,7 @@ def duels_of(player: Player | None) -> QuerySet[Seat]:
 
 def guess_record(guess: Guess) -> dict[str, Any]:
     record = {"number": guess.number, **answer_record(guess)}
-    return record | {"played_at": guess.played_at.isoformat()}
+    return record | {"played_at": guess.played_at}
 
 
 def answer_record(row: Answered) -> dict[str, Any]:
@@ -246,16 +239,10 @@ def answer_record(row: Answered) -> dict[str, Any]:
     return {"code": row.code, **row.feedback._asdict()}
 
 
-def hint_record(hint: Hint) -> dict[str, Any]:
-    record = {"number": hint.number, "kind": hint.kind, "detail": hint.detail}
-    return record | {"asked_at": hint.asked_at.isoformat()}
-
-
 def challenge_record(challenge: Challenge) -> dict[str, Any]:
     """Return what a challenge consists of."""
     record = {"id": challenge.public_id, **challenge.rules.fields()}
-    record |= {"secret": challenge.secret, "greeting": challenge.greeting}
-    return record | {"set_at": challenge.set_at.isoformat()}
+    return record | columns(challenge, "secret", "greeting", "set_at")
 
 
 def watch_record(watch: Watch) -> dict[str, Any]:
@@ -263,8 +250,7 @@ def watch_record(watch: Watch) -> dict[str, Any]:
     return {
         "id": watch.public_id,
         **on_board(watch.variant),
-        "secret": watch.secret,
-        "begun_at": watch.begun_at.isoformat(),
+        **columns(watch, "secret", "begun_at"),
         "strategies": {
             breaker.strategy: [answer_record(step) for step in breaker.steps.all()]
             for breaker in watch.codebreakers.all()
@@ -279,7 +265,7 @@ def assist_record(assist: Assist) -> dict[str, Any]:
         **on_board(assist.variant),
         "strategy": assist.strategy,
         "told": assist.code,
-        "begun_at": assist.begun_at.isoformat(),
+        "begun_at": assist.begun_at,
         "guesses": [answer_record(row) for row in assist.rows.all()],
     }
 
@@ -291,13 +277,9 @@ def duel_record(seat: Seat) -> dict[str, Any]:
     return {
         "id": duel.public_id,
         **duel.rules.fields(),
-        "kind": duel.kind,
-        "status": duel.status,
-        "opened_at": duel.opened_at.isoformat(),
+        **columns(duel, "kind", "status", "opened_at"),
         "seat": seat.number,
-        "name": seat.name,
-        "seen_at": seat.seen_at.isoformat(),
-        "left_at": seat.left_at and seat.left_at.isoformat(),
+        **columns(seat, "name", "seen_at", "left_at"),
         "was_sent_out": seat.is_sent_out,
         "games": [side.game.public_id for side in sides if side.game],
         "waiting": [side.row for side in sides if side.row],
@@ -309,12 +291,16 @@ def puzzle_record(attempt: PuzzleAttempt) -> dict[str, Any]:
     """Return which puzzle was tried, and how it went."""
     return {
         "grade": address_of(attempt.name.grade),
-        "number": attempt.number,
-        "day": attempt.day and attempt.day.isoformat(),
-        "status": attempt.status,
-        "tries": attempt.tries,
-        "hints": attempt.hints,
-        "begun_at": attempt.begun_at.isoformat(),
-        "ended_at": attempt.ended_at and attempt.ended_at.isoformat(),
+        **columns(attempt, "number", "day", "status", "tries", "hints", "begun_at", "ended_at"),
         "seconds": attempt.time and attempt.time.total_seconds(),
     }
+
+
+def columns(row: Model, *names: str) -> dict[str, Any]:
+    """Return columns of a row as they are."""
+    return {name: getattr(row, name) for name in names}
+
+
+def written(moment: date) -> str:
+    """Return a day, or a moment, as JSON has it."""
+    return moment.isoformat()
