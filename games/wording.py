@@ -274,11 +274,8 @@ def remain(count: int, is_exact: bool = True) -> str:
     >>> remain(1), remain(20), remain(5000, is_exact=False)
     ('1 code remains', '20 codes remain', 'about 5,000 codes remain')
     """
-    if is_exact:
-        sentence = ngettext("%(number)s code remains", "%(number)s codes remain", count)
-    else:
-        sentence = ngettext("about %(number)s code remains", "about %(number)s codes remain", count)
-    return sentence % {"number": number(count)}
+    sentence = ngettext("%(codes)s remains", "%(codes)s remain", count)
+    return sentence % {"codes": codes(count, is_exact)}
 
 
 def are_possible(count: int, is_exact: bool = True) -> str:
@@ -287,17 +284,8 @@ def are_possible(count: int, is_exact: bool = True) -> str:
     >>> are_possible(1), are_possible(20)
     ('1 code is still possible', '20 codes are still possible')
     """
-    if is_exact:
-        sentence = ngettext(
-            "%(number)s code is still possible", "%(number)s codes are still possible", count
-        )
-    else:
-        sentence = ngettext(
-            "about %(number)s code is still possible",
-            "about %(number)s codes are still possible",
-            count,
-        )
-    return sentence % {"number": number(count)}
+    sentence = ngettext("%(codes)s is still possible", "%(codes)s are still possible", count)
+    return sentence % {"codes": codes(count, is_exact)}
 
 
 def were_possible(count: int, is_exact: bool = True) -> str:
@@ -306,13 +294,8 @@ def were_possible(count: int, is_exact: bool = True) -> str:
     >>> were_possible(1), were_possible(20)
     ('1 code was possible', '20 codes were possible')
     """
-    if is_exact:
-        sentence = ngettext("%(number)s code was possible", "%(number)s codes were possible", count)
-    else:
-        sentence = ngettext(
-            "about %(number)s code was possible", "about %(number)s codes were possible", count
-        )
-    return sentence % {"number": number(count)}
+    sentence = ngettext("%(codes)s was possible", "%(codes)s were possible", count)
+    return sentence % {"codes": codes(count, is_exact)}
 
 
 def how_it_went(status: str, count: int, who: str = "", is_aided: bool = False) -> str:
