@@ -53,25 +53,20 @@ class ComparedGuess:
 
 @dataclass(frozen=True)
 class SecondTry:
-    """A guess to be improved upon, with what has been tried instead.
-
-    ``history`` is what was known, ``typed`` the row in progress, and ``problem`` what is wrong
-    with it.
-    """
+    """A guess to be improved upon after a ``history``, and what is tried instead."""
 
     move: AnalyzedGuess
     variant: Variant
     history: Sequence[Turn]
-    typed: str
-    tried: Appraisal | None = None
-    shows_best: bool = False
-    problem: str = ""
+    attempt: Attempt
+    tried: Appraisal | None
 
     @property
     def entry(self) -> CodeEntry:
         """The row in progress; an address with it must say which guess it is about."""
         kept = (("guess", str(self.move.number)),)
-        return CodeEntry(self.variant, self.typed, self.problem, kept, tools=("copy",))
+        typed, problem = self.attempt.typed, self.attempt.problem
+        return CodeEntry(self.variant, typed, problem, kept, tools=("copy",))
 
     @property
     def question(self) -> str:
@@ -92,7 +87,7 @@ class SecondTry:
         found = [ComparedGuess.of(_("Played"), made)]
         if self.tried:
             found.append(ComparedGuess.of(_("Tried"), self.tried))
-        if self.shows_best or self.is_found:
+        if self.attempt.shows_best or self.is_found:
             found.append(ComparedGuess(_("Best"), made.best, expected(made.best, made), "0"))
         return found
 
@@ -127,12 +122,5 @@ def lesson_on(analysis: Analysis, attempt: Attempt) -> SecondTry | None:
     if move is None:
         return None
     variant, history = analysis.game.variant, analysis.turns[: move.number - 1]
-    return SecondTry(
-        move,
-        variant,
-        history,
-        typed=attempt.typed,
-        tried=appraisal_of_try(variant, tuple(history), attempt.code) if attempt.code else None,
-        shows_best=attempt.shows_best,
-        problem=attempt.problem,
-    )
+    tried = appraisal_of_try(variant, tuple(history), attempt.code) if attempt.code else None
+    return SecondTry(move, variant, history, attempt, tried)
