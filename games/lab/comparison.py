@@ -18,7 +18,7 @@ from games.catalog.rules import Rules
 from games.charts.lengths import LengthColumns, Scale
 from solver.rule.codes import Variant
 from solver.study.evaluate import Evaluation
-from solver.study.results import BoardResults, kept_results
+from solver.study.results import BoardResults
 
 DOWN = "down"  # the order of an address that turns a column around
 
@@ -123,17 +123,9 @@ class Comparison:
     """What is known of the strategies on a board, sorted by a column."""
 
     rules: Rules
+    results: BoardResults = field(compare=False)
     by: str = BY_MEAN
     order: str = ""
-
-    played: BoardResults | None = field(default=None, compare=False)  # what somebody asked for
-
-    @cached_property
-    def results(self) -> BoardResults:
-        """What is known of the board."""
-        known = self.played or kept_results(self.rules.variant)
-        assert known is not None  # noqa: S101 - asked by the view
-        return known
 
     @property
     def is_sampled(self) -> bool:

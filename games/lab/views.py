@@ -25,6 +25,7 @@ from games.models import Playout
 from games.site.responses import wants_fragment
 from games.site.revalidation import day, revalidated, shared
 from solver.rule.feedback import Feedback
+from solver.study.results import kept_results
 from solver.study.walk import NoSuchNode
 
 
@@ -89,11 +90,12 @@ def compared(
 
 def comparison_of(request: HttpRequest, board: NamedBoard, work: Work | None) -> Comparison | None:
     """Return the table of a board, if anything was played there, sorted as the address says."""
-    by, results = request.GET.get("sort", BY_MEAN), work.results if work else None
-    if board.problem or by not in SORTED_BY or (work and not results):
+    by = request.GET.get("sort", BY_MEAN)
+    results = work.results if work else kept_results(board.variant)
+    if board.problem or results is None or by not in SORTED_BY:
         return None
     order = DOWN if request.GET.get("order") == DOWN else ""
-    return Comparison(board.rules, by, order, results)
+    return Comparison(board.rules, results, by, order)
 
 
 def titles() -> dict[str, str]:
