@@ -12,15 +12,17 @@ import os
 import random
 import threading
 import time
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, suppress
-from ctypes import c_bool, c_int
-from itertools import cycle, repeat
+from functools import partial
+from itertools import cycle, product, repeat
 from multiprocessing import get_context
+from multiprocessing.connection import Connection
+from multiprocessing.synchronize import Event
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from bench.load import Seen
 from bench.web import PORT, UNANSWERED, Browser, guesses
@@ -32,11 +34,11 @@ WORKERS = 2
 PLAYERS, ATTACKERS = 4, 32
 LONGEST_BEGINNING = 300.0  # seconds until all attackers are ready
 SECONDS = 6.0
-ALL, NOTHING = "all", -1
+ALL = "all"
 CONTROL = "nothing at all"  # what attackers and this machine cost where the site has nothing to do
-SETTLED = 0.5  # seconds until what was asked last is answered
 USED_UP = 2.0  # seconds in which attackers use up what everybody has
 GIANT = {"pegs": "8", "colors": "12", "repeats": "yes", "limit": "20"}
+Result = TypeVar("Result")
 FORK = get_context("fork")  # so that attackers have the settings of this process
 
 
@@ -52,10 +54,30 @@ def nothing(its: Things, chance: random.Random) -> Request:
     return Request("/empty/")
 
 
+class Timed(Browser):
+    """A browser that takes the time, and says from which addresses a proxy would see it come."""
+
+    def __init__(self, seen: Seen, addresses: Iterator[str]) -> None:
+        super().__init__()
+        self.connection.timeout = 30
+        self.seen, self.addresses = seen, addresses
+
+    def send(self, path: str, fields: dict[str, str] | None = None, **headers: str) -> bytes:
+        start, self.status = time.perf_counter(), 0
+        try:
+            return super().send(path, fields, **headers | {"X-Forwarded-For": next(self.addresses)})
+        except UNANSWERED:
+            self.connection.close()
+            raise
+        finally:
+            self.seen.times.append(time.perf_counter() - start)
+            self.seen.statuses[self.status] += 1
+
+
 class Attacker:
     """Somebody without an account who has found out what costs most."""
 
-    def __init__(self, browser: Browser, chance: random.Random) -> None:
+    def __init__(self, browser: Timed, chance: random.Random) -> None:
         self.browser, self.chance = browser, chance
         self.permission = browser.begin_game()
         finished = self.begun("/", GIANT)
@@ -101,6 +123,14 @@ class Attacker:
     def code(self) -> str:
         return "".join(self.chance.choices("123456789ABC", k=8))
 
+    def attack(self, asks: list[Ask], seen: Seen, address: str, stop: Event) -> None:
+        """Ask for these things without a pause, whatever is answered."""
+        self.browser.seen, self.browser.addresses = seen, repeat(address)
+        with closing(self.browser.connection):
+            while not stop.is_set():
+                with suppress(*UNANSWERED):
+                    self.ask(asks)
+
     def ask(self, asks: list[Ask]) -> None:
         """Ask one of these things, as expensive as it gets."""
         path, sent = self.chance.choice(asks)(self.things, self.chance)
@@ -110,23 +140,12 @@ class Attacker:
             self.send(path, **sent)
 
 
-class Orders:
-    """What the attackers, in a process of their own, are to do now."""
-
-    def __init__(self) -> None:
-        self.target = FORK.Value(c_int, NOTHING)  # its place in ``targets``
-        self.is_spread = FORK.Value(c_bool, False)
-        self.stop = FORK.Event()
-        self.ready = FORK.Barrier(ATTACKERS + 1, timeout=LONGEST_BEGINNING)
-        self.told = FORK.Queue()  # of the statuses that came, by target and whether they are spread
-
-
 def street(beginning: str) -> Iterator[str]:
     """Yield the addresses that begin so, over and over."""
     return cycle([f"{beginning}.{place}" for place in range(250)])
 
 
-def play(number: int, seen: Seen, stop: threading.Event) -> None:
+def play(seen: Seen, stop: threading.Event, number: int) -> None:
     """Play one Classic game after the other, without a pause."""
     while not stop.is_set():
         # Nobody plays as quickly as this: it stands for many, each at their own address, who come
@@ -140,69 +159,38 @@ def play(number: int, seen: Seen, stop: threading.Event) -> None:
                     return
 
 
-def attack(number: int, seen: dict[tuple[int, bool], Seen], orders: Orders) -> None:
-    """Send expensive requests without a pause, whatever is answered."""
-    asks = list(targets().values())
+def crowd(run: Callable[[int], Result], size: int) -> list[Result]:
+    """Let this many do the same at once; return what each of them returns in the end."""
+    with ThreadPoolExecutor(size) as threads:
+        return list(threads.map(run, range(size)))
+
+
+def attackers(orders: Connection, stop: Event) -> None:
+    """Have all of them get ready, then attack what is ordered, each time until they are stopped."""
+    them = crowd(ready, ATTACKERS)
+    orders.send("ready")
+    os.nice(19)  # in truth they calculate elsewhere; on Linux this is for threads to come
+    while order := orders.recv():
+        seen, (name, addresses) = Seen(), order
+        asks = targets()[name]
+        crowd(lambda n: them[n].attack(asks, seen, addresses[n], stop), ATTACKERS)  # noqa: B023
+        orders.send(seen.statuses)
+
+
+def ready(number: int) -> Attacker:
+    """Return an attacker who has begun everything that can be attacked."""
     browser = Timed(Seen(), street(f"192.168.{number}"))
     chance = random.Random(number)  # noqa: S311 - nobody is to be surprised
-    attacker = None
-    while attacker is None:
-        with suppress(*UNANSWERED):
-            attacker = Attacker(browser, chance)
-    orders.ready.wait()
-    os.nice(19)  # in truth they calculate elsewhere; on Linux it is this thread's alone
-    with closing(browser.connection):
-        while not orders.stop.is_set():
-            target, is_spread = orders.target.value, orders.is_spread.value
-            if target == NOTHING:
-                browser.connection.close()  # the server does not keep it for so long
-                time.sleep(0.05)
-                continue
-            browser.seen = seen[target, is_spread]
-            # Nobody has used up a share in an attack before.
-            address = f"10.{int(is_spread)}.{target}.{number if is_spread else 0}"
-            browser.addresses = repeat(address)
-            with suppress(*UNANSWERED):
-                attacker.ask(asks[target])
-
-
-class Timed(Browser):
-    """A browser that takes the time, and says from which addresses a proxy would see it come."""
-
-    def __init__(self, seen: Seen, addresses: Iterator[str]) -> None:
-        super().__init__()
-        self.connection.timeout = 30
-        self.seen, self.addresses = seen, addresses
-
-    def send(self, path: str, fields: dict[str, str] | None = None, **headers: str) -> bytes:
-        start, self.status = time.perf_counter(), 0
-        try:
-            return super().send(path, fields, **headers | {"X-Forwarded-For": next(self.addresses)})
-        except UNANSWERED:
-            self.connection.close()
-            raise
-        finally:
-            self.seen.times.append(time.perf_counter() - start)
-            self.seen.statuses[self.status] += 1
-
-
-def crowd(run: Callable[..., None], size: int, *arguments: object) -> None:
-    """Let this many do the same at once until they are told to stop."""
-    with ThreadPoolExecutor(size) as threads:
-        list(threads.map(lambda number: run(number, *arguments), range(size)))
-
-
-def attackers(orders: Orders) -> None:
-    seen: dict[tuple[int, bool], Seen] = defaultdict(Seen)
-    crowd(attack, ATTACKERS, seen, orders)
-    orders.told.put({how: one.statuses for how, one in seen.items()})
+    while True:
+        with suppress(*UNANSWERED), closing(browser.connection):
+            return Attacker(browser, chance)
 
 
 def measured(seconds: float) -> Seen:
     """Return what players see for so long."""
     seen, stop = Seen(), threading.Event()
     threading.Timer(seconds, stop.set).start()
-    crowd(play, PLAYERS, seen, stop)
+    crowd(partial(play, seen, stop), PLAYERS)
     return seen
 
 
@@ -268,38 +256,29 @@ class Figures(NamedTuple):
 
 def figures(names: Sequence[str] = (), settings: str = "bench.settings") -> Figures:
     """Serve, attack the addresses with these names or all, and return what came of it."""
-    places = list(targets())
+    found: list[Attack] = []
     with serving(PORT, ("-m", "bench", "crowd"), workers=WORKERS, DJANGO_SETTINGS_MODULE=settings):
-        orders = Orders()
-        process = FORK.Process(target=attackers, args=(orders,))
-        process.daemon = True
-        process.start()
-        orders.ready.wait()
-        found, serve = [], workers()
-        for name in names or places:
-            for is_spread in (False, True):
-                alone = measured(SECONDS)
-                orders.is_spread.value, orders.target.value = is_spread, places.index(name)
-                time.sleep(USED_UP)
-                seen = measured(SECONDS)
-                orders.target.value = NOTHING
-                time.sleep(SETTLED)
-                found.append((name, is_spread, alone, seen, peak_memory(serve)))
-        orders.stop.set()
-        told = orders.told.get(timeout=120)
-        process.join()
-    return Figures(
-        [
-            Attack(
-                f"{name}, {'each from its own' if is_spread else 'from one address'}",
-                alone,
-                seen,
-                told.get((places.index(name), is_spread), Counter()),
-                memory,
-            )
-            for name, is_spread, alone, seen, memory in found
-        ]
-    )
+        (orders, theirs), stop = FORK.Pipe(), FORK.Event()
+        FORK.Process(target=attackers, args=(theirs, stop), daemon=True).start()
+        if not orders.poll(LONGEST_BEGINNING):
+            raise TimeoutError("the attackers did not get ready")
+        orders.recv()
+        serve = workers()
+        for name, is_spread in product(names or targets(), (False, True)):
+            alone = measured(SECONDS)
+            stop.clear()
+            # Nobody has used up a share in an attack before.
+            places = range(ATTACKERS) if is_spread else [0] * ATTACKERS
+            orders.send((name, [f"10.{len(found)}.0.{place}" for place in places]))
+            time.sleep(USED_UP)
+            attacked = measured(SECONDS)
+            stop.set()
+            where = "each from its own" if is_spread else "from one address"
+            statuses = orders.recv()
+            memory = peak_memory(serve)
+            found.append(Attack(f"{name}, {where}", alone, attacked, statuses, memory))
+        orders.send(None)
+    return Figures(found)
 
 
 def main(*names: str) -> None:
