@@ -2,17 +2,16 @@
 
 ``python -m bench margin`` takes ten minutes. A player has this many games in all. They may begin a
 new account after any of them, leave one alone while it stands well, and in the end show the best
-they have. What the best rule for that comes to is worked out backwards from the last game. A
-simulation of simple rules, which shares nothing with that, must come close and never do better.
+they have. What the best rule for that comes to is worked out backwards from the last game.
 """
 
-from collections.abc import Callable, Iterator
-from itertools import product, starmap
+from collections.abc import Callable
 from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
+from bench.figures import head, row
 from games.catalog.references import references_for
 from games.catalog.rules import PRESETS
 from games.models.standing import LEAST_GAMES, margin_for_luck
@@ -149,46 +148,6 @@ class BestRule:
         return np.array([np.interp(-wanted, -roots, column) for column in columns]).T
 
 
-class SimpleRule(NamedTuple):
-    """Drop an account that is ``behind`` guesses, and ``slack`` more for each of its games.
-
-    Stop for good when a score is ``enough``.
-    """
-
-    behind: float
-    slack: float
-    enough: float
-
-
-def simulated(
-    player: Player, games: int, margin: Margin, least: int, tries: int = 1000
-) -> tuple[float, float]:
-    """Return how many guesses the best of some simple rules gains, played out; and the error."""
-    rng = np.random.default_rng(1977)
-    taken = rng.choice(len(player.chances), size=(tries, games), p=player.chances) + 1
-    alone = player.mean + margin(games)
-    rules = product((0, 0.5, 2), (0, margin(games) / 2), (0, alone * 0.985))
-    gained = []
-    for rule in starmap(SimpleRule, rules):
-        scores = [_best_of(row, rule, player.mean, margin, least) for row in taken.tolist()]
-        gained.append((alone - float(np.mean(scores)), float(np.std(scores)) / tries**0.5))
-    return max(gained)
-
-
-def _best_of(taken: list[int], rule: SimpleRule, mean: float, margin: Margin, least: int) -> float:
-    """Return the best score of somebody who follows a rule."""
-    best = score = float("inf")
-    guesses = played = 0
-    for left, one in zip(range(len(taken) - 1, -1, -1), taken, strict=True):
-        guesses, played = guesses + one, played + 1
-        score = guesses / played + margin(played) if played >= least else float("inf")
-        if score <= rule.enough:
-            return score
-        if guesses - played * mean > rule.behind + rule.slack * played and left >= least:
-            best, guesses, played = min(best, score), 0, 0
-    return min(best, score)
-
-
 def worth(gain: float, games: int) -> float:
     """Return what share of more games on one account would gain as much."""
     margin = margin_for_luck(games)
@@ -205,23 +164,14 @@ PLAYERS = (
 )
 
 
-def rows() -> Iterator[str]:
-    """Yield a line for each player and some numbers of games."""
+def main() -> None:
+    """Print a table for each player, with a row for some numbers of games."""
     for player, games, period in PLAYERS:
         least = LEAST_GAMES[period]
-        yield f"{player.name}, {period}: {player.mean:.3f} on average, spread {player.spread:.2f}"
+        name = f"{player.name}, {period}: {player.mean:.3f}, spread {player.spread:.2f}"
+        head(name, "margin", "gained at best", "as by more")
         gains = BestRule(player, games, margin_for_luck, least).gains()
         shown = [budget for budget in gains if budget > ALL or budget in (least, ALL)]
         for budget in shown[:: max(1, len(shown) // 8)] + shown[-1:]:
-            yield (
-                f"  {budget:>6} games: margin {margin_for_luck(budget):.3f}, "
-                f"gained at best {gains[budget]:.4f}, as by {worth(gains[budget], budget):.1%} more"
-            )
-        few = least * 4
-        gain, error = simulated(player, few, margin_for_luck, least)
-        yield f"  {few:>6} games: gained {gain:.4f} ± {error:.4f} by a simple rule, played out"
-
-
-def main() -> None:
-    for row in rows():
-        print(row, flush=True)
+            gain, more = gains[budget], worth(gains[budget], budget)
+            row(f"{budget:,} games", f"{margin_for_luck(budget):.3f}", f"{gain:.4f}", f"{more:.1%}")

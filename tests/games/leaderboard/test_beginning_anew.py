@@ -9,7 +9,7 @@ from math import sqrt
 import numpy as np
 import pytest
 
-from bench.margin import BestRule, Player, ordinary, perfect, worth
+from bench.margin import ALL, BestRule, Player, ordinary, perfect, worth
 from games.models import margin_for_luck
 
 ONE_IN_EIGHT = 1 / 8
@@ -44,8 +44,10 @@ def test_a_narrower_margin_does_not_hold():
 
 
 @pytest.mark.parametrize("margin", [margin_for_luck, margin_before])
-def test_the_best_rule_is_the_one_found_by_trying_everything(margin):
+@pytest.mark.parametrize("worked_out", [ALL, 3], ids=["each number", "some between others"])
+def test_the_best_rule_is_the_one_found_by_trying_everything(margin, worked_out, monkeypatch):
     """Every way to go on after every game, with accounts that stand for good once dropped."""
+    monkeypatch.setattr("bench.margin.ALL", worked_out)
     chances = {1: 0.25, 2: 0.25, 3: 0.5}
     mean = sum(guesses * chance for guesses, chance in chances.items())
     player, least, games = Player("any", np.array(list(chances.values()))), 2, 9
