@@ -3,7 +3,7 @@
 import codecs
 import os
 from io import TextIOWrapper
-from typing import Protocol
+from typing import TextIO
 
 from solver.rule.codes import Code
 from solver.rule.feedback import Feedback
@@ -27,15 +27,7 @@ _INKS = {  # background and ink of each color: the nearest to the page's among a
 }
 
 
-class Terminal(Protocol):
-    """Where text is written, perhaps a file."""
-
-    def isatty(self) -> bool:
-        """Return whether somebody is looking."""
-        ...
-
-
-def has_color(terminal: Terminal) -> bool:
+def has_color(terminal: TextIO) -> bool:
     """Return whether a terminal shows colors and its user wants them."""
     is_wanted = not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
     return is_wanted and terminal.isatty()

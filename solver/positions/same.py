@@ -16,14 +16,12 @@ import numpy as np
 
 from solver.positions.shapes import Shape
 from solver.rule.codes import Digits, Variant
-from solver.rule.feedback import Feedback, Turn, feedback
+from solver.rule.feedback import Feedback, Turn, feedback, number
 from solver.sets.arrays import Flags, all_codes, encoded, feedback_numbers
 from solver.sets.sampling import MOST_LISTED, drawn_candidates
 
 LEFT_OUT = 2  # turns, at most, without which a position is still taken for the same
-LEAST_TURNS = (
-    2  # of a game that have to be shared: what one answer leads to is theory, open to everybody
-)
+LEAST_TURNS = 2  # of a game that have to be shared: what one answer leads to is open to everybody
 
 _TELLING = 12  # codes: unlike sets of fewer are too often alike but for names
 _SAMPLE = 64  # candidates stand for all of them on a board too large to be listed
@@ -273,10 +271,8 @@ def _hashed(was: int | tuple[int, int], met: Iterable[int]) -> int:
 
 def _fit(variant: Variant, turn: Turn) -> Flags:
     """Which codes of the board a turn leaves possible."""
-    black, white = turn.feedback
-    number = (black + white) * (black + white + 1) // 2 + black
     [numbers] = feedback_numbers(encoded(variant, turn.guess), all_codes(variant))
-    fit: Flags = numbers == number
+    fit: Flags = numbers == number(turn.feedback)
     return fit
 
 
