@@ -15,13 +15,11 @@ import os
 import random
 import threading
 import time
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager, nullcontext
-from pathlib import Path
+from contextlib import nullcontext
 from typing import NamedTuple
 
-from bench.load import Seen, cpu_of, descendants
+from bench.load import Seen, cores_used
 from bench.web import PORT, UNANSWERED, Browser
 from tools.serving import serving
 from tools.with_postgres import find_programs, postgres
@@ -105,64 +103,47 @@ class Crowd:
 
 
 class Load(NamedTuple):
-    """What this many players noticed, and how many cores it took."""
+    """What this many players noticed, and how many cores each part took."""
 
     players: int
     seen: Seen
     seconds: float
-    server: float  # cores
-    database: float
+    used: dict[str, float]
 
     @property
     def is_well(self) -> bool:
         return self.seen.percentile(99) <= LONGEST and not self.seen.failures
 
     def __str__(self) -> str:
-        cores = f"{self.server:4.2f} + {self.database:4.2f} cores"
-        each = self.players / (self.server + self.database)
-        guesses = self.seen.told(self.seconds)
-        return f"{self.players:5} players {guesses}  {cores}  {each:5.0f} players a core"
+        server, database = self.used["gunicorn"], self.used["postgres"]
+        return (
+            f"{self.players:5} players {self.seen.told(self.seconds)}  "
+            f"{server:4.2f} + {database:4.2f} cores  "
+            f"{self.players / (server + database):5.0f} players a core"
+        )
 
 
-def measured(players: int, seconds: float, database: set[int]) -> Load:
-    """Let this many play for so long after all have begun."""
+def measured(players: int, seconds: float) -> Load:
+    """Let this many play for so long after all have begun; print and return what came of it."""
     crowd = Crowd(players, PORT, seconds)
-    server = descendants(os.getpid()) - database
-    before = cpu_of(server), cpu_of(database | descendants(*database))
-    crowd.play()
-    passed = time.monotonic() - crowd.begun
-    after = cpu_of(server), cpu_of(database | descendants(*database))
-    used = [(late - early) / passed for early, late in zip(before, after, strict=True)]
-    return Load(players, crowd.seen, seconds, *used)
+    _, used = cores_used(crowd.play)
+    load = Load(players, crowd.seen, seconds, used)
+    print(f"    {load}", flush=True)
+    return load
 
 
-def capacity(seconds: float, database: set[int]) -> Load | None:
+def capacity(seconds: float) -> Load | None:
     """Return what was seen with the most players who noticed nothing."""
     best, well, too_many = None, 0, FIRST
-    while (seen := told(measured(too_many, seconds, database))).is_well:
+    while (seen := measured(too_many, seconds)).is_well:
         best, well, too_many = seen, too_many, 2 * too_many
     for _ in range(HALVINGS):
         between = (well + too_many) // 2
-        if (seen := told(measured(between, seconds, database))).is_well:
+        if (seen := measured(between, seconds)).is_well:
             best, well = seen, between
         else:
             too_many = between
     return best
-
-
-def told(seen: Load) -> Load:
-    print(f"    {seen}", flush=True)
-    return seen
-
-
-@contextmanager
-def database_of(kind: str) -> Iterator[tuple[dict[str, str], set[int]]]:
-    """Give the environment of a server with such a database, and the database's own process."""
-    programs = find_programs() if kind == "PostgreSQL" else None
-    with postgres(programs) if programs else nullcontext({}) as env:
-        log = env.get("POSTGRES_LOG")
-        pid = Path(log).with_name("data") / "postmaster.pid" if log else None
-        yield env, {int(pid.read_text().split()[0])} if pid else set()
 
 
 def main(*words: str) -> None:
@@ -176,8 +157,9 @@ def main(*words: str) -> None:
     for kind in chosen.databases:
         for workers in chosen.workers:
             print(f"  {kind}, {workers} workers", flush=True)
+            programs = find_programs() if kind == "PostgreSQL" else None
             with (
-                database_of(kind) as (env, database),
+                postgres(programs) if programs else nullcontext({}) as env,
                 serving(PORT, workers=workers, **env),
             ):
-                print(f"  = {capacity(chosen.seconds, database) or 'too slow for anybody'}")
+                print(f"  = {capacity(chosen.seconds) or 'too slow for anybody'}")

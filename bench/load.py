@@ -2,10 +2,15 @@
 
 import os
 import statistics
+import time
 from collections import Counter
+from collections.abc import Callable
 from pathlib import Path
+from typing import TypeVar
 
 FAILED = {0, 429, *range(500, 600)}  # 0 where there was no answer
+PARTS = ("-m bench", "gunicorn", "pgbouncer", "nginx", "postgres")
+Done = TypeVar("Done")
 TICKS = os.sysconf("SC_CLK_TCK")
 
 
@@ -54,3 +59,24 @@ def cpu_of(processes: set[int]) -> float:
     """Return the seconds of processor time that these have used."""
     stats = [stat for process in processes if (stat := stat_of(process))]
     return sum(int(stat[11]) + int(stat[12]) for stat in stats) / TICKS
+
+
+def cores() -> dict[str, float]:
+    """Return the seconds of the processor that each part has used, whoever began it."""
+    used = dict.fromkeys(PARTS, 0.0)
+    for folder in Path("/proc").glob("[0-9]*"):
+        try:
+            command = (folder / "cmdline").read_text().replace("\0", " ")
+        except OSError:  # it has ended meanwhile
+            continue
+        if part := next((part for part in PARTS if part in command), None):
+            used[part] += cpu_of({int(folder.name)})
+    return used
+
+
+def cores_used(run: Callable[[], Done]) -> tuple[Done, dict[str, float]]:
+    """Do something; return what it returns, and how many cores each part took meanwhile."""
+    before, begun = cores(), time.monotonic()
+    done = run()
+    passed = time.monotonic() - begun
+    return done, {part: round((now - before[part]) / passed, 2) for part, now in cores().items()}

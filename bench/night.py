@@ -9,25 +9,21 @@ those with each other, so the figures are worse than on machines of their own.
 import os
 import sys
 import tempfile
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
-from typing import TypeVar
 
 import psycopg
 
 from bench.capacity import Crowd
-from bench.load import cpu_of
+from bench.load import cores_used
 from tests.torture.proxy import proxy
 from tests.torture.server import Server
 from tests.torture.test_pooler import as_role, pooler
 from tests.torture.test_standby import followed
 from tools.with_postgres import find_programs
 
-PARTS = ("-m bench", "gunicorn", "pgbouncer", "nginx", "postgres")
 BEHIND = "SELECT pg_wal_lsn_diff(pg_current_wal_lsn(), replay_lsn) FROM pg_stat_replication"
-Done = TypeVar("Done")
 PATIENCE = ("SET lock_timeout = '2s'", "SET statement_timeout = '2s'")
 
 
@@ -66,27 +62,6 @@ def night() -> Iterator[tuple[int, str]]:
             open_.callback(server.kill_all)
         ports = (server.port for server in servers)
         yield open_.enter_context(proxy(folder(place, "nginx"), *ports)), first.address
-
-
-def cores() -> dict[str, float]:
-    """Return the seconds of the processor that each part has used, whoever began it."""
-    used = dict.fromkeys(PARTS, 0.0)
-    for folder in Path("/proc").glob("[0-9]*"):
-        try:
-            command = (folder / "cmdline").read_text().replace("\0", " ")
-        except OSError:  # it has ended meanwhile
-            continue
-        if part := next((part for part in PARTS if part in command), None):
-            used[part] += cpu_of({int(folder.name)})
-    return used
-
-
-def cores_used(run: Callable[[], Done]) -> tuple[Done, dict[str, float]]:
-    """Do something; return what it returns, and how many cores each part took meanwhile."""
-    before, begun = cores(), time.monotonic()
-    done = run()
-    passed = time.monotonic() - begun
-    return done, {part: round((now - before[part]) / passed, 2) for part, now in cores().items()}
 
 
 def main(players: str = "1000", seconds: str = "600") -> None:

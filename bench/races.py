@@ -15,8 +15,8 @@ from contextlib import contextmanager
 from functools import partial
 from html import unescape
 
-from bench.load import Seen
-from bench.night import cores_used, night
+from bench.load import Seen, cores_used
+from bench.night import night
 from bench.web import PORT, Browser
 from tools.serving import serving
 
