@@ -5,8 +5,11 @@ that find all of its codes, added up. Nearly always a glance tells it: one of it
 others apart, or fails only with a pair, or another guess does. What is left is searched.
 """
 
+from __future__ import annotations
+
 from functools import lru_cache
 from itertools import combinations
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -34,10 +37,10 @@ Totals = npt.NDArray[np.int64]
 MOST_IN_ENDGAME = 10  # candidates, on any board and whatever it takes
 MOST_SEARCHED_ALL = 64  # candidates: as many as a word has bits
 MOST_ANSWERS_KEPT = 2**20  # of guesses to candidates: fewer of them on a large board
-ANSWERS_COUNTED = 300_000_000  # answers to look at: about a quarter of a second
+ANSWERS_COUNTED = 500_000_000  # answers to look at: about a quarter of a second
 
 _WORD = 64  # bits
-_LEAST = np.array([0, *range(1, 2 * _WORD, 2)])  # that this many codes take in all
+_LEAST = np.array([0, *range(1, 2 * _WORD, 2)])  # that this many codes take in all, on any board
 _MORE_THAN_ANY = 2 * _WORD**2  # guesses
 _OPEN = 3  # guesses more than the least: that many or fewer, a glance does not tell
 _FIRST = 8  # words of guesses with the most parts, that tell most sets of codes apart
@@ -45,12 +48,26 @@ _CALL = 2**15  # answers that are looked at in the time that a step takes, howev
 _AT_ONCE = 2**9  # parts to glance at, so that what is counted stays in the cache of a core
 
 
+class Splits(NamedTuple):
+    """Parts split by guesses, a row for each."""
+
+    totals: Totals  # what they take at least
+    parts: PartBits  # shape (splits, answers)
+    least: Totals  # what each of these takes at least
+    is_open: Flags  # whether it may be more
+
+    def some(self, rows: Flags | Indices) -> Splits:
+        """Return some of the rows."""
+        return Splits(self.totals[rows], self.parts[rows], self.least[rows], self.is_open[rows])
+
+
 class Endgame:
     """What each of ``guesses`` costs against a few candidates.
 
     ``further[g]`` is how many guesses are to be expected from guess g on, itself included. That is
     proven if all codes of the board are among the guesses. ``is_candidate[g]`` tells whether
-    guess g may be the secret. If one is ``mine``, what is worse is only known to be so.
+    guess g may be the secret. If one is ``mine``, others but the best are only known to be better
+    or worse.
 
     Raises ``OutOfBudget`` if more answers would have to be looked at to find the best guess. If
     only the rank of mine would take more, or is not asked for, it is not ``is_ranked``.
@@ -83,13 +100,17 @@ class Endgame:
         # self._with[n]: how many kinds have n parts or more.
         self._with = np.cumsum(np.bincount(counts, minlength=self._answers + 1)[::-1])[::-1]
         self._parts, numbers = parts[order], self._numbers[first[order]]
+        most = int(np.count_nonzero(self._parts[:, :-1], axis=1).max())
+        # self._at_least[n]: what n codes take in all, if no guess earns more answers.
+        self._at_least = np.maximum(_LEAST, 3 * np.arange(len(_LEAST)) - most - 2)
         one = np.uint64(1)
         word = np.min_scalar_type(2**self._answers - 1)
         self._bits = np.ascontiguousarray((one << numbers.astype(np.uint64)).astype(word).T)
-        members = feedback_numbers(candidates, candidates)
-        self._members: Words = one << members.astype(np.uint64)
+        self._told = feedback_numbers(candidates, candidates)
+        self._members: Words = one << self._told.astype(np.uint64)
         self._together = _together(numbers)
         self._found: dict[int, int] = {}
+        self._beyond: dict[int, int] = {}  # what parts take at least
         self.is_ranked = True
         totals = self._totals_of_kinds(None if mine is None else int(kind[mine]), with_rank)
         self._budget = np.inf
@@ -109,44 +130,64 @@ class Endgame:
         return further
 
     def _totals_of_kinds(self, mine: int | None, with_rank: bool) -> Totals:
-        """What each kind of guess takes in all; of those that take no less than mine, a bound."""
+        """What each kind of guess takes in all, as far as the class says."""
         parts = self._parts[:, :-1]
         sizes = np.bitwise_count(parts)
         is_telling = sizes.max(axis=1) < max(3, self._count)
-        totals: Totals = self._count + _LEAST[sizes].sum(axis=1)
+        totals: Totals = self._count + self._at_least[sizes].sum(axis=1)
         totals[~is_telling] = limit = _MORE_THAN_ANY
         if mine is not None and is_telling[mine]:
             totals[mine] = limit = self._best_split(self._count, parts[mine : mine + 1], limit)
         [rivals] = np.nonzero(totals < limit)
-        totals[rivals], least, is_open = self._weighed(self._count, parts[rivals])
-        is_settled = is_open.sum(axis=1) == 0
-        best = int(totals[rivals[is_settled]].min(initial=limit))
-        is_best_found = False
+        splits = self._weighed(self._count, parts[rivals])
+        rest = self._settle_best(splits, limit)
+        self._least = int(splits.totals.min(initial=limit))
+        limit = min(limit, self._count + self._least)  # what tells nothing takes as much
         try:
-            for row in totals[rivals].argsort(kind="stable").tolist():
-                kind = rivals[row]
-                if totals[kind] >= limit:
-                    break
-                if totals[kind] > best and not is_best_found:
-                    is_best_found = True
-                    self._spend(0 if with_rank else np.inf)
-                if not is_settled[row]:
-                    split = parts[kind], least[row], is_open[row]
-                    totals[kind] = self._settled(int(totals[kind]), *split, limit)
-                    best = min(best, int(totals[kind]))
+            self._spend(0 if with_rank or not len(rest) else np.inf)
+            self._settle_rest(splits, rest, None if mine is None else limit)
         except OutOfBudget:
-            if not is_best_found:
+            if mine is None:
                 raise
             self.is_ranked = False
-        self._least = int(totals.min())
+        totals[rivals] = splits.totals
         totals[~is_telling] = self._count + self._least
         return totals
 
-    def _total(self, part: int) -> int:
-        """The fewest guesses that find every code of a part of which no glance tells it, in all."""
-        if part not in self._found:
-            self._found[part] = self._search(part)
-        return self._found[part]
+    def _settle_best(self, splits: Splits, limit: int) -> Indices:
+        """Find the totals of the best splits, and return which others may be below the limit."""
+        totals, is_settled = splits.totals, splits.is_open.sum(axis=1) == 0
+        best = int(totals[is_settled].min(initial=limit))
+        for row in totals.argsort(kind="stable").tolist():
+            if totals[row] > best or totals[row] >= limit:
+                break
+            if not is_settled[row]:
+                totals[row] = self._settled(splits, row, limit)
+                is_settled[row] = True
+                best = min(best, int(totals[row]))
+        [rest] = np.nonzero(~is_settled & (totals < limit))
+        return rest
+
+    def _settle_rest(self, splits: Splits, rest: Indices, limit: int | None) -> None:
+        """Find the totals of other splits; if there is a limit, on which side of it they are."""
+        totals = splits.totals
+        if limit is not None:
+            most = self._at_most(splits.some(rest))
+            is_below = most < limit
+            totals[rest[is_below]] = most[is_below]
+            rest = rest[~is_below]
+        for row in rest[totals[rest].argsort(kind="stable")].tolist():
+            totals[row] = self._settled(splits, row, _MORE_THAN_ANY if limit is None else limit)
+
+    def _total(self, part: int, limit: int = _MORE_THAN_ANY) -> int:
+        """The fewest guesses that find every code of a part of which no glance tells it, in all.
+
+        Where that is not below the limit, anything from the limit on.
+        """
+        if part not in self._found and self._beyond.get(part, 0) < limit:
+            total = self._search(part, limit)
+            (self._found if total < limit else self._beyond)[part] = total
+        return self._found.get(part) or self._beyond[part]
 
     def _glance(self, parts: PartBits) -> tuple[Totals, Flags]:
         """What parts take at least, and whether it may be more."""
@@ -156,8 +197,9 @@ class Endgame:
             [places] = np.nonzero(sizes == size)
             for some in blocks(len(places), _AT_ONCE):
                 more[places[some]] = self._more_than_least(parts[places[some]], size)
-        totals: Totals = _LEAST[sizes] + np.minimum(more, _OPEN - 1)
-        return totals, more == _OPEN
+        is_open = more == _OPEN
+        totals: Totals = _LEAST[sizes] + np.where(is_open, _OPEN - 1, more)
+        return np.where(is_open, np.maximum(totals, self._at_least[sizes]), totals), is_open
 
     def _more_than_least(self, parts: PartBits, size: int) -> Totals:
         """What parts, all of one size, take more than 2n - 1 guesses; ``_OPEN`` if a search tells.
@@ -167,8 +209,7 @@ class Endgame:
         """
         if size > self._answers:
             return np.full(len(parts), _OPEN)
-        bits = np.unpackbits(parts.view(np.uint8).reshape(-1, 8), axis=1, bitorder="little")
-        codes = np.nonzero(bits)[1].reshape(-1, size)
+        codes = _listed(parts, size)
         self._spend(_CALL + codes.size * (size + _WORD))
         earned = np.bitwise_or.reduce(self._members[codes[:, :, None], codes[:, None, :]], axis=2)
         more: Totals = size - np.bitwise_count(earned).max(axis=1).astype(np.int64)
@@ -195,12 +236,40 @@ class Endgame:
             more[places] = np.minimum(more[places], told)
         return more
 
-    def _search(self, part: int) -> int:
-        """The total of a part of which no glance tells it.
+    def _at_most(self, splits: Splits) -> Totals:
+        """What splits take at most: in open parts the code that tells most may be guessed."""
+        totals, parts, least, is_open = splits
+        if not is_open.any():
+            return totals
+        some, place = np.unique(parts[is_open], return_inverse=True)
+        inside = self._weighed(np.bitwise_count(some), self._split_by_codes(some))
+        more = self._at_most(inside)[place] - least[is_open]
+        rows, _ = np.nonzero(is_open)
+        return totals + np.bincount(rows, more, len(totals)).astype(np.int64)
+
+    def _split_by_codes(self, parts: PartBits) -> PartBits:
+        """Parts split by the code of each that tells most."""
+        sizes = np.bitwise_count(parts)
+        inside = np.zeros((len(parts), self._answers), dtype=np.uint64)
+        for size in np.unique(sizes).tolist():
+            [places] = np.nonzero(sizes == size)
+            codes = _listed(parts[places], size)
+            self._spend(_CALL + codes.size * size * _WORD)
+            told = self._told[codes[:, :, None], codes[:, None]]
+            rows = np.arange(codes.size).reshape(-1, size, 1) * self._answers
+            counts = np.bincount((told + rows).ravel(), minlength=codes.size * self._answers)
+            together = np.square(counts).reshape(-1, size, self._answers).sum(axis=2)
+            told = told[np.arange(len(codes)), together.argmin(axis=1)]
+            for code, answer in zip(codes.T, told.T, strict=True):
+                inside[places, answer] |= np.uint64(1) << code.astype(np.uint64)
+        return inside[:, :-1]
+
+    def _search(self, part: int, limit: int) -> int:
+        """The total of a part of which no glance tells it, or the limit if that is less.
 
         A guess with k answers from n codes, the win counted twice, takes 3n - k guesses at least.
         """
-        size, best = part.bit_count(), _MORE_THAN_ANY
+        size, best = part.bit_count(), limit
         codes = [place for place in range(self._count) if part >> place & 1]
         self._spend(_CALL + len(self._parts) * size)
         words = np.bitwise_or.reduce(self._bits[codes], axis=0)
@@ -216,31 +285,29 @@ class Endgame:
 
     def _best_split(self, size: int, inside: PartBits, best: int) -> int:
         """The total of a part that guesses split so, or ``best`` if that is less."""
-        totals, least, is_open = self._weighed(size, inside)
-        for row in totals.argsort(kind="stable").tolist():
-            if totals[row] >= best:
+        splits = self._weighed(size, inside)
+        for row in splits.totals.argsort(kind="stable").tolist():
+            if splits.totals[row] >= best:
                 break
-            total = self._settled(int(totals[row]), inside[row], least[row], is_open[row], best)
-            best = min(best, total)
+            best = min(best, self._settled(splits, row, best))
         return best
 
-    def _weighed(self, size: int, inside: PartBits) -> tuple[Totals, Totals, Flags]:
-        """What splits of a part take at least, each of their parts, and which may take more."""
+    def _weighed(self, sizes: int | Numbers, inside: PartBits) -> Splits:
+        """Return splits of parts of some sizes, with what a glance tells of them."""
         self._spend(_CALL + _WORD * inside.size)
         parts, place = np.unique(inside, return_inverse=True)
         place = place.reshape(inside.shape)
         least, is_open = self._glance(parts)
-        totals: Totals = size + least[place].sum(axis=1)
-        return totals, least[place], is_open[place]
+        totals: Totals = sizes + least[place].sum(axis=1)
+        return Splits(totals, inside, least[place], is_open[place])
 
-    def _settled(
-        self, total: int, parts: PartBits, least: Totals, is_open: Flags, limit: int
-    ) -> int:
-        """What a split takes that takes a total at least, or anything from the limit on."""
+    def _settled(self, splits: Splits, row: int, limit: int) -> int:
+        """What a split takes, or anything from the limit on."""
         self._spend(_WORD**2)
-        some = zip(parts[is_open].tolist(), least[is_open].tolist(), strict=True)
-        for part, at_least in sorted(some, key=_size_of):
-            total += self._total(part) - at_least
+        total, is_open = int(splits.totals[row]), splits.is_open[row]
+        parts, least = (column[row, is_open].tolist() for column in (splits.parts, splits.least))
+        for part, at_least in sorted(zip(parts, least, strict=True), key=_size_of):
+            total += self._total(part, limit - total + at_least) - at_least
             if total >= limit:
                 break
         return total
@@ -277,6 +344,12 @@ def _endgame(
 
 def _size_of(part: tuple[int, int]) -> int:
     return part[0].bit_count()
+
+
+def _listed(parts: PartBits, size: int) -> Indices:
+    """The candidates of parts that are all of one size, shape (parts, size)."""
+    bits = np.unpackbits(parts.view(np.uint8).reshape(-1, 8), axis=1, bitorder="little")
+    return np.nonzero(bits)[1].reshape(-1, size)
 
 
 def _fingerprints(numbers: Numbers, answers: int) -> Words:

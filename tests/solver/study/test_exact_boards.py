@@ -111,8 +111,10 @@ def test_a_position_that_looks_alike_is_told_alike():
     assert (told.rank, told.is_rank_proven, told.loss) == (833, True, 0.25)
 
 
-def test_a_guess_is_told_alike_by_a_search_of_those_that_may_be_better_and_of_all():
-    position = position_after(CLASSIC, parse_history(CLASSIC, "1122:1,0 3345:1,0"))
+@pytest.mark.parametrize("history", ["1122:1,0 3345:1,0", "1112:0,0 3345:1,0"])
+def test_a_guess_is_told_alike_by_a_search_of_those_that_may_be_better_and_of_all(history):
+    """After the second history the first guess of all, 1111, tells nothing."""
+    position = position_after(CLASSIC, parse_history(CLASSIC, history))
     codes = all_codes(CLASSIC)
     everything = Endgame(codes, position.candidates).further
     for mine in range(0, len(codes), 100):
