@@ -46,6 +46,11 @@ class ArgumentStep:
     supposition: Supposition | None = None
 
     @property
+    def reason(self) -> tuple[object, ...]:
+        """What steps have in common that are said at once."""
+        return self.rule, self.looks_at, self.premises, self.supposition
+
+    @property
     def depth(self) -> int:
         """How many suppositions stand within one another; 0 if nothing is supposed."""
         if self.supposition is None:

@@ -82,7 +82,7 @@ class Reasoning:
     def refuted(self, known: Bits, bit: Bits, depth: int = 1) -> LineOfThought | None:
         """Return the line that leads from what is known and a claim to a dead end, or None.
 
-        A ``depth`` of 2 allows to suppose a second claim within.
+        With a ``depth`` of 2 a second claim may be supposed within.
         """
         new = self.claims.implied[bit] & ~known
         line = LineOfThought(known | new, bit)

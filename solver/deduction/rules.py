@@ -27,7 +27,7 @@ class Rule(StrEnum):
     NO_BLACK = auto()  # none of its pegs where it stands
     TAKEN = auto()  # a place has one color
     USED_UP = auto()  # a color that is found as often as it can be is nowhere else
-    FOUND = auto()  # a color known at places is at least so often in the code
+    FOUND = auto()  # a color is in the code at least as often as it is known at places
     ONLY_COLOR = auto()  # all other colors of a place are excluded
     ONLY_PLACES = auto()  # a color needs all places that it has left
     PLACES_LEFT = auto()  # a color is no more often than it has places left

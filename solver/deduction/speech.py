@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
+from operator import attrgetter
 
 from solver.deduction.arguments import ArgumentStep, DeadEnd, Supposition
 from solver.deduction.facts import Amount, Fact, Placed
@@ -44,7 +45,7 @@ class Speech:
     def said(self, steps: Iterable[ArgumentStep], supposed: Sequence[Fact] = ()) -> Iterator[str]:
         """Yield a sentence or more for every reason; what follows from one is said at once."""
         just_said: Sequence[Fact] = supposed
-        for _, group in groupby(steps, key=_reason):
+        for _, group in groupby(steps, key=attrgetter("reason")):
             together = list(group)
             yield self._said_together(together, just_said)
             just_said = [step.fact for step in together]
@@ -101,9 +102,9 @@ class Speech:
             blanks |= {
                 "row": self._numbers[at.looks_at[0] - 1],
                 "black": words.count("black_pegs", black),
+                "keys": words.count("key_pegs", keys),
+                "missing": words.count("more_pegs", pegs - keys),
             }
-            blanks |= {"keys": words.count("key_pegs", keys)}
-            blanks["missing"] = words.count("more_pegs", pegs - keys)
         if len(at.looks_at) == 2 and at.rule != Rule.SUPPOSITION:
             blanks |= self._of_two(at)
         return blanks
@@ -200,8 +201,3 @@ def _worth_saying(line: Supposition) -> list[ArgumentStep]:
         for step in line.steps
         if step.rule not in _OBVIOUS or (step.rule != Rule.FOUND and step.fact in line.end.premises)
     ]
-
-
-def _reason(step: ArgumentStep) -> object:
-    """What steps have in common that are said at once."""
-    return step.rule, step.looks_at, step.premises, step.supposition

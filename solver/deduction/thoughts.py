@@ -51,7 +51,7 @@ def thoughts(steps: Sequence[ArgumentStep], told: Iterable[Fact] = ()) -> Iterat
     for step in steps:
         if not _is_worth_knowing(step.fact, known):
             continue
-        together = [one for one in steps if _has_same_reason(one, step)]
+        together = [one for one in steps if one.reason == step.reason]
         goals = [one for one in together if _is_worth_knowing(one.fact, known)]
         behind = _behind(goals, numbered, known)
         facts = tuple(goal.fact for goal in goals)
@@ -89,13 +89,6 @@ def _behind(
             needed.add(number)
             waiting += numbered[number].rests_on
     return [numbered[number] for number in sorted(needed) if numbered[number] not in goals]
-
-
-def _has_same_reason(one: ArgumentStep, other: ArgumentStep) -> bool:
-    """Return whether two steps are said at once."""
-    return (one.rule, one.looks_at, one.premises, one.supposition) == (
-        *(other.rule, other.looks_at, other.premises, other.supposition),
-    )
 
 
 def _is_worth_knowing(fact: Fact, known: Collection[Fact]) -> bool:

@@ -8,7 +8,7 @@ import socket
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import CancelledError
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import partial
 from time import monotonic
 from typing import Any, ClassVar, TypeAlias
@@ -33,26 +33,14 @@ class NoLab(EngineError):
 
 
 @dataclass(eq=False)
-class NoScheduler(EngineError):
-    """No scheduler of a cluster with workers answers at ``address``."""
+class NoCluster(EngineError):
+    """The cluster at ``address`` does not answer or has no workers, from the first or any more."""
 
-    kind: Kind = field(default=Kind.NO_SCHEDULER, init=False)
     address: str
 
     sentences: ClassVar[Sentences] = {
-        Kind.NO_SCHEDULER: "no scheduler with workers answers at {address}"
-    }
-
-
-@dataclass(eq=False)
-class LostCluster(EngineError):
-    """The cluster at ``address`` has stopped answering, or all its workers are gone."""
-
-    kind: Kind = field(default=Kind.LOST_CLUSTER, init=False)
-    address: str
-
-    sentences: ClassVar[Sentences] = {
-        Kind.LOST_CLUSTER: "the cluster at {address} is gone, or all its workers are"
+        Kind.NO_SCHEDULER: "no scheduler with workers answers at {address}",
+        Kind.LOST_CLUSTER: "the cluster at {address} is gone, or all its workers are",
     }
 
 
@@ -62,7 +50,7 @@ def run_on(scheduler: str | None, workers: int) -> Iterator[Run]:
 
     Otherwise it is done on this many processes, or in this one if that is enough. Results come as
     tasks are done, and a task is drawn when a worker is free for it. Raises ``NoLab`` and
-    ``NoScheduler``.
+    ``NoCluster``.
     """
     if scheduler:
         with _cluster(scheduler) as client:
@@ -85,11 +73,11 @@ class _Watch:
         self._last_seen = monotonic()
 
     def check(self) -> None:
-        """Raise ``LostCluster`` if there has been no scheduler, or no worker, for a while."""
+        """Raise ``NoCluster`` if there has been no scheduler, or no worker, for a while."""
         if self._client.status == "running" and self._client.nthreads():
             self._last_seen = monotonic()
         elif monotonic() - self._last_seen > _PATIENCE:
-            raise LostCluster(self._address)
+            raise NoCluster(Kind.LOST_CLUSTER, self._address)
 
 
 @contextmanager
@@ -102,7 +90,7 @@ def _cluster(scheduler: str) -> Iterator[Any]:
         client = _client_of(scheduler)
         yield client
     except (CancelledError, OSError) as problem:
-        raise LostCluster(scheduler) from problem
+        raise NoCluster(Kind.LOST_CLUSTER, scheduler) from problem
     finally:
         if client is not None:
             client.close(timeout=1)
@@ -127,5 +115,5 @@ def _client_of(scheduler: str) -> Any:
         client = connect(scheduler, timeout=_PATIENCE, set_as_default=False)
         client.wait_for_workers(1, timeout=_PATIENCE)
     except (OSError, ValueError, TimeoutError) as problem:
-        raise NoScheduler(scheduler) from problem
+        raise NoCluster(Kind.NO_SCHEDULER, scheduler) from problem
     return client

@@ -17,7 +17,7 @@ from solver.rule.errors import (
     TooManyCodes,
     UnknownStrategy,
 )
-from solver.running.executors import LostCluster, NoLab, NoScheduler
+from solver.running.executors import NoCluster, NoLab
 from solver.study.walk import NoSuchNode
 from solver.trees.books import DamagedBook
 
@@ -105,8 +105,11 @@ EXAMPLES = [
         NoLab(Kind.CLUSTER_WITHOUT_LAB),
         "a cluster needs the extra lab: pip install 'mastermind[lab]'",
     ),
-    (NoScheduler("tcp://x:1"), "no scheduler with workers answers at tcp://x:1"),
-    (LostCluster("tcp://x:1"), "the cluster at tcp://x:1 is gone, or all its workers are"),
+    (NoCluster(Kind.NO_SCHEDULER, "tcp://x:1"), "no scheduler with workers answers at tcp://x:1"),
+    (
+        NoCluster(Kind.LOST_CLUSTER, "tcp://x:1"),
+        "the cluster at tcp://x:1 is gone, or all its workers are",
+    ),
 ]
 
 
