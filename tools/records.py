@@ -18,11 +18,8 @@ from solver.trees.formats import as_exchange
 from solver.trees.verify import lengths_of, read_tree
 
 RECORDS = Path(__file__).parent.parent / "records"
-BOARDS = {  # with the first guess that has led to the shortest tree so far
-    "5x7": (Variant(5, 7), "11223"),
-    "5x8": (Variant(5, 8), "11223"),
-    "6x6": (Variant(6, 6), "112234"),
-}
+# Boards, with the first guess that has led to the shortest tree so far.
+BOARDS = {"5x7": "11223", "5x8": "11223", "6x6": "112234"}
 
 
 def main() -> None:
@@ -32,19 +29,18 @@ def main() -> None:
     try:
         for effort in range(options.effort, MOST_EFFORT + 1):
             for name in names:
-                variant, first = BOARDS[name]
-                search(name, variant, options.first or first, effort)
+                search(Variant.named(name), options.first or BOARDS[name], effort)
     except KeyboardInterrupt:
         sys.exit(130)
 
 
-def search(name: str, variant: Variant, first: Code, most: int) -> None:
+def search(variant: Variant, first: Code, most: int) -> None:
     """Improve the tree of a board with all efforts up to the given one."""
-    path = RECORDS / f"{name}.txt.xz"
+    path = RECORDS / f"{variant.name}.txt.xz"
     best = total_of(path)
     begins_so = best and first in read_tree(path)
     record = Record(variant, first, read_tree(path) if begins_so else None)
-    print(f"{name}: {best or 'nothing'} so far; {first} with effort {most}", flush=True)
+    print(f"{variant.name}: {best or 'nothing'} so far; {first} with effort {most}", flush=True)
     begin = process_time()
     for step in chain.from_iterable(map(record.improve, range(most + 1))):
         if step.codes > variant.size // 50:

@@ -6,10 +6,12 @@ done is kept in ``solver/study/results/``; a board that is there is played again
 
 import argparse
 from collections.abc import Iterator
+from contextlib import suppress
 from functools import cache
+from itertools import product
 from pathlib import Path
 
-from solver.exact.whole import MOST_PROVEN_AT_ONCE as MOST_PROVEN
+from solver.exact.whole import MOST_PROVEN_AT_ONCE
 from solver.rule.codes import COLORS, PEGS, Variant
 from solver.rule.errors import InvalidVariant
 from solver.strategies.roster import FOR_COMMANDS, STRATEGIES
@@ -23,15 +25,8 @@ from solver.study.results import (
     write_results,
 )
 
-MOST_PROVEN_AT_ONCE = 5_040
-PRESETS = (
-    Variant(4, 6),
-    Variant(3, 6),
-    Variant(4, 10, repeats=False),
-    Variant(5, 8),
-    Variant(6, 9),
-    Variant(8, 12),
-)
+MOST_CODES = 5_040
+PRESETS = tuple(map(Variant.named, ("4x6", "3x6", "4x10-no-repeats", "5x8", "6x9", "8x12")))
 GAMES = {Variant(6, 9): 300, Variant(8, 12): 100}  # where all codes would take too long
 PROVEN: dict[Variant, tuple[str, ...]] = {  # by a book; small boards are searched
     Variant(4, 10, repeats=False): ("optimal",),
@@ -60,15 +55,10 @@ def boards() -> Iterator[Variant]:
 
 def small_boards() -> Iterator[Variant]:
     """Yield every board of few codes."""
-    for pegs in PEGS:
-        for colors in COLORS:
-            for repeats in (True, False):
-                try:
-                    variant = Variant(pegs, colors, repeats)
-                except InvalidVariant:
-                    continue
-                if variant.size <= MOST_PROVEN_AT_ONCE:
-                    yield variant
+    for shape in product(PEGS, COLORS, (True, False)):
+        with suppress(InvalidVariant):
+            if (variant := Variant(*shape)).size <= MOST_CODES:
+                yield variant
 
 
 def play(variant: Variant, kept: BoardResults | None = None, folder: Path = RESULTS) -> list[str]:
@@ -78,19 +68,16 @@ def play(variant: Variant, kept: BoardResults | None = None, folder: Path = RESU
     """
     games, wanted = GAMES.get(variant), strategies_on(variant)
     results = dict(kept.strategies) if kept else {}
-    lengths = (
-        {name: digits_of(line) for name, line in kept_lengths(variant).items()} if kept else {}
-    )
+    lines = kept_lengths(variant).items() if kept else ()
+    lengths = {name: digits_of(line) for name, line in lines}
     missing = [name for name in wanted if name not in results]
     if missing:
         compile_the_search()
     for name in missing:
         results[name], lengths[name] = played_out(variant, name, games)
     if missing or set(results) > set(wanted):
-        ordered = {name: results[name] for name in wanted}
-        write_results(
-            BoardResults(variant, games, ordered), {name: lengths[name] for name in wanted}, folder
-        )
+        board = BoardResults(variant, games, {name: results[name] for name in wanted})
+        write_results(board, {name: lengths[name] for name in wanted}, folder)
         seconds = sum(results[name].seconds for name in missing)
         print(f"{variant.name}: {' '.join(missing)}, {seconds:.1f} s", flush=True)
     return missing
@@ -105,7 +92,7 @@ def compile_the_search() -> None:
 
 def strategies_on(variant: Variant) -> list[str]:
     """Return the strategies that are played: the optimum only where it can be proven."""
-    searched = ("optimal", "optimal-5") if variant.size <= MOST_PROVEN else ()
+    searched = ("optimal", "optimal-5") if variant.size <= MOST_PROVEN_AT_ONCE else ()
     optima: tuple[str, ...] = PROVEN.get(variant, searched)
     shown = [name for name in STRATEGIES if name not in FOR_COMMANDS]
     return [name for name in shown if not name.startswith("optimal") or name in optima]
