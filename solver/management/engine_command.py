@@ -15,20 +15,6 @@ from solver.strategies.roster import STRATEGIES, default_strategy, strategy_name
 INTERRUPTED = 130  # the exit code of a shell command that Ctrl-C has ended
 
 
-def add_strategy(parser: ArgumentParser) -> None:
-    """Let a command take a strategy."""
-    parser.add_argument(
-        "--strategy",
-        help=f"{', '.join(STRATEGIES)} (default knuth, above 4x6 entropy, "
-        "above 65,536 codes farsighted), or package.module:name for one of your own",
-    )
-
-
-def add_history(parser: ArgumentParser) -> None:
-    """Let a command take the turns of a game."""
-    parser.add_argument("--history", default="", help='the turns: "1122:1,1 1345:0,2"')
-
-
 def strategy_of(variant: Variant, options: dict[str, Any]) -> str:
     """Return the strategy that was asked for, or the one that suits the board."""
     return known(options["strategy"] or default_strategy(variant))
@@ -57,6 +43,25 @@ def whole_number(text: str, least: int = 0) -> int:
 def counting_number(text: str) -> int:
     """Return the number written in ``text``, at least 1, for an option."""
     return whole_number(text, least=1)
+
+
+OPTIONS: dict[str, dict[str, Any]] = {  # that several commands take
+    "--pegs": {"type": int, "default": 4, "help": "2 to 8 (default 4)"},
+    "--colors": {"type": int, "default": 6, "help": "2 to 12 (default 6)"},
+    "--repeats": {
+        "action": argparse.BooleanOptionalAction,
+        "default": True,
+        "help": "whether a code may repeat a color",
+    },
+    "--json": {"action": "store_true", "help": "print JSON"},
+    "--strategy": {
+        "help": f"{', '.join(STRATEGIES)} (default knuth, above 4x6 entropy, "
+        "above 65,536 codes farsighted), or package.module:name for one of your own",
+    },
+    "--history": {"default": "", "help": 'the turns: "1122:1,1 1345:0,2"'},
+    "--workers": {"type": counting_number, "help": "processes (default one for each core)"},
+    "--scheduler": {"help": "of a Dask cluster to run on: tcp://host:port"},
+}
 
 
 class PrintingCommand:
@@ -113,18 +118,13 @@ class PrintingCommand:
 
 
 class EngineCommand(PrintingCommand):
-    """A command on one variant."""
+    """A command on one variant; ``takes`` has the options that it shares with others."""
+
+    takes: ClassVar[tuple[str, ...]] = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("--pegs", type=int, default=4, help="2 to 8 (default 4)")
-        parser.add_argument("--colors", type=int, default=6, help="2 to 12 (default 6)")
-        parser.add_argument(
-            "--repeats",
-            action=argparse.BooleanOptionalAction,
-            default=True,
-            help="whether a code may repeat a color",
-        )
-        parser.add_argument("--json", action="store_true", help="print JSON")
+        for option in ("--pegs", "--colors", "--repeats", "--json", *self.takes):
+            parser.add_argument(option, **OPTIONS[option])
 
     def printed(self, options: dict[str, Any]) -> Iterable[str]:
         variant = Variant(options["pegs"], options["colors"], options["repeats"])

@@ -1,7 +1,6 @@
-from argparse import ArgumentParser
 from typing import Any
 
-from solver.management.engine_command import FactsCommand, add_history
+from solver.management.engine_command import FactsCommand
 from solver.management.sentences import amount, things
 from solver.rule.codes import Variant
 from solver.rule.history import parse_history
@@ -11,10 +10,7 @@ from solver.study.skill import luck, skill
 
 class Command(FactsCommand):
     help = "Say what every guess of a game was worth."
-
-    def add_arguments(self, parser: ArgumentParser) -> None:
-        super().add_arguments(parser)
-        add_history(parser)
+    takes = ("--history",)
 
     def facts(self, variant: Variant, options: dict[str, Any]) -> dict[str, Any]:
         turns = analyze(variant, parse_history(variant, options["history"]))

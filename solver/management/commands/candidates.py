@@ -3,7 +3,7 @@ from argparse import ArgumentParser
 from collections.abc import Iterable
 from typing import Any
 
-from solver.management.engine_command import EngineCommand, add_history, counting_number
+from solver.management.engine_command import EngineCommand, counting_number
 from solver.management.sentences import things
 from solver.positions.candidates import Position, position_after
 from solver.rule.codes import Variant
@@ -15,10 +15,10 @@ from solver.sets.sampling import MOST_LISTED, drawn_candidates
 
 class Command(EngineCommand):
     help = "List the codes that are still possible, or count them, or draw some of them."
+    takes = ("--history",)
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         super().add_arguments(parser)
-        add_history(parser)
         parser.add_argument("--count", action="store_true", help="only say how many there are")
         parser.add_argument("--sample", type=counting_number, help="so many of them, at random")
 

@@ -1,7 +1,6 @@
-from argparse import ArgumentParser
 from typing import Any
 
-from solver.management.engine_command import FactsCommand, add_history
+from solver.management.engine_command import FactsCommand
 from solver.management.sentences import things
 from solver.positions.diagnosis import MOST_TURNS_DIAGNOSED, diagnose
 from solver.rule.codes import Variant
@@ -13,10 +12,7 @@ _SEARCHES = 1000  # searches, on boards too large to be listed
 
 class Command(FactsCommand):
     help = "Say which answers cannot be true together, and which other ones would make sense."
-
-    def add_arguments(self, parser: ArgumentParser) -> None:
-        super().add_arguments(parser)
-        add_history(parser)
+    takes = ("--history",)
 
     def facts(self, variant: Variant, options: dict[str, Any]) -> dict[str, Any]:
         history = parse_history(variant, options["history"])

@@ -7,7 +7,6 @@ from typing import Any
 
 from solver.management.engine_command import (
     FactsCommand,
-    add_strategy,
     counting_number,
     limit_of,
     strategy_of,
@@ -37,10 +36,10 @@ _CLAIMS = {
 
 class Command(FactsCommand):
     help = "Play a strategy against every code, or against random ones, and count the guesses."
+    takes = ("--strategy", "--workers", "--scheduler")
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         super().add_arguments(parser)
-        add_strategy(parser)
         against = parser.add_mutually_exclusive_group()
         against.add_argument(
             "--games", type=number_of_games, help="play so many random codes, not every one"
@@ -52,10 +51,6 @@ class Command(FactsCommand):
         parser.add_argument(
             "--seed", type=whole_number, default=0, help="of the random codes (default 0)"
         )
-        parser.add_argument(
-            "--workers", type=counting_number, help="processes (default one for each core)"
-        )
-        parser.add_argument("--scheduler", help="of a Dask cluster to run on: tcp://host:port")
 
     def facts(self, variant: Variant, options: dict[str, Any]) -> dict[str, Any]:
         if options["evil"]:

@@ -10,7 +10,7 @@ from solver.deduction.explain import Clash, explain_contradiction, explain_fact
 from solver.deduction.facts import Fact, Placed
 from solver.deduction.speech import Speech
 from solver.deduction.words import SpeechWords
-from solver.management.engine_command import EngineCommand, add_history
+from solver.management.engine_command import EngineCommand
 from solver.rule.codes import Variant
 from solver.rule.errors import Contradiction
 from solver.rule.feedback import Turn
@@ -19,10 +19,10 @@ from solver.rule.history import parse_history
 
 class Command(EngineCommand):
     help = "Say what can be concluded from a history, and why."
+    takes = ("--history",)
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         super().add_arguments(parser)
-        add_history(parser)
         parser.add_argument("--fact", help="only why color 3 is at place 1, or is not: 1=3")
 
     def lines(self, variant: Variant, options: dict[str, Any]) -> Iterable[str]:

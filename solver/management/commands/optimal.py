@@ -23,6 +23,7 @@ _PAUSE = 1.0  # seconds between two lines of progress
 
 class Command(FactsCommand):
     help = "Prove which tree needs the fewest guesses in total, and keep that of a board as a book."
+    takes = ("--workers", "--scheduler")
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         super().add_arguments(parser)
@@ -45,10 +46,6 @@ class Command(FactsCommand):
         parser.add_argument(
             "--books", type=Path, default=BOOKS, help="the directory to write the book to"
         )
-        parser.add_argument(
-            "--workers", type=counting_number, help="processes (default one for each core)"
-        )
-        parser.add_argument("--scheduler", help="of a Dask cluster to run on: tcp://host:port")
 
     def facts(self, variant: Variant, options: dict[str, Any]) -> dict[str, Any]:
         asked = {name: options[name] for name in ("max_guesses", "candidates_only")}

@@ -6,7 +6,7 @@ from functools import partial
 from typing import Any
 
 from solver.management.dialog import HELP, Dialog, InvalidLine
-from solver.management.engine_command import EngineCommand, add_strategy, strategy_of
+from solver.management.engine_command import EngineCommand, strategy_of
 from solver.management.sentences import amount, things
 from solver.management.terminal import has_color, key_pegs, pegs
 from solver.positions.candidates import position_after
@@ -30,10 +30,10 @@ class NoSecret(ValueError):
 
 class Command(EngineCommand):
     help = "Break a code: a given one, step by step, or one that only you know, by your answers."
+    takes = ("--strategy",)
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         super().add_arguments(parser)
-        add_strategy(parser)
         codemaker = parser.add_mutually_exclusive_group()
         codemaker.add_argument("--secret", help="the code; else you are asked for the answers")
         codemaker.add_argument(

@@ -4,8 +4,6 @@ from typing import Any
 
 from solver.management.engine_command import (
     FactsCommand,
-    add_history,
-    add_strategy,
     counting_number,
     limit_of,
     strategy_of,
@@ -28,11 +26,10 @@ _CLAIMS = {
 
 class Command(FactsCommand):
     help = "Suggest the next guess and say why."
+    takes = ("--strategy", "--history")
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         super().add_arguments(parser)
-        add_strategy(parser)
-        add_history(parser)
         parser.add_argument(
             "--top", type=counting_number, help="list so many guesses, with what each strategy says"
         )

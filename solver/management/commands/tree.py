@@ -6,7 +6,6 @@ from typing import Any
 
 from solver.management.engine_command import (
     EngineCommand,
-    add_strategy,
     counting_number,
     strategy_of,
 )
@@ -29,10 +28,10 @@ class TwoFormats(ValueError):
 
 class Command(EngineCommand):
     help = "Write a strategy as a decision tree: what it guesses after every feedback."
+    takes = ("--strategy",)
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         super().add_arguments(parser)
-        add_strategy(parser)
         parser.add_argument("--format", choices=TREE_FORMATS, help="text if nothing is said")
         parser.add_argument("--output", type=Path, help="a file to write, not the screen")
         parser.add_argument(

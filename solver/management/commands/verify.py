@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
-from solver.management.engine_command import PrintingCommand
+from solver.management.engine_command import OPTIONS, PrintingCommand
 from solver.trees.verify import lengths_of, read_tree, report
 
 
@@ -19,7 +19,7 @@ class Command(PrintingCommand):
             action="store_false",
             help="the codes repeat no color",
         )
-        parser.add_argument("--json", action="store_true", help="print JSON")
+        parser.add_argument("--json", **OPTIONS["--json"])
 
     def printed(self, options: dict[str, Any]) -> Iterable[str]:
         lengths = lengths_of(read_tree(options["file"]), options["repeats"])
