@@ -7,13 +7,14 @@ import pytest
 from solver.exact.proof import NoTree, prove
 from solver.rule.codes import Variant
 from solver.rule.feedback import feedback
+from solver.sets.arrays import all_codes
 
 SMALL = [Variant(2, 3), Variant(2, 4), Variant(3, 3), Variant(3, 4, repeats=False)]
 
 
 def least_total(variant: Variant, first: str | None, candidates_only: bool) -> int:
     """The least total by trying every tree, which shares nothing with the search but the rule."""
-    codes = [*variant.texts(variant_codes(variant))]
+    codes = variant.texts(all_codes(variant).digits)
 
     @cache
     def cost(left: frozenset[str]) -> int:
@@ -31,16 +32,10 @@ def least_total(variant: Variant, first: str | None, candidates_only: bool) -> i
     return cost(everything) if first is None else cost_of(everything, first)
 
 
-def variant_codes(variant: Variant):
-    from solver.sets.arrays import all_codes
-
-    return all_codes(variant).digits
-
-
 @pytest.mark.parametrize("variant", SMALL, ids=str)
 @pytest.mark.parametrize("candidates_only", [False, True])
 def test_it_is_that_of_every_tree_tried(variant, candidates_only):
-    codes = variant.texts(variant_codes(variant))
+    codes = variant.texts(all_codes(variant).digits)
     for first in (None, codes[0], codes[1], codes[-1]):
         proof = prove(variant, first=first, candidates_only=candidates_only)
         assert proof.book.total == least_total(variant, first, candidates_only)
@@ -63,7 +58,8 @@ def test_every_guess_of_such_a_tree_is_possible():
 
     variant = Variant(3, 4)
     check(
-        prove(variant, candidates_only=True).book.tree, set(variant.texts(variant_codes(variant)))
+        prove(variant, candidates_only=True).book.tree,
+        set(variant.texts(all_codes(variant).digits)),
     )
 
 

@@ -21,6 +21,7 @@ from solver.running.executors import run_on
 BOARD, TOTAL = Variant(2, 8), 284  # after 18 questions
 COMMAND = ["optimal", "--pegs", "2", "--colors", "8", "--workers", "1"]
 LONGER, LONGER_TOTAL = Variant(3, 5), 451
+LONGER_COMMAND = ["optimal", "--pegs", "3", "--colors", "5", "--workers", "1"]
 
 
 def forget():
@@ -70,17 +71,7 @@ def refusal(directory, capsys):
 
 
 def test_a_killed_proof_goes_on_with_less_work(tmp_path, capsys):
-    command = [
-        "optimal",
-        "--pegs",
-        "3",
-        "--colors",
-        "5",
-        "--workers",
-        "1",
-        "--books",
-        str(tmp_path),
-    ]
+    command = [*LONGER_COMMAND, "--books", str(tmp_path)]
     process = subprocess.Popen(
         [sys.executable, "manage.py", *command],
         start_new_session=True,
