@@ -1,8 +1,11 @@
 from itertools import product
 
+import pytest
 from hypothesis import given
 
 from solver.positions.candidates import consistent, follow, position_after
+from solver.rule.codes import Variant
+from solver.rule.errors import Contradiction
 from solver.rule.feedback import Feedback, Turn, feedback
 from solver.sets.arrays import all_codes, encoded
 from tests.solver.drawing import games, variants
@@ -53,3 +56,15 @@ def test_a_game_followed_turn_by_turn_leads_where_its_history_does(game):
     again = position_after(variant, history)
     assert (position.history, position.count) == (again.history, again.count)
     assert position.candidates.digits.tolist() == again.candidates.digits.tolist()
+
+
+def test_a_contradiction_names_the_first_turn_that_cannot_be():
+    history = [
+        Turn("1111", Feedback(0, 0)),
+        Turn("1122", Feedback(0, 0)),
+        Turn("1222", Feedback(1, 0)),
+        Turn("3333", Feedback(0, 0)),
+    ]
+    with pytest.raises(Contradiction) as refusal:
+        position_after(Variant(), history)
+    assert refusal.value.turn == 3
