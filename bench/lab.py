@@ -8,17 +8,21 @@ from html import unescape
 
 from bench.figures import head, row
 from bench.load import cpu_of, descendants
-from bench.web import COLUMNS, PORT, ROUNDS, Browser, costs, guesses, pages, permission_in, tell
+from bench.web import (
+    COLUMNS,
+    PORT,
+    ROUNDS,
+    Browser,
+    costs,
+    guesses,
+    most_expensive,
+    pages,
+    permission_in,
+    tell,
+)
+from games.catalog.rules import PRESETS
 from tools.serving import serving
 
-PRESETS = {
-    "Mini": "?pegs=3&colors=6&repeats=yes",
-    "Classic": "",
-    "Bulls & Cows": "?pegs=4&colors=10&repeats=no",
-    "Super": "?pegs=5&colors=8&repeats=yes",
-    "Grand": "?pegs=6&colors=9&repeats=yes",
-    "Giant": "?pegs=8&colors=12&repeats=yes",
-}
 PAGES = (
     *("/strategies/", "/strategies/knuth/", "/strategies/knuth/vs/entropy/"),
     *("/strategies/knuth/tree/", "/explore/"),
@@ -26,16 +30,6 @@ PAGES = (
 MOST_NODES = 30
 ASKED = ("knuth", "entropy", "expected-size", "most-parts", "weighted")
 BOARD = {"pegs": "6", "colors": "7", "repeats": "yes"}  # minutes of work for each of them
-
-
-def most_expensive_page(browser: Browser) -> tuple[str, tuple[float, float]]:
-    """Return which page of which preset costs most, and what it and an empty view cost."""
-    found = {
-        f"{path} on {name}": costs(browser, pages(browser, path + query), ROUNDS // 20)
-        for name, query in PRESETS.items()
-        for path in PAGES
-    }
-    return max(found.items(), key=lambda item: item[1][1] / item[1][0])
 
 
 def seconds_of(browser: Browser, path: str, server: set[int], address: str) -> float:
@@ -89,11 +83,11 @@ def beside_work() -> tuple[float, float]:
 def main() -> None:
     with serving(PORT):
         head("the lab", *COLUMNS)
-        name, found = most_expensive_page(Browser())
-        tell(name, found, 10)
+        paths = [f"{path}{rules.board_query}" for rules in PRESETS.values() for path in PAGES]
+        tell(*most_expensive(Browser(), pages, paths, ROUNDS // 20), 10)
         at_rest = costs(player := Browser(), guesses(player))
-        for board, most in (("Super", 300), ("Giant", 1000)):
-            seconds = most_expensive_node("knuth", PRESETS[board])
+        for board, most in (("super", 300), ("giant", 1000)):
+            seconds = most_expensive_node("knuth", PRESETS[board].board_query)
             row(f"a new node on {board}", f"{seconds * 1e3:.2f}", "", f"{most} ms")
     empty, guess = beside_work()
     more = (guess / empty) / (at_rest[1] / at_rest[0]) - 1
