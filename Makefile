@@ -77,7 +77,7 @@ records: $(VENV)/lab  ## search for shorter trees than any known, for days (BOAR
 	  $(if $(FIRST),--first $(FIRST)) $(if $(EFFORT),--effort $(EFFORT))
 
 results: $(VENV)/dev  ## play every strategy out on the boards of the lab, an hour (BOARD=4x6)
-	@nice -n 19 $(BIN)/python -m tools.results $(if $(BOARD),--board $(BOARD))
+	@nice -n 19 $(BIN)/python -m tools.results $(BOARD)
 
 screenshots: browser  ## take the pictures of README.md
 	@$(BIN)/python -m tools.screenshots

@@ -4,13 +4,14 @@ The presets come first, then every board of up to ``MOST_CODES`` codes, the smal
 done is kept in ``solver/study/results/``; a board that is there is played again only by name.
 """
 
-import argparse
+import sys
 from collections.abc import Iterator
 from contextlib import suppress
 from functools import cache
 from itertools import product
 from pathlib import Path
 
+from games.catalog.rules import PRESETS as CATALOG
 from solver.exact.whole import MOST_PROVEN_AT_ONCE
 from solver.rule.codes import COLORS, PEGS, Variant
 from solver.rule.errors import InvalidVariant
@@ -26,7 +27,7 @@ from solver.study.results import (
 )
 
 MOST_CODES = 5_040
-PRESETS = tuple(map(Variant.named, ("4x6", "3x6", "4x10-no-repeats", "5x8", "6x9", "8x12")))
+PRESETS = tuple(rules.variant for rules in CATALOG.values())
 GAMES = {Variant(6, 9): 300, Variant(8, 12): 100}  # where all codes would take too long
 PROVEN: dict[Variant, tuple[str, ...]] = {  # by a book; small boards are searched
     Variant(4, 10, repeats=False): ("optimal",),
@@ -34,23 +35,21 @@ PROVEN: dict[Variant, tuple[str, ...]] = {  # by a book; small boards are search
 }
 
 
-def main() -> None:
-    """Play what is missing on every board, or everything on one."""
-    parser = argparse.ArgumentParser(description="Play every strategy out.")
-    parser.add_argument("--board", help="one board only, as 4x6 or 4x10-no-repeats")
-    name = parser.parse_args().board
+def main(*names: str) -> None:
+    """Play what is missing on every board, or everything on those that are named."""
+    if unknown := set(names) - {variant.name for variant in boards()}:
+        sys.exit(f"No board of the lab: {' '.join(unknown)}")
     for variant in boards():
-        if name == variant.name:
+        if variant.name in names:
             play(variant)
-        elif name is None:
+        elif not names:
             play(variant, kept_results(variant))
 
 
 def boards() -> Iterator[Variant]:
     """Yield the boards that are played out, in their order."""
-    yield from PRESETS
-    others = sorted(set(small_boards()) - set(PRESETS), key=lambda one: (one.size, one.name))
-    yield from others
+    others = set(small_boards()) - set(PRESETS)
+    yield from (*PRESETS, *sorted(others, key=lambda one: (one.size, one.name)))
 
 
 def small_boards() -> Iterator[Variant]:
@@ -99,4 +98,4 @@ def strategies_on(variant: Variant) -> list[str]:
 
 
 if __name__ == "__main__":
-    main()
+    main(*sys.argv[1:])
