@@ -1,112 +1,287 @@
 """A second search for the least total of a board, to hold against that of the engine.
 
 It shares no line with it: a rule of its own, no memory, no symmetry but that colors no guess has
-named are alike, and no bound but counting: one guess finds 1 code at most, the next one as many
-more as there are answers, and so on. It is slower by far, and has nowhere to hide.
+named are alike, and no bound but counting. From n codes, with b answers but the win at most,
+1 is found with one guess, b with two, b² with three. It raises what the parts of a guess are known
+to need little by little, all in turn, until the guess is worse than the best, or its cost is known.
 
-``python -m tests.solver.second_search 4x6`` prints what it finds and how long that takes.
+``python -m tests.solver.second_search 4x9 4x9.txt`` prints what it finds and how long that takes,
+and goes on from the file, which has a line for each part of each first guess, if it was stopped.
 """
 
 import sys
-from collections import Counter
-from itertools import product
+from itertools import permutations, product
+from pathlib import Path
 from time import process_time
+from typing import NamedTuple
 
 import numpy as np
 from numba import njit
 
 FAR = 2**40  # costs more than any tree
+FIRST, MORE = 1, 2  # how far bounds are raised at first, and how many times as far the next time
 
 
-def least_total(pegs, colors, repeats=True):
+class Board(NamedTuple):
+    """The codes of a board: the fewer colors must be named for one to be in order, the sooner."""
+
+    codes: np.ndarray
+    answers: np.ndarray  # answers[guess, code], as numbers
+    win: int  # the greatest of them
+    bits: np.ndarray  # bits[code, guess]: a bit for the answer, none for the win
+    reach: np.ndarray  # reach[m]: the guesses in order where the first m colors are named
+    named: np.ndarray  # named[guess]: how many colors are named after it
+    floors: np.ndarray  # floors[b, n]: what n codes need if no guess has more than b answers
+
+
+def least_total(board, journal=None):
     """Return the fewest guesses that all codes of a board need together."""
-    every = product(range(colors), repeat=pegs)
-    codes = [code for code in every if repeats or len({*code}) == pegs]
-    pairs = [(black, both) for black in range(pegs + 1) for both in range(black, pegs + 1)]
-    number = {pair: place for place, pair in enumerate(pairs)}  # the win comes last
-    answers = np.array([[number[answer(*two)] for two in product([one], codes)] for one in codes])
-    ways = len(pairs) - 2  # neither the win nor all but one right and that one misplaced
-    lengths = [
-        length for length in range(1, 9) for _ in range(min(ways ** (length - 1), len(codes)))
-    ]
-    floor = np.cumsum([0, *lengths[: len(codes)]])
-    everything = np.arange(len(codes))
-    answers, win = answers.astype(np.uint8), len(pairs) - 1
-    return least(answers, win, np.array(codes), 0, everything, FAR, floor)
+    *_, (_, total) = search(board, {} if journal is None else journal)
+    return int(total)
 
 
-def answer(guess, secret):
-    """Return the black pegs, and all key pegs."""
-    black = sum(one == other for one, other in zip(guess, secret, strict=True))
-    return black, (Counter(guess) & Counter(secret)).total()
+def board_of(pegs, colors, repeats=True):
+    """Return a board, its answers worked out by a rule that nothing else shares."""
+    every = product(range(colors), repeat=pegs) if repeats else permutations(range(colors), pegs)
+    codes = np.array(sorted(every, key=needed), np.uint8)
+    black = sum((peg[:, None] == peg).astype(np.uint8) for peg in codes.T)
+    counts = np.array([(codes == color).sum(axis=1) for color in range(colors)], np.uint8)
+    both = sum(np.minimum(count[:, None], count) for count in counts)
+    pairs = [(some, keys) for some in range(pegs + 1) for keys in range(some, pegs + 1)]
+    number = np.zeros((pegs + 1, pegs + 1), np.uint8)
+    number[tuple(np.transpose(pairs))] = np.arange(len(pairs))
+    answers, win = number[black, both], len(pairs) - 1
+    word = np.uint16 if win <= 16 else np.uint32
+    bits = np.zeros((len(codes), -(-len(codes) // 4) * 4), word)
+    bits[:, : len(codes)] = np.array([*(1 << np.arange(win)), 0], word)[answers]
+    reach = np.searchsorted([needed(code) for code in codes], range(colors + 1), side="right")
+    floors = np.array([floor(ways, len(codes)) for ways in range(win)])
+    return Board(codes, answers, win, bits, reach, codes.max(axis=1) + np.int64(1), floors)
+
+
+def needed(code):
+    """Return how many colors must be named for a code to name the others in order."""
+    for named in range(max(code) + 2):
+        others = [color for color in dict.fromkeys(code) if color >= named]
+        if others == list(range(named, named + len(others))):
+            return named
+
+
+def floor(ways, size):
+    """Return what 0, 1 … codes need if no guess has more answers but the win."""
+    lengths, length = [], 1
+    while len(lengths) <= size:
+        lengths += [length] * min(max(ways, 1) ** (length - 1), size + 1)
+        length += 1
+    return np.cumsum([0, *lengths[: size + 1]])
 
 
 @njit
-def named_after(guess, named):
-    """Return how many colors are named after a guess, or -1 if it names them out of order."""
-    for color in guess:
-        if color > named:
-            return -1
-        if color == named:
-            named += 1
-    return named
+def count_bits(word):
+    """Return how many bits are set in each 16 bits of a word."""
+    word -= (word >> np.uint64(1)) & np.uint64(0x5555555555555555)
+    low = np.uint64(0x3333333333333333)
+    word = (word & low) + ((word >> np.uint64(2)) & low)
+    word = (word + (word >> np.uint64(4))) & np.uint64(0x0F0F0F0F0F0F0F0F)
+    return (word + (word >> np.uint64(8))) & np.uint64(0x00FF00FF00FF00FF)
 
 
 @njit
-def weigh(answers, win, codes, named, left, floor):
-    """Return what some codes need at least after each guess, as the sizes of its parts tell."""
-    bounds = np.full(len(codes), FAR)
-    sizes = np.zeros(win + 1, np.int64)
-    for guess in range(len(codes)):
-        if named_after(codes[guess], named) >= 0:
+def look(board, named, left):
+    """Return how many answers but the win each guess has, the most, and a bound for the codes."""
+    reach, size = board.reach[named], len(left)
+    lanes = 8 // board.bits.itemsize
+    many = (reach + lanes - 1) // lanes
+    words = board.bits[left[0]].view(np.uint64)[:many].copy()
+    for code in left[1:]:
+        words |= board.bits[code].view(np.uint64)[:many]
+    for place in range(many):
+        words[place] = count_bits(words[place])
+        if lanes == 2:
+            words[place] += words[place] >> np.uint64(16)
+            words[place] &= np.uint64(0x000000FF000000FF)
+    counts = words.view(board.bits.dtype)[:reach]
+    ways, inner = counts[0], 0
+    for count in counts:
+        ways = max(ways, count)
+    for code in left:
+        if code < reach:
+            inner = max(inner, np.int64(counts[code]))
+    ways = np.int64(ways)
+    shared = spread(board.floors[ways], size, ways) if ways > 1 else FAR
+    return counts, ways, size + min(shared, spread(board.floors[ways], size - 1, inner))
+
+
+@njit
+def spread(floor, size, ways):
+    """Return what codes need at least in so many parts: as even as can be."""
+    ways = min(ways, size)
+    if ways == 0:
+        return FAR if size else 0
+    each, more = divmod(size, ways)
+    return (ways - more) * floor[each] + more * floor[each + 1]
+
+
+@njit
+def weigh(board, named, left, limit):
+    """Return the guesses that may need less than a limit, with bounds, and the least of others.
+
+    And the most answers that any has, and the limit: a guess that leaves at most two codes
+    together needs no search, and may lower it.
+    """
+    counts, ways, least_bound = look(board, named, left)
+    guesses, bounds = np.empty(len(counts), np.int64), np.empty(len(counts), np.int64)
+    if least_bound >= limit:
+        return guesses[:0], bounds[:0], least_bound, ways, limit
+    size, floor, rest, listed, kept = len(left), board.floors[ways], FAR, 0, 0
+    for guess in left:
+        if guess < len(counts):
+            guesses[listed] = guess
+            bounds[listed] = size + spread(floor, size - 1, np.int64(counts[guess]))
+            counts[guess] = 0
+            listed += 1
+    for many in range(ways, 1, -1):
+        bound = size + spread(floor, size, many)
+        if bound >= limit:
+            rest = bound
+            break
+        for guess in range(len(counts)):
+            if counts[guess] == many:
+                guesses[listed], bounds[listed] = guess, bound
+                listed += 1
+    sizes = np.empty(board.win + 1, np.int64)
+    for place in range(listed):
+        guess, bound, largest = guesses[place], bounds[place], 0
+        if bound < limit:
             sizes[:] = 0
+            row = board.answers[guess]
             for code in left:
-                sizes[answers[guess, code]] += 1
-            bounds[guess] = len(left)
-            for size in sizes[:win]:
-                bounds[guess] += floor[size]
-    return bounds
+                sizes[row[code]] += 1
+            bound = size
+            for one in sizes[: board.win]:
+                bound += floor[one]
+                largest = max(largest, one)
+        if bound >= limit:
+            rest = min(rest, bound)
+        elif largest <= 2:
+            limit = bound
+        else:
+            guesses[kept], bounds[kept] = guess, bound
+            kept += 1
+    return guesses[:kept], bounds[:kept], rest, ways, limit
 
 
 @njit
-def least(answers, win, codes, named, left, limit, floor):
-    """Return the fewest guesses that some codes need together, or a number from ``limit`` on."""
+def least(board, named, left, limit):
+    """Return the fewest guesses that some codes need together, or a bound not below the limit."""
     if len(left) <= 2:
         return 2 * len(left) - 1
-    bounds = weigh(answers, win, codes, named, left, floor)
-    guesses = np.flatnonzero(bounds < limit)
-    for guess in guesses[np.argsort(bounds[guesses], kind="mergesort")]:
-        if bounds[guess] >= limit:
+    guesses, bounds, rest, ways, best = weigh(board, named, left, limit)
+    for place in np.argsort(bounds, kind="mergesort"):
+        if bounds[place] >= best:
+            rest = min(rest, bounds[place])
             break
-        after = named_after(codes[guess], named)
-        found, total, known = answers[guess][left], bounds[guess], np.zeros(win, np.int64)
-        sizes = np.bincount(found, minlength=win + 1)[:win]
-        for look in range(2):  # every part is weighed before any is searched
-            for one in np.argsort(sizes)[::-1] if look == 0 else np.argsort(sizes):
-                if sizes[one] > 2 and total < limit:
-                    part = left[found == one]
-                    if look == 0:
-                        cost = weigh(answers, win, codes, after, part, floor).min()
-                        known[one] = floor[sizes[one]]
-                    else:
-                        room = limit - total + known[one]
-                        cost = least(answers, win, codes, after, part, room, floor)
-                    total += cost - known[one]
-                    known[one] = cost
+        total = cost_after(board, named, left, guesses[place], bounds[place], ways, best)
+        rest, best = min(rest, total), min(best, total)
+    return best if best < limit else rest
+
+
+@njit
+def cost_after(board, named, left, guess, total, ways, limit):
+    """Return what some codes need if a guess comes first, or a bound not below the limit.
+
+    ``total`` is the bound by the sizes of the parts, where no guess has more answers.
+    """
+    row, ends = board.answers[guess], np.zeros(board.win + 2, np.int64)
+    for code in left:
+        ends[row[code] + 1] += 1
+    sizes = ends[1:-1].copy()
+    ends = np.cumsum(ends)
+    codes, places = np.empty_like(left), ends.copy()
+    for code in left:
+        codes[places[row[code]]] = code
+        places[row[code]] += 1
+    known, is_open = board.floors[ways][sizes], sizes > 2
+    for part in range(board.win):
+        if 2 < sizes[part] <= ways + 1:  # else its bound says already that none does
+            if tells_apart(board, codes[ends[part] : ends[part + 1]]):
+                is_open[part] = False
+            else:
+                is_open[part] = sizes[part] > 3
+                known[part] += 1
+                total += 1
+                if total >= limit:
+                    return total
+    named, order, step = max(named, board.named[guess]), np.argsort(sizes), 0
+    while total < limit and is_open.any():
+        for part in order:
+            if is_open[part] and total < limit:
+                some = codes[ends[part] : ends[part + 1]]
+                if step == 0:
+                    cost = look(board, named, some)[2]
+                else:
+                    room = known[part] + min(step, limit - total)
+                    cost = least(board, named, some, room)
+                    is_open[part] = cost >= room
+                more = max(0, cost - known[part])
+                known[part] += more
+                total += more
+        step = step * MORE or FIRST
+    return total
+
+
+@njit
+def tells_apart(board, codes):
+    """Return whether one of some codes tells all others apart, so that n need 2n - 1 guesses."""
+    for guess in codes:
+        row, met = board.answers[guess], 0
+        for code in codes:
+            answer = 1 << np.int64(row[code])
+            if met & answer:
+                break
+            met |= answer
+        else:
+            return True
+    return False
+
+
+def search(board, journal):
+    """Yield what each part of each first guess needs, or at least, and the total at last.
+
+    What stands in the journal is not searched again.
+    """
+    every, limit = np.arange(len(board.codes)), FAR
+    guesses, bounds, _, _, _ = weigh(board, 0, every, FAR)
+    for guess in guesses[np.argsort(bounds, kind="mergesort")]:
+        name, named = "".join(map(str, board.codes[guess] + 1)), board.named[guess]
+        found = board.answers[guess]
+        parts = [(answer, np.flatnonzero(found == answer)) for answer in range(board.win)]
+        parts = sorted((len(part), answer, part) for answer, part in parts if len(part))
+        known = [look(board, named, part)[2] for _, _, part in parts]
+        total = len(every) + sum(known)
+        for (size, answer, part), bound in zip(parts, known, strict=True):
+            room = FAR if limit == FAR else limit - total + bound
+            if total < limit and size > 2:
+                asked = f"{name} {answer} of {size}, below {room}"
+                if asked not in journal:
+                    begin = process_time()
+                    cost = least(board, named, part, room)
+                    journal[asked] = f"{cost} in {process_time() - begin:.1f} s"
+                    yield asked, journal[asked]
+                total += int(journal[asked].split()[0]) - bound
         limit = min(limit, total)
-    return limit
+    yield "total", limit
 
 
-def main(boards):
-    """Print the least total of each board, ``4x6`` or, without repeats, ``4x10n``."""
-    least_total(2, 3)
-    for board in boards:
-        begin = process_time()
-        pegs, colors = map(int, board.removesuffix("n").split("x"))
-        total = least_total(pegs, colors, not board.endswith("n"))
-        sys.stdout.write(f"{board}: {total:,} in {process_time() - begin:.1f} s\n")
-        sys.stdout.flush()
+def main(name, file):
+    """Search a board, ``4x6`` or, without repeats, ``4x10n``, and write down how far it is."""
+    pegs, colors = map(int, name.removesuffix("n").split("x"))
+    with Path(file).open("a+") as lines:
+        lines.seek(0)
+        journal = dict(line.strip().split(": ") for line in lines if line.endswith("s\n"))
+        for asked, found in search(board_of(pegs, colors, not name.endswith("n")), journal):
+            print(f"{asked}: {found}", file=lines, flush=True)
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    main(*sys.argv[1:])
