@@ -11,6 +11,8 @@ BIN := $(VENV)/bin
 PROVERS := $(addprefix tests/solver/,exact/test_exact_search.py trees/test_books.py running/test_executors.py)
 # What takes longest of the tests of the games.
 NOT_QUICK := $(addprefix --ignore=tests/games/,identity leaderboard site watch test_addresses.py test_walks.py test_words.py)
+# What PostgreSQL is asked, too: to collect all other tests would take two seconds of each process.
+ASKED_TWICE = $(shell grep -rl --include='test_*.py' both_databases tests/games tests/mastermind_site)
 SIDE_BY_SIDE := -n auto --dist worksteal
 STATIC_FILES := $(shell find static -type f)
 
@@ -38,7 +40,7 @@ dev: $(VENV)/dev  ## serve while you change the code
 test: $(VENV)/lab $(VENV)/mutants lint browser  ## every check and every test; of those in a browser a third, which the day draws
 	@DAY=$$(($$(date +%s) / 86400)) $(BIN)/python -m pytest $(SIDE_BY_SIDE)
 	@$(BIN)/python -m tools.mutants today & mutants=$$!; \
-	  $(BIN)/python -m tools.with_postgres $(BIN)/python -m pytest -q -n 2 --dist worksteal -m both_databases tests/games tests/mastermind_site; \
+	  $(BIN)/python -m tools.with_postgres $(BIN)/python -m pytest -q -n 2 --dist worksteal -m both_databases $(ASKED_TWICE); \
 	  second=$$?; wait $$mutants && exit $$second
 
 test-quick: $(VENV)/dev  ## what breaks most often, in a minute: no browser, no second database

@@ -75,40 +75,35 @@ def until_it_works(port):
             sleep(0.05)
 
 
-@pytest.fixture
-def scheduler(documented):
-    return started(documented("dask scheduler", "--no-dashboard"), "Scheduler at")
-
-
-@pytest.fixture
-def worker(documented, scheduler):
-    worker = documented("dask worker", "--no-dashboard")
-    started(worker, "Registered to")
-    return worker
-
-
-def test_the_commands_of_the_page_play_the_games(documented, worker):
-    output, errors = documented("manage.py evaluate", *BOARD).communicate(timeout=600)
-    assert errors == ""
-    assert json.loads(output)["total"] == evaluate(Variant(4, 5), "knuth").total
-
-
 def test_nobody_waits_longer_for_a_cluster_than_is_promised():
     assert executors._PATIENCE <= 5  # seconds; how long Python takes to start is not ours
 
 
-def test_without_workers_it_is_one_sentence(documented, scheduler, port):
-    command = documented("manage.py evaluate", *BOARD)
-    output, errors = command.communicate(timeout=600)
-    assert (command.returncode, output) == (2, "")
-    assert errors == f"no scheduler with workers answers at tcp://127.0.0.1:{port}\n"
+def test_the_commands_of_the_page_play_the_games_and_miss_what_is_gone_in_one_sentence(
+    documented, port
+):
+    """On one cluster, from before its first worker to after its scheduler."""
 
+    def worker():
+        return started(documented("dask worker", "--no-dashboard"), "Registered to")
 
-@pytest.mark.parametrize("victim", ["scheduler", "worker"])
-def test_when_all_are_gone_it_is_one_sentence(documented, scheduler, worker, victim, port):
-    command = documented("manage.py evaluate", *LONG)
-    until_it_works(port)
-    os.killpg({"scheduler": scheduler, "worker": worker}[victim].pid, signal.SIGKILL)
-    output, errors = command.communicate(timeout=600)
-    assert (command.returncode, output) == (2, "")
-    assert errors == f"the cluster at tcp://127.0.0.1:{port} is gone, or all its workers are\n"
+    def said(*options, victim=None):
+        """Return how a command ends, and all it says; somebody may be killed while it runs."""
+        command = documented("manage.py evaluate", *options)
+        if victim:
+            until_it_works(port)
+            os.killpg(victim.pid, signal.SIGKILL)
+        output, errors = command.communicate(timeout=600)
+        return command.returncode, output, errors
+
+    at = f"at tcp://127.0.0.1:{port}"
+    gone = 2, "", f"the cluster {at} is gone, or all its workers are\n"
+    scheduler = started(documented("dask scheduler", "--no-dashboard"), "Scheduler at")
+    assert said(*BOARD) == (2, "", f"no scheduler with workers answers {at}\n")
+    first = worker()
+    ending, output, errors = said(*BOARD)
+    assert (ending, errors) == (0, "")
+    assert json.loads(output)["total"] == evaluate(Variant(4, 5), "knuth").total
+    assert said(*LONG, victim=first) == gone
+    worker()
+    assert said(*LONG, victim=scheduler) == gone
