@@ -71,7 +71,7 @@ def find_wrong_answer() -> None:
     history = [Turn(guess, feedback(guess, code)) for guess in guesses]
     black, white = history[3].feedback
     history[3] = Turn(guesses[3], Feedback(black + 1, white))
-    diagnose(GIANT, history, seconds=inf)
+    diagnose(GIANT, history, searches=inf)
 
 
 def suggestion_times(variant: Variant, games: int) -> tuple[list[float], int]:
