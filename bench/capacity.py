@@ -16,7 +16,7 @@ import random
 import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import nullcontext
+from contextlib import AbstractContextManager, nullcontext
 from typing import NamedTuple
 
 from bench.load import Seen, cores_used
@@ -157,9 +157,8 @@ def main(*words: str) -> None:
     for kind in chosen.databases:
         for workers in chosen.workers:
             print(f"  {kind}, {workers} workers", flush=True)
-            programs = find_programs() if kind == "PostgreSQL" else None
-            with (
-                postgres(programs) if programs else nullcontext({}) as env,
-                serving(PORT, workers=workers, **env),
-            ):
+            place: AbstractContextManager[dict[str, str]] = nullcontext({})
+            if kind == "PostgreSQL" and (programs := find_programs()):
+                place = postgres(programs)
+            with place as env, serving(PORT, workers=workers, **env):
                 print(f"  = {capacity(chosen.seconds) or 'too slow for anybody'}")

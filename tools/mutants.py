@@ -23,7 +23,7 @@ from importlib.util import spec_from_file_location
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pytest
 from _pytest.runner import runtestprotocol
@@ -191,7 +191,7 @@ class Asking:
 
     def make_database(self, session: pytest.Session) -> None:
         """Have pytest-django make it, and close it: a connection must not be open in a fork."""
-        item = session.items[0]
+        item: Any = session.items[0]
         session._setupstate.setup(item)
         item._request.getfixturevalue("django_db_setup")
         session._setupstate.teardown_exact(session)

@@ -56,7 +56,7 @@ def listen(page: Page) -> str:
 
 def press(page: Page, role: str, name: str, is_read: bool = True) -> None:
     does(f"{role} “{name}”")
-    page.get_by_role(role, name=name, exact=True).first.press("Enter")  # type: ignore[arg-type]
+    page.get_by_role(role, name=name, exact=True).first.press("Enter")
     page.wait_for_timeout(300)
     arrive(page, is_read)
 
