@@ -72,7 +72,7 @@ class Solved:
         return Memory(space.form) if self._table is None else _Tabled(space, self._table)
 
     def _choose(self) -> Codes:
-        if self.entry is None or not self.entry.is_ranked:
+        if self.entry is None or not self.entry.kind:
             return self._space.code(self._search.choose(self._state, self.total))
         for guess in self._of_kind(self.entry):
             if self.total_of(guess) == self.total:

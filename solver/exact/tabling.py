@@ -25,6 +25,7 @@ TableRow: TypeAlias = tuple[
 
 _NOTHING_TOLD = -1
 _NO_GUESSES = np.zeros(0, dtype=np.int64)
+_QUICKLY_SEARCHED = 64  # candidates: the best guess among so few need not be kept
 _EARLY = 2  # guesses: parts of positions after fewer are what players meet most
 
 
@@ -37,7 +38,8 @@ class Tabling:
     """The positions of a board with more candidates than some, after so many guesses at most.
 
     The totals of all guesses are found in each of them. Of the positions behind the last guess
-    the least total alone is kept, and behind the first two that of smaller ones, too. Raises
+    the least total and a best guess are kept, and behind the first two the total of smaller ones,
+    too. Raises
     ``SharedName`` if the names of two of them do not tell them apart.
     """
 
@@ -62,7 +64,7 @@ class Tabling:
         for state in states:
             self._rank(state)
         for part in self._parts_alone(states):
-            self._rows[self._name(part.candidates)] = self._search.cost(part), 0, _NO_GUESSES
+            self._rows[self._name(part.candidates)] = self._alone(part)
         names = sorted(self._rows)
         totals, kinds, guesses = zip(*(self._rows[name] for name in names), strict=True)
         return Table(
@@ -138,6 +140,15 @@ class Tabling:
                     min(self.more_than, self.alone_more_than) if is_early else self.more_than
                 )
                 yield from self._parts(state, more_than, met)
+
+    def _alone(self, state: State) -> TableRow:
+        """The least total of a state, with a kind of guess that takes it if many are to compare."""
+        total = self._search.cost(state)
+        if len(state.candidates) <= _QUICKLY_SEARCHED:
+            return total, 0, _NO_GUESSES
+        guess = self._search.choose(state, total)
+        [kind] = self._shape(state.candidates).kinds(self._space.digits[[guess]]).tolist()
+        return total, kind, _NO_GUESSES
 
     def _rank(self, state: State) -> None:
         """Find the totals of all guesses in a state."""

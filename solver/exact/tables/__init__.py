@@ -1,9 +1,9 @@
 """Tables: what positions with many candidates cost, found once by the search and kept as files.
 
 A position is found by the name of the `Shape` of its candidates, so that one entry serves all that
-look alike under an exchange of places and colors. It has the least total of further guesses. Where
-it is ranked it also has a kind of guess that takes it, and how many guesses take one, two and more
-above it, so that the exact total of any guess gives its exact rank.
+look alike under an exchange of places and colors. It has the least total of further guesses, and a
+kind of guess that takes it unless a search soon finds one. Where it is ranked it also has how many
+guesses take one, two and more above it, so that the exact total of any guess gives its exact rank.
 
 A file is a line of JSON, with a checksum, and the columns of the table after it, all compressed.
 """
@@ -41,13 +41,13 @@ class TabledSet:
     """What is kept of a position, and of all that look like it."""
 
     total: int  # the fewest guesses that find all candidates
-    kind: int  # of a guess that takes so many, or 0 where only the total is kept
+    kind: int  # of a guess that takes so many, or 0 where that is not kept
     guesses: npt.NDArray[np.uint16]  # how many codes take this total, one more, two more …
 
     @property
     def is_ranked(self) -> bool:
         """Whether the totals of all guesses are known, not the least alone."""
-        return self.kind != 0
+        return len(self.guesses) > 0
 
     def rank(self, total: int) -> int:
         """Return one more than the number of codes that take less than a total."""

@@ -105,6 +105,13 @@ def test_after_one_guess_the_table_tells(guess, rank, lost):
     assert (told.rank, round(told.loss * 152, 6), told.best.guess) == (rank, lost, "2355")
 
 
+def test_a_loss_is_exact_where_too_many_are_left_to_rank_all():
+    """Of 87 codes after two guesses the table keeps the least total and a best guess alone."""
+    told = appraise(position_after(FIVES, parse_history(FIVES, "15155:1,1 51144:1,2")), "22531")
+    assert (round(told.best.further * 87), round(told.loss * 87)) == (247, 12)
+    assert (told.is_proven, told.is_rank_proven) == (True, False)
+
+
 def test_a_position_that_looks_alike_is_told_alike():
     """1234 and 6543 with the same answer are one position but for names and places."""
     told = appraise(position_after(CLASSIC, parse_history(CLASSIC, "6543:0,1")), "1122")
