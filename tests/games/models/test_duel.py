@@ -205,6 +205,14 @@ def test_nobody_is_late_in_a_duel_whose_codes_are_not_set_when_one_leaves(leaves
     assert not Side.objects.filter(due_at__isnull=False).exists()
 
 
+def test_a_rematch_is_one():
+    duel, (one, other) = running_race("1234")
+    for seat in (one, other):
+        duel.guess(seat, "1234", 1, "a")
+    [following] = {duel.again(seat.player) for seat in (one, other, one)}
+    assert following.seats.count() == 2
+
+
 def test_who_leaves_is_graded_at_once_and_so_is_who_was_kept_waiting():
     duel, (one, other) = running_box("1234", "4321")
     for seat, code in ((one, "1122"), (other, "1122"), (one, "4321")):

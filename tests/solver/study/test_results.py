@@ -103,10 +103,6 @@ def test_large_boards_are_played_against_the_codes_of_evaluate():
     assert sum(lengths_in(lengths).tolist()) == games.total
 
 
-def test_a_board_that_was_not_played_out_has_no_results():
-    assert kept_results(Variant(6, 8)) is None
-
-
 def test_what_is_written_is_read_again(tmp_path, monkeypatch):
     tiny = Variant(2, 3)
     monkeypatch.setattr("solver.study.results.RESULTS", tmp_path)
