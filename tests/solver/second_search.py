@@ -245,27 +245,35 @@ def tells_apart(board, codes):
     return False
 
 
+def openings(board):
+    """Return each first guess with what it needs at least, and its parts, the best bound first."""
+    found = []
+    for guess in range(board.reach[0]):
+        parts = []
+        for answer in range(board.win):
+            part = np.flatnonzero(board.answers[guess] == answer)
+            if len(part):
+                parts.append((len(part), answer, part, look(board, board.named[guess], part)[2]))
+        total = len(board.codes) + sum(bound for *_, bound in parts)
+        found.append((total, guess, sorted(parts)))
+    return sorted(found)
+
+
 def search(board, journal):
     """Yield what each part of each first guess needs, or at least, and the total at last.
 
     What stands in the journal is not searched again.
     """
-    every, limit = np.arange(len(board.codes)), FAR
-    guesses, bounds, _, _, _ = weigh(board, 0, every, FAR)
-    for guess in guesses[np.argsort(bounds, kind="mergesort")]:
-        name, named = "".join(map(str, board.codes[guess] + 1)), board.named[guess]
-        found = board.answers[guess]
-        parts = [(answer, np.flatnonzero(found == answer)) for answer in range(board.win)]
-        parts = sorted((len(part), answer, part) for answer, part in parts if len(part))
-        known = [look(board, named, part)[2] for _, _, part in parts]
-        total = len(every) + sum(known)
-        for (size, answer, part), bound in zip(parts, known, strict=True):
+    limit = FAR
+    for total, guess, parts in openings(board):
+        name = "".join(map(str, board.codes[guess] + 1))
+        for size, answer, part, bound in parts:
             room = FAR if limit == FAR else limit - total + bound
             if total < limit and size > 2:
                 asked = f"{name} {answer} of {size}, below {room}"
                 if asked not in journal:
                     begin = process_time()
-                    cost = least(board, named, part, room)
+                    cost = least(board, board.named[guess], part, room)
                     journal[asked] = f"{cost} in {process_time() - begin:.1f} s"
                     yield asked, journal[asked]
                 total += int(journal[asked].split()[0]) - bound
