@@ -31,5 +31,5 @@ def pytest_report_header() -> str | None:
 
 def pytest_xdist_auto_num_workers() -> int:
     """Return half as many again as there are processors: browsers and other processes are waited
-    for, and two workers leave two processors idle for two fifths of the time."""
+    for."""
     return max(1, (os.cpu_count() or 1) * 3 // 2)

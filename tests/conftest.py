@@ -117,12 +117,14 @@ def _every_answer_is_held_to_the_laws():
 
 
 @pytest.fixture(scope="session", autouse=True)
-def _no_test_waits_for_the_turn_of_others():
-    """Whoever asks for a lot pauses while others are there, nine times as long as a page takes."""
-    from games.site.gate import turns
+def _no_test_waits_for_the_turn_of_others_or_spends_its_share():
+    """Whoever asks for a lot pauses while others are there, nine times as long as a page takes, and
+    has the gate for some seconds, which on a busy machine are soon over."""
+    from games.site.gate import gate, turns
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(turns, "rest_after", lambda seconds: None)
+        patch.setattr(gate.shares, "charge", lambda address, seconds: None)
         yield
 
 
@@ -130,9 +132,7 @@ def _no_test_waits_for_the_turn_of_others():
 def _nothing_is_remembered_from_another_test():
     from games.identity import hashing
     from games.site import turned_away
-    from games.site.gate import gate
 
     cache.clear()
-    everybodys = (gate.shares, hashing.shares, turned_away.shares)
-    for shares in everybodys:
+    for shares in (hashing.shares, turned_away.shares):
         shares.used.clear()

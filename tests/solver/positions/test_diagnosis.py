@@ -4,6 +4,7 @@ from collections import Counter
 from functools import cache
 from itertools import product
 from math import inf
+from unittest.mock import patch
 
 import pytest
 from hypothesis import given, settings
@@ -136,13 +137,26 @@ SLIP = parse_history(GIANT, "11223456:2,2 1122789A:7,0")
 
 
 @cache
+def found_candidates(variant, *history):
+    return find_candidates(variant, history)
+
+
+def searched_once():
+    """Have the same search of the largest board made once, and count how often it is asked for."""
+    search = "solver.positions.diagnosis.find_candidates"
+    return patch(search, side_effect=lambda variant, turns: found_candidates(variant, *turns))
+
+
+@cache
 def found_in_full():
-    return diagnose(GIANT, SLIP, searches=inf)
+    """Return all that is found, and in how many searches."""
+    with searched_once() as searching:
+        return diagnose(GIANT, SLIP, searches=inf), searching.call_count
 
 
 def test_every_answer_that_would_make_sense_is_proposed_the_nearest_first():
     """Most are in no sample: 72 of 430 million codes make the likeliest slip, 6,0 for 7,0."""
-    found = found_in_full()
+    found, _ = found_in_full()
     assert found.is_complete
     assert found.corrections[0] == Correction(2, Feedback(6, 0), 72)
     for turn, (guess, told) in enumerate(SLIP, start=1):
@@ -159,23 +173,17 @@ def test_every_answer_that_would_make_sense_is_proposed_the_nearest_first():
 
 def test_an_answer_that_few_of_a_sample_give_is_counted():
     """By one to four of 4,096 codes they were called 9,000, 5,000, 10,000 and 9,000."""
-    found = {(c.turn, c.feedback): c for c in found_in_full().corrections}
+    found = {(c.turn, c.feedback): c for c in found_in_full()[0].corrections}
     counts = {(2, 5): 36_152, (2, 6): 1_228, (3, 4): 20_704, (4, 3): 5_144}
     for told, count in counts.items():
         assert found[2, told] == Correction(2, Feedback(*told), count)
     assert not any(c.count <= MOST_LISTED for c in found.values() if not c.is_exact)
 
 
-def test_a_diagnosis_without_searches_to_count_is_complete_and_estimates(monkeypatch):
-    searched = []
-
-    def searching(*arguments):
-        searched.append(1)
-        return found_candidates(arguments[0], *arguments[1])
-
-    monkeypatch.setattr("solver.positions.diagnosis.find_candidates", searching)
-    unhurried = diagnose(GIANT, SLIP, searches=inf)
-    hurried = diagnose(GIANT, SLIP, searches=len(searched) + len(SLIP) - 1)
+def test_a_diagnosis_without_searches_to_count_is_complete_and_estimates():
+    unhurried, count = found_in_full()
+    with searched_once():
+        hurried = diagnose(GIANT, SLIP, searches=count + len(SLIP) - 1)
     assert (unhurried.is_complete, hurried.is_complete) == (True, True)
     assert {(c.turn, c.feedback) for c in unhurried.corrections} == {
         (c.turn, c.feedback) for c in hurried.corrections
@@ -190,11 +198,6 @@ SEARCHES = 2 + 2 * 43  # each turn left out, twice; and for each of them the ans
 
 def test_a_diagnosis_that_may_not_search_says_so():
     assert diagnose(GIANT, UNTRUE, searches=0) == Diagnosis((1, 2), (), is_complete=False)
-
-
-@cache
-def found_candidates(variant, *history):
-    return find_candidates(variant, history)
 
 
 @pytest.mark.parametrize("searches", [0, 1, 3, 4, SEARCHES, SEARCHES + 1, inf])
