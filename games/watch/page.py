@@ -130,11 +130,6 @@ class ShownLane:
         return tuple(step.turn for step in self.steps[: self.at])
 
     @property
-    def is_done(self) -> bool:
-        """Whether the code was broken before this step."""
-        return self.at > len(self.steps)
-
-    @property
     def rest(self) -> range:
         """The numbers of the rows kept free, so that a guess moves nothing."""
         return range(len(self.steps) + 1, length_of_track(self.at) + 1)
