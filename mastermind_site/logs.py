@@ -8,14 +8,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 # What Django refuses as nonsense: an unknown host, too many fields, a question to the admin.
-REFUSED = (
-    *("DisallowedHost", "DisallowedModelAdminLookup", "DisallowedModelAdminToField"),
-    *("DisallowedRedirect", "InvalidSessionKey", "RequestDataTooBig", "SuspiciousFileOperation"),
-    *("SuspiciousMultipartForm", "SuspiciousOperation", "SuspiciousSession", "TooManyFieldsSent"),
-    "TooManyFilesSent",
-)
-
-
+REFUSED = "django.security."
 TEXT = "{asctime} {levelname} {name}{during}: {message}"
 
 
@@ -55,8 +48,9 @@ FORMATTERS = {"text": TextFormatter, "json": JsonFormatter}  # the first one, un
 
 
 def without_traceback(record: logging.LogRecord) -> bool:
-    """Let a record through, less where it was raised: what a visitor sent is no fault of ours."""
-    record.exc_info = record.exc_text = None
+    """Let a record through; if a visitor sent nonsense, less where it was raised."""
+    if record.name.startswith(REFUSED):
+        record.exc_info = record.exc_text = None
     return True
 
 
@@ -79,12 +73,11 @@ def logging_config(shape: str, level: int | str) -> dict[str, Any]:
             "console": {
                 "class": "logging.StreamHandler",
                 "formatter": shape,
-                "filters": ["request"],
+                "filters": ["request", "brief"],
             }
         },
         "loggers": {
             "django.request": {"level": "ERROR"},
-            **{f"django.security.{name}": {"filters": ["brief"]} for name in REFUSED},
             "gunicorn.http.wsgi": {"level": "ERROR"},  # it warns of each HEAD
         },
         "root": {"handlers": ["console"], "level": level},
