@@ -28,10 +28,10 @@ class Way(NamedTuple):
     @property
     def turns(self) -> list[Turn]:
         """Their guesses, and the answers."""
+        if self.game:
+            return self.game.turns()
         side = self.seated.side
-        if self.game or side is None:
-            return self.game.turns() if self.game else []
-        guessed = side.guessed(self.seated.now)
+        guessed = side.guessed(self.seated.now) if side else []
         return [Turn(code, feedback(code, self.secret)) for code in guessed]
 
     @property

@@ -24,7 +24,7 @@ FOR_TURNS = slate.ROOM - 76  # for pegs with their answer beside them
 
 
 class Slated(Protocol):
-    """Something to see on slate."""
+    """Something to see on slate that is drawn already."""
 
     def draw(self, canvas: Canvas) -> None:
         """Draw it on the right half of a picture."""
@@ -38,7 +38,6 @@ class SlatedStart:
 
     def draw(self, canvas: Canvas) -> None:
         pegs, limit = self.rules.variant.pegs, self.rules.limit
-        slate.draw_slate(canvas)
         bottom = slate.draw_tray(canvas, self.rules.variant)
         high = min(slate.TALLEST, slate.pitch(pegs))
         top = slate.TOP + slate.MARGIN
@@ -58,7 +57,6 @@ class SlatedAnswers:
     answers: tuple[Feedback, ...]
 
     def draw(self, canvas: Canvas) -> None:
-        slate.draw_slate(canvas)
         bottom = slate.draw_tray(canvas, self.rules.variant)
         shown = slate.rows(max(1, len(self.answers)), slate.TOP + slate.MARGIN, bottom)
         for row, answer in zip(shown, self.answers, strict=False):
@@ -73,7 +71,6 @@ class SlatedExample:
     turns: tuple[Turn, ...]
 
     def draw(self, canvas: Canvas) -> None:
-        slate.draw_slate(canvas)
         draw_turns(canvas, self.turns, slate.TOP + slate.MARGIN)
 
 
@@ -85,7 +82,6 @@ class SlatedRiddle:
 
     def draw(self, canvas: Canvas) -> None:
         pegs = len(self.turns[0].guess)
-        slate.draw_slate(canvas)
         high, top = slate.TALLEST, slate.TOP + slate.MARGIN
         for x in slate.seats(pegs, FOR_TURNS):
             draw_cover(canvas, x, top + high / 2, high * 0.86)
@@ -100,7 +96,6 @@ class SlatedDistribution:
     games: tuple[int, ...]
 
     def draw(self, canvas: Canvas) -> None:
-        slate.draw_slate(canvas)
         bottom = slate.draw_tray(canvas, self.rules.variant)
         *won, missed = self.games
         most = max(place for place, games in enumerate((1, *won)) if games)

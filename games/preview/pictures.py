@@ -13,7 +13,7 @@ from games.preview.cards import Card, CardLine
 from games.preview.icons import draw_sign
 from games.preview.lettering import balanced
 from games.preview.palette import light
-from games.preview.slate import LEFT
+from games.preview.slate import LEFT, draw_slate
 from games.site.calculator import calculator
 from games.site.gate import gate
 
@@ -87,6 +87,7 @@ def _drawn(card: Card, site_name: str) -> bytes:
 
 def draw(card: Card, site_name: str) -> bytes:
     canvas = Canvas(WIDTH, HEIGHT, light("paper"))
+    draw_slate(canvas)
     card.board.draw(canvas)
     draw_sign(canvas, MARGIN, 64, 52)
     canvas.text(MARGIN + 68, 101, site_name, 32, light("ink"))
