@@ -7,7 +7,7 @@ from typing import Any
 from django.dispatch import receiver
 
 from games.models import Side
-from games.models.duel import thinks
+from games.models.seat import thinks
 from games.tasks import SHORT, task
 
 

@@ -6,7 +6,7 @@ from games.models.calendar import FIRST_DAY, is_on_its_day, today
 from games.models.challenge import Challenge
 from games.models.codemaker import new_secret
 from games.models.daily import Daily
-from games.models.duel import Duel, Seat, SeatQuerySet, Side
+from games.models.duel import Duel
 from games.models.game import LEFT_FOR, OPEN_FOR, Game, GameQuerySet, StillOpen
 from games.models.guess import Guess, Hint
 from games.models.handover import Evening, Handover
@@ -34,6 +34,7 @@ from games.models.refusals import (
     Refused,
     StalePage,
 )
+from games.models.seat import Seat, SeatQuerySet, Side
 from games.models.standing import LEAST_GAMES, Period, Standing, margin_for_luck
 from games.models.streak import Streak, streak_of
 from games.models.tally import Tally, recent_tally_of, tally_of

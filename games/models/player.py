@@ -22,7 +22,7 @@ from games.models.lookalikes import looks_of
 from games.models.refusals import Gone, HiddenPlayer, NameTaken
 
 if TYPE_CHECKING:
-    from games.models.duel import Seat
+    from games.models.seat import Seat
 
 NAME_LENGTH = 24
 LOOK_LENGTH = 20 * NAME_LENGTH  # a syllable of Hangul is taken apart
