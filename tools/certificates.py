@@ -44,10 +44,10 @@ class Certificate:
         self._kept = dict(json.loads(line) for line in lines if line.endswith("\n"))
         journal.write_text("".join(line for line in lines if line.endswith("\n")))
 
-    def text(self) -> str:
-        """Return the file."""
+    def text(self, claim: int = 0) -> str:
+        """Return the file of a bound, or of the least total there is."""
         start = self.search.start()
-        claim = self.kept("total", lambda: self.total(start))
+        claim = claim or self.kept("total", lambda: self.total(start))
         proof = json.dumps(self.state(start, claim), separators=(",", ":"))
         variant, checksum = self.variant, hashlib.sha256(proof.encode()).hexdigest()
         head = {"pegs": variant.pegs, "colors": variant.colors, "repeats": variant.repeats}
@@ -122,6 +122,8 @@ class Certificate:
             more = min(most, self.total(parts[answer], most)) - bounds[answer]
             if more:
                 found = {**found, answer: more} if more < needed else {answer: more}
+        if sum(found.values()) < needed:
+            raise SystemExit("that is more than this board needs")
         for answer in reversed(found):
             spare = sum(found.values()) - needed
             found[answer] -= min(spare, found[answer])
@@ -156,15 +158,19 @@ def _text(pegs: Any, colors: Any) -> str:
 
 
 def main(boards: list[str]) -> None:
-    """Write the certificates of some boards: ``4x6``, without repeats ``4x10n``, in 5 ``4x6-5``."""
+    """Write the certificates of some boards.
+
+    ``4x6``, without repeats ``4x10n``, in 5 ``4x6-5``, at least 84,000 ``5x7=84000``.
+    """
     FOLDER.mkdir(exist_ok=True)
-    for name in boards:
+    for asked in boards:
         begin = process_time()
+        name, _, claim = asked.partition("=")
         board, _, most = name.partition("-")
         pegs, colors = map(int, board.removesuffix("n").split("x"))
         variant = Variant(pegs, colors, repeats=not board.endswith("n"))
         journal = FOLDER / f"{name}.journal"
-        text = Certificate(variant, journal, int(most or UNLIMITED)).text()
+        text = Certificate(variant, journal, int(most or UNLIMITED)).text(int(claim or 0))
         packed = lzma.compress(text.encode(), preset=9 | lzma.PRESET_EXTREME)
         (FOLDER / f"{name}.json.xz").write_bytes(packed)
         journal.unlink()

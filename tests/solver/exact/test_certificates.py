@@ -115,6 +115,15 @@ def test_within_a_limit_no_more_is_shown_than_a_search_finds(max_guesses, tmp_pa
     assert verify(text) == (f"2x5 within {max_guesses}", min(NEVER, least))
 
 
+def test_fewer_than_the_least_total_can_be_shown_too_and_never_more(tmp_path):
+    least = verify(Certificate(Variant(2, 6), tmp_path / "journal").text())[1]
+    for fewer in (1, 10):
+        text = Certificate(Variant(2, 6), tmp_path / f"{fewer}").text(least - fewer)
+        assert verify(text) == ("2x6", least - fewer)
+    with pytest.raises(SystemExit, match="more than this board needs"):
+        Certificate(Variant(2, 6), tmp_path / "more").text(least + 1)
+
+
 def test_a_certificate_is_the_same_wherever_its_making_was_stopped(tmp_path):
     journal = tmp_path / "2x7.journal"
     whole = Certificate(Variant(2, 7), journal).text()
