@@ -31,6 +31,13 @@ SEEN = (Feedback(1, 1), Feedback(2, 0))  # what is seen of the others
 OF_DUELS = {"duel", "room", "room seat", "feed"}
 
 
+@pytest.fixture(autouse=True)
+def nobody_goes_away(monkeypatch):
+    """However long a world takes, or one of two would see it that took longer than the other."""
+    for module in "models.duel", "rooms.page":
+        monkeypatch.setattr(f"games.{module}.AWAY_AFTER", timedelta(days=1))
+
+
 def guesses_seen_as(secret: str, of: str = "1") -> list[str]:
     """Return guesses that this code answers so, other ones in another world."""
     codes = Variant().texts(all_codes(Variant()).digits)
