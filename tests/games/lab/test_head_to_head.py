@@ -33,7 +33,7 @@ def test_wins_ties_and_losses_are_counted_code_by_code(client):
 
 def test_the_matrix_holds_every_code_once(client):
     page = client.get("/strategies/knuth/vs/simple/").text
-    cells = re.findall(r'<td class="heat-\d+">([\d,]*)</td>', page)
+    cells = re.findall(r'<td class="warm-\d+">([\d,]*)</td>', page)
     assert sum(int(cell.replace(",", "") or 0) for cell in cells) == 1296
     assert len(cells) == 5 * 9  # the longest games of both
 
