@@ -21,9 +21,9 @@ from itertools import cycle, product, repeat
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from multiprocessing.synchronize import Event
-from pathlib import Path
 from typing import NamedTuple, TypeVar
 
+from bench.figures import most_megabytes
 from bench.load import Seen
 from bench.web import PORT, UNANSWERED, Browser, guesses
 from tests.addresses import ADDRESSES
@@ -204,12 +204,6 @@ def workers() -> set[int]:
     return found
 
 
-def peak_memory(processes: set[int]) -> float:
-    """Return the most memory that one of the processes ever had, in MB."""
-    told = [Path(f"/proc/{process}/status").read_text() for process in processes]
-    return max(int(status.partition("VmHWM:")[2].split()[0]) / 1024 for status in told)
-
-
 class Attack(NamedTuple):
     """What players saw right before an attack and during it, and what the attackers were told.
 
@@ -220,7 +214,7 @@ class Attack(NamedTuple):
     alone: Seen
     attacked: Seen
     answers: Counter[int]
-    memory: float
+    memory: int
 
     @property
     def left(self) -> float:
@@ -236,7 +230,7 @@ class Attack(NamedTuple):
         answers = dict(sorted(self.answers.items()))
         return (
             f"  {self.name:<34} {self.left:5.0%} left, p99 × {self.slower:4.1f}  "
-            f" {self.attacked.told(SECONDS)}   {self.memory:4.0f} MB   {answers}"
+            f" {self.attacked.told(SECONDS)}   {self.memory:4} MB   {answers}"
         )
 
 
@@ -250,7 +244,7 @@ class Figures(NamedTuple):
         return min(self.attacks, key=lambda one: min(one.left / 0.5, 3 / one.slower))
 
     @property
-    def memory(self) -> float:
+    def memory(self) -> int:
         return self.attacks[-1].memory
 
 
@@ -275,7 +269,7 @@ def figures(names: Sequence[str] = (), settings: str = "bench.settings") -> Figu
             stop.set()
             where = "each from its own" if is_spread else "from one address"
             statuses = orders.recv()
-            memory = peak_memory(serve)
+            memory = max(map(most_megabytes, serve))
             found.append(Attack(f"{name}, {where}", alone, attacked, statuses, memory))
         orders.send(None)
     return Figures(found)
@@ -287,4 +281,4 @@ def main(*names: str) -> None:
     for one in found.attacks:
         print(one)
     print(f"  the worst: {found.worst.name} (at least 50% left, p99 at most × 3)")
-    print(f"  a worker had {found.memory:.0f} MB at most (at most 250)")
+    print(f"  a worker had {found.memory} MB at most (at most 250)")

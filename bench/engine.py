@@ -22,6 +22,7 @@ from solver.study.suggest import suggest
 from solver.trees.tree import build_tree
 
 CLASSIC, SUPER, GRAND, GIANT = Variant(4, 6), Variant(5, 8), Variant(6, 9), Variant(8, 12)
+BOARDS = [(CLASSIC, 100, 0.01), (SUPER, 20, 0.3), (GRAND, 10, 0.6), (GIANT, 10, 1.0)]
 COSTS = {
     "knuth": worst_case,
     "entropy": entropy,
@@ -41,8 +42,7 @@ def main() -> None:
         seconds = evaluate(SUPER, "entropy", run).seconds
     row(f"entropy evaluated, 5x8, on {cores} cores", seconds, 30, "")
     head("a suggestion", "the slowest", "at most", "the median", "of", "MB")
-    boards = ((CLASSIC, 100, 0.01), (SUPER, 20, 0.3), (GRAND, 10, 0.6), (GIANT, 10, 1.0))
-    for variant, games, limit in boards:
+    for variant, games, limit in BOARDS:
         times, megabytes = in_a_fresh_process(suggestion_times, variant, games)
         row(variant.name, max(times), limit, median(times), len(times), megabytes)
 

@@ -1,12 +1,15 @@
 """How figures of the engine are taken, and printed as a table that a document can have."""
 
 from collections.abc import Callable
-from concurrent.futures import ProcessPoolExecutor
-from multiprocessing import get_context
 from pathlib import Path
 from statistics import median
 from time import process_time
 from typing import Any
+
+from solver.rule.codes import Variant
+from solver.rule.feedback import Turn, feedback
+from solver.running.workers import processes
+from solver.study.play import random_secrets
 
 
 def head(*names: str) -> None:
@@ -34,12 +37,18 @@ def timed(work: Callable[[], object], runs: int = 3) -> float:
 
 def in_a_fresh_process(work: Callable[..., Any], *arguments: Any) -> Any:
     """Return what a function of a module returns in a process that has done nothing before."""
-    with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as fresh:
+    with processes(1) as fresh:
         return fresh.submit(work, *arguments).result()
 
 
-def most_megabytes() -> int:
-    """Return the most memory this process has held, by the kernel's account; 0 if it keeps none."""
-    status = Path("/proc/self/status")
+def most_megabytes(process: int | str = "self") -> int:
+    """Return the most memory a process has held, by the kernel's account; 0 if it keeps none."""
+    status = Path(f"/proc/{process}/status")
     lines = status.read_text().splitlines() if status.exists() else []
     return sum(int(line.split()[1]) // 1024 for line in lines if line.startswith("VmHWM"))
+
+
+def random_turns(variant: Variant, guesses: int, seed: int) -> list[Turn]:
+    """Return a game in which no guess has anything to do with the answers before it."""
+    secret, *codes = random_secrets(variant, guesses + 1, seed)
+    return [Turn(code, feedback(code, secret)) for code in codes]

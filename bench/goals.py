@@ -20,7 +20,7 @@ from tempfile import TemporaryDirectory
 from time import process_time
 
 from bench.engine import knuth_tree
-from bench.figures import head, row, timed
+from bench.figures import head, random_turns, row, timed
 from records.check_bound import Refused, verify
 from solver.exact.bounds import Bounds
 from solver.exact.compiled import CompiledSpace
@@ -30,12 +30,10 @@ from solver.exact.tables import TABLES
 from solver.exact.tasks import memory_of, search_of, space_of
 from solver.positions.candidates import Position, position_after
 from solver.rule.codes import Code, Variant
-from solver.rule.feedback import Turn, feedback
 from solver.rule.history import parse_history
 from solver.strategies.roster import strategy_named
 from solver.study.analysis import appraise
 from solver.study.evaluate import evaluate
-from solver.study.play import random_secrets
 
 CLASSIC = Variant()
 EXACT = [Variant(3, 6), CLASSIC, Variant(5, 5), Variant(4, 10, repeats=False)]
@@ -93,11 +91,9 @@ def print_exactness() -> None:
 def positions(variant: Variant) -> Iterator[tuple[Position, Code]]:
     """Yield positions of games of random guesses, with a guess in each."""
     for seed in range(POSITIONS // 4):
-        secret, *guesses = random_secrets(variant, 5, seed=seed)
-        history: list[Turn] = []
-        for guess in guesses:
-            yield position_after(variant, history), guess
-            history.append(Turn(guess, feedback(guess, secret)))
+        turns = random_turns(variant, 4, seed)
+        for place, turn in enumerate(turns):
+            yield position_after(variant, turns[:place]), turn.guess
 
 
 def timed_appraisal(position: Position, guess: Code) -> tuple[bool, bool, float]:
@@ -187,16 +183,10 @@ def slowest_choice(variant: Variant) -> float:
     """Return how long `optimal` thinks at most in games of random guesses."""
     strategy, times = strategy_named("optimal"), []
     for seed in range(GAMES):
-        secret, *guesses = random_secrets(variant, 8, seed=seed)
-        history: list[Turn] = []
-        for guess in guesses:
-            history.append(Turn(guess, feedback(guess, secret)))
-            position = position_after(variant, history)
+        turns = random_turns(variant, 7, seed)
+        for end in range(1, len(turns) + 1):
+            position = position_after(variant, turns[:end])
             begin = process_time()
             strategy.choose(position)
             times.append(process_time() - begin)
     return max(times)
-
-
-if __name__ == "__main__":  # python -m bench.goals, as those who check the goals run it
-    main()

@@ -9,14 +9,12 @@ from collections.abc import Iterator
 import numpy as np
 import pytest
 
-from bench.figures import head, row
+from bench.figures import head, random_turns, row
 from solver.exact import solved
 from solver.positions.candidates import position_after
 from solver.rule.codes import Variant
-from solver.rule.feedback import Turn, feedback
 from solver.study import analysis, endgame
 from solver.study.analysis import Appraisal, appraise
-from solver.study.play import random_secrets
 
 BOARDS = [Variant(4, 8), Variant(3, 12), Variant(5, 6), Variant(6, 6, repeats=False)]
 FEWEST, MOST = 11, 40  # candidates
@@ -39,11 +37,9 @@ def appraisals(variant: Variant, most: int) -> Iterator[tuple[Appraisal, Apprais
     """The same guess appraised by estimate and by proof."""
     found = 0
     for game in range(10 * most):
-        secret, guess, *others = random_secrets(variant, 8, seed=game)
-        history: list[Turn] = []
-        for other in others:
-            history.append(Turn(other, feedback(other, secret)))
-            position = position_after(variant, history)
+        (guess, _), *turns = random_turns(variant, 7, seed=game)
+        for end in range(1, len(turns) + 1):
+            position = position_after(variant, turns[:end])
             if FEWEST <= position.count <= MOST and found < most:
                 with pytest.MonkeyPatch.context() as patch:
                     for room, name in ((endgame, "ANSWERS_COUNTED"), (solved, "BUDGET")):

@@ -56,6 +56,7 @@ def test_what_documents_run_has_a_beginning():
     documents = [*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md"), ROOT / "Makefile"]
     text = "".join(document.read_text() for document in documents)
     runs = re.findall(r"-m (bench|tools)[ .](\w+)", text)
+    assert "-m bench." not in text
     assert len(set(runs)) > 15
     for folder, name in runs:
         code = (ROOT / folder / f"{name}.py").read_text()

@@ -11,7 +11,9 @@ from tests.solver.second_search import board_of, least_total, main
 MINI = board_of(3, 6)
 
 
-@pytest.mark.parametrize(("board", "total"), [((2, 3), 21), ((3, 4), 206), ((4, 4), 905)])
+@pytest.mark.parametrize(
+    ("board", "total"), [((2, 3), 21), ((3, 4), 206), ((4, 4), 905), ((5, 3), 816)]
+)
 def test_it_finds_the_least_total(board, total):
     assert least_total(board_of(*board)) == total
 

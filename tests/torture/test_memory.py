@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from bench.load import descendants
 from bench.web import UNCHANGED, Browser
 from tests.torture.server import serving
 
@@ -15,12 +16,6 @@ SEEN = (
     "/explore/?pegs=5&colors=8&history=11223:1,1",
 )
 MOST = 120  # MB: what several processes share is counted as their shares of it
-
-
-def family(process: int) -> list[int]:
-    """Return a process with all that it began."""
-    children = Path(f"/proc/{process}/task/{process}/children").read_text().split()
-    return [process, *(one for child in children for one in family(int(child)))]
 
 
 def megabytes(process: int) -> float:
@@ -38,5 +33,6 @@ def test_a_worker_that_has_shown_pages_of_every_kind_takes_120_mb(tmp_path):
                 browser.send(path)
                 assert browser.status == 200, path
         [worker] = server.workers()
-        assert len(family(worker)) >= 2
-        assert sum(map(megabytes, family(worker))) <= MOST
+        family = {worker} | descendants(worker)
+        assert len(family) >= 2
+        assert sum(map(megabytes, family)) <= MOST

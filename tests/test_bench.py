@@ -1,0 +1,63 @@
+"""Each part of the bench begins: what it calls is there, and takes what it is given."""
+
+import re
+from concurrent.futures import ThreadPoolExecutor
+from importlib import import_module
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("numba", reason="needs the extra lab: make setup LAB=1")
+
+import bench
+from bench.margin import ordinary
+from solver.rule.codes import Variant
+
+FOLDER = Path(bench.__file__).parent
+PARTS = re.findall(r"``(\w+)``", bench.__doc__.partition("``figures``")[0])
+
+
+def here(work, *given):
+    return work(*given)
+
+
+TINY, MINI = Variant(2, 3), Variant(3, 6)
+# What makes a part of the engine small: what to put in place of what it has, and its words.
+SMALL = {
+    "engine": {
+        **{"CLASSIC": TINY, "SUPER": TINY, "BOARDS": [(TINY, 2, 1)], "find_wrong_answer": int},
+        **{"available_cores": lambda: 1, "in_a_fresh_process": here},
+    },
+    "reach": {"BOARDS": ("2x3",)},
+    "analysis": {"BOARDS": [(TINY, 1, 1)], "in_a_fresh_process": here},
+    "goals": {
+        **{"OPENINGS": {}, "POSSIBLE": {}, "EXACT": [MINI], "POSITIONS": 4, "GAMES": 1},
+        **{"BOARDS": [(TINY, 1, 1)], "AWAY": [TINY], "CHECKED": ["3x6"], "suggestion": float},
+        "evaluate": lambda *_: None,
+    },
+    "deduction": {"BOARDS": [MINI], "words": ["20", "2"]},
+    "losses": {"BOARDS": [Variant(4, 8)], "words": ["1"]},
+    "optimum": {"words": ["2x3"]},
+    "schedule": {"BOARDS": [Variant(3, 4)], "WORKERS": [1], "processes": ThreadPoolExecutor},
+    "worst_cases": {"words": ["2x3"]},
+    "margin": {"PLAYERS": [(ordinary(1.2), 12, "week")]},
+}
+
+
+def test_every_part_is_named():
+    files = (path for path in FOLDER.glob("*.py") if "\ndef main(" in path.read_text())
+    assert {path.stem for path in files} == {*PARTS, "crowd"}
+    assert SMALL.keys() < set(PARTS)
+
+
+@pytest.mark.parametrize("part", PARTS)
+def test_a_part_begins(part, monkeypatch, capsys):
+    """Those of the engine are run where they are smallest; lint reads the others."""
+    module, small = import_module(f"bench.{part}"), dict(SMALL.get(part, {}))
+    words = small.pop("words", ())
+    for name, value in small.items():
+        monkeypatch.setattr(module, name, value)
+    assert callable(module.main)
+    if part in SMALL:
+        module.main(*words)
+        assert capsys.readouterr().out.count("|") > 10
