@@ -81,6 +81,13 @@ def test_a_repeated_size_of_type_has_a_name():
         assert not set(re.findall(r"font-size: ([\d.]+rem)", text)) & set(tokens), sheet
 
 
+def test_a_sheet_has_no_words():
+    """What a sheet writes comes from the page, which can be translated."""
+    word = re.compile(r'content: "[^"]*\w')
+    assert word.search('.skill::before { content: "skill "; }')
+    assert [sheet for sheet, text in SHEETS.items() if word.search(text)] == []
+
+
 def test_a_rule_can_be_read_in_a_diff():
     """A line has one declaration, or two that fit on it; the colors of the pegs are a table."""
     crowded = [
