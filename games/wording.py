@@ -16,7 +16,7 @@ from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.text import capfirst
 from django.utils.timesince import timeuntil
-from django.utils.translation import get_language, gettext_lazy, ngettext
+from django.utils.translation import get_language, gettext_lazy, ngettext, ngettext_lazy
 from django.utils.translation import gettext as _
 
 from games.catalog.colors import COLOR_NAMES
@@ -63,6 +63,25 @@ def number(count: int) -> str:
     return f"{count:,}"
 
 
+def _number_of(things: str) -> Callable[[int], str]:
+    """Return what says in words how many things there are.
+
+    >>> guesses(1), games(1000), players(0), parts(1)
+    ('1 guess', '1,000 games', '0 players', 'one part')
+    """
+    return lambda count: things % {"count": count, "number": number(count)}
+
+
+dailies = _number_of(ngettext_lazy("%(number)s daily", "%(number)s dailies", "count"))
+days = _number_of(ngettext_lazy("%(number)s day", "%(number)s days", "count"))
+games = _number_of(ngettext_lazy("%(number)s game", "%(number)s games", "count"))
+guesses = _number_of(ngettext_lazy("%(count)d guess", "%(count)d guesses", "count"))
+parts = _number_of(ngettext_lazy("one part", "%(count)d parts", "count"))
+players = _number_of(ngettext_lazy("%(number)s player", "%(number)s players", "count"))
+points = _number_of(ngettext_lazy("%(number)s point", "%(number)s points", "count"))
+puzzles = _number_of(ngettext_lazy("%(number)s puzzle", "%(number)s puzzles", "count"))
+
+
 def figure(count: int, is_exact: bool) -> str:
     """Return a number for a table, marked where it is an estimate.
 
@@ -97,6 +116,24 @@ def codes(count: int, is_exact: bool = True) -> str:
     return about % {"number": number(count)}
 
 
+def _on_codes(clause: str) -> Callable[..., str]:
+    """Return what says a clause of so many codes, "about" if it is an estimate.
+
+    >>> remain(1), remain(5000, is_exact=False), were_possible(20)
+    ('1 code remains', 'about 5,000 codes remain', '20 codes were possible')
+    """
+    return lambda count, is_exact=True: clause % {"count": count, "codes": codes(count, is_exact)}
+
+
+remain = _on_codes(ngettext_lazy("%(codes)s remains", "%(codes)s remain", "count"))
+are_possible = _on_codes(
+    ngettext_lazy("%(codes)s is still possible", "%(codes)s are still possible", "count")
+)
+were_possible = _on_codes(
+    ngettext_lazy("%(codes)s was possible", "%(codes)s were possible", "count")
+)
+
+
 def amount(count: float, is_exact: bool, decimals: int = 0) -> str:
     """Return a number for a sentence, "about" so much if it is an estimate.
 
@@ -106,42 +143,6 @@ def amount(count: float, is_exact: bool, decimals: int = 0) -> str:
     if is_exact:
         return f"{count:,.{decimals}f}"
     return _("about %(number)s") % {"number": f"{count:,.0f}"}
-
-
-def guesses(count: int) -> str:
-    """Return a number of guesses in words.
-
-    >>> guesses(1), guesses(5)
-    ('1 guess', '5 guesses')
-    """
-    return ngettext("%(count)d guess", "%(count)d guesses", count) % {"count": count}
-
-
-def points(count: int) -> str:
-    """Return how many points somebody gets.
-
-    >>> points(1), points(11)
-    ('1 point', '11 points')
-    """
-    return ngettext("%(count)s point", "%(count)s points", count) % {"count": number(count)}
-
-
-def games(count: int) -> str:
-    """Return a number of games in words.
-
-    >>> games(1), games(1000)
-    ('1 game', '1,000 games')
-    """
-    return ngettext("%(number)s game", "%(number)s games", count) % {"number": number(count)}
-
-
-def puzzles(count: int) -> str:
-    """Return a number of puzzles in words.
-
-    >>> puzzles(1), puzzles(1000)
-    ('1 puzzle', '1,000 puzzles')
-    """
-    return ngettext("%(number)s puzzle", "%(number)s puzzles", count) % {"number": number(count)}
 
 
 def sheet(number: int) -> str:
@@ -189,24 +190,6 @@ def span(time: timedelta) -> str:
     return ngettext("%(count)d minute", "%(count)d minutes", minutes) % {"count": minutes}
 
 
-def players(count: int) -> str:
-    """Return a number of players in words.
-
-    >>> players(1), players(1204)
-    ('1 player', '1,204 players')
-    """
-    return ngettext("%(number)s player", "%(number)s players", count) % {"number": number(count)}
-
-
-def days(count: int) -> str:
-    """Return a number of days in words.
-
-    >>> days(1), days(12)
-    ('1 day', '12 days')
-    """
-    return ngettext("%(number)s day", "%(number)s days", count) % {"number": number(count)}
-
-
 def streak(now: int, longest: int, at_risk: str = "") -> str:
     """Say how long a streak is; ``at_risk`` is what is said while it is.
 
@@ -225,15 +208,6 @@ def streak(now: int, longest: int, at_risk: str = "") -> str:
     elif 1 < now == longest:
         sentence = _("Your streak: %(days)s, your longest.")
     return sentence % {"days": days(now)}
-
-
-def dailies(count: int) -> str:
-    """Return a number of dailies in words.
-
-    >>> dailies(1), dailies(12)
-    ('1 daily', '12 dailies')
-    """
-    return ngettext("%(number)s daily", "%(number)s dailies", count) % {"number": number(count)}
 
 
 def duration(time: timedelta) -> str:
@@ -257,45 +231,6 @@ def clock(time: timedelta) -> str:
     minutes, seconds = divmod(int(time.total_seconds()), 60)
     hours, minutes = divmod(minutes, 60)
     return f"{hours}:{minutes:02}:{seconds:02}" if hours else f"{minutes}:{seconds:02}"
-
-
-def parts(count: int) -> str:
-    """Return into how many parts a guess splits what is possible.
-
-    >>> parts(1), parts(13)
-    ('one part', '13 parts')
-    """
-    return ngettext("one part", "%(count)d parts", count) % {"count": count}
-
-
-def remain(count: int, is_exact: bool = True) -> str:
-    """Say how many codes remain.
-
-    >>> remain(1), remain(20), remain(5000, is_exact=False)
-    ('1 code remains', '20 codes remain', 'about 5,000 codes remain')
-    """
-    sentence = ngettext("%(codes)s remains", "%(codes)s remain", count)
-    return sentence % {"codes": codes(count, is_exact)}
-
-
-def are_possible(count: int, is_exact: bool = True) -> str:
-    """Say how many codes are still possible.
-
-    >>> are_possible(1), are_possible(20)
-    ('1 code is still possible', '20 codes are still possible')
-    """
-    sentence = ngettext("%(codes)s is still possible", "%(codes)s are still possible", count)
-    return sentence % {"codes": codes(count, is_exact)}
-
-
-def were_possible(count: int, is_exact: bool = True) -> str:
-    """Say how many codes were possible then.
-
-    >>> were_possible(1), were_possible(20)
-    ('1 code was possible', '20 codes were possible')
-    """
-    sentence = ngettext("%(codes)s was possible", "%(codes)s were possible", count)
-    return sentence % {"codes": codes(count, is_exact)}
 
 
 def how_it_went(status: str, count: int, who: str = "", is_aided: bool = False) -> str:
