@@ -3,7 +3,6 @@
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_http_methods, require_POST
-from django.views.decorators.vary import vary_on_headers
 
 from games.assist.forms import AnswerForm, AssistForm, CorrectionForm, TellForm
 from games.assist.page import AssistPage
@@ -15,7 +14,7 @@ from games.identity.current import identity_of
 from games.models import Assist
 from games.site.gate import solving
 from games.site.refusals import on_refusal
-from games.site.responses import wants_fragment
+from games.site.responses import page_or_part, wants_fragment
 
 ASSISTS_LISTED = 5  # assists of the same player that are listed
 
@@ -35,7 +34,6 @@ def new_assist(request: HttpRequest) -> HttpResponse:
     return render(request, "assist/new_assist.html", context, status=422 if bad else 200)
 
 
-@vary_on_headers("HX-Request")
 @require_http_methods(["GET", "HEAD", "POST"])
 def assist(request: HttpRequest, assist_id: str) -> HttpResponse:
     """The rows and the next guess; posting to it answers a guess."""
@@ -52,7 +50,6 @@ def assist(request: HttpRequest, assist_id: str) -> HttpResponse:
         return moved(request, kept)
 
 
-@vary_on_headers("HX-Request")
 @require_POST
 def correct(request: HttpRequest, assist_id: str, place: int) -> HttpResponse:
     """Another answer to a guess, or its removal."""
@@ -66,7 +63,6 @@ def correct(request: HttpRequest, assist_id: str, place: int) -> HttpResponse:
         return moved(request, kept)
 
 
-@vary_on_headers("HX-Request")
 @require_POST
 def tell(request: HttpRequest, assist_id: str) -> HttpResponse:
     """What the code was: every answer is held against it."""
@@ -97,8 +93,8 @@ def shown(request: HttpRequest, page: AssistPage, status: int = 200) -> HttpResp
     back = kept.get_absolute_url() if request.method == "POST" else ""
     if asked := asked_first(request, kept.variant, page.turns, back=back):
         return asked
-    template = "assist/_reply.html" if wants_fragment(request) else "assist/assist.html"
-    return render(request, template, {"page": page, "assist": page.assist}, status=status)
+    context = {"page": page, "assist": kept}
+    return page_or_part(request, "assist/assist.html", "assist/_assist.html", context, status)
 
 
 def done(request: HttpRequest, page: AssistPage) -> HttpResponse:

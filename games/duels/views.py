@@ -11,7 +11,6 @@ from typing import Any
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
-from django.views.decorators.vary import vary_on_headers
 
 from games.duels.forms import ComputerForm, DuelForm, PhraseForm, SecretForm
 from games.duels.page import DuelPage
@@ -26,8 +25,9 @@ from games.models import Duel, Game, Refused, Seat, StalePage
 from games.models.duel import SitsHere
 from games.play.forms import GuessForm
 from games.site.refusals import on_refusal
-from games.site.responses import wants_fragment
+from games.site.responses import page_or_part, wants_fragment
 
+WHOLE_AND_PART = "duels/duel.html", "duels/_duel.html"
 FIRST = {"kind": Duel.Kind.RACE, "pace": Duel.Pace.LIVE, "rounds": "1"}  # what is offered
 
 
@@ -48,7 +48,6 @@ def duels(request: HttpRequest) -> HttpResponse:
     return render(request, "duels/duels.html", context, status=422 if bad else 200)
 
 
-@vary_on_headers("HX-Request")
 @require_http_methods(["GET", "HEAD", "POST"])
 def duel(request: HttpRequest, duel_id: str) -> HttpResponse:
     """A duel as it stands; posting to it sets a code, or makes a guess."""
@@ -85,7 +84,6 @@ def set_code(request: HttpRequest, found: Duel, seat: Seat) -> HttpResponse:
     return done(request, found)
 
 
-@vary_on_headers("HX-Request")
 @require_safe
 def now(request: HttpRequest, duel_id: str) -> HttpResponse:
     """What has changed since a page was made: that nothing has is said before, in ``pulse``."""
@@ -100,7 +98,7 @@ def now(request: HttpRequest, duel_id: str) -> HttpResponse:
         return anew()
     if page.board_key == request.GET.get("board"):
         return render(request, "duels/_now.html", {"page": page, "duel": found})
-    response = render(request, "duels/_reply.html", {"page": page, "duel": found})
+    response = page_or_part(request, *WHOLE_AND_PART, {"page": page, "duel": found})
     response["HX-Retarget"] = "#duel"
     return response
 
@@ -251,8 +249,7 @@ def shown(
     )
     if wants_fragment(request) and not page.board:
         return anew()
-    template = "duels/_reply.html" if wants_fragment(request) else "duels/duel.html"
-    return render(request, template, {"page": page, "duel": found}, status=status)
+    return page_or_part(request, *WHOLE_AND_PART, {"page": page, "duel": found}, status)
 
 
 def seen_by(request: HttpRequest, found: Duel) -> dict[str, Any]:

@@ -87,7 +87,7 @@ class ConcludingPage:
         return _("Position %(step)d of %(steps)d") % values
 
     @property
-    def title(self) -> str:
+    def tab(self) -> str:
         """What the tab says, which is read first where no script runs."""
         return self.says[0] if self.picked else self.headline
 

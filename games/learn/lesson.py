@@ -68,7 +68,7 @@ class Lesson:
         return address_of(self.step + 1, self.game)
 
     @property
-    def title(self) -> str:
+    def tab(self) -> str:
         """What the tab says, which is read first where no script runs: what came of it."""
         is_news = self.picked or self.code
         return self.entry.problem or (self.says[0] if is_news else self.headline)

@@ -3,14 +3,13 @@
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
-from django.views.decorators.vary import vary_on_headers
 
 from games.learn.concluding import EXERCISES, ConcludingPage
 from games.learn.forms import TrialForm
 from games.learn.lesson import STEPS, Lesson
 from games.learn.matching import Example
 from games.learn.questions import questions
-from games.site.responses import wants_fragment
+from games.site.responses import page_or_part, wants_fragment
 from games.site.revalidation import form_secret, revalidated, shared
 
 REPEATED_COLOR = Example(secret="1325", guess="1142")  # what is misunderstood most
@@ -41,18 +40,15 @@ def lesson(request: HttpRequest, step: int) -> HttpResponse:
     """A turn that teaches; to htmx the part that changes."""
     if step not in STEPS:
         raise Http404
-    context = {"lesson": Lesson(step, request.GET)}
-    template = "learn/_lesson_reply.html" if wants_fragment(request) else "learn/lesson.html"
-    return render(request, template, context)
+    context = {"page": Lesson(step, request.GET)}
+    return page_or_part(request, "learn/lesson.html", "learn/_lesson.html", context)
 
 
-@vary_on_headers("HX-Request")
 @require_safe
 @revalidated()
 def conclude(request: HttpRequest, step: int) -> HttpResponse:
     """A position to conclude something from; to htmx the part that changes."""
     if not 0 < step <= len(EXERCISES):
         raise Http404
-    context = {"lesson": ConcludingPage(step, request.GET)}
-    template = "learn/_conclude_reply.html" if wants_fragment(request) else "learn/conclude.html"
-    return render(request, template, context)
+    context = {"page": ConcludingPage(step, request.GET)}
+    return page_or_part(request, "learn/conclude.html", "learn/_conclude.html", context)

@@ -4,9 +4,8 @@ from collections.abc import Callable
 from functools import partial
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import get_object_or_404, redirect
 from django.views.decorators.http import require_http_methods, require_POST
-from django.views.decorators.vary import vary_on_headers
 from django_htmx.http import HttpResponseClientRedirect
 
 from games.catalog.effort import MEDIUM
@@ -22,13 +21,12 @@ from games.play.page import PlayPage
 from games.positions.evil import answered_beside
 from games.site.gate import solving
 from games.site.refusals import on_refusal
-from games.site.responses import wants_fragment
+from games.site.responses import page_or_part, wants_fragment
 
 # Keys of the session.
 HELP_IS_HIDDEN, WARNINGS_ARE_OFF = "help is hidden", "warnings are off"
 
 
-@vary_on_headers("HX-Request")
 @require_http_methods(["GET", "HEAD", "POST"])
 def play(request: HttpRequest, game_id: str) -> HttpResponse:
     """The board of one game; posting to it makes a guess."""
@@ -48,7 +46,6 @@ def play(request: HttpRequest, game_id: str) -> HttpResponse:
     return done(request, PlayPage(game, fresh=guess))
 
 
-@vary_on_headers("HX-Request")
 @require_POST
 def hint(request: HttpRequest, game_id: str) -> HttpResponse:
     """Help with the current row: recorded before it is shown."""
@@ -67,7 +64,6 @@ def hint(request: HttpRequest, game_id: str) -> HttpResponse:
         return moved(request, game, row, partial(game.take_hint, *asked))
 
 
-@vary_on_headers("HX-Request")
 @require_POST
 def hide_candidates(request: HttpRequest, game_id: str) -> HttpResponse:
     """Close the panel that tells what is still possible."""
@@ -75,7 +71,6 @@ def hide_candidates(request: HttpRequest, game_id: str) -> HttpResponse:
     return moved(request, game, request.POST.get("code", ""), game.hide_candidates)
 
 
-@vary_on_headers("HX-Request")
 @require_POST
 def help_preference(request: HttpRequest, game_id: str) -> HttpResponse:
     """Hide all offers of help in this session or show them again; be warned or not."""
@@ -91,7 +86,6 @@ def help_preference(request: HttpRequest, game_id: str) -> HttpResponse:
     return done(request, PlayPage(game, row, is_setting=is_setting))
 
 
-@vary_on_headers("HX-Request")
 @require_POST
 def choose_mode(request: HttpRequest, game_id: str) -> HttpResponse:
     """Hard mode, or not, before the first guess."""
@@ -104,7 +98,6 @@ def choose_mode(request: HttpRequest, game_id: str) -> HttpResponse:
     return done(request, PlayPage(game, row, is_setting=True))
 
 
-@vary_on_headers("HX-Request")
 @require_POST
 def resign(request: HttpRequest, game_id: str) -> HttpResponse:
     """Giving up: the secret is shown and the game counts as lost."""
@@ -149,7 +142,6 @@ def shown(request: HttpRequest, page: PlayPage, status: int = 200) -> HttpRespon
     game = page.game
     if game.is_playing and game.shows_candidates and (asked := asked_elsewhere(request, game)):
         return asked
-    template = "play/_reply.html" if wants_fragment(request) else "play/play.html"
     page.is_coached = request.session.get(NEWCOMER, False)
     page.offers_help = not (game.is_hard or request.session.get(HELP_IS_HIDDEN, False))
     context = {
@@ -158,7 +150,7 @@ def shown(request: HttpRequest, page: PlayPage, status: int = 200) -> HttpRespon
         "help_is_hidden": not page.offers_help,
         "warnings_are_off": request.session.get(WARNINGS_ARE_OFF, False),
     }
-    return render(request, template, context, status=status)
+    return page_or_part(request, "play/play.html", "play/_game.html", context, status)
 
 
 def done(request: HttpRequest, page: PlayPage) -> HttpResponse:

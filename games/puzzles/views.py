@@ -7,7 +7,6 @@ from datetime import date
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_safe
-from django.views.decorators.vary import vary_on_headers
 
 from games.identity import limits
 from games.identity.current import identity_of
@@ -19,7 +18,7 @@ from games.puzzles.forms import DoingForm
 from games.puzzles.lists import PuzzlesPage
 from games.puzzles.page import PuzzlePage
 from games.puzzles.sheets import Sheet, SheetForm
-from games.site.responses import wants_fragment
+from games.site.responses import page_or_part, wants_fragment
 from games.site.revalidation import revalidated
 from solver.deduction.puzzles import Grade, Puzzle
 
@@ -35,7 +34,6 @@ def puzzles(request: HttpRequest) -> HttpResponse:
     return render(request, "puzzles/puzzles.html", context)
 
 
-@vary_on_headers("HX-Request")
 @require_http_methods(["GET", "HEAD", "POST"])
 def puzzle(
     request: HttpRequest, grade: Grade, number: int | None = None, day: date | None = None
@@ -84,10 +82,9 @@ def page_of(request: HttpRequest, name: PuzzleName, found: Puzzle, **told: str) 
 
 def shown(request: HttpRequest, page: PuzzlePage, status: int = 200) -> HttpResponse:
     """Show a puzzle: to htmx the part that changes, to everybody else the page."""
-    template = "puzzles/_reply.html" if wants_fragment(request) else "puzzles/puzzle.html"
     address = request.build_absolute_uri(page.name.get_absolute_url())
     context = {"page": page, "text": page.text(address) if page.is_over else ""}
-    return render(request, template, context, status=status)
+    return page_or_part(request, "puzzles/puzzle.html", "puzzles/_puzzle.html", context, status)
 
 
 @require_safe

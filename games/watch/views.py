@@ -6,7 +6,6 @@ from contextlib import suppress
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_http_methods
-from django.views.decorators.vary import vary_on_headers
 
 from games.catalog.effort import MEDIUM
 from games.entry.setup import Setup
@@ -16,7 +15,7 @@ from games.identity.current import identity_of
 from games.models import Watch
 from games.site.calculator import expensive
 from games.site.gate import Busy, solving
-from games.site.responses import wants_fragment
+from games.site.responses import page_or_part, wants_fragment
 from games.watch.forms import ShowForm, WatchForm
 from games.watch.page import WatchPage
 from solver.rule.codes import Code, Variant
@@ -45,7 +44,6 @@ def new_watch(request: HttpRequest) -> HttpResponse:
     return render(request, "watch/new_watch.html", context, status=422 if bad else 200)
 
 
-@vary_on_headers("HX-Request")
 @require_http_methods(["GET", "HEAD", "POST"])
 def watch(request: HttpRequest, watch_id: str) -> HttpResponse:
     """One step of a watched game; posting to it lets the computer think on."""
@@ -85,6 +83,5 @@ def shown(request: HttpRequest, page: WatchPage) -> HttpResponse:
     ways = [way for lane in page.lanes for way in beginnings([step.turn for step in lane.steps])]
     if asked := asked_first(request, page.watch.variant, *ways, back=page.get_absolute_url()):
         return asked
-    template = "watch/_reply.html" if wants_fragment(request) else "watch/watch.html"
-    address = request.build_absolute_uri(request.path)
-    return render(request, template, {"page": page, "address": address})
+    context = {"page": page, "address": request.build_absolute_uri(request.path)}
+    return page_or_part(request, "watch/watch.html", "watch/_watch.html", context)

@@ -35,8 +35,8 @@ def test_the_page_agrees_with_evaluate(client, strategy):
     page = client.get("/strategies/").text
     row = page.partition(f'href="/strategies/{strategy}/"')[2].partition("</tr>")[0]
     assert f'<td class="of-mean">{found.mean:.4f}</td>' in row
-    assert f'<td class="of-total">{found.total:,}</td>' in row
-    assert f'<td class="of-worst">{found.worst}</td>' in row
+    assert f'data-label="in all">{found.total:,}</td>' in row
+    assert f'data-label="worst">{found.worst}</td>' in row
     first = LengthColumns(found.distribution, Scale(9, 1)).sentence
     assert first in row
 

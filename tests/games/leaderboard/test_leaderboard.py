@@ -34,7 +34,7 @@ def test_the_score_is_the_average_and_a_margin_that_shrinks_with_the_games(clien
         ("Few", round(4.5 + margin_for_luck(1) / math.sqrt(30), 3)),
     ]
     page = client.get("/leaderboard/").text
-    assert '<td class="terms">4.50</td>' in page
+    assert 'data-label="average">4.50</td>' in page
     assert "1.10 after 30 games" in page  # on demand
     assert "1.10 after 30 games, 0.60 after 100 games, 0.19 after 1,000 games" in page
 
