@@ -23,7 +23,8 @@ from tests.cast import HTMX, ask, leave, led_to, play, start, start_daily
 
 pytestmark = pytest.mark.django_db
 
-SPOKEN = {"alt", "title", "aria-label", "placeholder", "label", "data-label"}  # attributes that are read
+# Attributes that are read.
+SPOKEN = {"alt", "title", "aria-label", "placeholder", "label", "data-label"}
 DESCRIBED = {"description", "og:title", "og:description", "og:image:alt", "og:site_name"}
 # Words of scripts: some have a space, the others begin like a sentence.
 SENTENCE = re.compile(r"[A-Z][a-z]|[a-z] [a-z]")
