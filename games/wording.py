@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Sequence
 from datetime import date, datetime, timedelta
 from functools import lru_cache, wraps
 from math import ceil
-from typing import Any, TypeVar, cast
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from django.utils import timezone
 from django.utils.formats import date_format
@@ -24,6 +24,9 @@ from solver.positions.candidates import first_contradicted
 from solver.rule.codes import Code
 from solver.rule.feedback import Feedback, Turn, feedback
 from solver.study.suggest import Suggestion
+
+if TYPE_CHECKING:
+    from django_stubs_ext import StrPromise
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -63,7 +66,7 @@ def number(count: int) -> str:
     return f"{count:,}"
 
 
-def _number_of(things: str) -> Callable[[int], str]:
+def _number_of(things: StrPromise) -> Callable[[int], str]:
     """Return what says in words how many things there are.
 
     >>> guesses(1), games(1000), players(0), parts(1)
@@ -116,7 +119,7 @@ def codes(count: int, is_exact: bool = True) -> str:
     return about % {"number": number(count)}
 
 
-def _on_codes(clause: str) -> Callable[..., str]:
+def _on_codes(clause: StrPromise) -> Callable[..., str]:
     """Return what says a clause of so many codes, "about" if it is an estimate.
 
     >>> remain(1), remain(5000, is_exact=False), were_possible(20)
