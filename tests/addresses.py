@@ -186,7 +186,6 @@ ADDRESSES = {
     "conclude": Address(ALL, GONE, A_BROWSER, CHEAP, "lesson"),
     "fair-play": Address(ALL, GONE, A_BROWSER, CHEAP),
     "privacy": Address(ALL, GONE, A_BROWSER, CHEAP),
-    "design": Address(ALL, GONE, NOBODY, CHEAP),
 }
 
 

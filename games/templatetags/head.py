@@ -9,11 +9,13 @@ from django import template
 from django.core.serializers.json import DjangoJSONEncoder
 from django.template.base import NodeList, Parser, Token
 from django.template.context import Context
+from django.templatetags.static import static
 from django.urls import reverse
-from django.utils.html import format_html
+from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
+from django_htmx.jinja import htmx_script
 
 register = template.Library()
 
@@ -37,6 +39,23 @@ def keep(parser: Parser, token: Token) -> Keep:
     nodelist = parser.parse(["endkeep"])
     parser.delete_first_token()
     return Keep(name, nodelist)
+
+
+@register.simple_tag
+def sheets(*names: str) -> SafeString:
+    """Bring style sheets of ours along."""
+    links = ((static(f"css/{name}.css"),) for name in names)
+    return format_html_join("\n  ", '<link rel="stylesheet" href="{}">', links)
+
+
+@register.simple_tag
+def scripts(*names: str) -> SafeString:
+    """Bring htmx along, or a script of ours with all that it imports."""
+    return SafeString("".join(htmx_script() if it == "htmx" else module(it) for it in names))
+
+
+def module(name: str) -> SafeString:
+    return format_html('<script type="module" src="{}"></script>', static(f"js/{name}.js"))
 
 
 def structured(facts: Mapping[str, Any]) -> SafeString:

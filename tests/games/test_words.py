@@ -137,7 +137,7 @@ def bare(*responses) -> dict[str, list[str]]:
 
 
 class TestEveryAddress:
-    @pytest.mark.parametrize("name", sorted(ADDRESSES.keys() - {"design"}))  # which no player sees
+    @pytest.mark.parametrize("name", sorted(ADDRESSES))
     def test_no_address_has_a_bare_text(self, nameless, in_brackets, name):
         people, its = nameless
         path = path_of(name, its)
