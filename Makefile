@@ -14,6 +14,7 @@ NOT_QUICK := $(addprefix --ignore=tests/games/,identity leaderboard site watch t
 # What PostgreSQL is asked, too: to collect all other tests would take two seconds of each process.
 ASKED_TWICE = $(shell grep -rl --include='test_*.py' both_databases tests/games tests/mastermind_site)
 SIDE_BY_SIDE := -n auto --dist worksteal
+BESIDE := $(VENV)/beside.log
 STATIC_FILES := $(shell find static -type f)
 
 export PIP_DISABLE_PIP_VERSION_CHECK = 1
@@ -23,7 +24,7 @@ PIP_INSTALL := $(BIN)/python -m pip install --quiet --require-hashes --only-bina
 UPGRADE := --upgrade
 LOCK := uv pip compile pyproject.toml --extra site --generate-hashes --universal --python-version 3.11 --no-annotate --no-header
 
-.PHONY: help play dev test test-quick test-screens test-browsers torture lint setup browser bench proofs records results release mutants screenshots looks locks check-locks clean
+.PHONY: help play dev test suite beside postgres mutants-of-the-day test-quick test-screens test-browsers torture lint setup browser bench proofs records results release mutants screenshots looks locks check-locks clean
 
 help:  ## list these commands
 	@awk -F ':.*  ## ' '/^[a-z-]+:.*  ## / { printf "  make %-14s %s\n", $$1, $$2 }' Makefile
@@ -37,11 +38,21 @@ dev: $(VENV)/dev  ## serve while you change the code
 	@$(BIN)/python manage.py migrate --verbosity 0
 	@$(BIN)/python manage.py runserver 127.0.0.1:$(PORT)
 
-test: $(VENV)/lab $(VENV)/mutants lint browser  ## every check and every test; of those in a browser a third, which the day draws
+test: $(VENV)/lab $(VENV)/mutants browser  ## every check and every test; of those in a browser a third, which the day draws
+	@$(MAKE) --no-print-directory --keep-going -j 2 suite beside; status=$$?; cat $(BESIDE); exit $$status
+
+# Both cores have something to do until the end; what is said beside the suite is printed after it.
+suite:
 	@DAY=$$(($$(date +%s) / 86400)) $(BIN)/python -m pytest $(SIDE_BY_SIDE)
-	@$(BIN)/python -m tools.mutants today & mutants=$$!; \
-	  $(BIN)/python -m tools.with_postgres $(BIN)/python -m pytest -q -n 2 --dist worksteal -m both_databases $(ASKED_TWICE); \
-	  second=$$?; wait $$mutants && exit $$second
+
+beside:
+	@$(MAKE) --no-print-directory --keep-going lint postgres mutants-of-the-day >$(BESIDE) 2>&1
+
+postgres:
+	@$(BIN)/python -m tools.with_postgres $(BIN)/python -m pytest -q -n 2 --dist worksteal -m both_databases $(ASKED_TWICE)
+
+mutants-of-the-day:
+	@$(BIN)/python -m tools.mutants today
 
 test-quick: $(VENV)/dev  ## what breaks most often, in a minute: no browser, no second database
 	@$(BIN)/ruff check --quiet .
