@@ -18,9 +18,9 @@ import psycopg
 from bench.capacity import Crowd
 from bench.load import cores_used
 from tests.torture.proxy import proxy
-from tests.torture.server import Server
 from tests.torture.test_pooler import as_role, pooler
 from tests.torture.test_standby import followed
+from tools.serving import Server
 from tools.with_postgres import find_programs
 
 BEHIND = "SELECT pg_wal_lsn_diff(pg_current_wal_lsn(), replay_lsn) FROM pg_stat_replication"

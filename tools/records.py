@@ -14,6 +14,7 @@ from time import process_time
 from solver.beam.record import Record
 from solver.beam.search import MOST_EFFORT
 from solver.rule.codes import Code, Variant
+from solver.trees.books import write_whole
 from solver.trees.formats import as_exchange
 from solver.trees.verify import lengths_of, read_tree
 
@@ -51,14 +52,8 @@ def search(variant: Variant, first: Code, most: int) -> None:
             )
         if not best or step.total < best:
             best = step.total
-            keep(path, record)
-
-
-def keep(path: Path, record: Record) -> None:
-    """Write the tree of a record, all of it or nothing."""
-    part = path.with_suffix(".part")
-    part.write_bytes(lzma.compress("".join(as_exchange(record.tree())).encode(), preset=9))
-    part.replace(path)
+            tree = "".join(as_exchange(record.tree()))
+            write_whole(path, lzma.compress(tree.encode(), preset=9))
 
 
 def total_of(path: Path) -> int | None:

@@ -1,13 +1,100 @@
 """The whole site on a database of its own, served as in production."""
 
 import os
+import signal
 import subprocess
 import sys
 import tempfile
 import time
 import urllib.request
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+from tools.with_postgres import free_port
+
+ROOT = Path(__file__).parents[1]
+
+
+class Server:
+    """gunicorn with two workers; it can be killed, and started again on what is left."""
+
+    def __init__(self, folder: Path, code: Path = ROOT, **env: str) -> None:
+        self.folder, self.code = folder, code
+        folder.mkdir(exist_ok=True)
+        self.port = int(env.get("PORT") or free_port())
+        self.log = folder / "log"
+        self.env = os.environ | {
+            "DJANGO_SETTINGS_MODULE": "bench.settings",
+            "DATABASE_URL": f"sqlite:///{folder}/games.sqlite3",
+            "PORT": str(self.port),
+            "HOUSEKEEPING": "no",  # it would take the CPU that is measured
+            **env,
+        }
+
+    def migrate(self) -> None:
+        self.manage("migrate", "--verbosity=0")
+
+    def manage(self, *command: str) -> None:
+        self.run("manage.py", *command)
+
+    def told(self, *command: str) -> str:
+        """Return what a command says."""
+        return str(self.run("manage.py", *command, stdout=subprocess.PIPE).stdout)
+
+    def run(self, *arguments: str, stdout: int | None = None) -> subprocess.CompletedProcess[str]:
+        """Run Python beside the server, with its settings."""
+        env = self.env | {"LD_PRELOAD": ""}
+        words = [sys.executable, *arguments]
+        return subprocess.run(words, cwd=self.code, env=env, check=True, stdout=stdout, text=True)
+
+    def start(self) -> None:
+        """Serve from now on. Raises ``TimeoutError`` without an answer within ten seconds."""
+        command = [sys.executable, "-m", "gunicorn", "--log-level=warning"]
+        with self.log.open("ab") as log:
+            self.process = subprocess.Popen(
+                command,
+                cwd=self.code,
+                env=self.env,
+                stdout=log,
+                stderr=log,
+                start_new_session=True,
+            )
+        answering(f"http://127.0.0.1:{self.port}/healthz")
+
+    def stop(self) -> None:
+        """Stop it as an upgrade does."""
+        self.process.terminate()
+        self.process.wait()
+
+    def restart(self) -> None:
+        """Stop it and start it again."""
+        self.stop()
+        self.start()
+
+    def workers(self) -> list[int]:
+        """Return the numbers of the processes that serve, and of what does the long work."""
+        found = []
+        for folder in Path("/proc").glob("[0-9]*"):
+            with suppress(OSError):
+                after_name = (folder / "stat").read_text().rpartition(")")[2].split()
+                if int(after_name[1]) == self.process.pid:
+                    found.append(int(folder.name))
+        return found
+
+    def kill(self, *processes: int) -> None:
+        for process in processes:
+            with suppress(ProcessLookupError):
+                os.kill(process, signal.SIGKILL)
+
+    def kill_all(self) -> None:
+        """End everything at once, as a machine that loses its power does."""
+        with suppress(ProcessLookupError):
+            os.killpg(self.process.pid, signal.SIGKILL)
+        self.process.wait()
+
+    def tracebacks(self) -> int:
+        return self.log.read_text(errors="replace").count("Traceback")
 
 
 @contextmanager
@@ -16,30 +103,18 @@ def serving(port: int, *fill: Sequence[str], workers: int = 1, **more: str) -> I
 
     ``fill`` are arguments for Python, which is run with each of them to fill the database before;
     ``more`` is for its environment.
-
-    Raises ``TimeoutError`` if the server does not answer within ten seconds.
     """
     with tempfile.TemporaryDirectory() as folder:
-        env = os.environ | {
-            "DATABASE_URL": f"sqlite:///{folder}/games.sqlite3",
-            "PORT": str(port),
-            "WEB_WORKERS": str(workers),
-            "HOUSEKEEPING": "no",  # it would take the CPU that is measured
-            **more,
-        }
-        for command in ("migrate", "collectstatic"):
-            manage = [sys.executable, "manage.py", command, "--noinput", "--verbosity=0"]
-            subprocess.run(manage, env=env, check=True)
+        server = Server(Path(folder), PORT=str(port), WEB_WORKERS=str(workers), **more)
+        server.migrate()
+        server.manage("collectstatic", "--noinput", "--verbosity=0")
         for arguments in fill:
-            subprocess.run([sys.executable, *arguments], env=env, check=True)
-        gunicorn = [sys.executable, "-m", "gunicorn", "--log-level=warning"]
-        with open(f"{folder}/log", "wb") as log:
-            server = subprocess.Popen(gunicorn, env=env, stdout=log, stderr=log)
+            server.run(*arguments)
         try:
-            yield answering(f"http://127.0.0.1:{port}/")
+            server.start()
+            yield f"http://127.0.0.1:{port}/"
         finally:
-            server.terminate()
-            server.wait()
+            server.stop()
 
 
 def answering(address: str) -> str:

@@ -1,95 +1,16 @@
-"""The site as in production, on a database of its own, and players who keep a ledger."""
+"""The site served as long as a test lasts, and players who keep a ledger."""
 
-import os
-import signal
-import subprocess
 import sys
 import threading
 import time
 from collections.abc import Iterator
-from contextlib import closing, contextmanager, suppress
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 from bench.web import UNANSWERED, Browser
-from tools.serving import answering
-from tools.with_postgres import free_port
+from tools.serving import Server
 
-ROOT = Path(__file__).parents[2]
 CODES = ("1122", "3344", "5566", "1234", "4321", "2211", "6655")
-
-
-class Server:
-    """gunicorn with two workers; it can be killed, and started again on what is left."""
-
-    def __init__(self, folder: Path, code: Path = ROOT, **env: str) -> None:
-        self.folder, self.code = folder, code
-        folder.mkdir(exist_ok=True)
-        self.port = int(env.get("PORT") or free_port())
-        self.log = folder / "log"
-        self.env = os.environ | {
-            "DJANGO_SETTINGS_MODULE": "bench.settings",
-            "DATABASE_URL": f"sqlite:///{folder}/games.sqlite3",
-            "PORT": str(self.port),
-            "HOUSEKEEPING": "no",
-            **env,
-        }
-
-    def migrate(self) -> None:
-        self.manage("migrate", "--verbosity=0")
-
-    def manage(self, *command: str) -> None:
-        self.told(*command, stdout=None)
-
-    def told(self, *command: str, stdout: int | None = subprocess.PIPE) -> str:
-        """Return what a command says."""
-        words = [sys.executable, "manage.py", *command]
-        env = self.env | {"LD_PRELOAD": ""}
-        found = subprocess.run(words, cwd=self.code, env=env, check=True, stdout=stdout, text=True)
-        return found.stdout
-
-    def start(self) -> None:
-        """Serve from now on."""
-        command = [sys.executable, "-m", "gunicorn", "--log-level=warning"]
-        with self.log.open("ab") as log:
-            self.process = subprocess.Popen(
-                command,
-                cwd=self.code,
-                env=self.env,
-                stdout=log,
-                stderr=log,
-                start_new_session=True,
-            )
-        answering(f"http://127.0.0.1:{self.port}/healthz")
-
-    def restart(self) -> None:
-        """Stop it as an upgrade does, and start it again."""
-        self.process.send_signal(signal.SIGTERM)
-        self.process.wait()
-        self.start()
-
-    def workers(self) -> list[int]:
-        """Return the numbers of the processes that serve, and of what does the long work."""
-        found = []
-        for folder in Path("/proc").glob("[0-9]*"):
-            with suppress(OSError):
-                after_name = (folder / "stat").read_text().rpartition(")")[2].split()
-                if int(after_name[1]) == self.process.pid:
-                    found.append(int(folder.name))
-        return found
-
-    def kill(self, *processes: int) -> None:
-        for process in processes:
-            with suppress(ProcessLookupError):
-                os.kill(process, signal.SIGKILL)
-
-    def kill_all(self) -> None:
-        """End everything at once, as a machine that loses its power does."""
-        with suppress(ProcessLookupError):
-            os.killpg(self.process.pid, signal.SIGKILL)
-        self.process.wait()
-
-    def tracebacks(self) -> int:
-        return self.log.read_text(errors="replace").count("Traceback")
 
 
 @contextmanager

@@ -21,7 +21,6 @@ import pytest
 
 from bench.web import Browser
 from tests.torture.server import (
-    ROOT,
     UNANSWERED,
     Ledger,
     Server,
@@ -30,6 +29,7 @@ from tests.torture.server import (
     missing,
     players,
 )
+from tools.serving import ROOT
 from tools.with_postgres import find_programs, postgres
 
 # The oldest version that runs with the packages of today.

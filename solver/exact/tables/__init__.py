@@ -26,7 +26,7 @@ from solver.positions.shapes import Labels, Shape
 from solver.rule.codes import Variant
 from solver.rule.errors import Kind
 from solver.sets.arrays import Codes
-from solver.trees.books import DamagedBook, packed, path_of
+from solver.trees.books import DamagedBook, packed, path_of, write_whole
 
 TABLES = Path(__file__).parent
 TABLE_FORMAT = "mastermind table 2"
@@ -99,12 +99,7 @@ def write_table(table: Table, directory: Path = TABLES) -> Path:
     content = b"".join(column.tobytes() for column in columns)
     facts = _facts(table) | {"checksum": _checksum(_facts(table), content)}
     path = _path(directory, table.variant)
-    part = path.with_suffix(".part")
-    try:
-        part.write_bytes(packed(json.dumps(facts).encode() + b"\n" + content))
-        part.replace(path)
-    finally:
-        part.unlink(missing_ok=True)
+    write_whole(path, packed(json.dumps(facts).encode() + b"\n" + content))
     return path
 
 

@@ -26,7 +26,7 @@ from solver.strategies.optimal import Optimal, proven_tree_of
 from solver.strategies.roster import strategy_named
 from solver.study.evaluate import Evaluation, distribution_of
 from solver.study.play import Remembering, play, random_secrets
-from solver.trees.books import packed, path_of
+from solver.trees.books import packed, path_of, write_whole
 from solver.trees.tree import Node, build_tree, lengths_of
 
 RESULTS = Path(__file__).parent
@@ -113,10 +113,8 @@ def write_results(
     """Write what is known of a board, the lengths first."""
     lines = "".join(f"{name} {text}\n" for name, text in lengths.items())
     _lengths_path(directory, board.variant).write_bytes(packed(lines.encode()))
-    path = path_of(directory, board.variant, None)
-    part = path.with_suffix(".part")
-    part.write_text("\n".join(_written(board)) + "\n")
-    part.replace(path)
+    text = "\n".join(_written(board)) + "\n"
+    write_whole(path_of(directory, board.variant, None), text.encode())
 
 
 def _whole(variant: Variant, strategy: str, tree: Node | None) -> Games:

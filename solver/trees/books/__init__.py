@@ -103,17 +103,23 @@ def packed(content: bytes) -> bytes:
     return lzma.compress(content, filters=filters)
 
 
+def write_whole(path: Path, content: bytes) -> None:
+    """Write a file, all of it or nothing."""
+    part = path.with_suffix(".part")
+    try:
+        part.write_bytes(content)
+        part.replace(path)
+    finally:
+        part.unlink(missing_ok=True)
+
+
 def write_book(book: Book, directory: Path = BOOKS) -> Path:
     """Write a book, all of it or nothing, and return where."""
     path = path_of(directory, book.variant, book.max_guesses)
     facts = _facts(book)
     directory.mkdir(parents=True, exist_ok=True)
-    part = path.with_suffix(".part")
-    try:
-        part.write_text(json.dumps({**facts, "checksum": _checksum(facts)}, indent=1) + "\n")
-        part.replace(path)
-    finally:
-        part.unlink(missing_ok=True)
+    text = json.dumps({**facts, "checksum": _checksum(facts)}, indent=1) + "\n"
+    write_whole(path, text.encode())
     return path
 
 
