@@ -20,7 +20,7 @@ from solver.trees.verify import lengths_of, read_tree
 
 RECORDS = Path(__file__).parent.parent / "records"
 # Boards, with the first guess that has led to the shortest tree so far.
-BOARDS = {"5x7": "11223", "5x8": "11223", "6x6": "112234"}
+BOARDS = {"5x8": "11223", "6x6": "112234"}
 
 
 def main() -> None:
