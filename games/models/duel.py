@@ -316,8 +316,8 @@ class Duel(Addressed, WithALimit):
         with transaction.atomic():
             self._move(*set(self.Status) - {self.Status.OVER})
             if self.status == self.Status.WAITING and not self.round:
-                seat.delete()
-                self._change(seats_taken=F("seats_taken") - 1)
+                if seat.delete()[0]:  # else in another tab
+                    self._change(seats_taken=F("seats_taken") - 1)
                 people = self.seats.filter(strategy="")
                 if not self.is_room and not people.exists():
                     self._change(status=self.Status.OVER)

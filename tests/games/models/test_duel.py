@@ -205,6 +205,13 @@ def test_nobody_is_late_in_a_duel_whose_codes_are_not_set_when_one_leaves(leaves
     assert not Side.objects.filter(due_at__isnull=False).exists()
 
 
+def test_one_who_leaves_in_two_tabs_frees_one_seat():
+    duel, _ = opened(people=3)
+    for seat in [duel.seats.last() for _tab in range(2)]:
+        duel.leave(seat)
+    assert duel.seats_taken == duel.seats.count() == 2
+
+
 def test_a_rematch_is_one():
     duel, (one, other) = running_race("1234")
     for seat in (one, other):
