@@ -34,7 +34,7 @@ OF_DUELS = {"duel", "room", "room seat", "feed"}
 @pytest.fixture(autouse=True)
 def nobody_goes_away(monkeypatch):
     """However long a world takes, or one of two would see it that took longer than the other."""
-    for module in "models.duel", "rooms.page":
+    for module in "models.duel", "models.seat", "rooms.page":
         monkeypatch.setattr(f"games.{module}.AWAY_AFTER", timedelta(days=1))
 
 
