@@ -7,7 +7,7 @@ from django.db import DatabaseError, connection
 from django.db.migrations.recorder import MigrationRecorder
 from django.test import Client
 
-from games.models import Bucket, tables
+from games.models import Bucket, Player, tables
 from games.tasks.worker import may_pass, tried
 from mastermind_site import checks
 
@@ -68,3 +68,10 @@ def test_the_same_is_a_fault_of_ours_where_no_migration_is_missing(caplog):
         Bucket.objects.count()
     assert not tables.is_outdated(lacking.value)
     assert logged(caplog) == []
+
+
+def test_another_fault_is_no_want_of_tables(monkeypatch):
+    monkeypatch.setattr(tables, "missing_migrations", lambda: ("games.0099_next",))
+    with pytest.raises(DatabaseError) as fault:
+        Player.objects.extra(where=["nonsense("]).count()
+    assert not tables.is_outdated(fault.value)
