@@ -69,6 +69,17 @@ def test_the_assist_gets_the_history_in_whatever_order(client, game, told):
     assert "your own solver" in client.get(game.get_absolute_url()).text
 
 
+def test_an_answer_that_is_corrected_counts_as_well(client, game):
+    play(client, game, "1122")
+    assist = new_assist(client)
+    tell(client, assist, Turn("1122", feedback("1122", "5566")))
+    assert not is_aided(game)
+    [turn] = turns_of("1122")
+    sent = {"answer": f"{turn.feedback.black},{turn.feedback.white}", "revision": 1}
+    client.post(f"{assist.get_absolute_url()}guesses/1/", sent)
+    assert is_aided(game)
+
+
 def test_the_game_reaches_what_the_assist_was_told(client, game):
     assist = new_assist(client)
     tell(client, assist, *turns_of(*GUESSES, "5566"))

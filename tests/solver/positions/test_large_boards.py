@@ -120,6 +120,8 @@ def test_a_suggestion_says_that_its_figures_are_estimates():
     assert (later.exact, later.is_counted) == (False, False)
     assert 10**7 < later.candidates < 10**8
     assert sum(later.partition.values()) == pytest.approx(later.candidates, rel=0.03)
+    told = [later.candidates, later.worst_left, int(later.expected_left), *later.partition.values()]
+    assert all(len(str(number).rstrip("0")) <= 2 for number in told)  # as they are worth
 
 
 def test_whether_a_guess_can_win_is_told_by_the_turns_and_not_by_a_sample():
