@@ -10,6 +10,7 @@ import json
 import lzma
 import sys
 from collections.abc import Callable, Iterator
+from dataclasses import asdict
 from itertools import pairwise, permutations
 from pathlib import Path
 from time import process_time
@@ -49,10 +50,9 @@ class Certificate:
         start = self.search.start()
         claim = claim or self.kept("total", lambda: self.total(start))
         proof = json.dumps(self.state(start, claim), separators=(",", ":"))
-        variant, checksum = self.variant, hashlib.sha256(proof.encode()).hexdigest()
-        head = {"pegs": variant.pegs, "colors": variant.colors, "repeats": variant.repeats}
-        head |= {} if self.max_guesses == UNLIMITED else {"guesses": self.max_guesses}
-        return json.dumps({**head, "sha256": checksum}) + "\n" + proof
+        checksum = hashlib.sha256(proof.encode()).hexdigest()
+        limit = {} if self.max_guesses == UNLIMITED else {"guesses": self.max_guesses}
+        return json.dumps({**asdict(self.variant), **limit, "sha256": checksum}) + "\n" + proof
 
     def total(self, state: State, limit: int = IMPOSSIBLE) -> int:
         """Return the fewest guesses for a state, or a lower bound if those are not fewer."""

@@ -17,7 +17,6 @@ NAMES = (
     "google-chrome",
     "google-chrome-stable",
 )
-APT = ("apt-get", "install", "-y", "--no-install-recommends")
 
 
 def system_browser() -> str | None:
@@ -39,16 +38,23 @@ def find_browser() -> str | None:
 
 
 def install_browser() -> None:
-    """Try to install a browser, quietly: what matters is whether one is there afterwards."""
-    commands = [(sys.executable, "-m", "playwright", "install", "chromium")]
-    if shutil.which("apt-get") and os.geteuid() == 0:
-        commands.append(("apt-get", "update"))
-        commands += [(*APT, package) for package in NAMES[:2]]
-    for command in commands:
-        if find_browser():
-            return
-        print("Looking for a browser:", " ".join(command[-3:]), flush=True)
-        subprocess.run(command, capture_output=True, check=False)
+    """Try to install a browser: what matters is whether one is there afterwards."""
+    print("Looking for a browser: playwright install chromium", flush=True)
+    command = (sys.executable, "-m", "playwright", "install", "chromium")
+    subprocess.run(command, capture_output=True, check=False)
+    for package in NAMES[:2]:
+        if not find_browser():
+            apt_install(package)
+
+
+def apt_install(*packages: str) -> None:
+    """Try to install packages of Debian, if this is its root."""
+    if not (program := shutil.which("apt-get")) or os.geteuid() != 0:
+        return
+    print("Installing", *packages, flush=True)
+    quietly = os.environ | {"DEBIAN_FRONTEND": "noninteractive"}
+    for words in (("update",), ("install", "-y", "--no-install-recommends", *packages)):
+        subprocess.run((program, *words), env=quietly, capture_output=True, check=False)
 
 
 if __name__ == "__main__":

@@ -9,7 +9,7 @@ import fcntl
 import json
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from hashlib import sha256
 from io import FileIO
 from pathlib import Path
@@ -121,13 +121,7 @@ class Journal:
 def journal_of(directory: Path, variant: Variant, max_guesses: int | None) -> Iterator[Journal]:
     """Yield the journal of a proof, begun or gone on with. Raises ``UnusableJournal``."""
     path = path_of(directory, variant, max_guesses).with_suffix(".journal")
-    board = {
-        "format": JOURNAL_FORMAT,
-        "pegs": variant.pegs,
-        "colors": variant.colors,
-        "repeats": variant.repeats,
-        "max_guesses": max_guesses,
-    }
+    board = {"format": JOURNAL_FORMAT, **asdict(variant), "max_guesses": max_guesses}
     with path.open("ab+", buffering=0) as file:
         try:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)

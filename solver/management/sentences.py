@@ -1,5 +1,7 @@
 """What several commands say: numbers of things, and whether they were counted."""
 
+from collections.abc import Mapping
+
 
 def amount(number: float, is_exact: bool = True, decimals: int = 0) -> str:
     """Return a number, "about" so much if it is an estimate.
@@ -8,6 +10,12 @@ def amount(number: float, is_exact: bool = True, decimals: int = 0) -> str:
     ('1,296', '204.5', 'about 43,000,000')
     """
     return f"{number:,.{decimals}f}" if is_exact else f"about {number:,.0f}"
+
+
+def lengths(distribution: Mapping[int, int]) -> list[str]:
+    """Return the lines of a table: how many codes take how many guesses."""
+    rows = (f"{guesses:>7}  {codes:>7,}" for guesses, codes in distribution.items())
+    return ["guesses    codes", *rows, ""]
 
 
 def things(count: int, one: str, is_exact: bool = True, many: str = "") -> str:

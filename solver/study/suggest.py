@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from math import log2
 from types import MappingProxyType
+from typing import Any
 
 import numpy as np
 
@@ -47,6 +48,19 @@ class Suggestion:
     def bits(self) -> float:
         """What the answer is expected to tell: the entropy of the partition."""
         return expected_bits(self.partition)
+
+    def facts(self) -> dict[str, Any]:
+        """Return what is known, as JSON has it."""
+        return {
+            "guess": self.guess,
+            "candidates": self.candidates,
+            "counted": self.is_counted,
+            "is_candidate": self.is_candidate,
+            "worst_left": self.worst_left,
+            "expected_left": self.expected_left,
+            "parts": self.parts,
+            "exact": self.exact,
+        }
 
 
 def suggest(variant: Variant, history: Sequence[Turn], strategy: str = "knuth") -> Suggestion:

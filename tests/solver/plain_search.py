@@ -45,7 +45,8 @@ class PlainSearch:
             key = row.tobytes()
             if key not in found:
                 parts = [tuple(codes[row == answer].tolist()) for answer in np.unique(row)]
-                found[key] = NEVER if parts == [left] else sum(map(self.total, parts))
+                tells_nothing = parts == [left] and guess not in left
+                found[key] = NEVER if tells_nothing else sum(map(self.total, parts))
             totals[guess] = len(left) + found[key] - (guess in left)
         totals[totals >= NEVER] = len(left) + totals.min()
         return totals

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import json
 import lzma
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path
@@ -141,9 +141,7 @@ def _facts(table: Table) -> dict[str, Any]:
     """What the first line of a file says, but for its checksum."""
     return {
         "format": TABLE_FORMAT,
-        "pegs": table.variant.pegs,
-        "colors": table.variant.colors,
-        "repeats": table.variant.repeats,
+        **asdict(table.variant),
         "reach": [[*one] for one in table.reach],
         "lengths": [len(getattr(table, name)) for name in _COLUMNS],
     }

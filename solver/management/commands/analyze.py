@@ -27,8 +27,7 @@ def _facts(turn: AppraisedTurn) -> dict[str, Any]:
     made, option = turn.appraisal, turn.appraisal.option
     return {
         "guess": option.guess,
-        "black": turn.answer.black,
-        "white": turn.answer.white,
+        **turn.answer._asdict(),
         "candidates": made.candidates,
         "counted": made.is_counted,
         "further": round(option.further, 4),

@@ -14,7 +14,7 @@ from solver.management.engine_command import (
     within,
 )
 from solver.management.progress import shown
-from solver.management.sentences import things
+from solver.management.sentences import lengths, things
 from solver.rule.codes import Variant
 from solver.running.executors import run_on
 from solver.running.workers import available_cores
@@ -67,12 +67,9 @@ class Command(FactsCommand):
         if "turns" in facts:
             guesses = things(facts["worst"], "guess", many="guesses")
             return "\n".join([*facts["turns"], f"{guesses} at a codemaker who changes its mind"])
-        rows = (f"{guesses:>7}  {codes:>7,}" for guesses, codes in facts["distribution"].items())
         return "\n".join(
             [
-                "guesses    codes",
-                *rows,
-                "",
+                *lengths(facts["distribution"]),
                 f"{things(facts['total'], 'guess', many='guesses')} for "
                 f"{things(facts['codes'], 'code')}, {_mean(facts)} on average, "
                 f"{facts['worst']} at worst; the first is {facts['first_guess']} "

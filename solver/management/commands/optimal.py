@@ -1,5 +1,6 @@
 import sys
 from argparse import ArgumentParser, ArgumentTypeError
+from contextlib import nullcontext
 from operator import itemgetter
 from pathlib import Path
 from time import monotonic
@@ -7,6 +8,7 @@ from typing import TYPE_CHECKING, Any, TextIO
 
 from solver.exact.bounds import UNLIMITED
 from solver.management.engine_command import FactsCommand, counting_number, within
+from solver.management.sentences import lengths
 from solver.positions.equivalence import differing_openings
 from solver.rule.codes import Variant
 from solver.rule.errors import Kind
@@ -73,12 +75,9 @@ class Command(FactsCommand):
         where = f"The book is {facts['book']}" if facts["book"] else "No book is kept of it"
         recalled = facts["answers_recalled"]
         kept = f", {recalled:,} answers taken from the journal" if recalled else ""
-        rows = (f"{guesses:>7}  {codes:>7,}" for guesses, codes in facts["distribution"].items())
         return "\n".join(
             [
-                "guesses    codes",
-                *rows,
-                "",
+                *lengths(facts["distribution"]),
                 f"{facts['total']:,} guesses for {facts['codes']:,} codes are the fewest there "
                 f"can be{within(facts)}{_among(facts)}, {facts['mean']:.4f} on average, "
                 f"{facts['worst']} at worst; the first is {facts['first_guess']} "
@@ -159,19 +158,17 @@ def _proof(variant: Variant, options: dict[str, Any], first: str | None = None) 
     if not directory.is_dir():
         raise NotADirectoryError(f"there is no directory {directory}")
     workers = options["workers"] or (available_cores() if variant.size > WORTH_SHARING_PROOF else 1)
-    if not _is_of_the_board(options, first):
-        with run_on(options["scheduler"], workers) as run:
-            means = Means(run, Reporter(sys.stderr))
-            return prove(variant, most, means, first, options["candidates_only"])
-    with (
-        run_on(options["scheduler"], workers) as run,
-        journal_of(directory, variant, most) as journal,
-    ):
+    is_kept = _is_of_the_board(options, first)
+    kept = journal_of(directory, variant, most) if is_kept else nullcontext()
+    with run_on(options["scheduler"], workers) as run, kept as journal:
+        means = Means(run, Reporter(sys.stderr), journal)
         try:
-            proof = prove(variant, most, Means(run, Reporter(sys.stderr), journal))
-            write_book(proof.book, directory)
+            proof = prove(variant, most, means, first, options["candidates_only"])
         except NoTree:
-            journal.delete()
+            if journal:
+                journal.delete()
             raise
-        journal.delete()
+        if journal:
+            write_book(proof.book, directory)
+            journal.delete()
         return proof

@@ -152,17 +152,9 @@ def _game(variant: Variant, secret: Code, strategy: str) -> Iterator[TracedGuess
 
 def _facts(thought: TracedGuess) -> dict[str, Any]:
     """Return a thought as JSON has it."""
-    found = thought.suggestion
     return {
-        "guess": found.guess,
-        "black": thought.answer.black,
-        "white": thought.answer.white,
-        "candidates": found.candidates,
-        "counted": found.is_counted,
-        "is_candidate": found.is_candidate,
-        "worst_left": found.worst_left,
-        "expected_left": found.expected_left,
-        "exact": found.exact,
+        **thought.suggestion.facts(),
+        **thought.answer._asdict(),
         "left": thought.left,
         "left_counted": thought.is_left_exact,
     }

@@ -42,21 +42,11 @@ class Command(FactsCommand):
             guesses = [ranked._asdict() for ranked in ranking.guesses]
             return {**ranking._asdict(), "guesses": guesses, "proven": strategy == "optimal"}
         suggestion = suggest(variant, history, strategy_of(variant, options))
-        facts = {
-            "guess": suggestion.guess,
-            "candidates": suggestion.candidates,
-            "counted": suggestion.is_counted,
-            "is_candidate": suggestion.is_candidate,
-            "worst_left": suggestion.worst_left,
-            "expected_left": suggestion.expected_left,
-            "parts": suggestion.parts,
-            "exact": suggestion.exact,
-        }
         if suggestion.proven is None:
-            return facts
+            return suggestion.facts()
         limit = limit_of(strategy_of(variant, options))
         in_time = {"is_in_time": suggestion.is_in_time} if limit else {}
-        return {**facts, "proven": suggestion.proven, **limit, **in_time}
+        return {**suggestion.facts(), "proven": suggestion.proven, **limit, **in_time}
 
     def describe(self, facts: dict[str, Any]) -> str:
         if "guesses" in facts:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 import lzma
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from functools import lru_cache
 from pathlib import Path
 from time import process_time
@@ -151,9 +151,7 @@ def _read(variant: Variant) -> BoardResults:
 
 def _written(board: BoardResults) -> Iterator[str]:
     """The lines of a file: one for each strategy, so that a change can be read."""
-    variant = board.variant
-    shape = {"pegs": variant.pegs, "colors": variant.colors, "repeats": variant.repeats}
-    yield json.dumps({**shape, "games": board.games})[:-1] + ', "strategies": {'
+    yield json.dumps({**asdict(board.variant), "games": board.games})[:-1] + ', "strategies": {'
     lines = [f'"{name}": {json.dumps(_facts(one))}' for name, one in board.strategies.items()]
     yield ",\n".join(lines)
     yield "}}"

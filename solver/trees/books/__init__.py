@@ -8,7 +8,7 @@ follow from the rule of the game, so that a book can be replayed only if it solv
 import json
 import lzma
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path
@@ -158,9 +158,7 @@ def _facts(book: Book) -> dict[str, Any]:
     """What a book says, as JSON has it."""
     return {
         "format": BOOK_FORMAT,
-        "pegs": book.variant.pegs,
-        "colors": book.variant.colors,
-        "repeats": book.variant.repeats,
+        **asdict(book.variant),
         "max_guesses": book.max_guesses,
         "total": book.total,
         "distribution": {str(guesses): codes for guesses, codes in book.distribution.items()},

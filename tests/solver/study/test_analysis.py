@@ -1,7 +1,6 @@
 """What a guess was worth, held against a plain search; skill and luck keep what they promise."""
 
-from collections import defaultdict
-from functools import cache
+from collections import Counter
 from statistics import fmean
 
 import pytest
@@ -21,57 +20,28 @@ from solver.study.play import random_secrets
 from solver.study.skill import EVEN, luck, moved, skill, skill_and_luck
 from tests.solver import reference
 from tests.solver.drawing import codes, games, variants
+from tests.solver.plain_search import PlainSearch
 
 SMALL, MIDDLING = Variant(pegs=3, colors=3), Variant(pegs=3, colors=6)
-SMALL_CODES = reference.all_codes(SMALL.symbols, SMALL.pegs, repeats=True)
-
-
-def parts_of(guess, candidates):
-    parts = defaultdict(list)
-    for code in candidates:
-        parts[reference.answer(guess, code)].append(code)
-    return parts
-
-
-def guesses_from(guess, candidates):
-    """The fewest guesses that find all candidates, in all, if ``guess`` is the next one."""
-    parts = parts_of(guess, candidates)
-    parts.pop((SMALL.pegs, 0), None)
-    if len(candidates) in map(len, parts.values()):
-        return float("inf")  # it tells nothing, so it can be left out
-    return len(candidates) + sum(fewest_guesses(tuple(part)) for part in parts.values())
-
-
-@cache
-def fewest_guesses(candidates):
-    return min(guesses_from(guess, candidates) for guess in SMALL_CODES)
-
-
-def proven(history):
-    """The position after a history of the small board, if what guesses cost there is proven."""
-    position = position_after(SMALL, history)
-    return position if appraise(position, "111").is_proven else None
+SEARCH = PlainSearch(SMALL.pegs, SMALL.colors)
+SMALL_CODES = SMALL.texts(SEARCH.codes)
 
 
 @settings(max_examples=60)
 @given(games(st.just(SMALL)), codes(SMALL))
 def test_what_is_proven_agrees_with_a_plain_search(game, guess):
-    _, _, history = game
-    position = proven(history)
-    if position is None:
-        return
-    candidates = tuple(SMALL.texts(position.candidates.digits))
-    further = {
-        code: min(guesses_from(code, candidates), len(candidates) + fewest_guesses(candidates))
-        / len(candidates)
-        for code in SMALL_CODES
-    }
+    position = position_after(SMALL, game[2])
     appraisal = appraise(position, guess)
-    assert appraisal.option.further == pytest.approx(further[guess])
-    assert appraisal.best.further == pytest.approx(min(further.values()))
-    assert appraisal.rank == 1 + sum(cost < further[guess] - 1e-9 for cost in further.values())
-    sizes = {answer: len(part) for answer, part in parts_of(guess, candidates).items()}
-    assert {answer: part.size for answer, part in appraisal.option.parts.items()} == sizes
+    if not appraisal.is_proven:
+        return
+    candidates = SMALL.texts(position.candidates.digits)
+    totals = SEARCH.totals(tuple(map(SMALL_CODES.index, candidates)))
+    mine = totals[SMALL_CODES.index(guess)]
+    assert appraisal.option.further == pytest.approx(mine / len(candidates))
+    assert appraisal.best.further == pytest.approx(totals.min() / len(candidates))
+    assert appraisal.rank == 1 + (totals < mine).sum()
+    sizes = {answer: part.size for answer, part in appraisal.option.parts.items()}
+    assert sizes == Counter(reference.answer(guess, code) for code in candidates)
 
 
 @given(games(variants(most_pegs=4, most_colors=6), most_turns=6))
