@@ -164,7 +164,24 @@ def crowded(page: Page, sizes) -> list[str]:
     return found
 
 
-def watch_for_jumps(page: Page, *, from_the_start: bool) -> None:
+FONT_CAME_LATE = """async () => {
+  await document.fonts.ready;
+  const painted = performance.getEntriesByName("first-paint")[0]?.startTime;
+  return performance.getEntriesByType("resource")
+    .some(({ name, responseEnd }) => name.endsWith(".woff2") && responseEnd > painted);
+}"""
+
+
+def open_and_watch(page: Page, address: str) -> None:
+    """Open a page, and note what moves by itself from the start. On a busy machine its font can
+    come after it was painted, which is another page: it is opened again."""
+    page.goto(address)
+    while page.evaluate(FONT_CAME_LATE):
+        page.goto(address)
+    watch_for_jumps(page, from_the_start=True)
+
+
+def watch_for_jumps(page: Page, *, from_the_start: bool = False) -> None:
     """Note from now on what moves by itself, or from when the page was opened."""
     page.evaluate(
         """(buffered) => {

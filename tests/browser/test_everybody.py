@@ -12,10 +12,10 @@ from tests.browser.looks import (
     jumps,
     mirrored,
     misfits_on,
+    open_and_watch,
     text_twice_as_large,
     todays,
     violations,
-    watch_for_jumps,
 )
 from tests.browser.moves import ask
 from tests.cast import PASSWORD, finished
@@ -174,8 +174,7 @@ def test_no_rule_of_axe_is_broken_all_fits_and_nothing_moves_by_itself(page: Pag
     """On every kind of page that needs nobody."""
     wrong = {}
     for path in todays(pages(), days=2):
-        page.goto(live_server.url + path)
-        watch_for_jumps(page, from_the_start=True)
+        open_and_watch(page, live_server.url + path)
         page.wait_for_timeout(100)
         wrong[path] = [f"jumps by {far}" for far in jumps(page)] + wrong_with(page)
     assert {path: found for path, found in wrong.items() if found} == {}

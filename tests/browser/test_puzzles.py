@@ -3,7 +3,7 @@
 from playwright.sync_api import Page, expect
 
 from games.models import PuzzleAttempt
-from tests.browser.looks import is_too_wide, jumps, watch_for_jumps
+from tests.browser.looks import is_too_wide, jumps, open_and_watch
 from tests.browser.moves import COLORS, color, fill_hole_by_hole
 
 
@@ -23,8 +23,7 @@ def test_a_puzzle_by_thumb_by_keys_and_without_a_script(another, without_script,
     page.goto(f"{live_server.url}/puzzles/")
     page.locator(".shelf").last.get_by_role("link", name="Tricky").tap()
     page.wait_for_url("**/puzzles/tricky/1/")
-    page.goto(f"{live_server.url}/puzzles/tricky/3/")
-    watch_for_jumps(page, from_the_start=True)
+    open_and_watch(page, f"{live_server.url}/puzzles/tricky/3/")
     in_view(page, ".puzzle .board", ".palette", "#hint", "#give-up")
     fill_by_thumb(page, "1123")
     assert jumps(page) == []

@@ -43,7 +43,7 @@ def test_an_answer_moves_nothing(board, width):
             for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame);
         }"""
     )
-    watch_for_jumps(page, from_the_start=False)
+    watch_for_jumps(page)
     # On a phone the rows above make room, so that the one to fill stays next to the colors.
     still = ".row.now" if width == 360 else ".board"
     names = ["h1", still, ".desk", ".palette", "#submit", ".side", "footer"]

@@ -7,7 +7,7 @@ from django.test import Client
 from playwright.sync_api import Page, expect
 
 from games.models import Step
-from tests.browser.looks import further, jumps, misfits_on, violations, watch_for_jumps
+from tests.browser.looks import further, jumps, misfits_on, open_and_watch, violations
 from tests.browser.moves import fill_hole_by_hole
 
 # Rows whose pegs reach their answer, or the end of the row.
@@ -103,8 +103,7 @@ def test_nothing_in_sight_moves_while_it_plays(watched: Page):
     pages = [watched, watched.context.new_page(), watched.context.new_page()]
     for page, width in zip(pages, [360, 768, 1280], strict=True):
         page.set_viewport_size({"width": width, "height": 740})
-        page.goto(f"{watched.url.partition('?')[0]}?step=0&speed=fast&play=yes")
-        watch_for_jumps(page, from_the_start=True)
+        open_and_watch(page, f"{watched.url.partition('?')[0]}?step=0&speed=fast&play=yes")
     for page in pages:
         expect(headline(page)).to_have_text("Knuth broke the code in 5 guesses")
         assert jumps(page) == []
