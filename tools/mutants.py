@@ -13,13 +13,14 @@ import signal
 import sys
 import time
 import traceback
-from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from datetime import date
 from importlib.abc import MetaPathFinder
 from importlib.machinery import SourceFileLoader
 from importlib.util import spec_from_file_location
+from itertools import groupby
+from operator import attrgetter
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
@@ -62,7 +63,7 @@ OPTIONS = (
     *("-qs", "-p", "no:cacheprovider", "-p", "no:unraisableexception", "--no-migrations"),
     *("-k", "not at_once and not copies", "-m", "not migrations", "--hypothesis-profile=mutants"),
 )
-ENOUGH = 0.9  # of the faults of an area, and of all
+ENOUGH = 0.9  # of the faults of an area
 A_FEW, MOST = 12, 0.25  # of a day; its module is asked only about the tests of its own name
 PASSED, NOTICED, BROKEN = 0, 1, 2
 ENDINGS = {PASSED: "the tests pass", NOTICED: "noticed", -signal.SIGXCPU: "out of time"}
@@ -114,17 +115,6 @@ class Mutant(NamedTuple):
 
     def __str__(self) -> str:
         return f"{self.module}.{self.name}: {self.ending}\n{self.change}"
-
-
-class Score(NamedTuple):
-    """How many of the faults that were planted have been noticed."""
-
-    noticed: int
-    planted: int
-
-    @property
-    def share(self) -> float:
-        return self.noticed / self.planted
 
 
 class Garden(MetaPathFinder):
@@ -250,19 +240,22 @@ def is_passed(item: pytest.Item) -> bool:
     return not any(report.failed for report in reports)
 
 
-def scores(mutants: list[Mutant], place: Callable[[Mutant], str]) -> dict[str, Score]:
-    """Return the score of every place where there are faults."""
-    planted = Counter(map(place, mutants))
-    noticed = Counter(place(mutant) for mutant in mutants if mutant.is_noticed)
-    return {where: Score(noticed[where], planted[where]) for where in sorted(planted)}
+def printed(mutants: list[Mutant], place: Callable[[Mutant], str]) -> list[float]:
+    """Print how many of the faults of each place have been noticed; return the shares."""
+    shares = []
+    for where, group in groupby(sorted(mutants, key=place), key=place):
+        noticed = [mutant.is_noticed for mutant in group]
+        shares.append(sum(noticed) / len(noticed))
+        print(f"{where:30} {sum(noticed):5} of {len(noticed):5} {shares[-1]:7.1%}")
+    return shares
 
 
 def report(mutants: list[Mutant], enough: float) -> bool:
-    """Print the scores; return whether enough was noticed."""
-    areas = scores(mutants, lambda mutant: mutant.area) | scores(mutants, lambda _: "all")
-    for where, score in (scores(mutants, lambda mutant: mutant.module) | areas).items():
-        print(f"{where:30} {score.noticed:5} of {score.planted:5} {score.share:7.1%}")
-    return all(score.share >= enough for score in areas.values())
+    """Print the shares of modules, of areas and of all; return whether each area has enough."""
+    printed(mutants, attrgetter("module"))
+    areas = printed(mutants, attrgetter("area"))
+    printed(mutants, lambda _: "all")
+    return all(share >= enough for share in areas)
 
 
 def plant(modules: list[Module], tests: list[str], most: int | None = None) -> list[Mutant]:

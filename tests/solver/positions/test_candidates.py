@@ -3,7 +3,7 @@ from itertools import product
 import pytest
 from hypothesis import given
 
-from solver.positions.candidates import consistent, follow, position_after
+from solver.positions.candidates import consistent, first_contradicted, follow, position_after
 from solver.rule.codes import Variant
 from solver.rule.errors import Contradiction
 from solver.rule.feedback import Feedback, Turn, feedback
@@ -68,3 +68,4 @@ def test_a_contradiction_names_the_first_turn_that_cannot_be():
     with pytest.raises(Contradiction) as refusal:
         position_after(Variant(), history)
     assert refusal.value.turn == 3
+    assert [first_contradicted(history, code) for code in ("1333", "2333", "3433")] == [1, 2, 3]

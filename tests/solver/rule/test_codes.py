@@ -62,6 +62,7 @@ def test_spaces_and_lower_case_are_welcome():
 def test_parsing_inverts_formatting(data):
     variant = data.draw(variants())
     code = data.draw(codes(variant))
+    assert Variant.named(variant.name) == variant
     assert variant.parse(code) == code
     assert variant.texts(variant.digits([code])) == [code]
 
