@@ -234,22 +234,12 @@ class Attack(NamedTuple):
         )
 
 
-class Figures(NamedTuple):
-    """What came of each attack."""
-
-    attacks: list[Attack]
-
-    @property
-    def worst(self) -> Attack:
-        return min(self.attacks, key=lambda one: min(one.left / 0.5, 3 / one.slower))
-
-    @property
-    def memory(self) -> int:
-        return self.attacks[-1].memory
+def worst(attacks: Sequence[Attack]) -> Attack:
+    return min(attacks, key=lambda one: min(one.left / 0.5, 3 / one.slower))
 
 
-def figures(names: Sequence[str] = (), settings: str = "bench.settings") -> Figures:
-    """Serve, attack the addresses with these names or all, and return what came of it."""
+def attacked(names: Sequence[str] = (), settings: str = "bench.settings") -> list[Attack]:
+    """Serve, attack the addresses with these names or all, and return what came of each."""
     found: list[Attack] = []
     with serving(PORT, ("-m", "bench", "crowd"), workers=WORKERS, DJANGO_SETTINGS_MODULE=settings):
         (orders, theirs), stop = FORK.Pipe(), FORK.Event()
@@ -265,20 +255,20 @@ def figures(names: Sequence[str] = (), settings: str = "bench.settings") -> Figu
             places = range(ATTACKERS) if is_spread else [0] * ATTACKERS
             orders.send((name, [f"10.{len(found)}.0.{place}" for place in places]))
             time.sleep(USED_UP)
-            attacked = measured(SECONDS)
+            beside = measured(SECONDS)
             stop.set()
             where = "each from its own" if is_spread else "from one address"
             statuses = orders.recv()
             memory = max(map(most_megabytes, serve))
-            found.append(Attack(f"{name}, {where}", alone, attacked, statuses, memory))
+            found.append(Attack(f"{name}, {where}", alone, beside, statuses, memory))
         orders.send(None)
-    return Figures(found)
+    return found
 
 
 def main(*names: str) -> None:
     print(f"\n{PLAYERS} players, {ATTACKERS} attackers, {WORKERS} workers, {SECONDS:.0f} s each")
-    found = figures(names)
-    for one in found.attacks:
+    found = attacked(names)
+    for one in found:
         print(one)
-    print(f"  the worst: {found.worst.name} (at least 50% left, p99 at most × 3)")
-    print(f"  a worker had {found.memory} MB at most (at most 250)")
+    print(f"  the worst: {worst(found).name} (at least 50% left, p99 at most × 3)")
+    print(f"  a worker had {found[-1].memory} MB at most (at most 250)")

@@ -5,7 +5,6 @@ import os
 import re
 import shlex
 import signal
-import socket
 import subprocess
 import sys
 from contextlib import suppress
@@ -18,6 +17,7 @@ from distributed import Client
 from solver.rule.codes import Variant
 from solver.running import executors
 from solver.study.evaluate import evaluate
+from tools.with_postgres import free_port
 
 PAGE = Path("docs/optimum.md").read_text()
 BOARD = ["--pegs", "4", "--colors", "5", "--json"]
@@ -26,9 +26,7 @@ LONG = ["--pegs", "5", "--colors", "8", "--strategy", "most-parts"]
 
 @pytest.fixture
 def port():
-    with socket.socket() as unused:
-        unused.bind(("127.0.0.1", 0))
-        return unused.getsockname()[1]
+    return free_port()
 
 
 @pytest.fixture
