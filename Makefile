@@ -49,7 +49,7 @@ beside:
 	@$(MAKE) --no-print-directory --keep-going lint postgres mutants-of-the-day >$(BESIDE) 2>&1
 
 postgres:
-	@$(BIN)/python -m tools.with_postgres $(BIN)/python -m pytest -q -n 2 --dist worksteal -m both_databases $(ASKED_TWICE)
+	@$(BIN)/python -m tools.with_postgres $(BIN)/python -m pytest -q -m both_databases $(ASKED_TWICE)
 
 mutants-of-the-day:
 	@$(BIN)/python -m tools.mutants today

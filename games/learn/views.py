@@ -3,6 +3,7 @@
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
+from django.views.decorators.vary import vary_on_headers
 
 from games.learn.concluding import EXERCISES, ConcludingPage
 from games.learn.forms import TrialForm
@@ -44,6 +45,7 @@ def lesson(request: HttpRequest, step: int) -> HttpResponse:
     return page_or_part(request, "learn/lesson.html", "learn/_lesson.html", context)
 
 
+@vary_on_headers("HX-Request")  # also a 304
 @require_safe
 @revalidated()
 def conclude(request: HttpRequest, step: int) -> HttpResponse:

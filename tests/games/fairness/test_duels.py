@@ -1,6 +1,7 @@
 """A game in a duel is played at its duel alone, without hints, and counts there and in numbers."""
 
 from datetime import timedelta
+from itertools import product
 
 import pytest
 from django.contrib.auth.models import User
@@ -35,15 +36,14 @@ def game(duel):
     return Game.objects.get(side__seat__number=1)
 
 
-@pytest.mark.parametrize("headers", [{}, HTMX], ids=["page", "htmx"])
-@pytest.mark.parametrize("name", MOVES)
-def test_whatever_is_done_with_it_leads_to_its_duel(client, duel, game, name, headers):
+def test_whatever_is_done_with_it_leads_to_its_duel(client, duel, game):
     before = Game.objects.values().get(pk=game.pk)
-    response = client.post(reverse(name, args=[game.public_id]), SENT, headers=headers)
-    led = response.get("Location") or response["HX-Redirect"]
-    assert (led, response["X-Refused"]) == (duel.get_absolute_url(), "played-in-duel")
-    assert Game.objects.values().get(pk=game.pk) == before
-    assert (Guess.objects.count(), Hint.objects.count()) == (1, 0)
+    for name, headers in product(MOVES, ({}, HTMX)):
+        response = client.post(reverse(name, args=[game.public_id]), SENT, headers=headers)
+        led = response.get("Location") or response["HX-Redirect"]
+        assert (led, response["X-Refused"]) == (duel.get_absolute_url(), "played-in-duel"), name
+        assert Game.objects.values().get(pk=game.pk) == before, name
+        assert (Guess.objects.count(), Hint.objects.count()) == (1, 0), name
 
 
 def test_its_page_leads_there_as_long_as_there_is_one(client, duel, game):
