@@ -1,7 +1,8 @@
 """Plant small faults in the rules of the game, one at a time, and print those no test notices.
 
 ``python -m tools.mutants`` plants them all, ``python -m tools.mutants games.models`` those of some
-modules, ``python -m tools.mutants today`` a few of one module, which the day draws.
+modules, ``python -m tools.mutants games.models 100`` so many of those, which the day draws, and
+``python -m tools.mutants today`` a few of one module.
 """
 
 import difflib
@@ -270,7 +271,7 @@ def plant(modules: list[Module], tests: list[str], most: int | None = None) -> l
     return asking.asked
 
 
-def main(wanted: str) -> bool:
+def main(wanted: str = "", most: str = "") -> bool:
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     modules = [Module(path) for pattern in RULES for path in sorted(Path().glob(pattern))]
     if wanted == "today":
@@ -278,8 +279,8 @@ def main(wanted: str) -> bool:
         module = modules[date.today().toordinal() % len(modules)]
         return report(plant([module], [str(module.home)], A_FEW), MOST)
     modules = [module for module in modules if module.name.startswith(wanted)]
-    return report(plant(modules, list(TESTS)), ENOUGH)
+    return report(plant(modules, list(TESTS), int(most) if most else None), ENOUGH)
 
 
 if __name__ == "__main__":
-    sys.exit(not main(*sys.argv[1:] or [""]))
+    sys.exit(not main(*sys.argv[1:]))
