@@ -2,7 +2,6 @@
 
 import pytest
 from hypothesis import HealthCheck, Phase, settings
-from hypothesis.errors import Flaky
 from hypothesis.stateful import run_state_machine_as_test
 
 from games.identity.forms import LogInForm
@@ -38,6 +37,18 @@ def forgets(guess: Guess, **how: object) -> None:
     """Save nothing."""
 
 
+def walked() -> None:
+    """Take steps that every walk takes now and then."""
+    walk = Walk()
+    try:
+        walk.arrive()
+        walk.guess(0, "123", "12345678")
+        walk.log_in(0, "Ada", is_right=False)
+        walk.nothing_was_logged_as_an_error()
+    finally:
+        walk.teardown()
+
+
 @pytest.mark.django_db
 @pytest.mark.parametrize(
     ("home", "name", "planted"),
@@ -49,6 +60,7 @@ def forgets(guess: Guess, **how: object) -> None:
     ids=["a secret", "a failure", "a lost guess"],
 )
 def test_a_walk_notices(home, name, planted, monkeypatch):
+    walked()
     monkeypatch.setattr(home, name, planted)
-    with pytest.raises((AssertionError, Flaky)):
-        run_state_machine_as_test(Walk, settings=settings(SHORT, max_examples=40))
+    with pytest.raises(AssertionError):
+        walked()
