@@ -66,7 +66,7 @@ def number(count: int) -> str:
     return f"{count:,}"
 
 
-def _number_of(things: StrPromise) -> Callable[[int], str]:
+def number_of(things: StrPromise) -> Callable[[int], str]:
     """Return what says in words how many things there are.
 
     >>> guesses(1), games(1000), players(0), parts(1)
@@ -75,14 +75,14 @@ def _number_of(things: StrPromise) -> Callable[[int], str]:
     return lambda count: things % {"count": count, "number": number(count)}
 
 
-dailies = _number_of(ngettext_lazy("%(number)s daily", "%(number)s dailies", "count"))
-days = _number_of(ngettext_lazy("%(number)s day", "%(number)s days", "count"))
-games = _number_of(ngettext_lazy("%(number)s game", "%(number)s games", "count"))
-guesses = _number_of(ngettext_lazy("%(count)d guess", "%(count)d guesses", "count"))
-parts = _number_of(ngettext_lazy("one part", "%(count)d parts", "count"))
-players = _number_of(ngettext_lazy("%(number)s player", "%(number)s players", "count"))
-points = _number_of(ngettext_lazy("%(number)s point", "%(number)s points", "count"))
-puzzles = _number_of(ngettext_lazy("%(number)s puzzle", "%(number)s puzzles", "count"))
+dailies = number_of(ngettext_lazy("%(number)s daily", "%(number)s dailies", "count"))
+days = number_of(ngettext_lazy("%(number)s day", "%(number)s days", "count"))
+games = number_of(ngettext_lazy("%(number)s game", "%(number)s games", "count"))
+guesses = number_of(ngettext_lazy("%(count)d guess", "%(count)d guesses", "count"))
+parts = number_of(ngettext_lazy("one part", "%(count)d parts", "count"))
+players = number_of(ngettext_lazy("%(number)s player", "%(number)s players", "count"))
+points = number_of(ngettext_lazy("%(number)s point", "%(number)s points", "count"))
+puzzles = number_of(ngettext_lazy("%(number)s puzzle", "%(number)s puzzles", "count"))
 
 
 def figure(count: int, is_exact: bool) -> str:

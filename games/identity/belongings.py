@@ -3,10 +3,21 @@
 from __future__ import annotations
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import ngettext_lazy
 
 from games import wording
 from games.models import Duel, Player
+from games.wording import number_of
+
+_challenges = number_of(ngettext_lazy("%(count)d challenge", "%(count)d challenges", "count"))
+_watched = number_of(ngettext_lazy("%(count)d watched code", "%(count)d watched codes", "count"))
+_held = number_of(ngettext_lazy("%(count)d code you held", "%(count)d codes you held", "count"))
+_rooms = number_of(
+    ngettext_lazy("%(count)d room you opened", "%(count)d rooms you opened", "count")
+)
+_duels = number_of(
+    ngettext_lazy("your place in %(count)d duel", "your places in %(count)d duels", "count")
+)
 
 
 def belongings_of(player: Player) -> list[str]:
@@ -35,26 +46,3 @@ def farewell(belongings: list[str]) -> str:
     if not belongings:  # of somebody who opened something, and has left it
         return _("There was nothing of yours to delete.")
     return _("Deleted for good: %(belongings)s.") % {"belongings": wording.listed(belongings)}
-
-
-def _challenges(count: int) -> str:
-    return ngettext("%(count)d challenge", "%(count)d challenges", count) % {"count": count}
-
-
-def _watched(count: int) -> str:
-    return ngettext("%(count)d watched code", "%(count)d watched codes", count) % {"count": count}
-
-
-def _duels(count: int) -> str:
-    places = ngettext("your place in %(count)d duel", "your places in %(count)d duels", count)
-    return places % {"count": count}
-
-
-def _rooms(count: int) -> str:
-    rooms = ngettext("%(count)d room you opened", "%(count)d rooms you opened", count)
-    return rooms % {"count": count}
-
-
-def _held(count: int) -> str:
-    codes = ngettext("%(count)d code you held", "%(count)d codes you held", count)
-    return codes % {"count": count}
