@@ -77,7 +77,6 @@ def live(request: HttpRequest, code: str) -> HttpResponse:
     return shown(request, duel)
 
 
-@vary_on_headers("HX-Request")
 @require_POST
 def send_code(request: HttpRequest, code: str) -> HttpResponse:
     """The next code for everybody."""
@@ -85,7 +84,6 @@ def send_code(request: HttpRequest, code: str) -> HttpResponse:
     return moved(request, duel, duel.start)
 
 
-@vary_on_headers("HX-Request")
 @require_POST
 def close(request: HttpRequest, code: str) -> HttpResponse:
     """The end of the room."""
@@ -93,7 +91,6 @@ def close(request: HttpRequest, code: str) -> HttpResponse:
     return moved(request, duel, duel.close)
 
 
-@vary_on_headers("HX-Request")
 @require_POST
 def dismiss(request: HttpRequest, code: str, number: int) -> HttpResponse:
     """Somebody is sent out, or let in again."""
