@@ -109,7 +109,8 @@ class TestTheAnalysisInShort:
 
 class TestTheBoards:
     def test_every_preset_is_drawn_with_its_pegs_and_played_by_one_click(self, client):
-        forms = re.findall(r'<form class="card gapped preset".*?</form>', client.get("/").text, re.DOTALL)
+        page = client.get("/").text
+        forms = re.findall(r'<form class="card gapped preset".*?</form>', page, re.DOTALL)
         for form, rules in zip(forms, PRESETS.values(), strict=True):
             drawn = re.findall(r'class="peg c(.)"', form)
             assert "".join(drawn) == rules.variant.symbols[: rules.variant.pegs]
