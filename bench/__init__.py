@@ -9,8 +9,3 @@
 
 ``figures`` is how the first ones are taken and printed, ``web`` how pages are asked for.
 """
-
-import sys
-
-if sys.argv[0] == "-m" and "bench" not in sys.orig_argv:  # a part by itself would print nothing
-    sys.exit(__doc__)

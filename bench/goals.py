@@ -190,3 +190,7 @@ def slowest_choice(variant: Variant) -> float:
             strategy.choose(position)
             times.append(process_time() - begin)
     return max(times)
+
+
+if __name__ == "__main__":  # python -m bench.goals, as the goals themselves name it
+    main()
