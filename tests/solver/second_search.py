@@ -2,8 +2,11 @@
 
 It shares no line with it: a rule of its own, no memory, no symmetry but that colors no guess has
 named are alike, and no bound but counting. From n codes, with b answers but the win at most,
-1 is found with one guess, b with two, b² with three. It raises what the parts of a guess are known
-to need little by little, all in turn, until the guess is worse than the best, or its cost is known.
+1 is found with one guess, b with two, b² with three. Each further code needs as many guesses as the
+one before or more, so parts as even as can be need least together; and a guess has no more answers
+from a part of some codes than from all, so b holds for all that lies below. It raises what the
+parts of a guess are known to need little by little, all in turn, until the guess is worse than the
+best, or its cost is known.
 
 ``python -m tests.solver.second_search 4x9 4x9.txt`` prints what it finds and how long that takes,
 and goes on from the file, which has a line for each part of each first guess, if it was stopped.
