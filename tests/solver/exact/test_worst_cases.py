@@ -14,7 +14,7 @@ TABLE = {
     (int(pegs), colors): int(worst)
     for pegs, *cells in (row.strip("|").split("|") for row in ROWS.splitlines())
     for colors, worst in enumerate(cells, start=2)
-    if worst.strip()
+    if worst.strip().isdecimal()  # of others it is known between which two numbers they lie
 }
 SMALL = [(pegs, colors) for pegs, colors in TABLE if pegs < 6 and colors**pegs <= 64]
 
