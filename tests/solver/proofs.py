@@ -27,7 +27,7 @@ from solver.study.evil import enough, worst_answer
 from solver.trees.books import proven_book
 from tests.solver.exact.test_certificates import text_of
 from tests.solver.positions.test_diagnosis import CODES, tell_right_from_wrong
-from tests.solver.second_search import board_of, least_total
+from tests.solver.second_search import board_of, least_total, main
 from tests.solver.study.test_analysis import chosen_by, luck_is_fair, mean_skill, wasteful
 from tests.solver.study.test_exact_boards import tried
 from tools.tables import BOARDS
@@ -65,6 +65,11 @@ def test_a_search_that_shares_nothing_finds_the_same(board, total):
     assert least_total(board_of(*board)) == total
 
 
+def test_what_it_has_found_of_a_large_board_stands_beside_the_certificates(capsys):
+    main("4x9", "records/second/4x9.txt")
+    assert capsys.readouterr().out == "total: 34666\n"
+
+
 @pytest.mark.parametrize(
     ("board", "total"),
     [
@@ -74,6 +79,7 @@ def test_a_search_that_shares_nothing_finds_the_same(board, total):
         ("4x8", 20471),
         ("4x9", 34666),
         ("5x6", 36721),
+        ("4x10", 55632),
         ("4x10n", 26274),
     ],
 )

@@ -8,8 +8,8 @@ from a part of some codes than from all, so b holds for all that lies below. It 
 parts of a guess are known to need little by little, all in turn, until the guess is worse than the
 best, or its cost is known.
 
-``python -m tests.solver.second_search 4x9 4x9.txt`` prints what it finds and how long that takes,
-and goes on from the file, which has a line for each part of each first guess, if it was stopped.
+``python -m tests.solver.second_search 4x9 4x9.txt`` prints the total. The file has a line for each
+part of each first guess, with how long it took, and it goes on from there if it was stopped.
 """
 
 import sys
@@ -291,7 +291,7 @@ def main(name, file):
         lines.seek(0)
         journal = dict(line.strip().split(": ") for line in lines if line.endswith("s\n"))
         for asked, found in search(board_of(pegs, colors, not name.endswith("n")), journal):
-            print(f"{asked}: {found}", file=lines, flush=True)
+            print(f"{asked}: {found}", file=lines if asked != "total" else None, flush=True)
 
 
 if __name__ == "__main__":
