@@ -192,5 +192,5 @@ def slowest_choice(variant: Variant) -> float:
     return max(times)
 
 
-if __name__ == "__main__":  # python -m bench.goals, as the goals themselves name it
+if __name__ == "__main__":  # python -m bench.goals, as it was first called
     main()

@@ -13,7 +13,7 @@ import pytest
 from records.check_bound import NEVER, verify
 from solver.exact.bounds import Bounds
 from solver.exact.compiled import CompiledSpace
-from solver.exact.proof import Means, prove
+from solver.exact.proof import Means, NoTree, prove
 from solver.exact.search import Search
 from solver.exact.tables import TABLES, kept_table, write_table
 from solver.positions.candidates import position_after
@@ -23,9 +23,11 @@ from solver.running.executors import run_on
 from solver.sets.arrays import all_codes, sampled
 from solver.sets.counting import count
 from solver.sets.partitions import partition_sizes
+from solver.study.evaluate import evaluate
 from solver.study.evil import enough, worst_answer
 from solver.trees.books import proven_book
 from tests.solver.exact.test_certificates import text_of
+from tests.solver.exact.test_worst_cases import BETWEEN
 from tests.solver.positions.test_diagnosis import CODES, tell_right_from_wrong
 from tests.solver.second_search import board_of, least_total, main
 from tests.solver.study.test_analysis import chosen_by, luck_is_fair, mean_skill, wasteful
@@ -96,6 +98,14 @@ def test_the_books_are_proven_again(variant, max_guesses):
 
 def test_eight_colors_take_two_guesses_more_if_no_game_may_take_seven():
     assert prove(Variant(4, 8), 6).book.total == 20473
+
+
+@pytest.mark.parametrize(("pegs", "colors"), BETWEEN)
+def test_a_least_worst_case_lies_where_the_table_says(pegs, colors):
+    variant, (least, most) = Variant(pegs, colors), BETWEEN[pegs, colors]
+    assert max(evaluate(variant, "knuth").distribution) == most
+    with pytest.raises(NoTree):
+        prove(variant, least - 1)
 
 
 @pytest.mark.parametrize(("most", "total", "at_the_limit"), [(5, 5626, 540), (6, 5625, 1)])

@@ -10,12 +10,14 @@ from solver.rule.codes import Variant
 
 PAGE = Path("docs/optimum.md").read_text()
 [ROWS] = re.findall(r"^\| pegs .*\n\|[-|]+\n((?:\|.*\n)+)", PAGE, re.MULTILINE)
-TABLE = {
-    (int(pegs), colors): int(worst)
+CELLS = {
+    (int(pegs), colors): [int(number) for number in cell.split("–")]
     for pegs, *cells in (row.strip("|").split("|") for row in ROWS.splitlines())
-    for colors, worst in enumerate(cells, start=2)
-    if worst.strip().isdecimal()  # of others it is known between which two numbers they lie
+    for colors, cell in enumerate(cells, start=2)
+    if cell.strip()
 }
+TABLE = {board: numbers[0] for board, numbers in CELLS.items() if len(numbers) == 1}
+BETWEEN = {board: numbers for board, numbers in CELLS.items() if len(numbers) == 2}
 SMALL = [(pegs, colors) for pegs, colors in TABLE if pegs < 6 and colors**pegs <= 64]
 
 
