@@ -15,7 +15,7 @@ SEEN = (
     *("/", "/leaderboard/", "/daily/", "/puzzles/", "/puzzles/print/", "/watch/", "/you/"),
     "/explore/?pegs=5&colors=8&history=11223:1,1",
 )
-MOST = 135  # MB: what several processes share is counted as their shares of it
+MOST = 120  # MB: what several processes share is counted as their shares of it
 
 
 def megabytes(process: int) -> float:
@@ -24,7 +24,7 @@ def megabytes(process: int) -> float:
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux says what is shared")
-def test_a_worker_that_has_shown_pages_of_every_kind_takes_135_mb(tmp_path):
+def test_a_worker_that_has_shown_pages_of_every_kind_takes_120_mb(tmp_path):
     with serving(tmp_path, WEB_WORKERS="1") as server:
         browser = Browser(server.port)
         with closing(browser.connection):
