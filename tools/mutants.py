@@ -61,7 +61,7 @@ TESTS = (
 # Collecting garbage for unraisable exceptions takes half the time of a mutant. Threads that race
 # may fail on a busy machine, which would be taken for a fault that is noticed.
 OPTIONS = (
-    *("-qs", "-p", "no:cacheprovider", "-p", "no:unraisableexception", "--no-migrations"),
+    *("-qqs", "-p", "no:cacheprovider", "-p", "no:unraisableexception", "--no-migrations"),
     *("-k", "not at_once and not copies", "-m", "not migrations", "--hypothesis-profile=mutants"),
 )
 ENOUGH = 0.9  # of the faults of an area
