@@ -4,7 +4,7 @@ from itertools import permutations
 
 import numpy as np
 
-from solver.exact import glances, kernels, symmetries, weighing
+from solver.exact import glances, kernels, looks, symmetries, weighing
 from solver.exact.bounds import Bounds, Costs, Terms
 from solver.exact.space import Glance, Partition, Places, Sifted, State, WeighedState
 from solver.rule.codes import Variant
@@ -25,7 +25,7 @@ class CompiledSpace:
         self.digits = np.array(codes.digits)
         self._table = np.ascontiguousarray(feedback_numbers(codes, codes))
         self._width = feedback_count(variant.pegs)
-        self._words = np.empty(len(codes), dtype=np.uint64)
+        self._looks = looks.no_looks(len(codes), 2 * self._width)
         self._permutations = np.array(list(permutations(range(variant.pegs))), dtype=np.int64)
 
     def weigh(self, state: State, bounds: Bounds, limit: int) -> WeighedState:
@@ -61,6 +61,7 @@ class CompiledSpace:
             limit,
             self._width,
             self._candidates_only,
+            self._looks,
         )
         return Sifted(*map(int, sifted))
 
@@ -77,7 +78,7 @@ class CompiledSpace:
             limit,
             self._width,
             self._candidates_only,
-            self._words,
+            self._looks,
         )
         return Glance(Partition(places, sizes), costs, is_open, int(total))
 

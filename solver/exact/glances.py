@@ -7,9 +7,10 @@ since n codes take 2n - 1, and just that where no part has more than two codes.
 import numpy as np
 
 from solver.exact.bounds import IMPOSSIBLE, Costs, Terms
-from solver.exact.kernels import count_bits, earn, split
+from solver.exact.kernels import count_bits, split
+from solver.exact.looks import Looks, look_around
 from solver.exact.space import Counts, Places
-from solver.sets.arrays import Flags, Numbers, Words
+from solver.sets.arrays import Flags, Numbers
 from solver.sets.compiling import compiled
 
 
@@ -23,19 +24,19 @@ def sift(
     limit: int,
     width: int,
     candidates_only: bool,
+    looks: Looks,
 ) -> tuple[int, int, int, int]:
     """Look at guesses, the cheapest first, for one that only a search can tell to cost less.
 
     Return its place or -1, the place and the cost of the best guess before it of which a glance
     tells just what it costs, or -1 and the limit, and what all others until then cost at least.
     """
-    words = np.empty(len(table), dtype=np.uint64)
     best, rest = -1, IMPOSSIBLE
     for place, guess in enumerate(guesses):
         if costs[place] >= limit:
             return -1, best, limit, min(rest, costs[place])
         _, _, _, is_open, total = glance(
-            table, guess, candidates, terms, limit, width, candidates_only, words
+            table, guess, candidates, terms, limit, width, candidates_only, looks
         )
         if total >= limit:
             rest = min(rest, total)
@@ -55,11 +56,11 @@ def glance(
     limit: int,
     width: int,
     candidates_only: bool,
-    words: Words,
+    looks: Looks,
 ) -> tuple[Places, Counts, Costs, Flags, int]:
     """Return the parts of a guess, what each costs at least, whether it may be more, the total.
 
-    What is known as soon as the total reaches the limit is enough. There is room for ``words``.
+    What is known as soon as the total reaches the limit is enough.
     With ``candidates_only`` what other guesses would tell is no matter.
     """
     places, sizes = split(table[guess], candidates, width)
@@ -73,7 +74,8 @@ def glance(
             if is_open[part] and size < (1 + look) * width and total < limit:
                 codes = places[start:end]
                 if look:
-                    cost, is_open[part] = look_around(table, codes, terms, words, width)
+                    most, enough = look_around(table, codes, looks, width)
+                    cost, is_open[part] = (3 * size - most) * terms.unit, terms.left < enough
                 else:
                     cost, is_open[part] = look_inside(table, codes, terms)
                 total += max(0, cost - costs[part])
@@ -95,31 +97,3 @@ def look_inside(table: Numbers, part: Places, terms: Terms) -> tuple[int, bool]:
         most = max(most, count_bits(word))
     is_open = most < size - (terms.left > 3)
     return (2 * size - (most == size)) * terms.unit, bool(is_open)
-
-
-@compiled
-def look_around(
-    table: Numbers, part: Places, terms: Terms, words: Words, width: int
-) -> tuple[int, bool]:
-    """Return what a part costs at least as all guesses tell, and whether it may be more."""
-    size, win = len(part), np.uint64(width - 1)
-    earn(table, part, words)
-    for guess in range(len(words)):
-        words[guess] = count_bits(words[guess]) + ((words[guess] >> win) & np.uint64(1))
-    most = words.max()
-    cost = (3 * size - int(most)) * terms.unit
-    for guess in range(len(words)):
-        if words[guess] == most and is_settled_by(table[guess], part, terms.left, width):
-            return cost, False
-    return cost, True
-
-
-@compiled
-def is_settled_by(answers: Numbers, part: Places, left: int, width: int) -> bool:
-    """Return whether a guess leaves at most two codes together, and none for the last guess."""
-    sizes = np.zeros(width, dtype=np.uint8)
-    for candidate in part:
-        sizes[answers[candidate]] += 1
-        if sizes[answers[candidate]] > 2:
-            return False
-    return bool(left > 1 + sizes.max())

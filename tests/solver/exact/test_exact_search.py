@@ -7,13 +7,14 @@ from hypothesis import strategies as st
 
 from solver.exact.bounds import IMPOSSIBLE, UNLIMITED, Bounds
 from solver.exact.compiled import CompiledSpace
-from solver.exact.glances import is_settled_by
+from solver.exact.looks import guesses_for, look_around, no_looks, tell
 from solver.exact.plain import OutOfBudget, PlainSpace
 from solver.exact.search import Search
 from solver.exact.space import State
 from solver.positions.candidates import position_after
 from solver.rule.codes import Variant
-from solver.sets.arrays import all_codes
+from solver.rule.feedback import feedback_count
+from solver.sets.arrays import all_codes, feedback_numbers
 from solver.sets.partitions import partition_sizes
 from tests.solver.drawing import games, variants
 from tests.solver.plain_search import PlainSearch
@@ -116,17 +117,26 @@ def test_a_glance_promises_no_more_than_a_search_finds(game, left, space, data):
 
 
 @pytest.mark.parametrize(
-    ("answers", "left"), [([0, 1, 2, 3], 3), ([0, 0, 1, 1], 4), ([0, 1, 2, 2], 4)]
+    ("answers", "guesses"),
+    [([0, 1, 2, 3], 3), ([0, 0, 1, 1], 4), ([0, 1, 2, 2], 4), ([0, 0, 0, 1], UNLIMITED + 1)],
 )
-def test_a_guess_settles_what_it_leaves_in_pairs_unless_they_take_the_last_guess(answers, left):
-    answers, part = np.array(answers, dtype=np.uint8), np.arange(4, dtype=np.uint32)
-    assert is_settled_by(answers, part, left, width=6)
-    assert not is_settled_by(answers, part, left - 1, width=6)
+def test_a_guess_that_leaves_pairs_at_most_tells_how_many_guesses_do(answers, guesses):
+    table, part = np.array(answers, dtype=np.uint8)[:, None], np.arange(4, dtype=np.uint32)
+    assert guesses_for(table, 0, part) == guesses
 
 
-def test_a_guess_does_not_settle_what_it_leaves_in_threes():
-    answers, part = np.array([0, 0, 0, 1], dtype=np.uint8), np.arange(4, dtype=np.uint32)
-    assert not is_settled_by(answers, part, UNLIMITED, width=6)
+@settings(deadline=None, max_examples=40)
+@given(st.data())
+def test_what_was_told_of_a_part_is_told_again_unless_another_took_its_row(data):
+    variant = Variant(3, 3)
+    codes = st.sets(st.integers(0, variant.size - 1), min_size=3, max_size=9)
+    parts = [np.array(sorted(one), dtype=np.uint32) for one in data.draw(st.lists(codes))]
+    width = feedback_count(variant.pegs)
+    table = feedback_numbers(all_codes(variant), all_codes(variant))
+    looks = no_looks(variant.size, 2 * width, rows=data.draw(st.integers(1, 5)))
+    for part in [*parts, *parts]:
+        told = look_around(table, part, looks, width)
+        assert told == tell(table, part, looks.words, width)
 
 
 @settings(deadline=None, max_examples=40)
