@@ -19,9 +19,8 @@ from solver.positions.shapes import Shape, are_alike
 from solver.rule.codes import Variant
 from solver.sets.arrays import Codes, all_codes
 
-TableRow: TypeAlias = tuple[
-    int, int, Costs
-]  # a total, a kind of guess and how many take each total
+# A total, a kind of guess and how many guesses take each total.
+TableRow: TypeAlias = tuple[int, int, Costs]
 
 _NOTHING_TOLD = -1
 _NO_GUESSES = np.zeros(0, dtype=np.int64)
@@ -39,8 +38,7 @@ class Tabling:
 
     The totals of all guesses are found in each of them. Of the positions behind the last guess
     the least total and a best guess are kept, and behind the first two the total of smaller ones,
-    too. Raises
-    ``SharedName`` if the names of two of them do not tell them apart.
+    too. Raises ``SharedName`` if the names of two of them do not tell them apart.
     """
 
     variant: Variant
