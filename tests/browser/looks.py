@@ -57,6 +57,22 @@ def violations(page: Page) -> list[str]:
     return found
 
 
+# What scrolls sideways though all that can be seen of it is in sight.
+SCROLLING_TO_NOTHING = """(places) => {
+  const isSeen = (element) => element.checkVisibility({ visibilityProperty: true })
+    && !element.closest("[popover]:not(:popover-open)");
+  const isHidden = (element, place) => element !== place
+    && (getComputedStyle(element).clipPath.startsWith("inset(50%")
+      || isHidden(element.parentElement, place));
+  return places.filter((place) => {
+    const { right } = place.getBoundingClientRect();
+    return isSeen(place) && place.scrollWidth > place.clientWidth + 1
+      && ![...place.querySelectorAll("*")].some((one) => isSeen(one) && !isHidden(one, place)
+        && one.getBoundingClientRect().right > right + 1);
+  }).map((place) => place.getAttribute("aria-labelledby") ?? place.ariaLabel);
+}"""
+
+
 def misfits_on(page: Page):
     """Yield what does not fit, and at which width; leave the page as wide as it was.
 
@@ -70,6 +86,8 @@ def misfits_on(page: Page):
         rows = "rows => rows.filter(row => row.scrollHeight > row.clientHeight + 6).length"
         if sticking_out := page.locator(".row").evaluate_all(rows):
             yield width, f"{sticking_out} rows"
+        for name in page.locator(".scrolling").evaluate_all(SCROLLING_TO_NOTHING):
+            yield width, f"{name} scrolls to nothing"
     page.set_viewport_size(before)
 
 
