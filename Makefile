@@ -101,7 +101,7 @@ release:  ## check everything, and tag the version that pyproject.toml and CHANG
 	@$(BIN)/python -m tools.release tag
 
 proofs: export NUMBA_DISABLE_JIT = 0
-proofs: $(VENV)/lab  ## check every certificate, prove again and try every case, with compiled kernels, some two hours
+proofs: $(VENV)/lab  ## check every certificate, prove again and try every case, with compiled kernels, over two hours
 	@$(BIN)/python -m pytest tests/solver/proofs.py $(PROVERS)
 
 mutants: $(VENV)/mutants  ## plant faults in the rules, print those no test notices; half an hour and more

@@ -27,7 +27,7 @@ from solver.study.evaluate import evaluate
 from solver.study.evil import enough, worst_answer
 from solver.trees.books import proven_book
 from tests.solver.exact.test_certificates import text_of
-from tests.solver.exact.test_worst_cases import BETWEEN
+from tests.solver.exact.test_worst_cases import BETWEEN, CELLS
 from tests.solver.positions.test_diagnosis import CODES, tell_right_from_wrong
 from tests.solver.second_search import board_of, least_total, main
 from tests.solver.study.test_analysis import chosen_by, luck_is_fair, mean_skill, wasteful
@@ -103,9 +103,10 @@ def test_eight_colors_take_two_guesses_more_if_no_game_may_take_seven():
     assert prove(Variant(4, 8), 6).book.total == 20473
 
 
-@pytest.mark.parametrize(("pegs", "colors"), BETWEEN)
+@pytest.mark.parametrize(("pegs", "colors"), [*BETWEEN, (4, 9), (4, 10)])
 def test_a_least_worst_case_lies_where_the_table_says(pegs, colors):
-    variant, (least, most) = Variant(pegs, colors), BETWEEN[pegs, colors]
+    variant, numbers = Variant(pegs, colors), CELLS[pegs, colors]
+    least, most = numbers[0], numbers[-1]
     assert max(evaluate(variant, "knuth").distribution) == most
     with pytest.raises(NoTree):
         prove(variant, least - 1)
