@@ -25,7 +25,7 @@ class CompiledSpace:
         self.digits = np.array(codes.digits)
         self._table = np.ascontiguousarray(feedback_numbers(codes, codes))
         self._width = feedback_count(variant.pegs)
-        self._looks = looks.no_looks(len(codes), 2 * self._width)
+        self._known = looks.nothing_known(len(codes), 2 * self._width)
         self._permutations = np.array(list(permutations(range(variant.pegs))), dtype=np.int64)
 
     def weigh(self, state: State, bounds: Bounds, limit: int) -> WeighedState:
@@ -61,7 +61,7 @@ class CompiledSpace:
             limit,
             self._width,
             self._candidates_only,
-            self._looks,
+            self._known,
         )
         return Sifted(*map(int, sifted))
 
@@ -78,7 +78,7 @@ class CompiledSpace:
             limit,
             self._width,
             self._candidates_only,
-            self._looks,
+            self._known,
         )
         return Glance(Partition(places, sizes), costs, is_open, int(total))
 

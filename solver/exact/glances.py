@@ -8,7 +8,7 @@ import numpy as np
 
 from solver.exact.bounds import IMPOSSIBLE, Costs, Terms
 from solver.exact.kernels import count_bits, split
-from solver.exact.looks import Looks, look_around
+from solver.exact.looks import KnownParts, look_around
 from solver.exact.space import Counts, Places
 from solver.sets.arrays import Flags, Numbers
 from solver.sets.compiling import compiled
@@ -24,7 +24,7 @@ def sift(
     limit: int,
     width: int,
     candidates_only: bool,
-    looks: Looks,
+    known: KnownParts,
 ) -> tuple[int, int, int, int]:
     """Look at guesses, the cheapest first, for one that only a search can tell to cost less.
 
@@ -36,7 +36,7 @@ def sift(
         if costs[place] >= limit:
             return -1, best, limit, min(rest, costs[place])
         _, _, _, is_open, total = glance(
-            table, guess, candidates, terms, limit, width, candidates_only, looks
+            table, guess, candidates, terms, limit, width, candidates_only, known
         )
         if total >= limit:
             rest = min(rest, total)
@@ -56,7 +56,7 @@ def glance(
     limit: int,
     width: int,
     candidates_only: bool,
-    looks: Looks,
+    known: KnownParts,
 ) -> tuple[Places, Counts, Costs, Flags, int]:
     """Return the parts of a guess, what each costs at least, whether it may be more, the total.
 
@@ -74,7 +74,7 @@ def glance(
             if is_open[part] and size < (1 + look) * width and total < limit:
                 codes = places[start:end]
                 if look:
-                    most, enough = look_around(table, codes, looks, width)
+                    most, enough = look_around(table, codes, known, width)
                     cost, is_open[part] = (3 * size - most) * terms.unit, terms.left < enough
                 else:
                     cost, is_open[part] = look_inside(table, codes, terms)

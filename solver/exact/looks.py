@@ -10,10 +10,10 @@ from solver.exact.space import Counts, Places
 from solver.sets.arrays import Numbers, Words
 from solver.sets.compiling import compiled
 
-ROWS = 262_139  # a prime number, so that parts spread over them; 30 MB on four pegs
+PARTS_KEPT = 262_139  # a prime number, so that parts spread over them; 30 MB on four pegs
 
 
-class Looks(NamedTuple):
+class KnownParts(NamedTuple):
     """What was told of parts. Parts that fall in one row take it from each other."""
 
     parts: Places  # shape (rows, codes)
@@ -23,27 +23,27 @@ class Looks(NamedTuple):
     words: Words  # room for the feedbacks of each guess
 
 
-def no_looks(guesses: int, most: int, rows: int = ROWS) -> Looks:
+def nothing_known(guesses: int, most: int, rows: int = PARTS_KEPT) -> KnownParts:
     """Return room for what so many guesses tell of parts of at most so many codes."""
     parts, words = np.zeros((rows, most), dtype=np.uint32), np.empty(guesses, dtype=np.uint64)
     sizes, told, enough = (np.zeros(rows, dtype=np.int32) for _ in range(3))
-    return Looks(parts, sizes, told, enough, words)
+    return KnownParts(parts, sizes, told, enough, words)
 
 
 @compiled
-def look_around(table: Numbers, part: Places, looks: Looks, width: int) -> tuple[int, int]:
+def look_around(table: Numbers, part: Places, known: KnownParts, width: int) -> tuple[int, int]:
     """Return how many feedbacks a guess earns at most from a part, the win counted twice.
 
     And with how many guesses left it is known that none is better than one of those.
     """
     row, size = 0, len(part)
     for code in part:
-        row = (row * 40_503 + int(code)) % len(looks.sizes)
-    if looks.sizes[row] != size or not (looks.parts[row, :size] == part).all():
-        looks.most[row], looks.enough[row] = tell(table, part, looks.words, width)
-        looks.parts[row, :size] = part
-        looks.sizes[row] = size
-    return looks.most[row], looks.enough[row]
+        row = (row * 40_503 + int(code)) % len(known.sizes)
+    if known.sizes[row] != size or not (known.parts[row, :size] == part).all():
+        known.most[row], known.enough[row] = tell(table, part, known.words, width)
+        known.parts[row, :size] = part
+        known.sizes[row] = size
+    return known.most[row], known.enough[row]
 
 
 @compiled

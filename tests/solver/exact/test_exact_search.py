@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from solver.exact.bounds import IMPOSSIBLE, UNLIMITED, Bounds
 from solver.exact.compiled import CompiledSpace
-from solver.exact.looks import guesses_for, look_around, no_looks, tell
+from solver.exact.looks import guesses_for, look_around, nothing_known, tell
 from solver.exact.plain import OutOfBudget, PlainSpace
 from solver.exact.search import Search
 from solver.exact.space import State
@@ -133,10 +133,10 @@ def test_what_was_told_of_a_part_is_told_again_unless_another_took_its_row(data)
     parts = [np.array(sorted(one), dtype=np.uint32) for one in data.draw(st.lists(codes))]
     width = feedback_count(variant.pegs)
     table = feedback_numbers(all_codes(variant), all_codes(variant))
-    looks = no_looks(variant.size, 2 * width, rows=data.draw(st.integers(1, 5)))
+    known = nothing_known(variant.size, 2 * width, rows=data.draw(st.integers(1, 5)))
     for part in [*parts, *parts]:
-        told = look_around(table, part, looks, width)
-        assert told == tell(table, part, looks.words, width)
+        told = look_around(table, part, known, width)
+        assert told == tell(table, part, known.words, width)
 
 
 @settings(deadline=None, max_examples=40)
