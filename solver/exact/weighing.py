@@ -12,6 +12,8 @@ from solver.exact.space import Counts, Places
 from solver.sets.arrays import Flags, Numbers
 from solver.sets.compiling import compiled
 
+_MOST_COUNTED = 2**12  # costs no further apart are counted into order, others are sorted
+
 
 @compiled
 def earned(table: Numbers, candidates: Places, width: int) -> tuple[Numbers, Flags, int]:
@@ -67,21 +69,39 @@ def weigh(
     table: Numbers, guesses: Places, candidates: Places, width: int, terms: Terms, limit: int
 ) -> tuple[Places, Costs, int]:
     """Return the guesses that may cost less than the limit, in order, and the least of others."""
-    costs = sum_least(count_parts(table, guesses, candidates, width), terms)
-    order = np.argsort(costs, kind="mergesort")
-    costs = costs[order]
-    count = np.searchsorted(costs, limit)
-    rest = costs[count] if count < len(costs) else IMPOSSIBLE
-    return guesses[order[:count]], costs[:count], min(rest, IMPOSSIBLE)
+    sizes = count_parts(table, guesses, candidates, width)
+    costs = sum_least(sizes, len(candidates), terms)
+    below, rest = costs < limit, IMPOSSIBLE
+    for guess, cost in enumerate(costs):
+        if not below[guess]:
+            rest = min(rest, cost)
+    guesses, costs = guesses[below], costs[below]
+    order = in_order(costs)
+    return guesses[order], costs[order], rest
 
 
 @compiled
-def sum_least(sizes: Counts, terms: Terms) -> Costs:
+def in_order(costs: Costs) -> Places:
+    """Return the places of costs, the least first, of equal ones in their order."""
+    if len(costs) == 0 or costs.max() - costs.min() >= _MOST_COUNTED:
+        return np.argsort(costs, kind="mergesort").astype(np.uint32)
+    above = costs - costs.min()
+    counts = np.bincount(above)
+    fill = np.cumsum(counts) - counts
+    order = np.empty(len(costs), dtype=np.uint32)
+    for place, cost in enumerate(above):
+        order[fill[cost]] = place
+        fill[cost] += 1
+    return order
+
+
+@compiled
+def sum_least(sizes: Counts, codes: int, terms: Terms) -> Costs:
     """Return what trees cost at least that begin with each guess, by the sizes of its parts."""
-    costs = np.zeros(len(sizes), dtype=np.int64)
-    for guess, row in enumerate(sizes):
-        codes = row.sum()
-        costs[guess] = codes * terms.unit
-        for size in row[:-1]:
-            costs[guess] += terms.least[size] if size < codes else IMPOSSIBLE
+    least = terms.least[: codes + 1].copy()
+    least[codes] = IMPOSSIBLE
+    costs = np.full(len(sizes), codes * terms.unit, dtype=np.int64)
+    for guess in range(len(sizes)):
+        for size in sizes[guess, :-1]:
+            costs[guess] += least[size]
     return costs

@@ -22,6 +22,7 @@ import numpy as np
 from numba import njit
 
 FAR = 2**40  # costs more than any tree
+BLOCK = 1024  # guesses looked at together, so that their words stay in the cache of a core
 FIRST, MORE = 1, 2  # how far bounds are raised at first, and how many times as far the next time
 
 
@@ -31,7 +32,7 @@ class Board(NamedTuple):
     codes: np.ndarray
     answers: np.ndarray  # answers[guess, code], as numbers
     win: int  # the greatest of them
-    bits: np.ndarray  # bits[code, guess]: a bit for the answer, none for the win
+    but_the_win: np.uint32  # a bit for each answer but the win
     reach: np.ndarray  # reach[m]: the guesses in order where the first m colors are named
     named: np.ndarray  # named[guess]: how many colors are named after it
     floors: np.ndarray  # floors[b, n]: what n codes need if no guess has more than b answers
@@ -54,12 +55,9 @@ def board_of(pegs, colors, repeats=True):
     number = np.zeros((pegs + 1, pegs + 1), np.uint8)
     number[tuple(np.transpose(pairs))] = np.arange(len(pairs))
     answers, win = number[black, both], len(pairs) - 1
-    word = np.uint16 if win <= 16 else np.uint32
-    bits = np.zeros((len(codes), -(-len(codes) // 4) * 4), word)
-    bits[:, : len(codes)] = np.array([*(1 << np.arange(win)), 0], word)[answers]
     reach = np.searchsorted([needed(code) for code in codes], range(colors + 1), side="right")
     floors = np.array([floor(ways, len(codes)) for ways in range(win)])
-    return Board(codes, answers, win, bits, reach, codes.max(axis=1) + np.int64(1), floors)
+    return Board(codes, answers, win, np.uint32(2**win - 1), reach, codes.max(axis=1) + np.int64(1), floors)
 
 
 def needed(code):
@@ -81,34 +79,32 @@ def floor(ways, size):
 
 @njit
 def count_bits(word):
-    """Return how many bits are set in each 16 bits of a word."""
-    word -= (word >> np.uint64(1)) & np.uint64(0x5555555555555555)
-    low = np.uint64(0x3333333333333333)
-    word = (word & low) + ((word >> np.uint64(2)) & low)
-    word = (word + (word >> np.uint64(4))) & np.uint64(0x0F0F0F0F0F0F0F0F)
-    return (word + (word >> np.uint64(8))) & np.uint64(0x00FF00FF00FF00FF)
+    """Return how many bits of a word are set."""
+    word -= (word >> np.uint32(1)) & np.uint32(0x55555555)
+    word = (word & np.uint32(0x33333333)) + ((word >> np.uint32(2)) & np.uint32(0x33333333))
+    word = (word + (word >> np.uint32(4))) & np.uint32(0x0F0F0F0F)
+    word += word >> np.uint32(8)
+    return (word + (word >> np.uint32(16))) & np.uint32(0x3F)
 
 
 @njit
 def look(board, named, left):
     """Return how many answers but the win each guess has, the most, and a bound for the codes."""
-    reach, size = board.reach[named], len(left)
-    lanes = 8 // board.bits.itemsize
-    many = (reach + lanes - 1) // lanes
-    words = board.bits[left[0]].view(np.uint64)[:many].copy()
-    for code in left[1:]:
-        words |= board.bits[code].view(np.uint64)[:many]
-    for place in range(many):
-        words[place] = count_bits(words[place])
-        if lanes == 2:
-            words[place] += words[place] >> np.uint64(16)
-            words[place] &= np.uint64(0x000000FF000000FF)
-    counts = words.view(board.bits.dtype)[:reach]
+    size = len(left)
+    counts = np.zeros(board.reach[named], np.uint32)
+    for start in range(0, len(counts), BLOCK):
+        words = counts[start : start + BLOCK]
+        for code in left:
+            answers = board.answers[code, start : start + BLOCK]
+            for place in range(len(words)):
+                words[place] |= np.uint32(1) << np.uint32(answers[place])
+        for place in range(len(words)):
+            words[place] = count_bits(words[place] & board.but_the_win)
     ways, inner = counts[0], 0
     for count in counts:
         ways = max(ways, count)
     for code in left:
-        if code < reach:
+        if code < len(counts):
             inner = max(inner, np.int64(counts[code]))
     ways = np.int64(ways)
     shared = spread(board.floors[ways], size, ways) if ways > 1 else FAR
@@ -139,38 +135,42 @@ def weigh(board, named, left, limit):
     size, floor, rest, listed, kept = len(left), board.floors[ways], FAR, 0, 0
     for guess in left:
         if guess < len(counts):
-            guesses[listed] = guess
-            bounds[listed] = size + spread(floor, size - 1, np.int64(counts[guess]))
+            bound = size + spread(floor, size - 1, np.int64(counts[guess]))
             counts[guess] = 0
-            listed += 1
+            if bound < limit:
+                guesses[listed] = guess
+                listed += 1
+            else:
+                rest = min(rest, bound)
     for many in range(ways, 1, -1):
         bound = size + spread(floor, size, many)
         if bound >= limit:
-            rest = bound
+            rest = min(rest, bound)
             break
         for guess in range(len(counts)):
             if counts[guess] == many:
-                guesses[listed], bounds[listed] = guess, bound
+                guesses[listed] = guess
                 listed += 1
-    sizes = np.empty(board.win + 1, np.int64)
-    for place in range(listed):
-        guess, bound, largest = guesses[place], bounds[place], 0
-        if bound < limit:
-            sizes[:] = 0
-            row = board.answers[guess]
-            for code in left:
-                sizes[row[code]] += 1
-            bound = size
-            for one in sizes[: board.win]:
+    sizes = np.empty((BLOCK, board.win + 1), np.int32)
+    for start in range(0, listed, BLOCK):
+        block = guesses[start : min(start + BLOCK, listed)]
+        sizes[:] = 0
+        for code in left:
+            answers = board.answers[code]
+            for place in range(len(block)):
+                sizes[place, answers[block[place]]] += 1
+        for place in range(len(block)):
+            bound, largest = size, 0
+            for one in sizes[place, : board.win]:
                 bound += floor[one]
                 largest = max(largest, one)
-        if bound >= limit:
-            rest = min(rest, bound)
-        elif largest <= 2:
-            limit = bound
-        else:
-            guesses[kept], bounds[kept] = guess, bound
-            kept += 1
+            if bound >= limit:
+                rest = min(rest, bound)
+            elif largest <= 2:
+                limit = bound
+            else:
+                guesses[kept], bounds[kept] = block[place], bound
+                kept += 1
     return guesses[:kept], bounds[:kept], rest, ways, limit
 
 
@@ -195,15 +195,16 @@ def cost_after(board, named, left, guess, total, ways, limit):
 
     ``total`` is the bound by the sizes of the parts, where no guess has more answers.
     """
-    row, ends = board.answers[guess], np.zeros(board.win + 2, np.int64)
-    for code in left:
-        ends[row[code] + 1] += 1
+    answers, ends = np.empty(len(left), np.uint8), np.zeros(board.win + 2, np.int64)
+    for place, code in enumerate(left):
+        answers[place] = board.answers[code, guess]
+        ends[answers[place] + 1] += 1
     sizes = ends[1:-1].copy()
     ends = np.cumsum(ends)
     codes, places = np.empty_like(left), ends.copy()
-    for code in left:
-        codes[places[row[code]]] = code
-        places[row[code]] += 1
+    for place, code in enumerate(left):
+        codes[places[answers[place]]] = code
+        places[answers[place]] += 1
     known, is_open = board.floors[ways][sizes], sizes > 2
     for part in range(board.win):
         if 2 < sizes[part] <= ways + 1:  # else its bound says already that none does

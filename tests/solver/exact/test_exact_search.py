@@ -11,6 +11,7 @@ from solver.exact.looks import guesses_for, look_around, nothing_known, tell
 from solver.exact.plain import OutOfBudget, PlainSpace
 from solver.exact.search import Search
 from solver.exact.space import State
+from solver.exact.weighing import in_order
 from solver.positions.candidates import position_after
 from solver.rule.codes import Variant
 from solver.rule.feedback import feedback_count
@@ -91,6 +92,12 @@ def test_both_code_spaces_answer_alike(game, data):
         assert set(below.costs.tolist()) == {cost for cost in same.costs.tolist() if cost < limit}
         assert below.branching == same.branching
         assert below.rest == limit
+
+
+@given(st.sampled_from([10, 5_000, IMPOSSIBLE]), st.data())
+def test_costs_are_put_in_order_near_or_far(most, data):
+    costs = np.array(data.draw(st.lists(st.integers(0, most), max_size=30)), dtype=np.int64)
+    assert in_order(costs).tolist() == np.argsort(costs, kind="stable").tolist()
 
 
 @settings(deadline=None, max_examples=60)
