@@ -5,7 +5,7 @@ from itertools import permutations
 import numpy as np
 
 from solver.exact import glances, kernels, looks, symmetries, weighing
-from solver.exact.bounds import Bounds, Costs, Terms
+from solver.exact.bounds import IMPOSSIBLE, Bounds, Costs, Terms
 from solver.exact.space import Glance, Partition, Places, Sifted, State, WeighedState
 from solver.rule.codes import Variant
 from solver.rule.feedback import feedback_count
@@ -28,11 +28,16 @@ class CompiledSpace:
         self._known = looks.nothing_known(len(codes), 2 * self._width)
         self._permutations = np.array(list(permutations(range(variant.pegs))), dtype=np.int64)
 
-    def weigh(self, state: State, bounds: Bounds, limit: int) -> WeighedState:
+    def weigh(self, state: State, bounds: Bounds, limit: int | None = None) -> WeighedState:
         """Return what the sizes of their parts tell of the guesses of a state."""
         candidates, width = state.candidates, self._width
         parts, wins, branching = weighing.earned(self._table, candidates, width)
         terms = bounds.terms(bounds.below(state.left), branching)
+        if limit is None:
+            limit = IMPOSSIBLE
+        else:
+            telling = int(candidates[parts[candidates].argmax()])
+            limit = min(limit, self.glance(telling, candidates, terms, limit).most + 1)
         guesses, rest = weighing.promising(parts, wins, terms, len(candidates), limit)
         if self._candidates_only:
             guesses = guesses[np.isin(guesses, candidates)]

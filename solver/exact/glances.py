@@ -63,7 +63,7 @@ def glance(
     What is known as soon as the total reaches the limit is enough.
     With ``candidates_only`` what other guesses would tell is no matter.
     """
-    places, sizes = split(table[guess], candidates, width)
+    places, sizes = split(table[:, guess], candidates, width)
     costs = terms.least[sizes]
     is_open = sizes > 2
     total = len(candidates) * terms.unit + costs.sum()

@@ -51,7 +51,7 @@ class PlainSpace:
         position = Position(self._variant, history, candidates, len(candidates))
         return self.places(distinct_guesses(self._codes, position))
 
-    def weigh(self, state: State, bounds: Bounds, limit: int) -> WeighedState:
+    def weigh(self, state: State, bounds: Bounds, limit: int | None = None) -> WeighedState:
         """Return what the sizes of their parts tell of the guesses of a state."""
         guesses = self.distinct(state)
         sizes = self._partition_sizes(guesses, state.candidates)
@@ -61,7 +61,7 @@ class PlainSpace:
         costs: Costs = least.take(parts).sum(axis=1) + len(state.candidates) * bounds.unit
         costs[parts.max(axis=1) == len(state.candidates)] = IMPOSSIBLE
         order = np.argsort(costs, kind="stable")
-        count = int(np.searchsorted(costs[order], limit))
+        count = int(np.searchsorted(costs[order], IMPOSSIBLE if limit is None else limit))
         rest = min([IMPOSSIBLE, *costs[order[count : count + 1]].tolist()])
         return WeighedState(guesses[order[:count]], costs[order[:count]], rest, branching)
 

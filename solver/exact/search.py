@@ -97,7 +97,7 @@ class Search:
             limit = min(limit, cost)
             yield cost
 
-    def weigh(self, state: State, limit: int = IMPOSSIBLE) -> WeighedState:
+    def weigh(self, state: State, limit: int | None = None) -> WeighedState:
         """Return what the sizes of their parts tell of the guesses of a state."""
         self.states += 1
         return self.space.weigh(state, self.bounds, limit)

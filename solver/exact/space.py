@@ -6,7 +6,7 @@ from typing import NamedTuple, Protocol, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from solver.exact.bounds import Bounds, Costs, Terms
+from solver.exact.bounds import IMPOSSIBLE, Bounds, Costs, Terms
 from solver.rule.codes import Digits
 from solver.sets.arrays import Flags
 
@@ -69,6 +69,11 @@ class Glance(NamedTuple):
     is_open: Flags  # whether it may be more
     total: int  # what a tree costs at least
 
+    @property
+    def most(self) -> int:
+        """What a tree costs at most, if it is known."""
+        return IMPOSSIBLE if self.is_open.any() else self.total
+
     def parts(self) -> Iterator[tuple[Places, int, bool]]:
         """Yield the candidates of each part, what it costs at least and whether it may be more."""
         figures = self.costs.tolist(), self.is_open.tolist()
@@ -80,11 +85,12 @@ class CodeSpace(Protocol):
 
     digits: Digits  # all codes, shape (codes, pegs)
 
-    def weigh(self, state: State, bounds: Bounds, limit: int) -> WeighedState:
+    def weigh(self, state: State, bounds: Bounds, limit: int | None = None) -> WeighedState:
         """Return what the sizes of their parts tell of the guesses of a state.
 
-        Two guesses are of a kind if an exchange of positions and colors that maps the past
-        guesses and the candidates to themselves maps one to the other.
+        With a limit it lists those that may cost less, but none that costs more than one of which
+        a glance tells all. Two guesses are of a kind if an exchange of positions and colors that
+        maps the past guesses and the candidates to themselves maps one to the other.
         """
         ...
 
