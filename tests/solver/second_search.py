@@ -216,7 +216,7 @@ def cost_after(board, named, left, guess, total, ways, limit):
                 total += 1
                 if total >= limit:
                     return total
-    named, order, step = max(named, board.named[guess]), np.argsort(sizes), 0
+    named, order, step = max(named, board.named[guess]), np.argsort(-sizes), 0
     while total < limit and is_open.any():
         for part in order:
             if is_open[part] and total < limit:
