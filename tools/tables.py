@@ -14,7 +14,7 @@ from solver.rule.codes import Variant
 BOARDS = {
     "3x6": partial(Tabling, Variant(3, 6), more_than=12),
     "4x6": partial(Tabling, Variant(4, 6), more_than=40, alone_more_than=12),
-    "5x5": partial(Tabling, Variant(5, 5), more_than=48, guesses=1, alone_more_than=12),
+    "5x5": partial(Tabling, Variant(5, 5), more_than=48, guesses=2, alone_more_than=12),
     "4x10-no-repeats": partial(
         Tabling, Variant(4, 10, repeats=False), more_than=48, guesses=2, alone_more_than=2
     ),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
 from dataclasses import dataclass, field
 from itertools import chain
 from typing import TypeAlias
@@ -88,9 +88,15 @@ class Tabling:
 
     def _reach(self) -> Reach:
         """How many guesses may come before a position of some size that a table knows."""
-        deep = self.more_than, min(UNLIMITED, self.guesses + 1)
-        early = self.alone_more_than, _EARLY
-        return (deep, early) if self.alone_more_than < self.more_than else (deep,)
+        ranked = self.more_than, self.guesses
+        last = self._more_than_at_last, min(UNLIMITED, self.guesses + 1)
+        reach = {ranked, last, (self.alone_more_than, _EARLY)}
+        return tuple(sorted((one for one in reach if not _is_within(one, reach)), reverse=True))
+
+    @property
+    def _more_than_at_last(self) -> int:
+        """Behind the last guess what has at most as many candidates is searched when it is met."""
+        return max(self.more_than, _QUICKLY_SEARCHED)
 
     def _name(self, candidates: Places) -> int:
         """The name of a set, which no other has that was ever named here."""
@@ -132,12 +138,10 @@ class Tabling:
         """Yield what lies behind the guesses of some states, as far as the least totals go."""
         met = {self._name(state.candidates) for state in states}
         for state in states:
-            is_early = len(state.past) < _EARLY
-            if is_early or len(state.past) == self.guesses:
-                more_than = (
-                    min(self.more_than, self.alone_more_than) if is_early else self.more_than
-                )
-                yield from self._parts(state, more_than, met)
+            if len(state.past) < _EARLY:
+                yield from self._parts(state, min(self.more_than, self.alone_more_than), met)
+            elif len(state.past) == self.guesses:
+                yield from self._parts(state, self._more_than_at_last, met)
 
     def _alone(self, state: State) -> TableRow:
         """The least total of a state, with a kind of guess that takes it if many are to compare."""
@@ -179,3 +183,8 @@ class Tabling:
             return _NOTHING_TOLD
         guesses = np.array([guess])
         return next(self._search.costs_of_guesses(state, guesses, branching, IMPOSSIBLE))
+
+
+def _is_within(one: tuple[int, int], reach: Set[tuple[int, int]]) -> bool:
+    """Whether all that one part of a reach tells of is told of by another."""
+    return any(more <= one[0] and most >= one[1] for more, most in reach - {one})

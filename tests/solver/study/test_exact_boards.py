@@ -105,10 +105,17 @@ def test_after_one_guess_the_table_tells(guess, rank, lost):
     assert (told.rank, round(told.loss * 152, 6), told.best.guess) == (rank, lost, "2355")
 
 
-def test_a_loss_is_exact_where_too_many_are_left_to_rank_all():
-    """Of 87 codes after two guesses the table keeps the least total and a best guess alone."""
+def test_after_two_guesses_the_table_ranks_what_no_request_could():
     told = appraise(position_after(FIVES, parse_history(FIVES, "15155:1,1 51144:1,2")), "22531")
     assert (round(told.best.further * 87), round(told.loss * 87)) == (247, 12)
+    assert (told.rank, told.is_proven, told.is_rank_proven) == (543, True, True)
+
+
+def test_a_loss_is_exact_where_too_many_are_left_to_rank_all():
+    """Of 72 codes after three guesses the table keeps the least total and a best guess alone."""
+    turns = parse_history(FIVES, "44434:1,0 55555:2,0 43344:0,1")
+    told = appraise(position_after(FIVES, turns), "41235")
+    assert (round(told.best.further * 72), round(told.loss * 72)) == (210, 14)
     assert (told.is_proven, told.is_rank_proven) == (True, False)
 
 
