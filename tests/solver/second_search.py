@@ -57,7 +57,9 @@ def board_of(pegs, colors, repeats=True):
     answers, win = number[black, both], len(pairs) - 1
     reach = np.searchsorted([needed(code) for code in codes], range(colors + 1), side="right")
     floors = np.array([floor(ways, len(codes)) for ways in range(win)])
-    return Board(codes, answers, win, np.uint32(2**win - 1), reach, codes.max(axis=1) + np.int64(1), floors)
+    return Board(
+        codes, answers, win, np.uint32(2**win - 1), reach, codes.max(axis=1) + np.int64(1), floors
+    )
 
 
 def needed(code):
