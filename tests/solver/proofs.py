@@ -70,9 +70,10 @@ def test_a_search_that_shares_nothing_finds_the_same(board, total):
     assert least_total(board_of(*board)) == total
 
 
-def test_what_it_has_found_of_a_large_board_stands_beside_the_certificates(capsys):
-    main("4x9", "records/second/4x9.txt")
-    assert capsys.readouterr().out == "total: 34666\n"
+@pytest.mark.parametrize(("board", "total"), [("4x9", 34666), ("5x6", 36721)])
+def test_what_it_has_found_of_large_boards_stands_beside_the_certificates(board, total, capsys):
+    main(board, f"records/second/{board}.txt")
+    assert capsys.readouterr().out == f"total: {total}\n"
 
 
 @pytest.mark.parametrize(
