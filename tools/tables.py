@@ -16,7 +16,12 @@ BOARDS = {
     "4x6": partial(Tabling, Variant(4, 6), more_than=40, alone_more_than=12),
     "5x5": partial(Tabling, Variant(5, 5), more_than=48, guesses=2, alone_more_than=12),
     "4x10-no-repeats": partial(
-        Tabling, Variant(4, 10, repeats=False), more_than=48, guesses=2, alone_more_than=2
+        Tabling,
+        Variant(4, 10, repeats=False),
+        more_than=48,
+        guesses=2,
+        behind_more_than=48,
+        alone_more_than=2,
     ),
 }
 

@@ -63,7 +63,8 @@ def glance(
     What is known as soon as the total reaches the limit is enough.
     With ``candidates_only`` what other guesses would tell is no matter.
     """
-    places, sizes = split(table[:, guess], candidates, width)
+    answers = table[:, guess]  # the same as in the row of the guess: those of codes are at hand
+    places, sizes = split(answers, candidates, width)
     costs = terms.least[sizes]
     is_open = sizes > 2
     total = len(candidates) * terms.unit + costs.sum()

@@ -28,25 +28,25 @@ class Part:
         self.least = part.known.cost  # what any tree costs at least
         self._refuted = IMPOSSIBLE  # no tree that begins with a guess done with costs less
         self._choices = weighed.choices()
-        self._no_more = -1, weighed.rest
-        self._next = next(self._choices, self._no_more)
+        self._rest = weighed.rest
+        self._next = next(self._choices, None)
         self._most = 1
         self._raise_least()
 
     def has_more(self, limit: int) -> bool:
         """Return whether a guess is left that may begin a better tree below the limit."""
-        return self._next[1] < min(limit, self.best)
+        return self._next is not None and self._next[1] < min(limit, self.best)
 
     def draw(self, limit: int) -> Places:
         """Return the next guesses that may: one alone at first, which is often the best."""
-        drawn: list[int] = []
-        first, bound = self._next
-        while len(drawn) < self._most and self.has_more(limit):
-            drawn.append(self._next[0])
-            self._next = next(self._choices, self._no_more)
+        drawn: list[tuple[int, int]] = []
+        while len(drawn) < self._most and self._next and self.has_more(limit):
+            drawn.append(self._next)
+            self._next = next(self._choices, None)
+        first, bound = drawn[0]
         self.asked[first] = bound
         self._raise_least()
-        return np.array(drawn, dtype=np.uint32)
+        return np.array([guess for guess, _ in drawn], dtype=np.uint32)
 
     def take(self, answer: SearchAnswer) -> None:
         """Learn what a search has found out."""
@@ -61,7 +61,8 @@ class Part:
         self._raise_least()
 
     def _raise_least(self) -> None:
-        open_ones = self._next[1], *self.asked.values()
+        others = self._next[1] if self._next else self._rest
+        open_ones = others, *self.asked.values()
         self.least = max(self.least, min(self.best, self._refuted, *open_ones))
 
 

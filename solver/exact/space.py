@@ -88,9 +88,9 @@ class CodeSpace(Protocol):
     def weigh(self, state: State, bounds: Bounds, limit: int | None = None) -> WeighedState:
         """Return what the sizes of their parts tell of the guesses of a state.
 
-        With a limit it lists those that may cost less, but none that costs more than one of which
-        a glance tells all. Two guesses are of a kind if an exchange of positions and colors that
-        maps the past guesses and the candidates to themselves maps one to the other.
+        With a limit it lists those that may cost less, but none that costs more than one whose
+        cost a glance settles. Two guesses are of a kind if an exchange of positions and colors
+        that maps the past guesses and the candidates to themselves maps one to the other.
         """
         ...
 

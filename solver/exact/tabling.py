@@ -36,7 +36,7 @@ class SharedName(Exception):
 class Tabling:
     """The positions of a board with more candidates than some, after so many guesses at most.
 
-    The totals of all guesses are found in each of them. Of the positions behind the last guess
+    The totals of all guesses are found in each of them. Of larger positions behind the last guess
     the least total and a best guess are kept, and behind the first two the total of smaller ones,
     too. Raises ``SharedName`` if the names of two of them do not tell them apart.
     """
@@ -44,6 +44,7 @@ class Tabling:
     variant: Variant
     more_than: int
     guesses: int = UNLIMITED
+    behind_more_than: int = _QUICKLY_SEARCHED
     alone_more_than: int = UNLIMITED
     _rows: dict[int, TableRow] = field(default_factory=dict)
     _names: dict[bytes, int] = field(default_factory=dict)  # by form
@@ -89,14 +90,9 @@ class Tabling:
     def _reach(self) -> Reach:
         """How many guesses may come before a position of some size that a table knows."""
         ranked = self.more_than, self.guesses
-        last = self._more_than_at_last, min(UNLIMITED, self.guesses + 1)
+        last = self.behind_more_than, min(UNLIMITED, self.guesses + 1)
         reach = {ranked, last, (self.alone_more_than, _EARLY)}
-        return tuple(sorted((one for one in reach if not _is_within(one, reach)), reverse=True))
-
-    @property
-    def _more_than_at_last(self) -> int:
-        """Behind the last guess what has at most as many candidates is searched when it is met."""
-        return max(self.more_than, _QUICKLY_SEARCHED)
+        return tuple(sorted((one for one in reach if not _is_covered(one, reach)), reverse=True))
 
     def _name(self, candidates: Places) -> int:
         """The name of a set, which no other has that was ever named here."""
@@ -137,11 +133,15 @@ class Tabling:
     def _parts_alone(self, states: list[State]) -> Iterator[State]:
         """Yield what lies behind the guesses of some states, as far as the least totals go."""
         met = {self._name(state.candidates) for state in states}
+        early = [state for state in states if len(state.past) < _EARLY]
+        for state in early:
+            for part in self._parts(state, min(self.more_than, self.alone_more_than), met):
+                yield part
+                if len(part.past) < _EARLY:
+                    early.append(part)
         for state in states:
-            if len(state.past) < _EARLY:
-                yield from self._parts(state, min(self.more_than, self.alone_more_than), met)
-            elif len(state.past) == self.guesses:
-                yield from self._parts(state, self._more_than_at_last, met)
+            if len(state.past) == self.guesses >= _EARLY:
+                yield from self._parts(state, self.behind_more_than, met)
 
     def _alone(self, state: State) -> TableRow:
         """The least total of a state, with a kind of guess that takes it if many are to compare."""
@@ -185,6 +185,6 @@ class Tabling:
         return next(self._search.costs_of_guesses(state, guesses, branching, IMPOSSIBLE))
 
 
-def _is_within(one: tuple[int, int], reach: Set[tuple[int, int]]) -> bool:
+def _is_covered(one: tuple[int, int], reach: Set[tuple[int, int]]) -> bool:
     """Whether all that one part of a reach tells of is told of by another."""
     return any(more <= one[0] and most >= one[1] for more, most in reach - {one})

@@ -5,6 +5,7 @@ The kernels of the exact search are compiled here, as they are for everybody but
 
 import random
 from itertools import permutations
+from pathlib import Path
 
 import numba
 import numpy as np
@@ -71,9 +72,13 @@ def test_a_search_that_shares_nothing_finds_the_same(board, total):
 
 
 @pytest.mark.parametrize(("board", "total"), [("4x9", 34666), ("5x6", 36721)])
-def test_what_it_has_found_of_large_boards_stands_beside_the_certificates(board, total, capsys):
-    main(board, f"records/second/{board}.txt")
+def test_what_it_has_found_of_large_boards_is_whole(board, total, tmp_path, capsys):
+    found = Path("records/second", f"{board}.txt").read_text()
+    journal = tmp_path / "journal.txt"
+    journal.write_text(found)
+    main(board, journal)
     assert capsys.readouterr().out == f"total: {total}\n"
+    assert journal.read_text() == found
 
 
 @pytest.mark.parametrize(

@@ -30,7 +30,7 @@ class Board(NamedTuple):
     """The codes of a board: the fewer colors must be named for one to be in order, the sooner."""
 
     codes: np.ndarray
-    answers: np.ndarray  # answers[guess, code], as numbers
+    answers: np.ndarray  # answers[guess, code], as numbers, the same both ways
     win: int  # the greatest of them
     but_the_win: np.uint32  # a bit for each answer but the win
     reach: np.ndarray  # reach[m]: the guesses in order where the first m colors are named
