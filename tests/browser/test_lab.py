@@ -13,7 +13,7 @@ def test_an_answer_leads_down_the_tree_and_a_row_back_up(page: Page, live_server
     page.get_by_role("link", name="1 black, 1 white: 208 codes").click()
     expect(page.locator("h1")).to_have_text("Knuth, guess 2: 1134")
     page.go_back()
-    page.locator("#picture").scroll_into_view_if_needed()
+    page.locator("#picture").evaluate("picture => picture.scrollIntoView()")
     expect(page.locator(".icicle rect").first).to_be_visible()
 
 
