@@ -10,10 +10,10 @@ import numpy as np
 import pytest
 
 from bench.figures import head, random_turns, row
-from solver.exact import solved
+from solver.exact import endgame, solved
 from solver.positions.candidates import position_after
 from solver.rule.codes import Variant
-from solver.study import analysis, endgame
+from solver.study import analysis
 from solver.study.analysis import Appraisal, appraise
 
 BOARDS = [Variant(4, 8), Variant(3, 12), Variant(5, 6), Variant(6, 6, repeats=False)]

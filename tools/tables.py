@@ -7,21 +7,21 @@ import sys
 from functools import partial
 from time import process_time
 
+from solver.exact.bounds import UNLIMITED
 from solver.exact.tables import write_table
 from solver.exact.tabling import Tabling
 from solver.rule.codes import Variant
 
 BOARDS = {
-    "3x6": partial(Tabling, Variant(3, 6), more_than=12),
-    "4x6": partial(Tabling, Variant(4, 6), more_than=40, alone_more_than=12),
-    "5x5": partial(Tabling, Variant(5, 5), more_than=48, guesses=2, alone_more_than=12),
+    "3x6": partial(Tabling, Variant(3, 6), ranked=((12, UNLIMITED),)),
+    "4x6": partial(Tabling, Variant(4, 6), ranked=((40, UNLIMITED),), alone=((12, 2),)),
+    "5x5": partial(Tabling, Variant(5, 5), ranked=((48, 2),), alone=((12, 2), (64, 3))),
     "4x10-no-repeats": partial(
         Tabling,
         Variant(4, 10, repeats=False),
-        more_than=48,
-        guesses=2,
-        behind_more_than=48,
-        alone_more_than=2,
+        ranked=((48, 2), (64, 3)),
+        alone=((2, 2), (64, 4)),
+        best_of_more_than=96,
     ),
 }
 

@@ -30,7 +30,7 @@ class PlainSpace:
     def __init__(self, variant: Variant, budget: float = np.inf) -> None:
         self._codes = all_codes(variant)
         self._variant = variant
-        self._budget = budget
+        self.budget = budget
         self._width = feedback_count(variant.pegs)
         self.digits = self._codes.digits
 
@@ -98,14 +98,14 @@ class PlainSpace:
         return candidates.tobytes()
 
     def _partition_sizes(self, guesses: Places, candidates: Places) -> Sizes:
-        self._spend(len(guesses) * len(candidates))
+        self.spend(len(guesses) * len(candidates))
         codes = self.codes(candidates)
         parts = (self.codes(guesses[rows]) for rows in blocks(len(guesses), _GUESSES))
         return np.concatenate([partition_sizes(part, codes) for part in parts])
 
     def _told_apart(self, partition: Partition) -> Counts:
         """How many different answers a code of each part can get from it, 0 for large parts."""
-        self._spend(_GLANCE * len(partition.sizes))
+        self.spend(_GLANCE * len(partition.sizes))
         is_small = partition.sizes < self._width
         most = [
             self._most_told_apart(part) if may_be else 0
@@ -113,9 +113,10 @@ class PlainSpace:
         ]
         return np.array(most, dtype=np.int32)
 
-    def _spend(self, pairs: int) -> None:
-        self._budget -= pairs
-        if self._budget < 0:
+    def spend(self, pairs: int) -> None:
+        """Take so much from the budget. Raises ``OutOfBudget``."""
+        self.budget -= pairs
+        if self.budget < 0:
             raise OutOfBudget
 
     def codes(self, places: Places) -> Codes:

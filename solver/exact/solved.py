@@ -7,11 +7,12 @@ from collections.abc import Iterator, Mapping
 import numpy as np
 
 from solver.exact.bounds import IMPOSSIBLE, UNLIMITED, Bounds
+from solver.exact.endgame import ANSWERS_COUNTED, Endgame, can_search_all
 from solver.exact.memory import KnownCost, Memory
 from solver.exact.plain import OutOfBudget, PlainSpace
 from solver.exact.search import Search
 from solver.exact.space import State
-from solver.exact.tables import Table, TabledSet, kept_table, tabled
+from solver.exact.tables import Table, TabledSet, kept, kept_table, tabled
 from solver.positions.candidates import Position
 from solver.positions.shapes import Shape
 from solver.rule.feedback import Feedback
@@ -20,6 +21,8 @@ from solver.sets.arrays import Codes, all_codes
 MOST_SEARCHED_ON = 2**16  # on larger boards it takes too long to go through all guesses even once
 MOST_SEARCHED = 96  # more are hardly ever searched within the budget, and would spend it
 BUDGET = 8_000_000  # pairs of codes to compare for one position: about a quarter of a second
+_SOON = 500_000  # pairs: a part that takes more to search is an endgame's
+_ANSWERS = ANSWERS_COUNTED / BUDGET  # that an endgame looks at while a pair is compared
 AT_LEISURE = 50 * BUDGET  # for a command that may take its time
 
 
@@ -59,7 +62,7 @@ class Solved:
         [place] = self._space.places(guess).tolist()
         parts = self._search.parts(self._state, place)
         is_telling = [len(part.candidates) for part in parts] != [self._position.count]
-        costs = [self._search.cost(part) for part in parts] if is_telling else [self.total]
+        costs = [self._cost(part) for part in parts] if is_telling else [self.total]
         answers = [answer for answer, _ in self._position.after(guess)]
         return dict(zip(answers, [*costs, 0], strict=False))
 
@@ -70,6 +73,25 @@ class Solved:
     def _memory(self) -> Memory:
         space = self._space
         return Memory(space.form) if self._table is None else _Tabled(space, self._table)
+
+    def _cost(self, part: State) -> int:
+        """The least total of a part: an endgame finds it where the search does not end soon."""
+        count, variant, space = len(part.candidates), self._position.variant, self._space
+        if self._state.left < UNLIMITED or not can_search_all(count, variant):
+            return self._search.cost(part)
+        later = max(0, space.budget - _SOON)
+        space.budget -= later
+        try:
+            return self._search.cost(part)
+        except OutOfBudget:
+            pass
+        finally:
+            space.budget += later
+        codes, answers = all_codes(variant), int(space.budget * _ANSWERS)
+        end = Endgame(codes, space.codes(part.candidates), budget=answers, with_rank=False)
+        space.spend(int(end.answers / _ANSWERS))
+        self._search.memory.learn(part, KnownCost(end.least, is_exact=True))
+        return end.least
 
     def _choose(self) -> Codes:
         if self.entry is None or not self.entry.kind:
@@ -83,7 +105,7 @@ class Solved:
         """Yield the guesses of the kind that an entry names, candidates first."""
         position, codes = self._position, all_codes(self._position.variant)
         kinds = Shape(position.candidates.digits, position.variant.colors).kinds(codes.digits)
-        places = np.flatnonzero(kinds == np.uint64(entry.kind))
+        places = np.flatnonzero(kept(kinds) == entry.kind)
         is_candidate = np.isin(places, self._state.candidates)
         for place in places[np.argsort(~is_candidate, kind="stable")].tolist():
             yield codes[place : place + 1]

@@ -4,28 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Set
 from dataclasses import dataclass, field
-from itertools import chain
 from typing import TypeAlias
 
 import numpy as np
 
-from solver.exact.bounds import IMPOSSIBLE, UNLIMITED, Bounds, Costs
+from solver.exact.bounds import IMPOSSIBLE, Bounds, Costs
 from solver.exact.compiled import CompiledSpace
 from solver.exact.memory import KnownCost, Memory
 from solver.exact.search import Search
 from solver.exact.space import Places, State
-from solver.exact.tables import Reach, Table
+from solver.exact.tables import Reach, Table, kept, least_total, most_beyond
 from solver.positions.shapes import Shape, are_alike
 from solver.rule.codes import Variant
 from solver.sets.arrays import Codes, all_codes
 
-# A total, a kind of guess and how many guesses take each total.
+# A least total, above the least for so many candidates; a kind of guess that takes it; and how many
+# guesses take it, one more, two more.
 TableRow: TypeAlias = tuple[int, int, Costs]
 
 _NOTHING_TOLD = -1
 _NO_GUESSES = np.zeros(0, dtype=np.int64)
-_QUICKLY_SEARCHED = 64  # candidates: the best guess among so few need not be kept
-_EARLY = 2  # guesses: parts of positions after fewer are what players meet most
 
 
 class SharedName(Exception):
@@ -36,17 +34,15 @@ class SharedName(Exception):
 class Tabling:
     """The positions of a board with more candidates than some, after so many guesses at most.
 
-    The totals of all guesses are found in each of them. Of larger positions behind the last guess
-    the least total and a best guess are kept, and behind the first two the total of smaller ones,
-    too. Raises ``SharedName`` if the names of two of them do not tell them apart.
+    The totals of all guesses are found in those that are ``ranked``, in others ``alone`` the least
+    total, and a best guess if there are many candidates. The more guesses, the more candidates
+    must be left. Raises ``SharedName`` if the names of two of them do not tell them apart.
     """
 
     variant: Variant
-    more_than: int
-    guesses: int = UNLIMITED
-    behind_more_than: int = _QUICKLY_SEARCHED
-    alone_more_than: int = UNLIMITED
-    _rows: dict[int, TableRow] = field(default_factory=dict)
+    ranked: Reach
+    alone: Reach = ()
+    best_of_more_than: int = 64
     _names: dict[bytes, int] = field(default_factory=dict)  # by form
     _named: dict[int, Codes] = field(default_factory=dict)
 
@@ -59,39 +55,34 @@ class Tabling:
 
     def table(self) -> Table:
         """Return the whole table."""
-        states = sorted(self._states(), key=lambda state: len(state.candidates))
-        for state in states:
-            self._rank(state)
-        for part in self._parts_alone(states):
-            self._rows[self._name(part.candidates)] = self._alone(part)
-        names = sorted(self._rows)
-        totals, kinds, guesses = zip(*(self._rows[name] for name in names), strict=True)
+        rows: dict[int, TableRow] = {}
+        for state in sorted(self._states(), key=lambda state: len(state.candidates)):
+            rows[self._name(state.candidates)] = self._row(state)
+        names = sorted(rows)
+        above, kinds, guesses = zip(*(rows[name] for name in names), strict=True)
         return Table(
             self.variant,
             self._reach(),
             np.array(names, dtype=np.uint64),
-            np.array(totals, dtype=np.uint16),
-            np.array(kinds, dtype=np.uint64),
+            np.array(above, dtype=np.uint16),
+            kept(np.array(kinds, dtype=np.uint64)).astype(np.uint16),
             np.cumsum(list(map(len, guesses)), dtype=np.uint32),
             np.concatenate(guesses).astype(np.uint16),
         )
 
     def names(self) -> set[int]:
         """Return the names of all that the table will have, with no total found."""
-        states = list(self._states())
-        return {self._name(state.candidates) for state in chain(states, self._parts_alone(states))}
+        return {self._name(state.candidates) for state in self._states()}
 
     def _form(self, candidates: Places) -> bytes:
         """The number of a large set, which all that look like it share; the form of a small one."""
-        if len(candidates) <= self.more_than:
+        if len(candidates) <= most_beyond(self.ranked, guesses=0):
             return self._space.form(candidates)
         return self._name(candidates).to_bytes(8, "little")
 
     def _reach(self) -> Reach:
-        """How many guesses may come before a position of some size that a table knows."""
-        ranked = self.more_than, self.guesses
-        last = self.behind_more_than, min(UNLIMITED, self.guesses + 1)
-        reach = {ranked, last, (self.alone_more_than, _EARLY)}
+        """How many guesses may come before a position of some size that the table knows."""
+        reach = {*self.ranked, *self.alone}
         return tuple(sorted((one for one in reach if not _is_covered(one, reach)), reverse=True))
 
     def _name(self, candidates: Places) -> int:
@@ -109,51 +100,37 @@ class Tabling:
         return Shape(self._space.digits[candidates], self.variant.colors)
 
     def _states(self) -> Iterator[State]:
-        """Yield one state of each shape, as far as the guesses reach."""
+        """Yield one state of each shape, as far as the table reaches."""
         level, met = [self._search.start()], set[int]()
         while level:
             yield from level
-            level = [
-                part
-                for state in level
-                if len(state.past) < self.guesses
-                for part in self._parts(state, self.more_than, met)
-            ]
+            level = [part for state in level for part in self._parts(state, met)]
 
-    def _parts(self, state: State, more_than: int, met: set[int]) -> Iterator[State]:
-        """Yield the parts of all guesses that look like none of those that were met."""
+    def _parts(self, state: State, met: set[int]) -> Iterator[State]:
+        """Yield the parts of all guesses, within reach, that look like none that was met."""
+        beyond = most_beyond(self._reach(), len(state.past) + 1)
+        if len(state.candidates) <= beyond:
+            return
         for guess in self._space.distinct(self._all.copy(), state).tolist():
             for part in self._search.parts(state, guess):
-                if len(part.candidates) > more_than:
+                if len(part.candidates) > beyond:
                     number = self._name(part.candidates)
                     if number not in met:
                         met.add(number)
                         yield part
 
-    def _parts_alone(self, states: list[State]) -> Iterator[State]:
-        """Yield what lies behind the guesses of some states, as far as the least totals go."""
-        met = {self._name(state.candidates) for state in states}
-        early = [state for state in states if len(state.past) < _EARLY]
-        for state in early:
-            for part in self._parts(state, min(self.more_than, self.alone_more_than), met):
-                yield part
-                if len(part.past) < _EARLY:
-                    early.append(part)
-        for state in states:
-            if len(state.past) == self.guesses >= _EARLY:
-                yield from self._parts(state, self.behind_more_than, met)
+    def _row(self, state: State) -> TableRow:
+        """What the table tells of a state."""
+        if len(state.candidates) > most_beyond(self.ranked, len(state.past)):
+            return self._rank(state)
+        total, kind = self._search.cost(state), 0
+        if len(state.candidates) > self.best_of_more_than:
+            guess = self._search.choose(state, total)
+            [kind] = self._shape(state.candidates).kinds(self._space.digits[[guess]]).tolist()
+        return self._above(state, total), kind, _NO_GUESSES
 
-    def _alone(self, state: State) -> TableRow:
-        """The least total of a state, with a kind of guess that takes it if many are to compare."""
-        total = self._search.cost(state)
-        if len(state.candidates) <= _QUICKLY_SEARCHED:
-            return total, 0, _NO_GUESSES
-        guess = self._search.choose(state, total)
-        [kind] = self._shape(state.candidates).kinds(self._space.digits[[guess]]).tolist()
-        return total, kind, _NO_GUESSES
-
-    def _rank(self, state: State) -> None:
-        """Find the totals of all guesses in a state."""
+    def _rank(self, state: State) -> TableRow:
+        """The same, with what all guesses take."""
         shape = self._shape(state.candidates)
         totals = self._totals(state, shape)
         telling = totals[totals != _NOTHING_TOLD]
@@ -162,7 +139,10 @@ class Tabling:
         kinds = shape.kinds(self._space.digits)
         pure = np.setdiff1d(kinds[totals == best], kinds[totals != best])
         kind = int((pure if len(pure) else kinds[totals == best]).min())
-        self._rows[self._name(state.candidates)] = best, kind, np.bincount(telling - best)
+        return self._above(state, best), kind, np.bincount(telling - best)
+
+    def _above(self, state: State, total: int) -> int:
+        return total - least_total(self.variant, len(state.candidates))
 
     def _totals(self, state: State, shape: Shape) -> Costs:
         """What each guess takes, one of each kind searched."""

@@ -16,7 +16,7 @@ from solver.sets.arrays import Codes, Indices
 Labels: TypeAlias = npt.NDArray[np.uint64]
 
 _THIRD = np.uint64(3)  # tells the first of two from the second
-_NAME_BITS = 2**40 - 1  # enough for the sets of a table: none shares its name with another
+_NAME_BITS = 2**36 - 1  # enough for the sets of a table: none shares its name with another
 _ROUNDS = 4  # of telling cells apart by what they are met with: more find nothing new
 
 
@@ -48,7 +48,7 @@ class Shape:
         self.number: int = int(mixed(labels).sum(dtype=np.uint64)) ^ codes
 
     def name(self, digits: Digits) -> int:
-        """Return a number of forty bits that tells the set apart where cells look alike, too.
+        """Return a number of 36 bits that tells the set apart where cells look alike, too.
 
         Pairs of cells are told apart by what they are met with in the same code. By how often they
         are met alone, sets of 52 codes look alike that take 145 and 148 guesses on Classic.

@@ -10,6 +10,7 @@ from typing import Protocol
 
 import numpy as np
 
+from solver.exact.endgame import MOST_IN_ENDGAME, Endgame, can_search_all, endgame
 from solver.exact.tables import tabled
 from solver.positions.candidates import Position
 from solver.positions.equivalence import repetitions
@@ -18,13 +19,6 @@ from solver.rule.codes import MOST_ENUMERATED, Code
 from solver.sets.arrays import Codes, Flags, Floats, all_codes, encoded, joined, sampled
 from solver.sets.partitions import blocks, partition_sizes
 from solver.strategies.pools import every_code, tried_opening
-from solver.study.endgame import (
-    MOST_ANSWERS_KEPT,
-    MOST_IN_ENDGAME,
-    MOST_SEARCHED_ALL,
-    Endgame,
-    endgame,
-)
 from solver.study.play import random_secrets
 from solver.trees.books import proven_book
 from solver.trees.books.opening import book_guess
@@ -93,11 +87,7 @@ def proven_worth(
     """
     count = len(position.candidates)
     is_listed = position.is_exact and _can_compare_all(position)
-    if (
-        not is_listed
-        or count > MOST_SEARCHED_ALL
-        or count * position.variant.size > MOST_ANSWERS_KEPT
-    ):
+    if not is_listed or not can_search_all(count, position.variant):
         return None
     if guess is not None and (entry := tabled(position)) is not None and entry.is_ranked:
         return None

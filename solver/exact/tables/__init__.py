@@ -6,7 +6,9 @@ kind of guess that takes it unless a search soon finds one. Where it is ranked i
 guesses take one, two and more above it, so that the exact total of any guess gives its exact rank.
 
 A file is a line of JSON, with a checksum, and the columns of the table after it, all compressed: of
-each column the first byte of all its numbers, then the second, as like bytes compress best.
+each column the first byte of all its numbers, then the second, as like bytes compress best. What
+grows from entry to entry is kept as the difference to the one before, totals as what they are above
+the least that so many candidates can take.
 """
 
 from __future__ import annotations
@@ -16,12 +18,14 @@ import lzma
 from dataclasses import asdict, dataclass
 from functools import lru_cache
 from hashlib import sha256
+from math import inf
 from pathlib import Path
 from typing import Any, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 
+from solver.exact.bounds import UNLIMITED, Bounds
 from solver.positions.candidates import Position
 from solver.positions.shapes import Labels, Shape
 from solver.rule.codes import Variant
@@ -30,11 +34,13 @@ from solver.sets.arrays import Codes
 from solver.trees.books import DamagedBook, packed, path_of, write_whole
 
 TABLES = Path(__file__).parent
-TABLE_FORMAT = "mastermind table 3"
+TABLE_FORMAT = "mastermind table 4"
 
+# With more candidates than the first of two, after as many guesses as the other at most.
 Reach: TypeAlias = tuple[tuple[int, int], ...]
 
-_COLUMNS = {"names": "<u8", "totals": "<u2", "kinds": "<u8", "ends": "<u4", "guesses": "<u2"}
+_COLUMNS = {"names": "<u8", "above": "<u2", "kinds": "<u2", "ends": "<u4", "guesses": "<u2"}
+_GROWING = ("names", "ends")
 
 
 @dataclass(frozen=True)
@@ -60,10 +66,10 @@ class Table:
     """The entries of a board, by the numbers of their shapes."""
 
     variant: Variant
-    reach: Reach  # with more candidates than the one it knows positions after the other's guesses
+    reach: Reach  # what it knows
     names: Labels  # in order
-    totals: npt.NDArray[np.uint16]
-    kinds: Labels
+    above: npt.NDArray[np.uint16]  # what they take more than the least for so many candidates
+    kinds: npt.NDArray[np.uint16]
     ends: npt.NDArray[np.uint32]  # of the figures of each entry in `guesses`
     guesses: npt.NDArray[np.uint16]
 
@@ -73,7 +79,7 @@ class Table:
         All sets within its reach were held against each other when it was made: no two share a
         name. What is beyond might be mistaken for another.
         """
-        return any(count > more_than and guesses <= most for more_than, most in self.reach)
+        return count > most_beyond(self.reach, guesses)
 
     def find(self, candidates: Codes, guesses: int) -> TabledSet | None:
         """Return what is kept of the candidates after this many guesses, or None."""
@@ -84,7 +90,23 @@ class Table:
         if place == len(self.names) or self.names[place] != name:
             return None
         start, end = (int(self.ends[other]) if other >= 0 else 0 for other in (place - 1, place))
-        return TabledSet(int(self.totals[place]), int(self.kinds[place]), self.guesses[start:end])
+        total = least_total(self.variant, len(candidates)) + int(self.above[place])
+        return TabledSet(total, int(self.kinds[place]), self.guesses[start:end])
+
+
+def most_beyond(reach: Reach, guesses: int) -> float:
+    """Return how many candidates are too few for a reach, after this many guesses."""
+    return min((more_than for more_than, most in reach if guesses <= most), default=inf)
+
+
+def least_total(variant: Variant, count: int) -> int:
+    """Return what so many candidates take at least, by the number of answers alone."""
+    return int(_bounds(variant).least(UNLIMITED)[count])
+
+
+@lru_cache(maxsize=8)
+def _bounds(variant: Variant) -> Bounds:
+    return Bounds(variant)
 
 
 @lru_cache(maxsize=4096)
@@ -94,14 +116,21 @@ def _name(variant: Variant, digits: bytes) -> int:
     return Shape(codes, variant.colors).name(codes)
 
 
+def kept(kinds: Labels) -> Labels:
+    """Return what a table keeps of the numbers of kinds: enough to try few guesses in vain."""
+    return kinds >> np.uint64(48)
+
+
 def write_table(table: Table, directory: Path = TABLES) -> Path:
     """Write a table, all of it or nothing, and return where."""
-    columns = [getattr(table, name).astype(kind) for name, kind in _COLUMNS.items()]
-    planes = [column.view(np.uint8).reshape(-1, column.itemsize).T for column in columns]
+    columns = {name: getattr(table, name).astype(kind) for name, kind in _COLUMNS.items()}
+    for name in _GROWING:
+        columns[name] = np.ediff1d(columns[name], to_begin=columns[name][:1])
+    planes = [column.view(np.uint8).reshape(-1, column.itemsize).T for column in columns.values()]
     content = b"".join(plane.tobytes() for plane in planes)
     facts = _facts(table) | {"checksum": _checksum(_facts(table), content)}
     path = _path(directory, table.variant)
-    write_whole(path, packed(json.dumps(facts).encode() + b"\n" + content))
+    write_whole(path, packed(json.dumps(facts).encode() + b"\n" + content, context=4))
     return path
 
 
@@ -122,6 +151,7 @@ def read_table(directory: Path, variant: Variant) -> Table:
         width = np.dtype(kind).itemsize
         planes = np.frombuffer(content, np.uint8, length * width, start).reshape(width, length)
         columns[name], start = np.ascontiguousarray(planes.T).view(kind)[:, 0], start + planes.size
+    columns |= {name: np.cumsum(columns[name], dtype=_COLUMNS[name]) for name in _GROWING}
     table = Table(variant, reach, **columns)
     if _facts(table) != facts:
         raise DamagedBook(Kind.FOREIGN_BOOK, path.name)

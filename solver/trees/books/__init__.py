@@ -96,10 +96,13 @@ def path_of(directory: Path, variant: Variant, max_guesses: int | None) -> Path:
     return directory / f"{variant.name}{limit}.json"
 
 
-def packed(content: bytes) -> bytes:
-    """Return a file compressed: to read it takes as much memory again, not a preset’s 64 MB."""
+def packed(content: bytes, context: int = 3) -> bytes:
+    """Return a file compressed: to read it takes as much memory again, not a preset’s 64 MB.
+
+    So many bits of a byte are the context of the next: of numbers more than of text.
+    """
     window = max(4096, len(content))
-    filters = [{"id": lzma.FILTER_LZMA2, "preset": 9, "dict_size": window}]
+    filters = [{"id": lzma.FILTER_LZMA2, "preset": 9, "dict_size": window, "lc": context}]
     return lzma.compress(content, filters=filters)
 
 

@@ -6,6 +6,7 @@ import tracemalloc
 import numpy as np
 import pytest
 
+from solver.exact.bounds import UNLIMITED
 from solver.exact.plain import PlainSpace
 from solver.exact.tables import TABLES, kept_table, read_table, write_table
 from solver.exact.tabling import SharedName, Tabling
@@ -36,7 +37,7 @@ def test_the_tables_are_small():
 
 def test_a_table_made_again_has_the_same_figures():
     """As far as kernels that are not compiled get; ``make proofs`` makes the whole of it."""
-    kept, made = kept_table(MINI), Tabling(MINI, more_than=70).table()
+    kept, made = kept_table(MINI), Tabling(MINI, ranked=((70, UNLIMITED),)).table()
     assert len(made.names) > 2
     for history in ["", "123:0,1", "112:1,0"]:
         found, known = entry(made, history), entry(kept, history)
@@ -79,10 +80,10 @@ def test_sets_that_share_a_name_are_refused_when_a_table_is_made(monkeypatch):
         PlainSpace(MINI).places(after(MINI, history))
         for history in ("112:0,1", "334:0,1", "112:1,0")
     )
-    tabling = Tabling(MINI, more_than=12)
+    tabling = Tabling(MINI, ranked=((12, UNLIMITED),))
     assert tabling._name(one) == tabling._name(alike) != tabling._name(other)
     monkeypatch.setattr(Shape, "name", lambda *_: 1)
-    tabling = Tabling(MINI, more_than=12)
+    tabling = Tabling(MINI, ranked=((12, UNLIMITED),))
     assert tabling._name(one) == tabling._name(alike)
     with pytest.raises(SharedName):
         tabling._name(other)

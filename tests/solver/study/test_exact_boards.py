@@ -7,19 +7,21 @@ import random
 import time
 from functools import cache
 from itertools import count
+from unittest.mock import Mock
 
 import pytest
 
-from solver.exact import plain, solved
+from solver.exact import endgame, plain, solved
+from solver.exact.endgame import Endgame
+from solver.exact.solved import Solved
 from solver.positions import diagnosis
 from solver.positions.candidates import position_after
 from solver.rule.codes import Variant
 from solver.rule.feedback import Feedback, Turn, feedback
 from solver.rule.history import parse_history
-from solver.sets.arrays import all_codes
-from solver.study import analysis, endgame, ranking, suggest
+from solver.sets.arrays import all_codes, encoded
+from solver.study import analysis, ranking, suggest
 from solver.study.analysis import analyze, appraise
-from solver.study.endgame import Endgame
 from tests.solver.plain_search import PlainSearch
 
 MINI, CLASSIC = Variant(3, 6), Variant()
@@ -111,6 +113,22 @@ def test_after_two_guesses_the_table_ranks_what_no_request_could():
     assert (told.rank, told.is_proven, told.is_rank_proven) == (543, True, True)
 
 
+@pytest.mark.parametrize(
+    ("history", "guess", "total", "lost", "rank"),
+    [
+        ("5A49:0,2 149A:0,1 4597:0,2", "4163", 243, 25, 2429),
+        ("714A:0,2 8435:0,1 317A:0,1", "A592", 217, 13, 664),
+    ],
+)
+def test_after_three_guesses_the_table_of_bulls_and_cows_ranks(history, guess, total, lost, rank):
+    """Of 80 and 72 codes; the figures are those of a plain search of a minute."""
+    position = position_after(BULLS_AND_COWS, parse_history(BULLS_AND_COWS, history))
+    told = appraise(position, guess)
+    count = position.count
+    assert (round(told.best.further * count), round(told.loss * count)) == (total, lost)
+    assert (told.rank, told.is_rank_proven) == (rank, True)
+
+
 def test_a_loss_is_exact_where_too_many_are_left_to_rank_all():
     """Of 72 codes after three guesses the table keeps the least total and a best guess alone."""
     turns = parse_history(FIVES, "44434:1,0 55555:2,0 43344:0,1")
@@ -131,11 +149,25 @@ def test_a_guess_is_told_alike_by_a_search_of_those_that_may_be_better_and_of_al
     position = position_after(CLASSIC, parse_history(CLASSIC, history))
     codes = all_codes(CLASSIC)
     everything = Endgame(codes, position.candidates).further
+    least = Endgame(codes, position.candidates, with_rank=False).least
+    assert least == round(everything.min() * position.count)
     for mine in range(0, len(codes), 100):
         limited = Endgame(codes, position.candidates, mine).further
         assert limited[mine] == everything[mine]
         assert limited.min() == everything.min()
         assert ((limited < limited[mine]) == (everything < everything[mine])).all()
+
+
+def test_an_endgame_finds_the_totals_of_parts_that_the_search_finds(monkeypatch):
+    """It is asked where the search does not end soon: with no budget everywhere."""
+    position = position_after(FIVES, parse_history(FIVES, "11223:1,1 12314:0,2"))
+    guess = encoded(FIVES, "55555")
+    totals = Solved(position, budget=10 * solved.BUDGET).totals_after(guess)
+    monkeypatch.setattr(solved, "_SOON", 0)
+    asked = Mock(wraps=Endgame)
+    monkeypatch.setattr(solved, "Endgame", asked)
+    assert Solved(position).totals_after(guess) == totals
+    assert asked.call_count > 3
 
 
 def test_what_is_too_much_work_is_not_called_exact(monkeypatch):

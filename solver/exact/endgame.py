@@ -35,8 +35,8 @@ PartBits = npt.NDArray[np.uint64]
 Totals = npt.NDArray[np.int64]
 
 MOST_IN_ENDGAME = 10  # candidates, on any board and whatever it takes
-MOST_SEARCHED_ALL = 64  # candidates: as many as a word has bits
-MOST_ANSWERS_KEPT = 2**20  # of guesses to candidates: fewer of them on a large board
+_MOST_SEARCHED_ALL = 64  # candidates: as many as a word has bits
+_MOST_ANSWERS_KEPT = 2**20  # of guesses to candidates: fewer of them on a large board
 ANSWERS_COUNTED = 500_000_000  # answers to look at: about a quarter of a second
 
 _WORD = 64  # bits
@@ -69,8 +69,9 @@ class Endgame:
     guess g may be the secret. If one is ``mine``, others but the best are only known to be better
     or worse.
 
-    Raises ``OutOfBudget`` if more answers would have to be looked at to find the best guess. If
-    only the rank of mine would take more, or is not asked for, it is not ``is_ranked``.
+    ``least`` is what the best takes in all, and ``answers`` how many were looked at. Raises
+    ``OutOfBudget`` if it would take more to find the best. If only the ranks, or that of mine,
+    would take more, or are not asked for, it is not ``is_ranked``.
 
     >>> from solver.sets.arrays import encoded
     >>> from solver.rule.codes import Variant
@@ -87,7 +88,7 @@ class Endgame:
         budget: float = np.inf,
         with_rank: bool = True,
     ) -> None:
-        self._budget = budget
+        self._budget, self.answers = budget, 0
         self._count = len(candidates)
         self._answers = feedback_count(candidates.digits.shape[1])
         self._numbers = feedback_numbers(guesses, candidates)
@@ -111,7 +112,6 @@ class Endgame:
         self._together = _together(numbers)
         self._found: dict[int, int] = {}
         self._beyond: dict[int, int] = {}  # what parts take at least
-        self.is_ranked = True
         totals = self._totals_of_kinds(None if mine is None else int(kind[mine]), with_rank)
         self._budget = np.inf
         self.further: Floats = totals[kind] / self._count
@@ -124,7 +124,7 @@ class Endgame:
         totals, is_open = self._glance(parts)
         for place in np.flatnonzero(is_open).tolist():
             is_all = sizes[place] == self._count
-            totals[place] = self._least if is_all else self._total(int(parts[place]))
+            totals[place] = self.least if is_all else self._total(int(parts[place]))
         totals[-1] = 0
         further: Floats = totals / np.maximum(1, sizes)
         return further
@@ -141,17 +141,18 @@ class Endgame:
         [rivals] = np.nonzero(totals < limit)
         splits = self._weighed(self._count, parts[rivals])
         rest = self._settle_best(splits, limit)
-        self._least = int(splits.totals.min(initial=limit))
-        limit = min(limit, self._count + self._least)  # what tells nothing takes as much
-        try:
-            self._spend(0 if with_rank or not len(rest) else np.inf)
-            self._settle_rest(splits, rest, None if mine is None else limit)
-        except OutOfBudget:
-            if mine is None:
-                raise
-            self.is_ranked = False
+        self.least = int(splits.totals.min(initial=limit))
+        limit = min(limit, self._count + self.least)  # what tells nothing takes as much
+        self.is_ranked = with_rank or not len(rest)
+        if self.is_ranked:
+            try:
+                self._settle_rest(splits, rest, None if mine is None else limit)
+            except OutOfBudget:
+                if mine is None:
+                    raise
+                self.is_ranked = False
         totals[rivals] = splits.totals
-        totals[~is_telling] = self._count + self._least
+        totals[~is_telling] = self._count + self.least
         return totals
 
     def _settle_best(self, splits: Splits, limit: int) -> Indices:
@@ -270,7 +271,7 @@ class Endgame:
         A guess with k answers from n codes, the win counted twice, takes 3n - k guesses at least.
         """
         size, best = part.bit_count(), limit
-        codes = [place for place in range(self._count) if part >> place & 1]
+        codes = _codes_of(part)
         self._spend(_CALL + len(self._parts) * size)
         words = np.bitwise_or.reduce(self._bits[codes], axis=0)
         earned = np.bitwise_count(words) + (words >> (self._answers - 1)).astype(np.uint8)
@@ -286,7 +287,8 @@ class Endgame:
     def _best_split(self, size: int, inside: PartBits, best: int) -> int:
         """The total of a part that guesses split so, or ``best`` if that is less."""
         splits = self._weighed(size, inside)
-        for row in splits.totals.argsort(kind="stable").tolist():
+        [rows] = np.nonzero(splits.totals < best)
+        for row in rows[splits.totals[rows].argsort(kind="stable")].tolist():
             if splits.totals[row] >= best:
                 break
             best = min(best, self._settled(splits, row, best))
@@ -312,9 +314,9 @@ class Endgame:
                 break
         return total
 
-    def _spend(self, answers: float) -> None:
-        self._budget -= answers
-        if self._budget < 0:
+    def _spend(self, answers: int) -> None:
+        self.answers += answers
+        if self.answers > self._budget:
             raise OutOfBudget
 
 
@@ -342,8 +344,22 @@ def _endgame(
         return None
 
 
+def can_search_all(count: int, variant: Variant) -> bool:
+    """Return whether the answers of so many candidates to all guesses can be kept."""
+    return count <= _MOST_SEARCHED_ALL and count * variant.size <= _MOST_ANSWERS_KEPT
+
+
 def _size_of(part: tuple[int, int]) -> int:
     return part[0].bit_count()
+
+
+def _codes_of(part: int) -> list[int]:
+    """The candidates of a part."""
+    codes = []
+    while part:
+        codes.append((part & -part).bit_length() - 1)
+        part &= part - 1
+    return codes
 
 
 def _listed(parts: PartBits, size: int) -> Indices:
