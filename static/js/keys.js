@@ -7,7 +7,7 @@ import { announceHole, holes, palette } from "./page.js";
 import { stepped } from "./row.js";
 import { readAll, readLast, readRemaining, readRow } from "./speech.js";
 import { fillAll, toggleHold, use } from "./tools.js";
-import { digitOf } from "./typed.js";
+import { digitOf, isDigit } from "./typed.js";
 
 const dialog = document.getElementById("keys");
 const singleKeys = document.getElementById("single-keys");
@@ -56,11 +56,13 @@ function change(by) {
 /** The tenth color is A, and the key after 9 is 0, whatever the script of its digits. */
 const symbolOf = (key) => (digitOf(key) === "0" ? "A" : digitOf(key));
 
-/** Return what a character does: Shift and a color fill all empty holes with it. */
+/** Return what a character does: Shift and a color fill all empty holes with it, but where digits
+ * are typed with Shift, as in France. */
 function characterAction({ key, code, shiftKey }) {
   const symbol = symbolOf(key.toUpperCase());
   const shifted = symbolOf(code.replace(/^(Digit|Key)/, ""));
-  if (symbol !== "?" && shiftKey && palette().includes(shifted)) return () => fillAll(shifted);
+  const mayFill = shiftKey && key !== "?" && !isDigit(key);
+  if (mayFill && palette().includes(shifted)) return () => fillAll(shifted);
   return palette().includes(symbol) ? () => put(symbol, here()) : characters[symbol];
 }
 
@@ -99,7 +101,7 @@ function onKey(event) {
   action();
   // The holes answer to more keys than the page. A color keeps the focus until a guess takes it away.
   const isForRow = !Object.values(characters).includes(action) && (!isColor || action === others.Enter);
-  if (isForRow) holes()[here()]?.focus();
+  if (isForRow || place >= 0) holes()[here()]?.focus();
 }
 
 export function listen() {

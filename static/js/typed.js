@@ -5,7 +5,7 @@ import { EMPTY } from "./row.js";
 
 const SEPARATORS = /[\s,;:/|+_-]+/;
 const SHORTEST_NAME = 3;
-const isDigit = (letter) => /\p{Nd}/u.test(letter);
+export const isDigit = (letter) => /\p{Nd}/u.test(letter);
 
 /** The digits of a script follow one another, so a digit is the number of those before it. */
 export function digitOf(letter) {

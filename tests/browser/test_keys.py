@@ -15,12 +15,23 @@ from tests.browser.moves import (
 )
 
 
+def press(page: Page, key: str, **more: str | bool) -> None:
+    """Press a key of a keyboard that Playwright does not have."""
+    page.evaluate(
+        """event => document.activeElement.dispatchEvent(
+            new KeyboardEvent("keydown", { bubbles: true, ...event }))""",
+        {"key": key, **more},
+    )
+
+
 def test_a_row_is_filled_gone_along_undone_and_held(board):
     one_after_the_other(
         board(),
         arrows_go_and_change,
         a_color_fills_all_empty_holes,
         undo_and_redo,
+        a_cleared_row_begins_at_its_first_hole,
+        digits_may_need_shift,
         a_hold_goes_with_its_peg,
     )
 
@@ -35,6 +46,20 @@ def a_color_fills_all_empty_holes(page: Page) -> None:
     page.keyboard.press("x")
     page.keyboard.press("Shift+Digit3")
     assert row(page) == "3333"
+
+
+def a_cleared_row_begins_at_its_first_hole(page: Page) -> None:
+    page.keyboard.type("1234")
+    expect(hole(page, 4)).to_be_focused()
+    page.keyboard.type("x5566")
+    assert row(page) == "5566"
+
+
+def digits_may_need_shift(page: Page) -> None:
+    """Without it the keys of a French keyboard are &, é and so on."""
+    press(page, "1", code="Digit1", shiftKey=True)
+    press(page, "2", code="Digit2", shiftKey=True)
+    assert row(page) == "12.."
 
 
 def arrows_go_and_change(page: Page) -> None:
@@ -174,11 +199,7 @@ def test_codes_are_typed_in_any_script_and_by_the_names_of_colors(board):
     expect(field).to_have_value("")
     page.locator("#hole-1").focus()
     for key in "٣٦٣٢":
-        page.evaluate(
-            "key => document.activeElement.dispatchEvent("
-            "new KeyboardEvent('keydown', { key, code: 'Digit1', bubbles: true }))",
-            key,
-        )
+        press(page, key, code="Digit1")
     expect_row(page, "3632")
 
 
