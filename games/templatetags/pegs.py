@@ -39,6 +39,7 @@ def as_blanks(count: int) -> SafeString:
     return format_html('<span class="pegs">{}</span>', pegs(EMPTY * count))
 
 
+@register.filter
 def pegs(row: str) -> SafeString:
     return format_html_join(
         "", '<span class="peg {}">{}</span>', ((look(symbol), tag(symbol)) for symbol in row)
@@ -100,8 +101,8 @@ def look(symbol: str) -> str:
 
 
 def tag(symbol: str) -> SafeString:
-    """Return the small tag with the symbol that every peg carries."""
-    return format_html("<b>{}</b>", symbol) if symbol != EMPTY else SafeString()
+    """Return the small tag with the symbol that every peg carries, in every language."""
+    return format_html('<b translate="no">{}</b>', symbol) if symbol != EMPTY else SafeString()
 
 
 @register.filter(name="to_go")

@@ -43,7 +43,8 @@ function paintHole(hole, draft, place) {
   hole.className = `peg ${isPeg ? `c${symbol}` : "hole"} ${isNew ? "dropped" : ""} ${ring}`;
   hole.ariaLabel = holeText(draft, place);
   hole.replaceChildren();
-  if (isPeg) hole.appendChild(document.createElement("b")).textContent = symbol;
+  const tag = { translate: false, textContent: symbol };
+  if (isPeg) Object.assign(hole.appendChild(document.createElement("b")), tag);
   if (draft.held[place]) hole.appendChild(document.createElement("i")).className = "pin";
 }
 

@@ -4,8 +4,10 @@ from playwright.sync_api import BrowserContext, Page, expect
 
 from games.models import Game
 from tests.browser.moves import (
+    GIANT,
     ask,
     color,
+    earlier_peg,
     expect_row,
     fill_hole_by_hole,
     hole,
@@ -13,6 +15,20 @@ from tests.browser.moves import (
     played,
     row,
 )
+
+# As a browser does it: whatever is text becomes another one, in an element of its own.
+TRANSLATED = """
+    const kept = "head, font, script, template, [translate=no]";
+    new MutationObserver(() => {
+        const texts = document.createTreeWalker(document, NodeFilter.SHOW_TEXT), found = [];
+        while (texts.nextNode()) found.push(texts.currentNode);
+        for (const text of found.filter((one) => !one.parentElement.closest(kept))) {
+            const font = document.createElement("font");
+            font.textContent = text.data.replaceAll(/\\w/g, "ж");
+            text.replaceWith(font);
+        }
+    }).observe(document, { childList: true, subtree: true });
+"""
 
 
 def test_a_game_with_the_mouse(start):
@@ -143,6 +159,24 @@ def test_what_is_no_code_is_explained_and_kept(board):
     page.locator("#submit").click()
     expect(page.locator("#why")).to_contain_text("3 holes to go: a code has 4 pegs.")
     assert played() == []
+
+
+def test_a_page_that_the_browser_translates_is_played(board):
+    page = board("ABC12345", GIANT)
+    page.add_init_script(TRANSLATED)
+    page.reload()
+    page.keyboard.type("ABC54321")
+    page.locator("#submit").click()
+    page.locator(".keys").wait_for()
+    earlier_peg(page, 1, 1).click()
+    page.locator(".swatch").nth(10).click()
+    assert row(page) == "AB......"
+    page.keyboard.press("u")
+    expect_row(page, "ABC54321")
+    page.keyboard.type("xABC12345")
+    page.keyboard.press("Enter")
+    page.locator(".result").wait_for()
+    assert [guess[3:11] for guess in played()] == ["ABC54321", "ABC12345"]
 
 
 def test_two_tabs_do_not_disturb_each_other(board, context: BrowserContext):

@@ -147,6 +147,13 @@ class TestEveryAddress:
         for client in (guest, other, owner):
             assert bare(client.post(path, headers=HTMX), client.post(path)) == {}
 
+    @pytest.mark.parametrize("name", sorted(ADDRESSES))
+    def test_a_browser_that_translates_leaves_the_symbols_of_pegs(self, world, name):
+        """Else color A becomes an article, and 1 a digit of another script."""
+        people, its = world
+        page = b"".join(people[OWNER].get(path_of(name, its)))
+        assert re.findall(rb'class="peg[^>]*><b>.', page) == []
+
 
 def test_a_bare_text_is_found(client, in_brackets, monkeypatch):
     assert bare(client.get("/rules/")) == {}

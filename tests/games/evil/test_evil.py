@@ -192,7 +192,7 @@ def test_who_forced_it_is_listed_by_their_best(client):
     play(guest, begin(guest), *KNUTH)
     page = Client().get("/evil/").text
     assert re.findall(r'<th scope="row">.*?</tr>', page) == [
-        '<th scope="row"><a href="/players/Ada/">Ada</a></th><td>5</td></tr>'
+        '<th scope="row"><a translate="no" href="/players/Ada/">Ada</a></th><td>5</td></tr>'
     ]
     assert "5 guesses are enough against anything, and 4 are not." in page
     assert "Ada</a>" not in Client().get("/evil/", dict(MINI.settings)).text
