@@ -92,7 +92,10 @@ def bad_request(request: HttpRequest, exception: Exception | None = None) -> Htt
 
 def not_found(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
     """Answer for an address where nothing is; what was sent there is not read."""
-    sentence = _("We can’t find that page, or it’s someone else’s game.")
+    sentence = _(
+        "We can’t find that page, or it’s someone else’s game. If it’s yours, log in or allow"
+        " cookies."
+    )
     return notice(request, _("Nothing here"), sentence, HTTPStatus.NOT_FOUND)
 
 

@@ -1,7 +1,7 @@
 // What htmx could not bring is said where it can be seen, until something comes again. That it is
 // said aloud, too, is up to swap.js.
 
-import "./swap.js";
+import { troubleIn } from "./swap.js";
 
 const main = document.querySelector("main");
 
@@ -11,7 +11,7 @@ function show(words) {
 }
 
 for (const failure of ["htmx:responseError", "htmx:sendError", "htmx:timeout"]) {
-  document.addEventListener(failure, () => show(main.dataset.trouble));
+  document.addEventListener(failure, ({ detail }) => show(troubleIn(detail)));
 }
 document.addEventListener("htmx:afterSwap", () => {
   if (document.getElementById("trouble")) show("");

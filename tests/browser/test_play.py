@@ -217,6 +217,17 @@ def test_a_server_that_is_away_is_said_so_and_nothing_is_lost(board, context, co
     complaints.clear()
 
 
+def test_a_game_that_is_no_longer_ones_own_is_said_so(board, context, complaints):
+    """Logged out in another tab, or the browser threw the cookie away."""
+    page = board()
+    context.clear_cookies()
+    page.keyboard.type("1122")
+    page.keyboard.press("Enter")
+    expect(page.locator("#why")).to_contain_text("If it’s yours, log in or allow cookies.")
+    assert (row(page), played()) == ("1122", [])
+    complaints.clear()
+
+
 def test_a_server_that_hangs_is_said_so_and_nothing_is_lost(board, context, complaints):
     hangs = False
     # From the beginning: a page that is open already may send its next request past it.
