@@ -2,9 +2,28 @@
 
 const address = () => `row:${location.pathname}`;
 
+function storageOfPage() {
+  const kept = new Map();
+  return {
+    getItem: (name) => kept.get(name) ?? null,
+    setItem: (name, text) => kept.set(name, text),
+    removeItem: (name) => kept.delete(name),
+  };
+}
+
+function found() {
+  try {
+    localStorage.getItem("notes");
+    return localStorage;
+  } catch {
+    return storageOfPage();
+  }
+}
+const storage = found();
+
 function attempt(action) {
   try {
-    return action(localStorage);
+    return action(storage);
   } catch {
     return null;
   }

@@ -101,6 +101,21 @@ def test_the_coach_goes_and_the_row_stays(board):
     assert row(page) == "12.."
 
 
+def test_switches_and_notes_last_as_long_as_the_page_where_nothing_may_be_stored(board):
+    page = board()
+    page.add_init_script(
+        "Object.defineProperty(window, 'localStorage', { get() { throw new Error('no'); } })"
+    )
+    page.reload()
+    switch(page, "Stop at each color with Tab").click()
+    page.get_by_role("button", name="Notes").click()
+    page.get_by_role("button", name="Red, place 1: blank").press("x")
+    page.locator("h1").click()
+    guess(page, "1122")
+    expect(switch(page, "Stop at each color with Tab")).to_be_checked()
+    expect(page.get_by_role("button", name="Red, place 1: crossed out")).to_be_visible()
+
+
 def test_settings_work_without_a_script(board, without_script):
     page = board(context=without_script)
     for name in ("Undo", "Keys"):
