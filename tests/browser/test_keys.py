@@ -190,7 +190,9 @@ def test_the_guess_button_says_why_it_is_not_ready(board):
 def test_codes_are_typed_in_any_script_and_by_the_names_of_colors(board):
     page = board()
     field = page.get_by_label("Or type it")
-    for typed in ("\uff11\uff12\uff13\uff14", "١٢٣٤", "1,2,3,4", "red amber green sky", "r a g s"):
+    digits = ("\uff11\uff12\uff13\uff14", "١٢٣٤", "1,2,3,4", "\u200f12\u200b34\ufeff", "1️⃣2️⃣3️⃣4️⃣")
+    for typed in (*digits, "red amber green sky", "r a g s"):
+        field.fill("")
         field.fill(typed)
         expect_row(page, "1234")
     page.keyboard.press("Enter")
