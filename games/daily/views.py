@@ -33,11 +33,14 @@ def archive(request: HttpRequest) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def daily(request: HttpRequest, day: date) -> HttpResponse:
-    """One day; posting to it begins or goes on with this player's one attempt."""
+    """One day; posting to it begins or goes on with this player's one attempt.
+
+    “Play today’s” means today, however long ago its page was opened.
+    """
     if not Daily.exists_on(day):
         raise Http404
     if request.method == "POST":
-        puzzle = Daily(day=day)
+        puzzle = Daily(day=today() if request.POST.get("day") == "today" else day)
         begun = identity_of(request).games.filter(daily=puzzle)
         return redirect(puzzle.begin(limits.player_who_begins(request, unless=begun)))
     puzzle = Daily.of(day)

@@ -1,11 +1,12 @@
 """One code a day: who may attempt it, and the archive."""
 
+import re
 from datetime import timedelta
 
 import pytest
 
 from games.models import Game, Standing, today
-from tests.cast import play, start_daily
+from tests.cast import led_to, play, start_daily
 
 pytestmark = pytest.mark.django_db
 
@@ -26,6 +27,15 @@ def test_a_game_keeps_its_day_past_midnight(client, it_is):
     evening.refresh_from_db()
     assert (evening.status, evening.daily.day) == ("won", tomorrow - timedelta(days=1))
     assert morning != evening
+
+
+@pytest.mark.parametrize("path", ["/", "/daily/", "/daily/{}/"])
+def test_a_page_left_open_past_midnight_plays_todays(client, it_is, path):
+    page = client.get(path.format(today())).text
+    button = re.findall(r'<button [^>]*name="(\w+)" value="(\w+)">Play today’s', page)
+    [address] = re.findall(r'method="post" action="(/daily/[^"]+)"', page)
+    it_is(today() + timedelta(days=1))
+    assert led_to(client.post(address, dict(button)), Game).daily.day == today()
 
 
 @pytest.mark.parametrize("day", ["2026-10-31", "9999-12-31", "2026-13-01", "0000-00-00", "today"])
