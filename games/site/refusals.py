@@ -9,7 +9,7 @@ from http import HTTPStatus
 
 from django.core.exceptions import ObjectDoesNotExist
 from django.db import DatabaseError, IntegrityError, OperationalError
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed
 from django.utils.cache import patch_vary_headers
 from django.utils.translation import gettext as _
 
@@ -94,6 +94,14 @@ def _later(
     return response
 
 
+def _opened(request: HttpRequest, refused: HttpResponseNotAllowed) -> HttpResponse:
+    """Return a page for somebody who opens what only a form is sent to, as an old tab does."""
+    sentence = _("This address only works from a button. Go back to its page and press it there.")
+    page = notice(request, _("Nothing here"), sentence, HTTPStatus.METHOD_NOT_ALLOWED)
+    page["Allow"] = refused["Allow"]
+    return page
+
+
 @contextmanager
 def on_refusal(
     show: Callable[[Refused], HttpResponse], kind: type[Refused] = Refused
@@ -115,7 +123,10 @@ class RefusalMiddleware:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        return self.get_response(request)
+        response = self.get_response(request)
+        if isinstance(response, HttpResponseNotAllowed) and request.method == "GET":
+            return _opened(request, response)
+        return response
 
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
         if is_of_somebody_deleted(error):
