@@ -5,6 +5,7 @@ from django.test import Client
 from playwright.sync_api import Page, expect
 
 from tests.browser.looks import misfits_on, violations
+from tests.browser.moves import guess
 from tests.cast import play, start
 
 WIDE_NAME, WIDE_GREETING = "W" * 24, "W" * 80
@@ -62,6 +63,22 @@ def test_a_challenge_is_played_without_a_script(without_script, challenge):
     page.locator("#submit").click()
     page.get_by_role("link", name="Compare").click()
     expect(page.locator(".one-way")).to_have_count(2)
+
+
+def test_a_board_that_is_selected_is_copied_in_words(board, context):
+    context.grant_permissions(["clipboard-read"])
+    page = board()
+    guess(page, "1122")
+    page.keyboard.type("3632")
+    page.keyboard.press("Enter")
+    expect(page.locator("h1")).to_have_text("You broke the code in 2 guesses")
+    page.wait_for_load_state("networkidle")
+    page.keyboard.press("Control+a")
+    page.keyboard.press("Control+c")
+    copied = page.evaluate("navigator.clipboard.readText()").splitlines()
+    rows = ["Code: 3632", "1: 1122, 1 black, 0 white", "2: 3632, 4 black, 0 white"]
+    assert [line for line in copied if line in rows] == rows
+    expect(page.locator(".row .number").first).to_have_text("Code")
 
 
 def test_players_and_their_guesses_stand_apart(page: Page, challenge):
