@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import timedelta
 
 from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
@@ -143,3 +144,8 @@ class DailyReport:
     def time_to_next(self) -> str:
         """How long it takes until there is another code."""
         return wording.duration(self.todays.time_left)
+
+    @property
+    def minutes_to_next(self) -> int:
+        """The same as a number, for a clock that goes on."""
+        return -(-self.todays.time_left // timedelta(minutes=1))

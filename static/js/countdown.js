@@ -4,6 +4,7 @@
 import { filled } from "./words.js";
 
 const MINUTE = 60_000;
+const ends = new WeakMap(); // by the clock of this machine, which may be wrong by days
 
 function inWords(milliseconds, words) {
   const minutes = Math.ceil(milliseconds / MINUTE);
@@ -12,10 +13,15 @@ function inWords(milliseconds, words) {
   return filled(words.hours, { hours: Math.floor(minutes / 60), minutes: minutes % 60 });
 }
 
+function endOf(time) {
+  if (!ends.has(time)) ends.set(time, Date.now() + time.dataset.countdown * MINUTE);
+  return ends.get(time);
+}
+
 /** Look for them every time: a game that ends brings a new one into the page. */
 function tick() {
   for (const time of document.querySelectorAll("time[data-countdown]")) {
-    time.textContent = inWords(Date.parse(time.dateTime) - Date.now(), time.dataset);
+    time.textContent = inWords(endOf(time) - Date.now(), time.dataset);
   }
   for (const time of document.querySelectorAll("time[data-clock]")) {
     const hour = new Date(time.dateTime).toLocaleTimeString([], { timeStyle: "short" });

@@ -41,4 +41,8 @@ custom.addEventListener("toggle", onceOpen);
 onceOpen();
 
 // What the server wrote is right for a minute.
-setTimeout(() => import("./countdown.js"), 60_000);
+setTimeout(() => {
+  const age = (Date.now() - performance.timeOrigin) / 60_000;
+  for (const time of document.querySelectorAll("[data-countdown]")) time.dataset.countdown -= age;
+  import("./countdown.js");
+}, 60_000);

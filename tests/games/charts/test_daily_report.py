@@ -110,7 +110,7 @@ def test_who_took_a_hint_is_told_why_they_are_not_in_it(player):
 def test_the_time_to_the_next_code_is_rounded_up_to_the_minute(monkeypatch):
     left = timedelta(hours=6, minutes=13, seconds=20)
     monkeypatch.setattr(Daily, "time_left", left)
-    assert report().time_to_next == "6 h 14 min"
+    assert (report().time_to_next, report().minutes_to_next) == ("6 h 14 min", 6 * 60 + 14)
 
 
 class TestTheEndOfAGame:
