@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from functools import partial
 
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.views.decorators.http import require_http_methods, require_POST
 from django_htmx.http import HttpResponseClientRedirect
@@ -31,7 +31,10 @@ HELP_IS_HIDDEN, WARNINGS_ARE_OFF = "help is hidden", "warnings are off"
 def play(request: HttpRequest, game_id: str) -> HttpResponse:
     """The board of one game; posting to it makes a guess."""
     if request.method != "POST":
-        game = own_game(request, game_id)
+        try:
+            game = own_game(request, game_id)
+        except Http404:
+            return passed_on(game_id)
         return shown(request, PlayPage(game, row_from_query(request.GET, game.variant)))
     game = own_game(request, game_id, identity_of(request).games.with_secret())
     form = GuessForm(request.POST, game, warns=not request.session.get(WARNINGS_ARE_OFF, False))
@@ -129,6 +132,12 @@ def own_game(request: HttpRequest, game_id: str, games: GameQuerySet | None = No
         with on_refusal(lambda refusal: led_to(request, duel)):
             raise PlayedInDuel
     return game
+
+
+def passed_on(game_id: str) -> HttpResponse:
+    """Lead from the address of somebody else's game, which they copied, to how it went."""
+    game = get_object_or_404(Game.objects.released(), public_id=game_id)
+    return redirect("result", game.public_id)
 
 
 def led_to(request: HttpRequest, duel: Duel) -> HttpResponse:

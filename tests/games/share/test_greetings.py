@@ -244,7 +244,7 @@ class TestPeople:
         game = take_on(friend, address, "3632")
         said = f"You 1, {first.player} 2. You won."
         assert said in friend.get(game.get_absolute_url()).text
-        assert friend.get(first.get_absolute_url()).status_code == 404
+        assert friend.get(first.get_absolute_url())["Location"].endswith("/result/")
 
     def test_a_name_is_asked_for_at_the_end_and_leads_back(self, client):
         address, friend = challenge_from(client, "3632"), Client()

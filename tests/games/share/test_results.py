@@ -55,5 +55,14 @@ def test_whoever_opens_the_result_of_a_daily_is_invited_to_that_day(client):
     assert f'href="{game.daily.get_absolute_url()}">Play this daily' in page
 
 
+def test_the_address_of_a_finished_game_leads_others_to_its_result(client, game):
+    address = game.get_absolute_url()
+    stranger = type(client)()
+    assert stranger.get(address).status_code == 404
+    play(client, game, "3632")
+    assert client.get(address).status_code == 200
+    assert stranger.get(address)["Location"] == f"{address}result/"
+
+
 def test_a_running_game_has_no_result(client, game):
     assert client.get(f"{game.get_absolute_url()}result/").status_code == 404
