@@ -65,10 +65,11 @@ SCROLLING_TO_NOTHING = """(places) => {
     && (getComputedStyle(element).clipPath.startsWith("inset(50%")
       || isHidden(element.parentElement, place));
   return places.filter((place) => {
-    const { right } = place.getBoundingClientRect();
+    const { left, right } = place.getBoundingClientRect();
+    const sticksOut = (box) => box.right > right + 1 || box.left < left - 1;
     return isSeen(place) && place.scrollWidth > place.clientWidth + 1
       && ![...place.querySelectorAll("*")].some((one) => isSeen(one) && !isHidden(one, place)
-        && one.getBoundingClientRect().right > right + 1);
+        && sticksOut(one.getBoundingClientRect()));
   }).map((place) => place.getAttribute("aria-labelledby") ?? place.ariaLabel);
 }"""
 
