@@ -53,13 +53,18 @@ function change(by) {
   announceHole(current(), here());
 }
 
+/** Return a letter, in Latin where another script stands on its key: no color has any other. */
+const letterOf = ({ key, code }) =>
+  /^[\p{Script=Latin}\P{Letter}]/u.test(key) ? key : code.replace(/^Key/, "");
+
 /** The tenth color is A, and the key after 9 is 0, whatever the script of its digits. */
 const symbolOf = (key) => (digitOf(key) === "0" ? "A" : digitOf(key));
 
 /** Return what a character does: Shift and a color fill all empty holes with it, but where digits
  * are typed with Shift, as in France. */
-function characterAction({ key, code, shiftKey }) {
-  const symbol = symbolOf(key.toUpperCase());
+function characterAction(event) {
+  const { key, code, shiftKey } = event;
+  const symbol = symbolOf(letterOf(event).toUpperCase());
   const shifted = symbolOf(code.replace(/^(Digit|Key)/, ""));
   const mayFill = shiftKey && key !== "?" && !isDigit(key);
   if (mayFill && palette().includes(shifted)) return () => fillAll(shifted);
@@ -84,7 +89,8 @@ function actionOf(event, isInHole) {
     return isInHole || singleKeys.checked ? characterAction(event) : null;
   }
   if (!holes().length) return null;
-  return isChord ? chords[(shiftKey ? "shift " : "") + key.toLowerCase()] : keyAction(event, isInHole);
+  if (!isChord) return keyAction(event, isInHole);
+  return chords[(shiftKey ? "shift " : "") + letterOf(event).toLowerCase()];
 }
 
 function onKey(event) {

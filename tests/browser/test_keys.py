@@ -32,6 +32,7 @@ def test_a_row_is_filled_gone_along_undone_and_held(board):
         undo_and_redo,
         a_cleared_row_begins_at_its_first_hole,
         digits_may_need_shift,
+        letters_may_be_cyrillic,
         a_hold_goes_with_its_peg,
     )
 
@@ -60,6 +61,15 @@ def digits_may_need_shift(page: Page) -> None:
     press(page, "1", code="Digit1", shiftKey=True)
     press(page, "2", code="Digit2", shiftKey=True)
     assert row(page) == "12.."
+
+
+def letters_may_be_cyrillic(page: Page) -> None:
+    """Undo is Ctrl and я there, the key of Z; clear is ч, the key of X."""
+    page.keyboard.type("12")
+    press(page, "я", code="KeyZ", ctrlKey=True)
+    assert row(page) == "1..."
+    press(page, "ч", code="KeyX")
+    assert row(page) == "...."
 
 
 def arrows_go_and_change(page: Page) -> None:
