@@ -12,7 +12,7 @@ from solver.rule.codes import Code, Variant
 
 # Dashes, and what comes along unseen from another page: marks of direction, the frame of an emoji.
 SEPARATORS = re.compile(
-    r"[\s,;:/|+_\-\u00ad\u200b-\u2015\u202a-\u202e\u2060-\u2069\u20e3\ufe0f\ufeff]+"
+    r"[\s,;:/|+_\-\u00ad\u061c\u200b-\u2015\u202a-\u202e\u2060-\u2069\u20e3\ufe0f\ufeff]+"
 )
 LONGEST = 80  # letters, as the field has it
 SHORTEST_NAME = 3  # letters that stand for a color rather than for one each

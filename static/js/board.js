@@ -3,7 +3,7 @@
 import "./entry.js";
 import { current, resume, write } from "./draft.js";
 import { restart } from "./hand.js";
-import { areNotesOn, forget, forgetNotes, isOn, recall, remember, switchNotes, switchOn } from "./memory.js";
+import { forget, forgetNotes, isOn, recall, remember, switchOn } from "./memory.js";
 import { field, holes, palette, rowNumber } from "./page.js";
 import { EMPTY, carried, isBlank, withSymbols } from "./row.js";
 
@@ -46,16 +46,16 @@ adapt();
 
 /** Show the player's notes where they are wanted; who wants some loads them. */
 async function note() {
-  document.documentElement.classList.toggle("noting", areNotesOn());
-  document.querySelector("[data-notes]")?.setAttribute("aria-pressed", areNotesOn());
-  if (areNotesOn()) (await import("./notes.js")).open();
+  document.documentElement.classList.toggle("noting", isOn("notes"));
+  document.querySelector("[data-notes]")?.setAttribute("aria-pressed", isOn("notes"));
+  if (isOn("notes")) (await import("./notes.js")).open();
 }
 document.addEventListener("click", async ({ target }) => {
   if (!target.closest("[data-notes]")) return;
-  switchNotes(!areNotesOn());
+  switchOn("notes", !isOn("notes"));
   target.closest("[popover]").hidePopover();
   await note();
-  if (areNotesOn()) document.querySelector(".notes [tabindex='0']").focus();
+  if (isOn("notes")) document.querySelector(".notes [tabindex='0']").focus();
 });
 document.addEventListener("htmx:afterSettle", note);
 note();

@@ -2,7 +2,7 @@
 
 import { current, write } from "./draft.js";
 import { choose, erase, hasRoom, here, point, put, rest, takeOut } from "./hand.js";
-import { areSingleKeysOn, switchSingleKeys } from "./memory.js";
+import { areSingleKeysOn, switchOn } from "./memory.js";
 import { announceHole, holes, palette } from "./page.js";
 import { stepped } from "./row.js";
 import { readAll, readLast, readRemaining, readRow } from "./speech.js";
@@ -53,21 +53,19 @@ function change(by) {
   announceHole(current(), here());
 }
 
-/** Return a letter, in Latin where another script stands on its key: no color has any other. */
-const letterOf = ({ key, code }) =>
-  /^[\p{Script=Latin}\P{Letter}]/u.test(key) ? key : code.replace(/^Key/, "");
+/** A letter of another script is that of its key. */
+const letterOf = ({ key, code }) => (/[\P{L}\p{scx=Latn}]/u.test(key) ? key : code.slice(3));
 
 /** The tenth color is A, and the key after 9 is 0, whatever the script of its digits. */
 const symbolOf = (key) => (digitOf(key) === "0" ? "A" : digitOf(key));
 
-/** Return what a character does: Shift and a color fill all empty holes with it, but where digits
- * are typed with Shift, as in France. */
+/** Shift and a color fill all empty holes, unless Shift types digits, as in France. */
 function characterAction(event) {
   const { key, code, shiftKey } = event;
   const symbol = symbolOf(letterOf(event).toUpperCase());
   const shifted = symbolOf(code.replace(/^(Digit|Key)/, ""));
-  const mayFill = shiftKey && key !== "?" && !isDigit(key);
-  if (mayFill && palette().includes(shifted)) return () => fillAll(shifted);
+  const isFilling = shiftKey && key !== "?" && !isDigit(key);
+  if (isFilling && palette().includes(shifted)) return () => fillAll(shifted);
   return palette().includes(symbol) ? () => put(symbol, here()) : characters[symbol];
 }
 
@@ -112,7 +110,7 @@ function onKey(event) {
 
 export function listen() {
   singleKeys.checked = areSingleKeysOn();
-  singleKeys.addEventListener("change", ({ target }) => switchSingleKeys(target.checked));
+  singleKeys.addEventListener("change", ({ target }) => switchOn("single-keys", target.checked));
   document.addEventListener("keydown", onKey);
   // Firefox clicks a button when Space goes up, whatever became of the key going down.
   document.addEventListener("keyup", (event) => {

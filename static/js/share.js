@@ -36,21 +36,6 @@ document.addEventListener("click", async (event) => {
   }
 });
 document.addEventListener("click", ({ target }) => target.closest("[data-print]") && print());
-
-/** Write out a row in words: "1: 1122, 1 black, 0 white". */
-function writtenOut(row) {
-  const parts = [...row.querySelectorAll("[role=img]")].map(({ ariaLabel }) => ariaLabel.split(": ")[0]);
-  const words = document.createElement("span");
-  words.className = "visually-hidden";
-  words.textContent = `: ${parts.join(", ")}`;
-  (row.querySelector(".number") ?? row).append(words);
-  return words;
-}
-
-// Pegs are pictures, which a selection leaves out: a board is copied in words.
-document.addEventListener("copy", () => {
-  const words = [...document.querySelectorAll(".board .row:has([role=img])")].map(writtenOut);
-  setTimeout(() => words.forEach((word) => word.remove()));
-});
+document.addEventListener("selectstart", () => import("./copied.js"), { once: true });
 document.addEventListener("htmx:afterSwap", offer);
 offer();

@@ -25,11 +25,11 @@ function passOn({ id, dataset }) {
   (document.getElementById(dataset.heir) ?? document.getElementById("headline")).focus();
 }
 
-/** Return why nothing came: what the server says of it, or that it did not answer. */
-export function troubleIn({ xhr: { responseText } }) {
-  const page = new DOMParser().parseFromString(responseText, "text/html");
-  const said = page.querySelector("main p:not([role=status])")?.textContent;
-  return said ?? document.querySelector("main").dataset.trouble;
+/** Return why nothing came, as the server says. */
+export function troubleIn({ xhr }) {
+  const page = new DOMParser().parseFromString(xhr.responseText, "text/html");
+  const said = page.querySelector("main p:not([role])");
+  return said?.textContent ?? document.querySelector("main").dataset.trouble;
 }
 
 for (const failure of ["htmx:responseError", "htmx:sendError", "htmx:timeout"]) {

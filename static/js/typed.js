@@ -3,8 +3,7 @@
 import { names } from "./page.js";
 import { EMPTY } from "./row.js";
 
-// Dashes, and what comes along unseen from another page: marks of direction, the frame of an emoji.
-const SEPARATORS = /[\s,;:/|+_\-\u00ad\u200b-\u2015\u202a-\u202e\u2060-\u2069\u20e3\ufe0f\ufeff]+/;
+const SEPARATORS = /[\s,;:/|+_\p{Cf}\p{Pd}\u20e3\ufe0f]+/u;
 const SHORTEST_NAME = 3;
 export const isDigit = (letter) => /\p{Nd}/u.test(letter);
 

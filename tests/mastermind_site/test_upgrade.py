@@ -25,10 +25,11 @@ from tests.cast import play
 guest = Client()
 guest.cookies["session"] = "{GUEST}"
 game = Game.objects.get(status="playing")
+stranger = Client().get(game.get_absolute_url()).status_code
 answered = [play(guest, game, code).status_code for code in ("3355", "4455")]
 print(json.dumps({{
     "answered": answered,
-    "stranger": Client().get(game.get_absolute_url()).status_code,
+    "stranger": stranger,
     "games": sorted(Game.objects.values_list("status", "guess_count")),
     "codes": list(game.guesses.order_by("number").values_list("code", flat=True)),
 }}))
