@@ -1,6 +1,6 @@
 """Make the tables of exact totals again: ``python -m tools.tables 4x6``, or all of them.
 
-It takes the extra ``lab`` and some minutes for a board.
+It takes the extra ``lab``, and from a second for the Mini board to two hours for Bulls & Cows.
 """
 
 import sys

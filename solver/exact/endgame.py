@@ -69,7 +69,7 @@ class Endgame:
     guess g may be the secret. If one is ``mine``, others but the best are only known to be better
     or worse.
 
-    ``least`` is what the best takes in all, and ``answers`` how many were looked at. Raises
+    ``least`` is what the best takes in all, and ``looked_at`` how many answers it took. Raises
     ``OutOfBudget`` if it would take more to find the best. If only the ranks, or that of mine,
     would take more, or are not asked for, it is not ``is_ranked``.
 
@@ -88,7 +88,7 @@ class Endgame:
         budget: float = np.inf,
         with_rank: bool = True,
     ) -> None:
-        self._budget, self.answers = budget, 0
+        self._budget, self.looked_at = budget, 0
         self._count = len(candidates)
         self._answers = feedback_count(candidates.digits.shape[1])
         self._numbers = feedback_numbers(guesses, candidates)
@@ -315,8 +315,8 @@ class Endgame:
         return total
 
     def _spend(self, answers: int) -> None:
-        self.answers += answers
-        if self.answers > self._budget:
+        self.looked_at += answers
+        if self.looked_at > self._budget:
             raise OutOfBudget
 
 

@@ -89,7 +89,7 @@ class Solved:
             space.budget += later
         codes, answers = all_codes(variant), int(space.budget * _ANSWERS)
         end = Endgame(codes, space.codes(part.candidates), budget=answers, with_rank=False)
-        space.spend(int(end.answers / _ANSWERS))
+        space.spend(int(end.looked_at / _ANSWERS))
         self._search.memory.learn(part, KnownCost(end.least, is_exact=True))
         return end.least
 

@@ -66,7 +66,8 @@ SCROLLING_TO_NOTHING = """(places) => {
       || isHidden(element.parentElement, place));
   return places.filter((place) => {
     const { left, right } = place.getBoundingClientRect();
-    const sticksOut = (box) => box.right > right + 1 || box.left < left - 1;
+    const isMirrored = getComputedStyle(place).direction === "rtl";
+    const sticksOut = (box) => isMirrored ? box.left < left - 1 : box.right > right + 1;
     return isSeen(place) && place.scrollWidth > place.clientWidth + 1
       && ![...place.querySelectorAll("*")].some((one) => isSeen(one) && !isHidden(one, place)
         && sticksOut(one.getBoundingClientRect()));
