@@ -1,8 +1,7 @@
 """Who is there before a test begins; ``tests.cast`` says what they can do."""
 
 from copy import deepcopy
-from datetime import date, datetime, time
-from types import SimpleNamespace
+from datetime import UTC, date, datetime, time
 
 import pytest
 from django.contrib.auth.models import User
@@ -28,12 +27,11 @@ def game(client):
 
 
 @pytest.fixture
-def it_is(monkeypatch):
+def it_is(time_machine):
     """Say which day it is for everybody."""
 
     def turned(day: date) -> None:
-        noon = SimpleNamespace(now=lambda zone: datetime.combine(day, time(12), zone))
-        monkeypatch.setattr("games.models.calendar.datetime", noon)
+        time_machine.move_to(datetime.combine(day, time(12), UTC))
 
     return turned
 

@@ -1,6 +1,6 @@
 """How long sessions live: as long as somebody plays."""
 
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 
 import pytest
 from django.contrib.sessions.models import Session
@@ -19,24 +19,10 @@ pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 WRONG_CODES = ["1111", "1112", "1121", "1211", "2111", "1122", "1212", "2112", "2211"]
 
 
-class Clock:
-    """The time, as everything here reads it."""
-
-    def __init__(self) -> None:
-        self.ahead = timedelta()
-
-    def now(self) -> datetime:
-        return datetime.now(tz=timezone.get_current_timezone()) + self.ahead
-
-    def forward(self, days: float) -> None:
-        self.ahead += timedelta(days=days)
-
-
 @pytest.fixture
-def clock(monkeypatch):
-    clock = Clock()
-    monkeypatch.setattr(timezone, "now", clock.now)
-    return clock
+def clock(time_machine):
+    time_machine.move_to(datetime.now(UTC))
+    return time_machine
 
 
 def cleared_away() -> None:
@@ -51,7 +37,7 @@ def test_a_guest_who_plays_now_and_then_keeps_everything_for_years(client, clock
         client.post("/you/name/", {"name": "Ada"})
     Game.objects.update(is_ranked=False)  # or it would be given up meanwhile
     for code in WRONG_CODES:
-        clock.forward(pause)
+        clock.shift(timedelta(days=pause))
         cleared_away()
         assert play(client, game, code).status_code == 302
     assert client.get(game.get_absolute_url()).status_code == 200
@@ -59,7 +45,7 @@ def test_a_guest_who_plays_now_and_then_keeps_everything_for_years(client, clock
 
 def test_whoever_only_looks_writes_nothing(client, clock, game):
     kept = Session.objects.get().expire_date
-    clock.forward(20)
+    clock.shift(timedelta(days=20))
     answer = client.get(game.get_absolute_url())
     assert (answer.status_code, answer.cookies.get("session")) == (200, None)
     assert Session.objects.get().expire_date == kept
@@ -69,7 +55,7 @@ def test_a_session_is_prolonged_once_a_week(client, clock, game):
     play(client, game, *WRONG_CODES[:3])  # after which the coach is gone
     ends = []
     for code in WRONG_CODES[3:7]:
-        clock.forward(4)
+        clock.shift(timedelta(days=4))
         play(client, game, code)
         ends.append(Session.objects.get().expire_date)
     assert [ends[0] < ends[1], ends[1] == ends[2], ends[2] < ends[3]] == [True] * 3
@@ -83,10 +69,10 @@ def test_a_session_is_prolonged_once_a_week(client, clock, game):
 
 def test_a_forgotten_guest_leaves_no_session_behind(client, clock):
     start(client, "3632")
-    clock.forward(29)
+    clock.shift(timedelta(days=29))
     cleared_away()
     assert (Player.objects.count(), Session.objects.count()) == (1, 1)
-    clock.forward(9)
+    clock.shift(timedelta(days=9))
     cleared_away()
     assert (Player.objects.count(), Session.objects.count()) == (0, 0)
 
@@ -96,7 +82,7 @@ def test_a_guest_who_deletes_everything_leaves_a_session_for_a_month_at_most(cli
     client.post("/you/name/", {"name": "Ada"})
     client.post("/you/delete/")
     assert Session.objects.count() == 1  # it remembers that today's code was seen
-    clock.forward(38)
+    clock.shift(timedelta(days=38))
     cleared_away()
     assert Session.objects.count() == 0
 
@@ -104,10 +90,10 @@ def test_a_guest_who_deletes_everything_leaves_a_session_for_a_month_at_most(cli
 def test_an_account_stays_logged_in_for_a_year_and_by_playing_for_longer(client, clock):
     sign_up(client)
     for _ in range(3):
-        clock.forward(360)
+        clock.shift(timedelta(days=360))
         cleared_away()
         assert client.post("/", {}).status_code == 302
-    clock.forward(366)
+    clock.shift(timedelta(days=366))
     assert "Log out" not in client.get("/you/").text
 
 
@@ -117,7 +103,7 @@ def test_an_account_keeps_its_session_for_longer_than_the_guest_did(client, cloc
         sign_up(Client())
     start(client, "3632")
     enter(client)
-    clock.forward(360)
+    clock.shift(timedelta(days=360))
     assert "Log out" in client.get("/you/").text
 
 
@@ -127,7 +113,7 @@ def test_the_guest_of_an_earlier_version_keeps_everything(client, clock, game, n
     Player.objects.update(name=name, name_key=name)
     Game.objects.update(is_ranked=False)
     for code in WRONG_CODES[:4]:
-        clock.forward(pause)
+        clock.shift(timedelta(days=pause))
         cleared_away()
         assert play(client, game, code).status_code == 302
 
@@ -143,6 +129,6 @@ def as_an_earlier_version_left_it(client: Client) -> None:
 def test_the_session_of_an_earlier_version_is_never_cut_short(client, clock, game):
     as_an_earlier_version_left_it(client)
     a_year = Session.objects.get().expire_date
-    clock.forward(8)
+    clock.shift(timedelta(days=8))
     client.post(f"{game.get_absolute_url()}help/", {"show": "no"})  # which writes the session
     assert abs(Session.objects.get().expire_date - a_year) < timedelta(minutes=1)
