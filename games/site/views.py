@@ -73,10 +73,12 @@ def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
     A browser that says of no form who made it, and that nobody is known by, may have it from a
     page that strangers share: at a press it is sent again, now with a token.
     """
-    is_stranger = not ("HTTP_ORIGIN" in request.META or request.COOKIES)
+    is_foreign = "HTTP_ORIGIN" in request.META  # for no token is asked then
+    is_stranger = not (is_foreign or request.COOKIES)
     kept = [(name, value) for name, value in request.POST.items() if name != CSRF_FIELD]
     is_secret = any("password" in name for name, _value in kept)
-    context = {"is_to_go_on": is_stranger and not is_secret, "sent": kept}
+    is_to_go_on = is_stranger and not is_secret
+    context = {"is_foreign": is_foreign, "is_to_go_on": is_to_go_on, "sent": kept}
     return render(request, "403.html", context, status=403)
 
 

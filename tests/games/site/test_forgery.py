@@ -42,6 +42,7 @@ def test_a_form_of_another_site_is_refused_with_the_token_or_without(origin):
     for sent in ({}, {"csrfmiddlewaretoken": token}):
         answer = browser.post("/", sent, headers={"origin": origin})
         assert (answer.status_code, "Go on" in answer.text) == (403, False)
+        assert "This form came from another site" in answer.text
     assert not Game.objects.exists()
 
 
