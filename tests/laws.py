@@ -10,6 +10,10 @@ from django.db import connection
 
 # Django ends the session of somebody whose password was changed elsewhere, whatever they ask.
 WRITES = re.compile(r'INSERT|UPDATE|DELETE FROM "(?!django_session")')
+# A thousand as people read it, where a script, a form or an address reads it.
+SEPARATED = re.compile(
+    rb' (?!aria-|title=|content=)[a-z-]+="[^" ]*(?<![^"=])\d{1,3}(?:,\d{3})+["&]'
+)
 UNKNOWN = "MISSING:%s"  # stands on a page for a name that its template misspells
 
 
@@ -40,6 +44,8 @@ def lawful(asked: Callable[..., Any]) -> Callable[..., Any]:
             raise LawBroken(f"{path}: a GET writes {written[0]}")
         if not answer.streaming and b"MISSING:" in answer.content:
             raise LawBroken(f"{path}: its template asks for a name that nothing has")
+        if not answer.streaming and (found := SEPARATED.search(answer.content)):
+            raise LawBroken(f"{path}: {found[0].decode()} is a number that only people can read")
         return answer
 
     return request

@@ -16,17 +16,20 @@ from tests.cast import play, start_daily
 
 class TestTheCountdown:
     @pytest.mark.parametrize("path", ["/", "/daily/"])
-    def test_it_goes_on_while_the_page_is_open(self, page, live_server, monkeypatch, path):
+    @pytest.mark.parametrize(("hours", "left"), [(23, "23 h 3 min"), (0, "3 min")])
+    def test_it_goes_on_while_the_page_is_open(
+        self, page, live_server, monkeypatch, path, hours, left
+    ):
         """As the server says, whatever clock the machine has."""
-        monkeypatch.setattr(Daily, "time_left", timedelta(minutes=10))
+        monkeypatch.setattr(Daily, "time_left", timedelta(hours=hours, minutes=10))
         page.clock.install(time=Daily(day=today()).ends_at - timedelta(days=2))
         page.goto(live_server.url + path)
         time = page.locator("time[data-countdown]").first
         page.clock.run_for(61_000)
         page.wait_for_load_state("networkidle")
         page.clock.run_for(6 * 60_000)
-        expect(time).to_have_text("3 min")
-        page.clock.run_for(4 * 60_000)
+        expect(time).to_have_text(left)
+        page.clock.run_for((hours * 60 + 4) * 60_000)
         expect(time).to_have_text("a moment")
 
 

@@ -3,15 +3,16 @@
 import re
 from collections import defaultdict
 from contextlib import nullcontext
-from datetime import UTC, datetime
+from datetime import UTC, datetime, time, timedelta
 from random import Random
 
 import pytest
 from django.conf import settings
 from django.http import HttpResponse, QueryDict
 from django.test import Client
+from django.utils.safestring import SafeString
 
-from games.models import Player
+from games.models import Player, today
 from games.play.page import PlayPage
 from games.site import gate, turned_away
 from games.site.gate import Gate
@@ -131,6 +132,24 @@ class TestTheLaws:
         monkeypatch.delattr(PlayPage, "headline")
         with pytest.raises(LawBroken, match="a name that nothing has"):
             client.get(game.get_absolute_url())
+
+    @pytest.mark.parametrize("fault", ['<p data-left="1,439">', '<a href="?at=Ada&page=1,000">'])
+    def test_a_number_that_no_script_can_read_is_noticed(self, client, game, monkeypatch, fault):
+        monkeypatch.setattr(PlayPage, "headline", SafeString(f'{fault}<p title="1,296">1,296</p>'))
+        with pytest.raises(LawBroken, match="that only people can read"):
+            client.get(game.get_absolute_url())
+        monkeypatch.setattr(PlayPage, "headline", SafeString(fault.replace(",", "")))
+        client.get(game.get_absolute_url())
+
+
+@pytest.mark.parametrize("days", [1, 50])
+def test_every_page_is_made_a_minute_after_a_later_midnight(world, time_machine, days):
+    """When most of a day is left, and what was begun has grown old."""
+    people, its = world
+    midnight = datetime.combine(today() + timedelta(days=days), time(), UTC)
+    time_machine.move_to(midnight + timedelta(minutes=1))
+    for name in ADDRESSES:
+        assert people[OWNER].get(path_of(name, its)).status_code < 500, name
 
 
 def faults_of(answer: HttpResponse, is_shared: bool) -> list[str]:
