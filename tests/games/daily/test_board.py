@@ -1,7 +1,7 @@
 """The board of a day: for accounts that had not seen its code, and their first attempt."""
 
 import re
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from importlib import import_module
 
 import pytest
@@ -133,8 +133,9 @@ class TestSeenBefore:
         assert attempt.is_placed is False
         assert game in (None, attempt)
 
-    def test_nothing_tells_it_before_the_end(self, client, account):
+    def test_nothing_tells_it_before_the_end(self, client, account, time_machine):
         """Or a game that is not listed would tell that its code is one already met."""
+        time_machine.move_to(datetime.now(UTC), tick=False)
         client.get("/you/")  # where they are welcomed, once
         pages = []
         for code in ("1122", "3344"):

@@ -5,13 +5,11 @@ waits, all that a computer has guessed and will guess. What is answered to a pla
 who only has the link must be the same, as long as the answers are.
 """
 
-import re
 from collections.abc import Callable
 from datetime import timedelta
 from itertools import product
 
 import pytest
-from django.http import HttpResponse
 from django.utils import timezone
 
 from games.catalog.rules import CLASSIC
@@ -31,25 +29,11 @@ SEEN = (Feedback(1, 1), Feedback(2, 0))  # what is seen of the others
 OF_DUELS = {"duel", "room", "room seat", "feed"}
 
 
-@pytest.fixture(autouse=True)
-def nobody_goes_away(monkeypatch):
-    """However long a world takes, or one of two would see it that took longer than the other."""
-    for module in "models.duel", "models.seat", "rooms.page":
-        monkeypatch.setattr(f"games.{module}.AWAY_AFTER", timedelta(days=1))
-
-
 def guesses_seen_as(secret: str, of: str = "1") -> list[str]:
     """Return guesses that this code answers so, other ones in another world."""
     codes = Variant().texts(all_codes(Variant()).digits)
     alike = [[code for code in codes if feedback(code, secret) == seen] for seen in SEEN]
     return [some[int(of)] for some in alike]
-
-
-def unclocked(response: HttpResponse) -> bytes:
-    """Return what was answered without tokens and the time."""
-    clock = rb"since=[\d.]+|data-seconds=\S+|<b>\d</b>|\d{8}T\d{6}|\d+ minutes? left"
-    seen = re.sub(clock, b"", masked(response))
-    return re.sub(rb"/static/[^\"]*", b"", seen)
 
 
 def curious(people: list, duel: Duel, guesses: tuple[str, ...]) -> list[bytes]:
@@ -73,12 +57,12 @@ def curious(people: list, duel: Duel, guesses: tuple[str, ...]) -> list[bytes]:
             seen += [one.post(at(duel), {"code": "6655", "number": "9", "token": "x"})]
         seen += [play(player, duel, code, **HTMX)]
         seen += [one.get(at(duel)) for one in people]
-    return [unclocked(response) for response in seen]
+    return [masked(response) for response in seen]
 
 
 def looking(people: list, duel: Duel, guesses: tuple[str, ...]) -> list[bytes]:
     """Look at the page once."""
-    return [unclocked(one.get(at(duel))) for one in people]
+    return [masked(one.get(at(duel))) for one in people]
 
 
 def a_race(secret: str, script: Callable = curious) -> list[bytes]:
@@ -142,7 +126,7 @@ def in_a_room(people: list, wall: str, duel: Duel) -> list[bytes]:
             seen += [one.post(f"{wall}{changes}/")]
         seen += [play(player, duel, code, **HTMX), *(one.get(wall) for one in people)]
         seen += [player.get(at(duel))]
-    return [unclocked(response) for response in seen]
+    return [masked(response) for response in seen]
 
 
 @pytest.mark.parametrize("script", [a_race, a_box, a_room])
