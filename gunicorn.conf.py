@@ -14,6 +14,7 @@ import shutil
 import socket
 import sys
 import tempfile
+from contextlib import suppress
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -87,7 +88,8 @@ def when_ready(server: Any) -> None:
     """Say where the site is, and start what does the long work, beside the workers."""
     places = " and ".join(str(listener) for listener in server.LISTENERS)
     if site.LOG_FORMAT != "json":  # gunicorn logs it
-        print(f"{site.SITE_NAME} is on {places} (Ctrl-C stops it)", flush=True)
+        with suppress(OSError):  # where a disk is full, the site is served all the same
+            print(f"{site.SITE_NAME} is on {places} (Ctrl-C stops it)", flush=True)
     if site.HOUSEKEEPING:
         manage = Path(__file__).with_name("manage.py")
         name = f"{socket.gethostname()[:40]}-{secrets.token_hex(8)}"  # it keeps it, killed or not

@@ -11,6 +11,9 @@ from pathlib import Path
 from typing import Any
 
 from django.conf import settings
+from django.contrib.staticfiles.apps import StaticFilesConfig
+from django.contrib.staticfiles.finders import get_finders
+from django.contrib.staticfiles.storage import staticfiles_storage
 from django.core.checks import (
     CheckMessage,
     Error,
@@ -25,6 +28,7 @@ from django.db import connection, connections
 
 from games.models.tables import missing_migrations, sentence_of
 from mastermind_site.sqlite import journal_mode
+from mastermind_site.storage import StaticFilesStorage
 
 OPERATION = "operation"
 DURABLE = {  # what each database has to answer, or a guess that was acknowledged can be lost
@@ -179,6 +183,24 @@ def misspelt(app_configs: Any, **options: Any) -> list[CheckMessage]:
             id="games.W006",
         )
         for name, meant in settings.MISSPELT
+    ]
+
+
+@register(OPERATION, deploy=True)
+def look(app_configs: Any, **options: Any) -> list[CheckMessage]:
+    """Whether the static files of this version were collected."""
+    if not isinstance(staticfiles_storage, StaticFilesStorage):
+        return []
+    ignored = StaticFilesConfig.ignore_patterns
+    listed = (path for finder in get_finders() for path, _ in finder.list(ignored))
+    if not (missing := set(listed) - staticfiles_storage.hashed_files.keys()):
+        return []
+    return [
+        Info(
+            f"{settings.STATIC_ROOT} is without {min(missing)}: pages do not look as they should.",
+            hint="Run manage.py collectstatic, then restart the server.",
+            id="games.I002",
+        )
     ]
 
 

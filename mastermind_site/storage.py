@@ -19,6 +19,17 @@ class StaticFilesStorage(Storage):  # type: ignore[misc]  # it has no types
         Storage._js_module_import_aggregation_patterns[1],
     )
 
+    def stored_name(self, name: str) -> str:
+        """Return the name that a file is kept under; its own if it was not collected.
+
+        A page that has no look is still a page. The server says as it starts what is missing.
+        """
+        try:
+            kept: str = super().stored_name(name)
+        except ValueError:
+            return name
+        return kept
+
     def post_process(self, *arguments: Any, **options: Any) -> Iterator[Any]:
         """Let everybody read what is compressed, too: a web server may be the one to send it."""
         private = os.umask(0o022)

@@ -4,9 +4,11 @@ from types import SimpleNamespace
 
 import pytest
 from django.core.checks import run_checks
+from django.core.management import call_command
 from django.db import DatabaseError, connection
 
 from mastermind_site import checks
+from mastermind_site.management.commands.collectstatic import Command as Collect
 
 pytestmark = pytest.mark.django_db
 
@@ -101,6 +103,19 @@ def test_a_line_that_is_no_setting_is_told(settings):
         "WEB_WORKER is no setting. WEB_WORKERS is one.",
         "COLOUR is no setting. docs/operations.md has all of them.",
     ]
+
+
+def test_a_page_without_its_look_is_still_a_page_and_the_start_says_why(client, settings, tmp_path):
+    settings.STATIC_ROOT = tmp_path
+    backend = "mastermind_site.storage.StaticFilesStorage"
+    settings.STORAGES = {"staticfiles": {"BACKEND": backend}}
+    assert "/static/icon.svg" in client.get("/no-such-page/").text
+    [missing] = checks.look(None)
+    assert missing.msg.startswith(f"{tmp_path} is without admin/css/")
+    assert "collectstatic" in missing.hint
+    call_command(Collect(), interactive=False, verbosity=0)
+    settings.STORAGES = {"staticfiles": {"BACKEND": backend}}  # as after a restart
+    assert checks.look(None) == []
 
 
 def test_all_of_it_is_in_the_log_when_the_server_starts(settings, caplog):

@@ -11,6 +11,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
 from django.conf import settings
@@ -57,9 +58,9 @@ def environment(monkeypatch, tmp_path):
 
 
 @contextmanager
-def served() -> Iterator[subprocess.Popen]:
+def served(**kept: Any) -> Iterator[subprocess.Popen]:
     command = [sys.executable, "-m", "gunicorn"]
-    pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.STDOUT}
+    pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.STDOUT} | kept
     with subprocess.Popen(command, **pipes, text=True, start_new_session=True) as server:
         yield server
         if server.poll() is None:
@@ -131,3 +132,10 @@ def test_it_says_where_it_is_when_it_listens(environment):
         sentence = next(line for line in server.stdout if "Codes is on" in line)
         socket.create_connection(("127.0.0.1", port), timeout=5).close()
     assert sentence == f"Codes is on http://127.0.0.1:{port} (Ctrl-C stops it)\n"
+
+
+def test_it_is_served_where_the_disk_of_what_it_says_is_full(environment):
+    environment.setenv("PORT", str(free_port()))
+    with open("/dev/full", "w") as full, served(stdout=full, stderr=subprocess.PIPE) as server:
+        said = [server.stderr.readline() for _ in range(5)]
+    assert "Booting worker" in said[-1]
