@@ -42,7 +42,8 @@ SQLITE_OPTIONS = {  # of an address, and what each has to be
 }
 MAIL_PORTS = {"smtp": 25, "smtp+tls": 587, "smtps": 465}
 MAIL_ADDRESS = re.compile(r"[^@\s<>\"]+@[^@\s<>\"]+")
-DATABASE_ADDRESS = re.compile(r"(sqlite|postgres|postgresql)://.+")
+# Two slashes alone would be a database in the memory of each process.
+DATABASE_ADDRESS = re.compile(r"sqlite:///[^:?].*|(postgres|postgresql)://.+")
 
 SECONDS_A_DAY = 24 * 60 * 60  # seconds
 LEAST_KEY, LEAST_SIGNS = 32, 5  # characters of a secret key, and different ones among them

@@ -123,6 +123,7 @@ database = env.database("DATABASE_URL", sqlite.address(VAR_DIR / "mastermind.sql
 DATABASES = {"default": database}
 if database["ENGINE"] == "django.db.backends.sqlite3":
     database["OPTIONS"] = sqlite.options(database["OPTIONS"], LOCK_PATIENCE)
+    database["NAME"] = str(BASE_DIR / database["NAME"])  # wherever a command is run
     # A file, as in production: locks of a database in memory are of another kind.
     database["TEST"] = {"NAME": VAR_DIR / "test.sqlite3"}
 else:

@@ -115,6 +115,21 @@ def test_options_in_the_address_of_a_database_hold(settings_with):
     assert sqlite["DATABASES"]["default"]["OPTIONS"]["timeout"] == 9
 
 
+def test_a_database_is_a_file_and_the_same_one_wherever_a_command_is_run(
+    settings_with, monkeypatch
+):
+    monkeypatch.chdir("/")
+    named = settings_with(DATABASE_URL="sqlite:///games.sqlite3")["DATABASES"]["default"]["NAME"]
+    assert named == str(ROOT / "games.sqlite3")
+
+
+@pytest.mark.parametrize("path", ["games.sqlite3", "srv/games.sqlite3", ":memory:", "/?timeout=2"])
+def test_a_database_in_memory_is_refused(settings_with, path):
+    """Each process would have another one; so it is where a slash is forgotten."""
+    with pytest.raises(WrongSettings, match="DATABASE_URL has to be an address such as sqlite:///"):
+        settings_with(DATABASE_URL=f"sqlite://{path}")
+
+
 @pytest.mark.parametrize(
     ("name", "value", "extra", "packages"),
     [

@@ -80,20 +80,20 @@ def test_it_goes_on_when_something_goes_wrong(caplog):
     assert "no such table" in caplog.text
 
 
-def test_it_is_over_when_it_is_told_so():
+def test_it_is_over_when_it_is_told_so(tmp_path):
     """As a process of its own, which the server starts and stops."""
     command = [sys.executable, "manage.py", "run_worker"]
-    env = os.environ | {"DATABASE_URL": "sqlite://:memory:"}
+    env = os.environ | {"DATABASE_URL": f"sqlite:///{tmp_path}/new"}
     with subprocess.Popen(command, env=env, stderr=subprocess.PIPE, text=True) as process:
         assert "The database is older than the code" in process.stderr.readline()
         process.terminate()
         assert process.wait(timeout=600) == 0, process.stderr.read()
 
 
-def test_it_is_over_when_its_server_is_gone_however_early():
+def test_it_is_over_when_its_server_is_gone_however_early(tmp_path):
     """This one was gone before it began to look."""
     command = [sys.executable, "manage.py", "run_worker", f"--server={os.getppid()}"]
-    env = os.environ | {"DATABASE_URL": "sqlite://:memory:"}
+    env = os.environ | {"DATABASE_URL": f"sqlite:///{tmp_path}/new"}
     ended = subprocess.run(command, env=env, stderr=subprocess.PIPE, timeout=600, check=False)
     assert ended.returncode == 0
 
