@@ -11,7 +11,7 @@ from typing import Any
 
 from django.conf import settings
 from django.contrib.staticfiles.storage import staticfiles_storage
-from django.db import Error, transaction
+from django.db import Error, connection, transaction
 from django.db.models import QuerySet
 from django.db.models.functions import Now
 from django.http import HttpRequest, HttpResponse, JsonResponse
@@ -83,13 +83,27 @@ def backup() -> Facts:
 
 
 CHECKS = (database, migrations, secret_key, static_files, worker, scheduler, backup)
+OF_THE_DATABASE = {database, migrations, worker, scheduler}
 
 
 def report() -> Facts:
-    """Return what each check found, and whether all of it is well."""
-    found = {check.__name__: outcome_of(check) for check in CHECKS}
+    """Return what each check found, and whether all of it is well.
+
+    A database that is away is waited for once: who asks has seconds of patience.
+    """
+    away = outcome_of(reached)
+    found = {
+        check.__name__: away if away and check in OF_THE_DATABASE else outcome_of(check)
+        for check in CHECKS
+    }
     is_ready = all(facts["ok"] for facts in found.values())
     return {"ready": is_ready, "version": settings.SITE_VERSION, "release": RELEASE[:12], **found}
+
+
+def reached() -> Facts:
+    """Find nothing to tell where there is a connection to the database."""
+    connection.ensure_connection()
+    return {}
 
 
 def outcome_of(check: Callable[[], Facts]) -> Facts:

@@ -50,6 +50,11 @@ class SessionStore(db.SessionStore):
     ends_at: datetime | None = None  # as it is in the database
     account: int | None = None  # whose it is about to become
 
+    @property
+    def is_read(self) -> bool:
+        """Return whether it was read, not only tried: a database that is away is asked once."""
+        return hasattr(self, "_session_cache")
+
     def load(self) -> dict[str, Any]:
         row = self._get_session_from_db()  # type: ignore[attr-defined]
         if row is None:
@@ -183,10 +188,10 @@ class SessionMiddleware(middleware.SessionMiddleware):
 
     def process_response(self, request: HttpRequest, response: HttpResponse) -> HttpResponse:
         session = session_of(request)
-        if request.method == "POST" and session.accessed:
+        if request.method == "POST" and session.is_read:
             if session.is_due():
                 session.prolong()
             session.note_use(request)
-        if session.accessed:
+        if session.is_read:
             setattr(request, "who", who_uses(session))  # noqa: B010 - for the line of the log
         return super().process_response(request, response)

@@ -99,6 +99,20 @@ def test_a_database_that_cannot_be_written_is_named(at_work, monkeypatch):
     assert asked() == (503, WELL | unready)
 
 
+def test_a_database_that_is_away_is_waited_for_once(at_work, monkeypatch):
+    tries = []
+
+    def fail():
+        tries.append(1)
+        raise DatabaseError("couldn't get a connection after 2.00 sec")
+
+    monkeypatch.setattr(connection, "ensure_connection", fail)
+    asking = ("database", "migrations", "worker", "scheduler")
+    away = {name: {"ok": False, "error": "DatabaseError"} for name in asking}
+    assert asked() == (503, WELL | {"ready": False} | away)
+    assert len(tries) == 1
+
+
 def test_a_migration_that_is_missing_is_named(at_work):
     newest = MigrationRecorder.Migration.objects.filter(app="games").latest("name")
     newest.delete()

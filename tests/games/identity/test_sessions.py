@@ -4,12 +4,12 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 from django.contrib.sessions.models import Session
-from django.db import connection
+from django.db import OperationalError, connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from games.identity.sessions import NAMELESS_FOR, PROLONGED_EVERY
+from games.identity.sessions import NAMELESS_FOR, PROLONGED_EVERY, SessionStore
 from games.models import Game, Player, today
 from games.upkeep import pruning
 from tests.cast import log_in, play, sign_up, start
@@ -132,3 +132,17 @@ def test_the_session_of_an_earlier_version_is_never_cut_short(client, clock, gam
     clock.shift(timedelta(days=8))
     client.post(f"{game.get_absolute_url()}help/", {"show": "no"})  # which writes the session
     assert abs(Session.objects.get().expire_date - a_year) < timedelta(minutes=1)
+
+
+def test_a_database_that_is_away_is_asked_once_for_a_session(client, monkeypatch):
+    """Each try takes two seconds of a thread."""
+    tries = []
+
+    def fail(session):
+        tries.append(1)
+        raise OperationalError("couldn't get a connection after 2.00 sec")
+
+    monkeypatch.setattr(SessionStore, "_get_session_from_db", fail)
+    client.cookies["session"] = "k" * 32
+    assert client.get("/you/").status_code == 503
+    assert len(tries) == 1
