@@ -1,5 +1,6 @@
 """Settings: what is right is taken, and each wrong value is told in a sentence that names it."""
 
+import errno
 import os
 import runpy
 import stat
@@ -194,6 +195,20 @@ def test_a_database_that_cannot_be_used_ends_a_command_with_a_sentence(tmp_path,
 def test_static_files_that_cannot_be_written_are_told(settings, monkeypatch):
     settings.STATIC_ROOT = "/proc/static"
     with pytest.raises(CommandError, match=r"/proc/static.* STATIC_DIR, or VAR_DIR, names another"):
+        call_command("collectstatic", interactive=False, verbosity=0)
+
+
+def test_a_disk_that_is_full_of_static_files_is_told(settings, monkeypatch, tmp_path):
+    """What was being written is not told then."""
+
+    def full(self):
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    settings.STATIC_ROOT = tmp_path
+    monkeypatch.setattr(
+        "django.contrib.staticfiles.management.commands.collectstatic.Command.collect", full
+    )
+    with pytest.raises(CommandError, match=rf"^{tmp_path} cannot be written \(No space left"):
         call_command("collectstatic", interactive=False, verbosity=0)
 
 

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from django.conf import settings
 from django.contrib.staticfiles.management.commands import collectstatic
 from django.core.management.base import CommandError
 
@@ -11,6 +12,8 @@ class Command(collectstatic.Command):
         try:
             return super().collect()
         except OSError as error:
-            problem = f"{error.filename} cannot be written ({error.strerror})."
+            problem = (
+                f"{error.filename or settings.STATIC_ROOT} cannot be written ({error.strerror})."
+            )
             where = "STATIC_DIR, or VAR_DIR, names another folder for the static files."
             raise CommandError(f"{problem} {where}") from error
