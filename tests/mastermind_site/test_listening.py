@@ -108,6 +108,20 @@ def test_the_unit_keeps_the_site_to_what_is_its_own():
         assert float(re.search(r"exposure level for \S+: ([\d.]+)", told)[1]) <= 2.5
 
 
+@pytest.mark.parametrize(("workers", "ended"), [("2", 0), ("zero", 1)])
+def test_a_reload_with_a_wrong_setting_ends_before_the_server_hears_of_it(
+    environment, workers, ended
+):
+    """It would end with the sentence; systemd does the second line only after the first."""
+    environment.setenv("WEB_WORKERS", workers)
+    lines = re.findall(
+        "^ExecReload=(.+)", (DEPLOY / "mastermind.service").read_text(), re.MULTILINE
+    )
+    python, *check = lines[0].split()
+    assert (python, lines[1]) == ("/opt/mastermind/.venv/bin/python", "/bin/kill -HUP $MAINPID")
+    assert subprocess.run([sys.executable, *check], check=False).returncode == ended
+
+
 @pytest.mark.parametrize(("key", "said"), [("Restart=", ""), ("Restrat=", "Unknown key")])
 def test_systemd_understands_the_units(tmp_path, key, said):
     """And would say so of a misspelt one."""
