@@ -25,7 +25,7 @@ FLAGS = {
     **dict.fromkeys(("true", "t", "yes", "y", "on", "1"), True),
     **dict.fromkeys(("false", "f", "no", "n", "off", "0"), False),
 }
-HOST_NAME = re.compile(r"\*|\.?[\w-]+(\.[\w-]+)*\.?|\[[\da-fA-F:.]+\]")
+HOST_NAME = re.compile(r"\*|\.?[\w-]+(\.[\w-]+)*\.?|\[[\da-fA-F:.]+\]", re.ASCII)
 DOTTED_NAME = re.compile(r"[\w-]+(\.[\w-]+)*")
 SOCKET = re.compile(r"unix:/\S+[^\s/]")
 PATH = re.compile(r"(/[\w.~-]+)+", re.ASCII)
@@ -218,7 +218,10 @@ class Environment:
         return self._read(name, "", lambda text: fitting(text, PATH.fullmatch), right)
 
     def hosts(self, name: str, default: list[str]) -> list[str]:
-        right = "names without scheme, port or path, such as play.example.org, between commas"
+        right = (
+            "names without scheme, port or path, such as play.example.org (xn--… for one with "
+            "other letters), between commas"
+        )
         return self._list(name, default, lambda text: fitting(text, HOST_NAME.fullmatch), right)
 
     def origins(self, name: str, default: list[str]) -> list[str]:
