@@ -10,6 +10,7 @@ import re
 from collections import ChainMap
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from difflib import get_close_matches
+from io import StringIO
 from ipaddress import IPv4Network, IPv6Network, ip_address, ip_network
 from math import inf
 from pathlib import Path
@@ -18,6 +19,7 @@ from urllib.parse import parse_qsl, unquote, urlsplit
 
 import dj_database_url
 from dotenv import dotenv_values
+from dotenv.parser import parse_stream
 
 Value = TypeVar("Value")
 
@@ -151,10 +153,18 @@ class Environment:
         self._asked: set[str] = set()
         self._texts: ChainMap[str, str | None] = ChainMap(os.environ)  # type: ignore[arg-type]
         try:
-            if file:
-                self._texts.maps.append(dotenv_values(file))
+            if file and file.exists():
+                self._read_file(file)
         except (OSError, ValueError) as error:
             self._wrong.append(f"{file} cannot be read: {error}.")
+
+    def _read_file(self, file: Path) -> None:
+        text = file.read_text("utf-8-sig")  # once: it may be a pipe
+        wrong = [one.original.line for one in parse_stream(StringIO(text)) if one.error]
+        self._wrong += [
+            f"{file} cannot be read from line {line} on: a line is NAME=value." for line in wrong
+        ]
+        self._texts.maps.append(dotenv_values(stream=StringIO(text)))
 
     def misspelt(self) -> Iterator[tuple[str, str]]:
         """Yield what nobody has asked for, and what may be meant by it: all of the file, and of

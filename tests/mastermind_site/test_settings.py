@@ -169,6 +169,14 @@ def test_a_file_beside_manage_py_is_read_after_the_environment(monkeypatch, tmp_
     )
 
 
+@pytest.mark.parametrize("line", ['SITE_NAME="Club', "SITE_NAME: Club", "set SITE_NAME Club"])
+def test_a_line_that_cannot_be_read_is_told(tmp_path, line):
+    """Else the site would be served without what it asks for."""
+    (tmp_path / ".env").write_text(f"PORT=9\n{line}\nHTTPS=true\n")
+    with pytest.raises(WrongSettings, match=rf"^{tmp_path}/.env cannot be read from line 2 on: "):
+        Environment(tmp_path / ".env").check()
+
+
 def test_commands_and_the_server_end_with_the_sentence_alone(tmp_path):
     wrong = os.environ | {"VAR_DIR": str(tmp_path), "NEW_GAMES_PER_HOUR": "0"}
     for command in (["manage.py", "check"], ["-m", "gunicorn"]):
