@@ -592,15 +592,10 @@ class Game(Addressed, WithALimit):
                 self._count()
 
     def grade(self, skill: int | None, luck: int) -> None:
-        """Keep how well the finished game was played, once.
-
-        One guess shows no skill, and neither does a game that was given up: it would pay to stop
-        before the hard part.
-        """
-        skill = None if self.is_given_up else skill
+        """Keep how well the finished game was played, once."""
         with transaction.atomic():
             ungraded = Game.objects.finished().filter(pk=self.pk, luck=None)
-            if ungraded.update(skill=skill, luck=luck):
+            if ungraded.update(**_grades(self.status, skill, luck)):
                 self.refresh_from_db(fields=["skill", "luck", *COUNTED_BY])
                 if self.is_ranked:
                     Standing.objects.grade(self.player_id, self)
@@ -657,7 +652,7 @@ class Game(Addressed, WithALimit):
         if self.is_evil:
             ended["secret"] = self.codemaker.code_after(turns)
         elif turns and self.variant.size <= SMALL and not self.is_in_duel:
-            ended["skill"], ended["luck"] = skill_and_luck(self.variant, turns)
+            ended |= _grades(status, *skill_and_luck(self.variant, turns))
         return ended
 
     def _advance(self, number: int | None, **changes: Any) -> None:
@@ -680,3 +675,12 @@ class Game(Addressed, WithALimit):
         self.__dict__.pop("history", None)
         self.refresh_from_db()
         return StalePage() if self.is_playing else GameOver()
+
+
+def _grades(status: str, skill: int | None, luck: int) -> dict[str, int | None]:
+    """Return the columns of a game that is graded.
+
+    One guess shows no skill, and neither does a game that was given up: it would pay to stop
+    before the hard part.
+    """
+    return {"skill": None if status in Game.GIVEN_UP else skill, "luck": luck}

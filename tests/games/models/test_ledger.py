@@ -87,8 +87,11 @@ class Ledger:
 
     @property
     def grades(self):
-        is_over = self.status != "playing" and self.made
-        return skill_and_luck(self.rules.variant, self.turns) if is_over else (None, None)
+        """Skill and luck; a game that was given up shows no skill."""
+        if self.status == "playing" or not self.made:
+            return None, None
+        skill, luck = skill_and_luck(self.rules.variant, self.turns)
+        return None if self.given_up else skill, luck
 
     @property
     def line(self):
