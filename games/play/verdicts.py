@@ -26,7 +26,7 @@ def verdict_on(game: Game) -> str:
         case Game.Status.LOST:
             return comfort(game)
         case Game.Status.EXPIRED:
-            return _("Nobody touched it for two days, so it counts as given up.")
+            return _("So it counts as given up.")
     return _("Some codes are like that. The next one is new.")
 
 

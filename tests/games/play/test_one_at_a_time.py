@@ -49,7 +49,9 @@ def test_a_game_left_for_two_days_counts_as_given_up_when_the_next_begins(client
     assert client.post("/").status_code == 302
     game.refresh_from_db()
     assert (game.status, game.counted_guesses) == ("expired", CLASSIC.limit + 1)
-    assert "Left for 48 hours" in client.get(game.get_absolute_url()).text
+    page = client.get(game.get_absolute_url()).text
+    assert "Left for 48 hours" in page
+    assert "So it counts as given up." in page
 
 
 def test_nothing_but_a_guess_keeps_a_game_open(client, game):
