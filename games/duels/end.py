@@ -69,6 +69,11 @@ class Points(NamedTuple):
     seated: Seated
     total: int
 
+    @property
+    def place(self) -> tuple[bool, int]:
+        """Return what orders two: who got up has lost, or it would pay to stop while ahead."""
+        return self.seated.has_left, -self.total
+
 
 @dataclass(frozen=True)
 class DuelEnd:
@@ -107,6 +112,14 @@ class DuelEnd:
         return _("Fewest guesses: %(names)s with %(guesses)s.") % values
 
     @property
+    def deserted(self) -> str:
+        """Who got up from a duel for two, and has lost by it."""
+        left = [one.called for one in self.seated if one.has_left]
+        if self.duel.is_race or not self.rounds or len(left) != 1:
+            return ""
+        return _("%(name)s gave up the duel.") % {"name": left[0]}
+
+    @property
     def verdict(self) -> str:
         """Who won."""
         if not self.rounds:
@@ -115,8 +128,8 @@ class DuelEnd:
             return won(self.broken[0]) if self.broken else _("Nobody broke the code")
         if len(self.scores) < 2:
             return _("It is over")
-        one, other = sorted(self.scores, key=lambda score: -score.total)
-        return won(one.seated) if one.total > other.total else _("A draw")
+        one, other = sorted(self.scores, key=lambda score: score.place)
+        return won(one.seated) if one.place < other.place else _("A draw")
 
 
 def won(seated: Seated) -> str:

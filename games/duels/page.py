@@ -137,7 +137,7 @@ class DuelPage:
     def can_leave(self) -> bool:
         """Whether there is something to give up, or a room to leave."""
         is_through = self.you is not None and self.you.is_through
-        return self.duel.is_room or not (self.duel.is_race and is_through)
+        return self.duel.is_room or not (self.duel.round == self.duel.rounds and is_through)
 
     @property
     def is_host(self) -> bool:

@@ -50,6 +50,12 @@ class Seated:
         return self.side.answers(self.now, self.rival) if self.side and self.has_played else []
 
     @property
+    def has_left(self) -> bool:
+        """Whether they got up before it was over, or are deleted."""
+        seat = self.seat
+        return seat.left_at is not None or (seat.player_id is None and not seat.is_computer)
+
+    @property
     def is_away(self) -> bool:
         is_awaited = self.duel.is_live and not self.duel.is_over and self.seat.left_at is None
         return is_awaited and self.seat.is_away

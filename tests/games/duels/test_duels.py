@@ -268,6 +268,34 @@ def test_who_leaves_while_codes_are_set_ends_it_and_nothing_was_played():
     assert "Rematch" in page
 
 
+def test_who_gets_up_while_ahead_has_lost():
+    duel, (one, other) = box("1234", "4321", rounds="2")
+    play(other, duel, "1234")
+    play(one, duel, "1122", "4321")
+    page = other.get(at(duel)).text
+    assert re.findall(r"</th><td>(\d+)</td>", page) == ["1", "2"]
+    assert "You lose the duel then" in page
+    other.post(at(duel, "leave/"))
+    page = one.get(at(duel)).text
+    assert "You won</h1>" in page
+    assert re.search(r"Guest \w+ gave up the duel\.", page)
+
+
+def test_who_is_through_with_the_last_code_has_nothing_to_give_up():
+    for rounds in "12":
+        duel, (one, other) = box("1234", "4321", rounds=rounds)
+        play(other, duel, "1234")
+        play(one, duel, "1122")
+        assert ("Give up this duel" in other.get(at(duel)).text) == (rounds == "2")
+
+
+def test_rounds_are_counted_from_the_first(client):
+    duel = opened(client, "box", rounds="3")
+    assert "· 3 rounds</p>" in client.get(at(duel)).text
+    Client().post(at(duel, "sit/"))
+    assert "· round 1 of 3</p>" in client.get(at(duel)).text
+
+
 def test_a_player_who_is_deleted_is_no_longer_there():
     duel, (one, other) = race()
     other.post("/you/delete/", {"sure": "yes"})
