@@ -6,7 +6,7 @@ import "./share.js";
 import "./trouble.js";
 
 const SOON = 1500; // milliseconds between two questions
-const RARELY = { live: 6000, days: 30_000 }; // while nothing happens
+const RARELY = { live: 4000, days: 30_000 }; // while nothing happens
 const HERE = 15_000; // between two words that one is there
 const COUNTED = 250;
 const SAID_FOR = 3000; // a button shows that its phrase was said

@@ -5,6 +5,7 @@ from contextlib import nullcontext
 from datetime import timedelta
 
 import pytest
+from django.conf import settings
 from django.db import OperationalError
 from django.test import Client
 from django.utils import timezone
@@ -12,7 +13,7 @@ from django.utils import timezone
 from games.catalog.rules import CLASSIC, PRESETS
 from games.duels.tasks import think
 from games.models import Duel, Guess, Player, Seat, Side
-from games.models.duel import GUESSES_OF_A_COMPUTER
+from games.models.duel import COUNTDOWN, GUESSES_OF_A_COMPUTER
 from games.tasks import SHORT
 from tests.cast import HTMX, after_countdown, form_of, guess_form_in, led_to, play
 from tests.games.upkeep.test_tasks import work_off
@@ -294,6 +295,13 @@ def test_rounds_are_counted_from_the_first(client):
     assert "· 3 rounds</p>" in client.get(at(duel)).text
     Client().post(at(duel, "sit/"))
     assert "· round 1 of 3</p>" in client.get(at(duel)).text
+
+
+def test_the_page_asks_often_enough_to_show_the_countdown():
+    """A race, and a code of a room, begin for all who wait at the same moment."""
+    script = (settings.BASE_DIR / "static/js/duel.js").read_text()
+    [seldom] = re.findall(r"\blive: (\d+)", script)
+    assert COUNTDOWN - timedelta(milliseconds=int(seldom)) >= timedelta(seconds=1)
 
 
 def test_a_player_who_is_deleted_is_no_longer_there():
