@@ -14,20 +14,28 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 
 from django.conf import settings
 from django.contrib.staticfiles.storage import staticfiles_storage
+from django.core.exceptions import BadRequest, SuspiciousOperation
 from django.http import HttpRequest, HttpResponse
 from django.template.loader import render_to_string
+from django.utils.html import format_html_join
 
 from games import wording
 from games.models import Refused
+from games.site.forgery import is_ours
 from games.site.gate import AROUND, Busy, ComeBack, Shares, ShareSpent, turns, visitor
 from games.site.visitors import address_of
 
 MOST_REMEMBERED = 10_000  # refusals, and sessions
 SOON_AGAIN = 5  # seconds after which a browser comes back by itself
 LONGEST_REPEATED = 60.0  # seconds for which one is repeated unseen
+LARGEST_REPEATED = 2_000  # bytes of a form that comes back with its refusal
+FORM = "application/x-www-form-urlencoded"
+FIELD = '<input type="hidden" name="{}" value="{}">'
+NO_FIELD = FIELD.format("", "")  # where those of a form come in the page that is kept
 
 PROTECTION = ("Content-Security-Policy", "Referrer-Policy", "X-Frame-Options")
 
@@ -128,22 +136,45 @@ def told_again(
 ) -> HttpResponse:
     """Return a refusal in the form that was asked for."""
     is_page = "text/html" in request.META.get("HTTP_ACCEPT", "")
-    made = page_of(refusal, protection) if is_page else sentence_of(refusal)
+    made = page_of(request, refusal, protection) if is_page else sentence_of(refusal)
     response = repeated(made, refusal, seconds)
     if is_page and request.method == "GET" and seconds <= SOON_AGAIN:
         response["Refresh"] = response["Retry-After"]  # a class may come in at once
     return response
 
 
-def page_of(refusal: ComeBack, protection: Mapping[str, str]) -> HttpResponse:
-    """Return the page for a browser, as protected as the first one was."""
-    return HttpResponse(kept_page(refusal.title, str(refusal)), headers=protection)
+def page_of(request: HttpRequest, refusal: ComeBack, protection: Mapping[str, str]) -> HttpResponse:
+    """Return the page for a browser, as protected as the first one was.
+
+    A form comes back in it with what was sent, and is sent again when it is time.
+    """
+    sent = sent_in(request)
+    page = kept_page(refusal.title, str(refusal), 0 if sent is None else refusal.seconds)
+    return HttpResponse(page.replace(NO_FIELD, sent or ""), headers=protection)
+
+
+def sent_in(request: HttpRequest) -> str | None:
+    """Return what a form of ours has sent, its token too; None if it has a password, or is none.
+
+    What another site sent would come from us the next time.
+    """
+    size = request.META.get("CONTENT_LENGTH") or "0"
+    is_small = size.isdecimal() and int(size) <= LARGEST_REPEATED
+    if request.method != "POST" or request.content_type != FORM or not is_small:
+        return None
+    with suppress(OSError, BadRequest, SuspiciousOperation):
+        if is_ours(request) and not any("password" in name for name in request.POST):
+            sent = request.POST.lists()
+            fields = [(name, value) for name, values in sent for value in values]
+            return format_html_join("", FIELD, fields)
+    return None
 
 
 @wording.kept(maxsize=64)  # there are few sentences
-def kept_page(title: str, sentence: str) -> str:
+def kept_page(title: str, sentence: str, seconds: int) -> str:
     values = {"heading": title, "sentence": sentence, "SITE_NAME": settings.SITE_NAME}
-    return render_to_string("notice.html", values)
+    again = {"seconds": seconds, "sent": [("", "")]} if seconds else {}
+    return render_to_string("notice.html", values | again)
 
 
 def sentence_of(refusal: ComeBack) -> HttpResponse:

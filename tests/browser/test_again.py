@@ -1,13 +1,17 @@
 """A form about an account that is refused for now is sent again, and nothing is typed twice."""
 
 import re
+from datetime import timedelta
 
 import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 from playwright.sync_api import Page, expect
 
+from games.catalog.rules import CLASSIC
 from games.identity import limits
+from games.models import Duel, Player
+from games.site import turned_away
 from tests.cast import PASSWORD, sign_up
 
 WAITING = re.compile(r"Please wait\. Nothing is lost: your form is sent again in \d+ s\.")
@@ -97,3 +101,19 @@ def test_a_game_that_is_refused_for_now_is_begun_by_itself(page: Page, live_serv
     used_up()
     page.clock.run_for(60_000)
     page.wait_for_url("**/games/*/")
+
+
+def test_a_child_comes_in_with_the_class_and_types_nothing_twice(
+    page: Page, live_server, monkeypatch
+):
+    """Of those who are not known yet one is served at a time, and the others wait."""
+    monkeypatch.setattr(turned_away.shares, "wait", lambda one: 1)
+    opener = Player.objects.create()
+    room = Duel.objects.open(opener, Duel.Kind.ROOM, CLASSIC, timedelta(hours=1))
+    page.goto(f"{live_server.url}/rooms/{room.code}/")
+    page.get_by_label("Your first name").fill("Zoë")
+    with turned_away.turns.turn:
+        page.get_by_role("button", name="Go in").click()
+        expect(page.locator("#refused")).to_contain_text("your form is sent again in 1 s")
+    page.wait_for_url("**/duels/*/")
+    assert room.seats.get().name == "Zoë"

@@ -1,7 +1,9 @@
 """Who was refused and comes back too early is told the same, at no cost."""
 
 import gc
+import re
 import weakref
+from urllib.parse import urlencode
 
 import pytest
 from django.conf import settings
@@ -12,6 +14,7 @@ from games.identity.sessions import SessionMiddleware
 from games.site import gate as gates
 from games.site import turned_away
 from games.site.gate import Busy
+from games.site.turned_away import FORM
 from tests.cast import start
 from tests.games.site.gate.cast import RACE, asked_by
 
@@ -56,6 +59,44 @@ def test_a_browser_is_shown_a_page_that_is_as_protected(client, django_assert_nu
         assert 'class="site-header"' in response.text
     for name in ("Content-Security-Policy", "X-Frame-Options", "Content-Type"):
         assert first[name] == again[name]
+
+
+OURS = BROWSER | {"origin": "http://testserver"}
+
+
+def form_again(client, sent, headers):
+    """Return the fields of the form in the page of somebody who comes back too early."""
+    client.post("/watch/", RACE)
+    page = client.post("/watch/", urlencode(sent), FORM, headers=headers)
+    assert "<h1>Too much at once</h1>" in page.text
+    for seconds in re.findall(r'data-seconds="(\d+)"', page.text):
+        assert f"try again in {seconds} seconds" in page.text
+    return dict(re.findall(r'type="hidden" name="(\w+)" value="([^"]*)"', page.text))
+
+
+def test_a_form_comes_back_with_what_was_sent_and_the_token_of_its_page(client):
+    sent = {"greeting": '"> <b>&', "csrfmiddlewaretoken": "mine"}
+    shown = {"greeting": "&quot;&gt; &lt;b&gt;&amp;", "csrfmiddlewaretoken": "mine"}
+    assert form_again(client, sent, OURS) == shown
+
+
+@pytest.mark.parametrize(
+    "sent",
+    [
+        {"name": "Ada", "password": "correct horse"},
+        {"name": "Ada", "old_password": "correct horse"},
+        {"name": "Ada" * 999},
+        {f"name{number}": "Ada" for number in range(101)},
+    ],
+)
+def test_no_password_comes_back_nor_what_no_form_sends(client, sent):
+    assert form_again(client, sent, OURS) == {}
+
+
+@pytest.mark.parametrize("origin", [{}, {"origin": "null"}, {"origin": "https://example.org"}])
+def test_nothing_comes_back_that_another_site_may_have_sent(client, origin):
+    """It would be sent again by this one."""
+    assert form_again(client, {"name": "Ada"}, BROWSER | origin) == {}
 
 
 def test_others_and_other_pages_are_not_meant(client):
