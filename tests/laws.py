@@ -14,6 +14,8 @@ WRITES = re.compile(r'INSERT|UPDATE|DELETE FROM "(?!django_session")')
 SEPARATED = re.compile(
     rb' (?!aria-|title=|content=)[a-z-]+="[^" ]*(?<![^"=])\d{1,3}(?:,\d{3})+["&]'
 )
+# What cannot come is told by these scripts, in the live region.
+TELLING = re.compile(rb'src="[^"]*js/(?:trouble|entry|board|duel|again)\b')
 UNKNOWN = "MISSING:%s"  # stands on a page for a name that its template misspells
 
 
@@ -46,6 +48,9 @@ def lawful(asked: Callable[..., Any]) -> Callable[..., Any]:
             raise LawBroken(f"{path}: its template asks for a name that nothing has")
         if not answer.streaming and (found := SEPARATED.search(answer.content)):
             raise LawBroken(f"{path}: {found[0].decode()} is a number that only people can read")
+        is_telling = not answer.streaming and TELLING.search(answer.content)
+        if is_telling and b'id="status"' not in answer.content:
+            raise LawBroken(f"{path}: a script has nowhere to say what fails")
         return answer
 
     return request
