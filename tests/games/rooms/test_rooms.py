@@ -197,6 +197,15 @@ def test_a_room_is_found_again_by_those_in_it_and_by_its_opener(client, wall):
     assert "Your duels" not in client.get("/you/").text + ann.get("/you/").text
 
 
+def test_who_is_at_a_board_reads_that_the_room_was_closed(client, wall):
+    ada = enter(wall, "Ada")
+    duel = sent(client, wall)
+    client.post(f"{wall}close/")
+    page = ada.get(duel.get_absolute_url()).text
+    assert "You ran out of time</h1>" in page
+    assert "<p>This room is closed.</p>" in page
+
+
 def test_a_closed_room_lets_nobody_in(client, wall):
     enter(wall, "Ann")
     sent(client, wall)
