@@ -1,0 +1,56 @@
+"""The wall of a room, which comes anew whenever anybody in it does something."""
+
+import re
+
+from playwright.sync_api import expect
+
+from games.models import Duel, Player
+
+
+def opened(page, live_server, people: int = 2) -> Duel:
+    """Open a room as a teacher does, and seat some people in it."""
+    page.goto(f"{live_server.url}/rooms/")
+    page.get_by_role("button", name="Open a room").click()
+    page.wait_for_url(re.compile("/rooms/[A-Z]{6}/"))
+    room = Duel.objects.get()
+    for number in range(people):
+        room.sit(Player.objects.create(), lambda number=number: f"Child {number + 1}")
+    return room
+
+
+def test_who_was_sent_out_stays_in_sight_while_others_play(page, live_server):
+    room = opened(page, live_server)
+    page.get_by_role("button", name="Send Child 1 out").click()
+    page.get_by_text("Sent out").click()
+    again = page.get_by_role("button", name="Let Child 1 in again")
+    expect(again).to_be_visible()
+    room.sit(Player.objects.create(), lambda: "Child 3")
+    expect(page.locator(".place")).to_have_count(2)
+    expect(again).to_be_visible()
+    again.click()
+    expect(again).to_have_count(0)
+    assert not room.seats.filter(name="Child 1").exists()
+
+
+def test_a_name_of_three_lines_keeps_its_distance_from_the_edge(page, live_server):
+    room = opened(page, live_server, people=0)
+    room.sit(Player.objects.create(), lambda: "W" * 24)
+    place = page.locator(".place b")
+    place.wait_for()
+    gap = """(name) => {
+        const range = new Range();
+        range.selectNodeContents(name);
+        return range.getBoundingClientRect().top - name.parentElement.getBoundingClientRect().top;
+    }"""
+    assert place.evaluate(gap) >= 8
+
+
+def test_that_the_server_is_away_is_said_until_it_answers(page, live_server, complaints):
+    opened(page, live_server)
+    page.context.set_offline(True)
+    expect(page.locator("#trouble")).to_be_visible()
+    expect(page.locator("#status")).to_contain_text("The server did not answer.")
+    page.context.set_offline(False)
+    expect(page.locator(".place")).to_have_count(2)
+    expect(page.locator("#trouble")).to_be_hidden()
+    complaints[:] = [line for line in complaints if not re.search("INTERNET|htmx:", line)]
