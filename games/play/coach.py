@@ -47,7 +47,7 @@ def before_the_first(game: Game) -> tuple[str, ...]:
     hidden = (
         _("There is no code yet: the computer makes one up as you guess.")
         if game.is_evil
-        else _("The computer has hidden a code of %(pegs)d pegs.") % {"pegs": game.pegs}
+        else _("A code of %(pegs)d pegs is hidden.") % {"pegs": game.pegs}
     )
     return (
         hidden,

@@ -54,6 +54,13 @@ def test_an_evening_goes_in_turns_and_adds_up_points(client):
     assert [row.names[0] for row in page.context["evening"].over] == ["Ada", "Ben", "Ada"]
 
 
+def test_the_coach_knows_that_no_computer_hid_the_code(client):
+    set_code(client, **NAMES)
+    page = client.get(newest().get_absolute_url())
+    assert "A code of 4 pegs is hidden." in page.text
+    assert "computer" not in " ".join(page.context["page"].coaching.sentences)
+
+
 def test_nobody_has_to_say_who_they_are(client):
     address = set_code(client)
     play(client, newest(), SECRET)

@@ -16,7 +16,7 @@ def coach(client, game) -> str:
 
 
 def test_it_tells_how_a_guess_is_made_and_what_the_answer_means(client, game):
-    assert "hidden a code of 4 pegs" in coach(client, game)
+    assert "A code of 4 pegs is hidden." in coach(client, game)
     assert f'/rules/lesson/1/?game={game.public_id}"' in client.get(game.get_absolute_url()).text
     play(client, game, "1123")
     told = "The key pegs say: 2 have a right color in the wrong place and 2 match nothing."
