@@ -18,6 +18,7 @@ from django.contrib.auth.forms import (
 from django.contrib.auth.models import User
 from django.http import HttpRequest
 from django.utils.text import format_lazy
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from games.catalog.references import REFERENCES
@@ -44,7 +45,8 @@ OFFICIAL = (
 def sounds_official(name: str) -> bool:
     """Return whether a word of a name, or all of it, claims to speak for the site.
 
-    The strategies that stand on the leaderboards beside players have their names to themselves.
+    The strategies that stand on the leaderboards beside players have their names to themselves,
+    and nobody is called what the site calls its reader: others would read “You won”.
 
     >>> sounds_official("The Admin"), sounds_official("r-o-o-t 2"), sounds_official("Rooter")
     (True, True, False)
@@ -58,7 +60,8 @@ def sounds_official(name: str) -> bool:
         words += [*re.split(r"[ _-]+", written), re.sub(r"[ _-]", "", written)]
     if any(set(looks_of(word)) & taken for word in words if word):
         return True
-    return bool(set(looks_of(name)) & set(looks_of(settings.SITE_NAME)))
+    spoken = (settings.SITE_NAME, gettext("You"), gettext("Nobody"))
+    return any(set(looks_of(name)) & set(looks_of(one)) for one in spoken)
 
 
 class NameField(forms.CharField):

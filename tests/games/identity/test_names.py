@@ -112,7 +112,7 @@ def test_ones_own_name_can_be_written_in_another_way(client):
     "name",
     [
         *("admin", "Admin", "The Admin", "admin 2", "r-o-o-t", "ROOT", "Moderator_1", "Mod"),
-        *("\u0430dmin", "Supp\u043ert", "Mastermind", "System"),
+        *("\u0430dmin", "Supp\u043ert", "Mastermind", "System", "You", "y0u", "Nobody"),
         *("Optimal play", "r00t", "Adm1n", "0ptimal play", "Optimal-PLAY 2", "Knuths strategy"),
     ],
 )
@@ -122,7 +122,9 @@ def test_nobody_claims_to_run_the_site(client, game, name):
         assert "kept for those who run this site" in response.text
 
 
-@pytest.mark.parametrize("name", ["Modern", "Rooter", "Admiral", "Mastermind fan", "Knuth"])
+@pytest.mark.parametrize(
+    "name", ["Modern", "Rooter", "Admiral", "Mastermind fan", "Knuth", "Li You"]
+)
 def test_other_names_are_nobodys(client, game, name):
     assert client.post("/you/name/", {"name": name}).status_code == 302
 
