@@ -20,6 +20,7 @@ def opened(page, live_server, people: int = 2) -> Duel:
 
 def test_who_was_sent_out_stays_in_sight_while_others_play(page, live_server):
     room = opened(page, live_server)
+    page.on("dialog", lambda dialog: dialog.accept())
     page.get_by_role("button", name="Send Child 1 out").click()
     page.get_by_text("Sent out").click()
     again = page.get_by_role("button", name="Let Child 1 in again")
@@ -30,6 +31,20 @@ def test_who_was_sent_out_stays_in_sight_while_others_play(page, live_server):
     again.click()
     expect(again).to_have_count(0)
     assert not room.seats.filter(name="Child 1").exists()
+
+
+def test_a_slip_of_the_finger_sends_nobody_out(page, live_server):
+    opened(page, live_server)
+    asked = []
+    page.on("dialog", lambda dialog: (asked.append(dialog.message), dialog.dismiss()))
+    page.get_by_role("button", name="Send Child 2 out").click()
+    page.get_by_role("button", name="Close the room").click()
+    assert asked == [
+        "Send Child 2 out? What they played here is deleted.",
+        "Close the room? Nobody can come in again.",
+    ]
+    expect(page.locator(".place")).to_have_count(2)
+    assert Duel.objects.get().seats.filter(is_sent_out=False).count() == 2
 
 
 def test_a_name_of_three_lines_keeps_its_distance_from_the_edge(page, live_server):
