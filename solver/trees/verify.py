@@ -10,11 +10,12 @@ import re
 from argparse import ArgumentParser
 from collections import Counter
 from collections.abc import Iterator
-from itertools import permutations, product
+from itertools import islice, permutations, product
 from pathlib import Path
 from typing import TypeAlias
 
 Tree: TypeAlias = dict[str, "Tree"]  # a guess with its answers, or answers with their guesses
+LONGEST = 2**25  # bytes; a tree of a million codes has 17 million
 
 
 class NotATree(ValueError):
@@ -25,7 +26,10 @@ def read_tree(path: Path) -> Tree:
     """Return the tree in a file. Raises ``NotATree``, and ``OSError`` if there is none."""
     try:
         with lzma.open(path) if path.suffix == ".xz" else path.open("rb") as file:
-            return parse(file.read().decode())
+            written = file.read(LONGEST + 1)
+        if len(written) > LONGEST:  # a small file of xz may hold more than any memory
+            raise NotATree(f"{path.name} is not a tree: it is longer than {LONGEST:,} bytes")
+        return parse(written.decode("utf-8-sig"))
     except (lzma.LZMAError, UnicodeDecodeError, EOFError) as problem:
         raise NotATree(f"{path.name} is not a tree: {problem}") from problem
     except RecursionError:
@@ -38,7 +42,7 @@ def parse(text: str) -> Tree:
     >>> parse('{11:{00:{22:{}}}}')
     {'11': {'00': {'22': {}}}}
     """
-    words = iter(re.findall(r"[{}]|[^\s{}:,\"']+", text))
+    words = (word[0] for word in re.finditer(r"[{}]|[^\s{}:,\"']+", text))
     if next(words, None) != "{":
         raise NotATree("a tree begins with a brace")
     tree = _entries(words)
@@ -55,22 +59,25 @@ def _entries(words: Iterator[str]) -> Tree:
             return entries
         if word == "{" or next(words, None) != "{":
             raise NotATree(f"a brace is missing after {word[:20]!a}")
+        if word in entries:
+            raise NotATree(f"{word[:20]!a} comes twice in one place")
         entries[word] = _entries(words)
     raise NotATree("the tree ends too early")
 
 
 def codes_of(tree: Tree, repeats: bool = True) -> list[str]:
-    """Return all codes of the board a tree is for, as its first guess and its symbols tell.
+    """Return the codes of the board a tree is for, as its first guess and its symbols tell.
 
-    Raises ``NotATree`` if something is guessed that is none of them: it could tell more.
+    Where there are more than the tree has guesses, so that it cannot find all, one more than those
+    is enough. Raises ``NotATree`` if something is guessed that is no code: it could tell more.
     """
     first, guesses = next(iter(tree)), set(_guesses(tree))
+    for guess in sorted(guesses):
+        if len(guess) != len(first) or (not repeats and len({*guess}) < len(guess)):
+            raise NotATree(f"{guess[:20]} is guessed, and no code of the board of {first[:20]}")
     symbols = sorted(set("".join(guesses)))
     ways = product(symbols, repeat=len(first)) if repeats else permutations(symbols, len(first))
-    codes = ["".join(code) for code in ways]
-    if strangers := sorted(guesses.difference(codes)):
-        raise NotATree(f"{strangers[0][:20]} is guessed, and no code of the board of {first}")
-    return codes
+    return ["".join(code) for code in islice(ways, len(guesses) + 1)]
 
 
 def _guesses(tree: Tree) -> Iterator[str]:
@@ -99,7 +106,7 @@ def guesses_for(tree: Tree, secret: str) -> int:
         if guess == secret:
             return guesses
         tree = answers.get(answer_to(guess, secret), {})
-    raise NotATree(f"the tree does not find {secret}")
+    raise NotATree(f"the tree does not find {secret[:20]}")
 
 
 def lengths_of(tree: Tree, repeats: bool = True) -> dict[int, int]:

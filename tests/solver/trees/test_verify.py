@@ -14,7 +14,7 @@ from solver.rule.codes import Variant
 from solver.strategies.roster import strategy_named
 from solver.trees.formats import as_exchange
 from solver.trees.tree import build_tree
-from solver.trees.verify import NotATree, lengths_of, parse, read_tree, report
+from solver.trees.verify import LONGEST, NotATree, lengths_of, parse, read_tree, report
 
 KNUTH = "5,801 guesses for 1,296 codes, 4.4761 on average, 5 at worst "
 
@@ -84,6 +84,8 @@ def test_quotes_spaces_and_the_answer_that_wins_may_be_written():
         ("{12:{}}", "the tree does not find 11"),
         ("{11:{10:{11:{}},00:{22:{}}}}", "the tree does not find 12"),
         ("{11:" * 5000, "it is nested too deeply"),
+        ("{11:{00:{21:{}},00:{22:{}},10:{12:{02:{21:{}}}}}}", "'00' comes twice in one place"),
+        ("{123456789ABC:{}}", "the tree does not find 111111111111"),  # of 12**12 codes
         ("{11:{00:{22:{}},10:{122:{02:{21:{}},20:{12:{}}}}}}", "122 is guessed, and no code of"),
     ],
 )
@@ -96,6 +98,17 @@ def test_what_is_not_a_tree_is_one_sentence_and_exit_code_2(text, sentence, tmp_
     printed = capsys.readouterr()
     assert (printed.out, printed.err.count("\n")) == ("", 1)
     assert sentence in printed.err
+
+
+def test_a_small_file_that_unpacks_to_a_large_one_is_not_read_whole(tmp_path):
+    (tmp_path / "bomb.xz").write_bytes(lzma.compress(b" " * (LONGEST + 1)))
+    with pytest.raises(NotATree, match="longer than 33,554,432 bytes"):
+        read_tree(tmp_path / "bomb.xz")
+
+
+def test_a_mark_of_the_order_of_bytes_and_other_line_ends_are_no_part_of_a_tree(tmp_path):
+    (tmp_path / "tree").write_bytes(b"\xef\xbb\xbf{11:{00:{22:{}},\r\n10:{12:{02:{21:{}}}}}}\r\n")
+    assert lengths_of(read_tree(tmp_path / "tree")) == {1: 1, 2: 2, 3: 1}
 
 
 @pytest.mark.parametrize("name", ["damaged.xz", "no/such/file"])
