@@ -15,6 +15,9 @@ from itertools import chain, islice, pairwise, product, repeat
 import numpy as np
 
 SYMBOLS = "123456789ABC"
+PEGS = range(1, 9)  # more have more answers than a word has bits
+MOST_CODES = 2**15
+LONGEST = 2**28  # letters; what is cut off fails its checksum
 MOST_REMEMBERED = 10**6  # bounds, of some hundred bytes
 NEVER = 10**9  # guesses: more than any tree needs
 
@@ -181,23 +184,36 @@ def check(board, codes, state, left, history=""):
     return claim
 
 
+def board_of(pegs, colors, repeats):
+    """Return a board; or refuse it, before it fills the memory."""
+    if [type(pegs), type(colors), type(repeats)] != [int, int, bool]:
+        raise Refused("a board is a number of pegs, one of colors, and whether colors repeat")
+    if pegs not in PEGS or not 1 <= colors <= len(SYMBOLS) or colors**pegs > MOST_CODES:
+        raise Refused(f"{pegs}x{colors} is no board of up to 8 pegs, 12 colors and 32,768 codes")
+    return Board(pegs, colors, repeats)
+
+
 def verify(text):
     """Return the board that a certificate is of and the total it shows; or refuse it."""
     head, _, proof = text.partition("\n")
     facts = json.loads(head)
     if hashlib.sha256(proof.encode()).hexdigest() != facts["sha256"]:
         raise Refused("the proof is not the one of its checksum")
-    board = Board(facts["pegs"], facts["colors"], facts["repeats"])
+    board = board_of(facts["pegs"], facts["colors"], facts["repeats"])
     left = facts.get("guesses", len(board.texts))  # more no shortest tree takes
+    if type(left) is not int or left < 1:
+        raise Refused(f"{left} is no number of guesses")
     total = check(board, np.arange(len(board.texts)), json.loads(proof), left)
     name = f"{facts['pegs']}x{facts['colors']}{'' if facts['repeats'] else 'n'}"
     return name + (f" within {left}" if "guesses" in facts else ""), total
 
 
 if __name__ == "__main__":
+    if len(sys.argv) != 2:
+        sys.exit(__doc__.strip())
     try:
         with lzma.open(sys.argv[1], "rt") as file:
-            board, total = verify(file.read())
+            board, total = verify(file.read(LONGEST))
     except Exception as problem:  # whatever is wrong with it, it shows nothing
         sys.exit(f"refused: {problem}")
     if total < NEVER:

@@ -68,6 +68,34 @@ def test_bound_above_the_optimum_is_refused(board):
         verify(with_proof(text, proof))
 
 
+@pytest.mark.parametrize(
+    ("facts", "sentence"),
+    [
+        ({"pegs": 10, "colors": 1}, "10x1 is no board"),  # its 65 answers are more than a word has
+        ({"pegs": 8, "colors": 12}, "8x12 is no board"),
+        ({"pegs": -4}, "-4x6 is no board"),
+        ({"colors": 6.0}, "a board is a number of pegs"),
+        ({"repeats": "no"}, "a board is a number of pegs"),
+        ({"guesses": 0}, "0 is no number of guesses"),
+        ({"guesses": True}, "True is no number of guesses"),
+        ({"guesses": float("nan")}, "nan is no number of guesses"),
+    ],
+)
+def test_certificate_of_what_is_no_board_is_refused(facts, sentence):
+    head, _, proof = with_proof(text_of("4x6"), 2).partition("\n")
+    with pytest.raises(Refused, match=sentence):
+        verify(json.dumps(json.loads(head) | facts) + "\n" + proof)
+
+
+@pytest.mark.parametrize("files", [[], ["3x6.json.xz", "4x5.json.xz"]])
+def test_the_checker_asks_for_one_file(files):
+    done = subprocess.run(
+        [sys.executable, "records/check_bound.py", *files], capture_output=True, text=True
+    )
+    assert (done.returncode, done.stdout) == (1, "")
+    assert "records/check_bound.py records/bounds/4x6.json.xz" in done.stderr
+
+
 @given(st.data())
 @settings(max_examples=100, deadline=None)
 def test_certificate_with_one_letter_changed_is_refused(data):
