@@ -34,7 +34,10 @@ def within(facts: dict[str, Any]) -> str:
 
 def whole_number(text: str, least: int = 0) -> int:
     """Return the number written in ``text``, not below the least, for an option."""
-    number = int(text)
+    try:
+        number = int(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError("must be a whole number") from None
     if number < least:
         raise argparse.ArgumentTypeError(f"must be at least {least}")
     return number

@@ -42,7 +42,7 @@ class Foreign(Strategy):
                 guess = self._choose(position)
         except TimeoutError:
             raise self._failed(position, f"made no guess in {LONGEST_THOUGHT:g} seconds") from None
-        except Exception as problem:
+        except (Exception, SystemExit) as problem:
             raise self._failed(position, f"raised {type(problem).__name__}: {problem}") from problem
         return self._checked(position, guess)
 
@@ -77,8 +77,9 @@ def _found(name: str) -> Callable[[Position], object]:
     try:
         found: Any = getattr(import_module(module), attribute)
         found = found() if isinstance(found, type) else found
-    except Exception as problem:
-        raise StrategyFailed(f"{name} cannot be had: {problem}") from problem
+    except (Exception, SystemExit) as problem:  # a script may end where it is imported
+        what = str(problem) or type(problem).__name__
+        raise StrategyFailed(f"{name} cannot be had: {what}") from problem
     choose = getattr(found, "choose", found)
     if not callable(choose):
         raise StrategyFailed(f"{name} is no function and has no method choose")

@@ -32,6 +32,7 @@ hangs = after_one(hang)
 number = after_one(lambda: 1122)
 short = after_one(lambda: "112")
 again = after_one(lambda: "1122")
+leaves = after_one(lambda: exit("no more"))
 nothing = None
 """
 
@@ -61,6 +62,7 @@ def test_strategy_of_another_program_is_played(name, capsys):
     [
         ("raises", "raised ZeroDivisionError: division by zero; after 1122:0,0"),
         ("hangs", "made no guess in 0.05 seconds; after 1122:0,0"),
+        ("leaves", "raised SystemExit: no more; after 1122:0,0"),
         ("number", 'returned 1122, which is no code such as "1122"; after 1122:0,0'),
         ("short", "returned no code: '112' has 3 pegs; a code is 4 of the symbols 123456; after"),
         ("again", "guessed 1122 again, which tells nothing new; after 1122:0,0"),
@@ -75,6 +77,13 @@ def test_what_goes_wrong_is_said_with_its_history(name, what, capsys, monkeypatc
         call_command("suggest", "--strategy", f"strangers:{name}", "--history", "1122:0,0")
     assert end.value.code == 2
     assert capsys.readouterr().err.startswith(f"strangers:{name} {what}")
+
+
+@pytest.mark.parametrize(("end", "what"), [("exit('bye')", "bye"), ("exit()", "SystemExit")])
+def test_module_that_ends_the_program_where_it_is_imported_is_said(end, what, tmp_path):
+    (tmp_path / "strangers.py").write_text(f"import sys; sys.{end}")
+    with pytest.raises(ValueError, match=f"strangers:x cannot be had: {what}"):
+        known("strangers:x")
 
 
 def test_module_that_is_not_there_is_said():

@@ -248,6 +248,13 @@ def test_a_number_of_games_that_no_memory_holds_is_refused(printed, capsys):
     assert capsys.readouterr().err.endswith("--games: must be at most 1,000,000\n")
 
 
+@pytest.mark.parametrize("number", ["x", "1e3", "2.5", ""])
+def test_what_is_no_number_of_games_is_refused_in_words(printed, capsys, number):
+    with pytest.raises(SystemExit):
+        printed("evaluate", "--games", number)
+    assert capsys.readouterr().err.endswith("--games: must be a whole number\n")
+
+
 def test_a_tree_begins_and_ends_where_it_is_told(printed):
     lines = printed("tree", "--from", "1122:1,1", "--depth", "2").splitlines()
     assert lines[0] == "1344 (208 possible)" or lines[0].endswith("(208 possible)")
