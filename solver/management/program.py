@@ -1,9 +1,10 @@
 """``mastermind NAME``: the commands of the engine, without Django."""
 
+import os
 import sys
 from importlib import import_module
 from pkgutil import iter_modules
-from typing import cast
+from typing import Any, cast
 
 from solver.management import commands
 from solver.management.engine_command import INTERRUPTED, PrintingCommand
@@ -12,22 +13,30 @@ from solver.management.terminal import write_plainly
 NAMES = sorted(module.name for module in iter_modules(commands.__path__))
 
 
+class Usage(PrintingCommand):
+    """All commands, each in a line."""
+
+    def printed(self, options: dict[str, Any]) -> list[str]:
+        lines = [f"  {name:<12}{_command(name).help}" for name in NAMES]
+        return ["usage: mastermind COMMAND [options]", "", *lines]
+
+
 def main() -> None:
     """Run the command that is named first, or list them all."""
-    for stream in (sys.stdout, sys.stderr):
-        write_plainly(stream)
+    for stream in ("stdout", "stderr"):
+        if getattr(sys, stream) is None:  # closed by who started this
+            setattr(sys, stream, open(os.devnull, "w"))  # noqa: SIM115 - until the end
+        write_plainly(getattr(sys, stream))
     name = "".join(sys.argv[1:2])
-    if name in NAMES:
-        try:
+    try:
+        if name in NAMES:
             return _command(name).run_from_argv(["mastermind", *sys.argv[1:]])
-        except KeyboardInterrupt:
-            sys.exit(INTERRUPTED)
-    lines = [f"  {name:<12}{_command(name).help}" for name in NAMES]
-    usage = "\n".join(["usage: mastermind COMMAND [options]", "", *lines])
-    if name in ("", "-h", "--help", "help"):
-        print(usage)
-    else:
-        sys.exit(f"{name} is no command\n\n{usage}")
+        if name in ("", "-h", "--help", "help"):
+            return Usage().execute()
+    except KeyboardInterrupt:
+        sys.exit(INTERRUPTED)
+    Usage().note("\n".join([f"{name} is no command", "", *Usage().printed({})]))
+    sys.exit(2)
 
 
 def _command(name: str) -> PrintingCommand:

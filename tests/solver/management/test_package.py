@@ -59,7 +59,7 @@ def test_wheel_holds_the_engine_with_its_data_and_nothing_of_the_site(built):
     names = ZipFile(built).namelist()
     about = "-".join(built.name.split("-")[:2]) + ".dist-info"
     assert {name.split("/")[0] for name in names} == {"solver", about}
-    kept = [path for path in (ROOT / "solver").rglob("*") if path.suffix in (".json", ".gz")]
+    kept = [path for path in (ROOT / "solver").rglob("*") if path.suffix in (".json", ".xz")]
     expected = {str(path.relative_to(ROOT)) for path in kept} | {"solver/py.typed"}
     assert expected <= {*names}
 
@@ -86,6 +86,25 @@ def test_command_lists_all_and_says_what_one_takes(installed, tmp_path):
     listed = run(installed / "mastermind", cwd=tmp_path)
     assert [line.split()[0] for line in listed.splitlines()[2:]] == NAMES
     assert "usage: mastermind verify" in run(installed / "mastermind", "verify", "-h")
+
+
+@pytest.mark.parametrize(
+    ("command", "code"),
+    [
+        ("suggest >&-", 0),
+        ("suggest --pegs 1 2>&-", 2),
+        ("nosuch 2>&-", 2),
+        ("nosuch", 2),
+        ("--help >/dev/full", 2),
+        ("--help | true", 0),
+        ("tree | head -1", 0),
+    ],
+)
+def test_command_ends_with_its_code_wherever_it_writes(installed, tmp_path, command, code):
+    shell = ["bash", "-o", "pipefail", "-c", f"{installed / 'mastermind'} {command}"]
+    done = subprocess.run(shell, cwd=tmp_path, capture_output=True, text=True)
+    assert done.returncode == code
+    assert "Traceback" not in done.stderr
 
 
 def test_suggestion_costs_a_quarter_of_a_second(installed, tmp_path):
