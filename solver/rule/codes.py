@@ -7,6 +7,7 @@ A code's text form has one symbol per peg from ``123456789ABC``. Its array form 
 from collections.abc import Iterable
 from dataclasses import dataclass
 from math import perm
+from operator import index
 from typing import Self, TypeAlias
 
 import numpy as np
@@ -43,6 +44,8 @@ class Variant:
     repeats: bool = True
 
     def __post_init__(self) -> None:
+        for name in ("pegs", "colors"):  # a number of numpy overflows: 12**8 in eight bits is 0
+            object.__setattr__(self, name, index(getattr(self, name)))
         if self.pegs not in PEGS:
             raise self._refusal(Kind.PEGS_OUT_OF_RANGE, PEGS)
         if self.colors not in COLORS:

@@ -49,6 +49,12 @@ def test_what_is_no_code_is_refused_with_a_sentence(text, kind, sentence):
     assert str(refusal.value) == f"{sentence}; a code is 4 of the symbols 123456"
 
 
+def test_a_board_of_numbers_of_numpy_has_all_its_codes():
+    assert Variant(np.uint8(8), np.uint8(12)).size == 12**8
+    with pytest.raises(TypeError, match="'float' object cannot be interpreted as an integer"):
+        Variant(pegs=4.0)
+
+
 def test_a_repeated_color_is_refused_where_colors_do_not_repeat():
     with pytest.raises(InvalidCode, match=r"^'1123' repeats a color; a code is 4 different ones"):
         Variant(repeats=False).parse("1123")
