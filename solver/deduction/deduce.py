@@ -36,7 +36,7 @@ def deduce(
     [Amount(color='1', least=0, most=0)]
     """
     position = position_after(variant, history)
-    reasoning = Reasoning(variant, history, work)
+    reasoning = Reasoning(variant, position.history, work)
     writer = Writer(reasoning.claims)
     for conclusion in conclusions(reasoning, common(position, reasoning.claims), depth):
         written = len(writer.steps)

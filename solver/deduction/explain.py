@@ -66,12 +66,13 @@ def explain_fact(
     >>> [(str(step.rule), step.rests_on) for step in why]
     [('keys_found', ()), ('keys_needed', (1,)), ('no_white', (2,)), ('blacks_found', (3,))]
     """
-    reasoning = Reasoning(variant, history, work)
-    true = common(position_after(variant, history), reasoning.claims)
+    position = position_after(variant, history)
+    reasoning = Reasoning(variant, position.history, work)
+    true = common(position, reasoning.claims)
     bits = reasoning.claims.bits_of(fact)
     if bits & ~true:
         return ()
-    found = [_conclusion(reasoning, bit, true, len(history)) for bit in each(bits)]
+    found = [_conclusion(reasoning, bit, true, len(position.history)) for bit in each(bits)]
     return written(reasoning.claims, *filter(None, found)) if all(found) else ()
 
 

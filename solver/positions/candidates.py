@@ -80,14 +80,15 @@ def position_after(variant: Variant, history: Sequence[Turn]) -> Position:
     >>> position_after(Variant(), [Turn("1122", Feedback(1, 1))]).count
     208
     """
+    history = tuple(history)
     if variant.size <= MOST_ENUMERATED:
         candidates = consistent(all_codes(variant), variant, history)
-        return Position(variant, tuple(history), candidates, len(candidates))
+        return Position(variant, history, candidates, len(candidates))
     digits, count = find_candidates(variant, history)
     if not count:
         raise Contradiction(_first_turn_without_candidates(variant, history))
     candidates = encode(digits, variant.colors)
-    return Position(variant, tuple(history), candidates, count, is_exact=count == len(digits))
+    return Position(variant, history, candidates, count, is_exact=count == len(digits))
 
 
 def follow(position: Position, guess: Codes, answer: Feedback) -> Position:

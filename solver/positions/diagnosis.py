@@ -16,6 +16,7 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from solver.rule.codes import MOST_ENUMERATED, Variant
+from solver.rule.errors import InvalidHistory, Kind
 from solver.rule.feedback import Feedback, Turn, number, numbered_feedbacks, possible_feedbacks
 from solver.rule.rounding import MANY, rounded
 from solver.sets.arrays import Codes, all_codes, encode, encoded, feedback_numbers
@@ -49,12 +50,12 @@ class Diagnosis:
 
 
 def diagnose(variant: Variant, history: Sequence[Turn], searches: float = 100) -> Diagnosis | None:
-    """Return why no code fits a history of at most ``MOST_TURNS``, or None if one does.
+    """Return why no code fits a history of at most ``MOST_TURNS_DIAGNOSED``, or None if one does.
 
     A board that can be listed is always diagnosed completely; on larger ones at most so many
     searches are made, of 10 to 50 ms each, so that the same history always has the same
     diagnosis, and until then whatever can be counted is. Raises ``InvalidCode`` if a guess is not
-    a code.
+    a code, and ``InvalidHistory`` if there are more turns.
 
     >>> wrong = diagnose(Variant(), [Turn("1122", Feedback(4, 0)), Turn("3344", Feedback(0, 1))])
     >>> wrong.conflict
@@ -62,6 +63,9 @@ def diagnose(variant: Variant, history: Sequence[Turn], searches: float = 100) -
     >>> wrong.corrections[0]
     Correction(turn=1, feedback=Feedback(black=3, white=0), count=4, is_exact=True)
     """
+    history = tuple(history)
+    if len(history) > MOST_TURNS_DIAGNOSED:
+        raise InvalidHistory(Kind.TOO_MANY_TURNS, len(history), most=MOST_TURNS_DIAGNOSED)
     if variant.size <= MOST_ENUMERATED:
         return _by_vote(all_codes(variant), variant, history)
     if has_candidates(variant, history):

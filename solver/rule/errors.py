@@ -219,7 +219,7 @@ class UnknownStrategy(EngineError):
     @property
     def quoted(self) -> str:
         """The name, or its beginning, in English."""
-        return ascii(self.name[:LONGEST_ECHO])
+        return ascii(str(self.name)[:LONGEST_ECHO])
 
     @property
     def others(self) -> str:

@@ -193,7 +193,7 @@ def evaluate_games(
     """
     begin = perf_counter()
     [guess] = variant.texts(_opening(variant, strategy, first).digits)
-    games = list(enumerate(secrets))
+    games = list(enumerate(map(variant.parse, secrets)))
     tasks = [games[block] for block in blocks(len(games), _GAMES)]
     distribution = _summed(run(partial(_tally_of_games, variant, strategy, first), tasks))
     return Evaluation(guess, distribution, perf_counter() - begin, _claim(strategy))

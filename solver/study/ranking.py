@@ -80,7 +80,7 @@ def best_guesses(variant: Variant, history: Sequence[Turn], strategy: str, most:
         _ranked(guesses[place : place + 1], float(costs[place]), position)
         for place in islice(places, min(most, len(guesses)))
     )
-    is_mixed = bool(history) and variant.size > MOST_ENUMERATED  # of guesses that are telling
+    is_mixed = bool(position.history) and variant.size > MOST_ENUMERATED  # of what tells most
     others = is_mixed or len(guesses) < len(compared)
     return Ranking(
         ranked,

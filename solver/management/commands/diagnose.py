@@ -2,9 +2,8 @@ from typing import Any
 
 from solver.management.engine_command import FactsCommand
 from solver.management.sentences import things
-from solver.positions.diagnosis import MOST_TURNS_DIAGNOSED, diagnose
+from solver.positions.diagnosis import diagnose
 from solver.rule.codes import Variant
-from solver.rule.errors import InvalidHistory, Kind
 from solver.rule.history import parse_history
 
 _SEARCHES = 1000  # searches, on boards too large to be listed
@@ -16,8 +15,6 @@ class Command(FactsCommand):
 
     def facts(self, variant: Variant, options: dict[str, Any]) -> dict[str, Any]:
         history = parse_history(variant, options["history"])
-        if len(history) > MOST_TURNS_DIAGNOSED:
-            raise InvalidHistory(Kind.TOO_MANY_TURNS, len(history), most=MOST_TURNS_DIAGNOSED)
         found = diagnose(variant, history, _SEARCHES)
         if found is None:
             return {"is_consistent": True}

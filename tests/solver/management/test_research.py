@@ -11,6 +11,7 @@ from django.core.management import call_command
 from solver.management.commands import suggest
 from solver.positions.candidates import position_after
 from solver.rule.codes import Variant
+from solver.rule.errors import InvalidCode
 from solver.rule.history import parse_history
 from solver.sets.arrays import encode
 from solver.sets.partitions import partition_sizes
@@ -224,6 +225,12 @@ def test_another_first_guess_is_played(facts):
     one, other = (evaluate_games(Variant(), "knuth", secrets, first=f) for f in ("1111", None))
     assert one.first_guess == "1111"
     assert one.distribution != other.distribution
+
+
+def test_a_secret_is_read_as_any_code():
+    assert evaluate_games(Variant(), "knuth", ["1 1 2 2"]).distribution == {1: 1}
+    with pytest.raises(InvalidCode, match="'7' is not a color"):
+        evaluate_games(Variant(), "knuth", ["1127"])
 
 
 def test_a_mean_of_some_games_comes_with_its_error(printed):

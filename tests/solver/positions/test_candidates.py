@@ -3,6 +3,7 @@ from itertools import product
 import pytest
 from hypothesis import given
 
+from solver.deduction.deduce import deduce
 from solver.positions.candidates import consistent, first_contradicted, follow, position_after
 from solver.rule.codes import Variant
 from solver.rule.errors import Contradiction
@@ -11,6 +12,13 @@ from solver.sets.arrays import all_codes, encoded
 from tests.solver.drawing import games, variants
 
 SMALL = variants(most_pegs=4, most_colors=6)
+
+
+def test_turns_that_come_one_by_one_are_all_heard():
+    turns = [Turn("1122", Feedback(1, 0)), Turn("1344", Feedback(0, 1))]
+    position = position_after(Variant(), iter(turns))
+    assert (position.count, position.history) == (44, tuple(turns))
+    assert [*deduce(Variant(), iter(turns))] == [*deduce(Variant(), turns)]
 
 
 @given(games(SMALL))

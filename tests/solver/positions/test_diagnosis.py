@@ -14,6 +14,7 @@ from solver.management.terminal import key_pegs
 from solver.positions.diagnosis import Correction, Diagnosis, _by_search, diagnose
 from solver.positions.equivalence import openings
 from solver.rule.codes import Variant
+from solver.rule.errors import InvalidHistory
 from solver.rule.feedback import Feedback, Turn, feedback, number, possible_feedbacks
 from solver.rule.history import parse_history
 from solver.sets.sampling import MOST_LISTED, find_candidates, has_candidates
@@ -24,6 +25,18 @@ from tests.solver.reference import answer
 CLASSIC, GIANT = Variant(), Variant(pegs=8, colors=12)
 ANSWERS = sorted(possible_feedbacks(4))
 CODES = every_code("123456", 4, repeats=True)
+
+
+def test_more_turns_than_a_set_has_bits_are_refused():
+    history = [Turn("1122", Feedback(1, 0))] * 63
+    assert diagnose(CLASSIC, history) is None
+    with pytest.raises(InvalidHistory, match="64 turns are too many, 63 are the most"):
+        diagnose(CLASSIC, [*history, Turn("1122", Feedback(2, 0))])
+
+
+def test_turns_that_come_one_by_one_are_all_heard():
+    wrong = parse_history(CLASSIC, "1122:4,0 3344:0,1")
+    assert diagnose(CLASSIC, iter(wrong)) == diagnose(CLASSIC, wrong)
 
 
 def corrected(diagnosis, turn):

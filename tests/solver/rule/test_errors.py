@@ -63,6 +63,7 @@ EXAMPLES = [
     ),
     (Contradiction(3), "turn 3: no code fits this answer and those before it"),
     (UnknownStrategy("luck", ("knuth", "x")), "there is no strategy 'luck', only knuth, x"),
+    (UnknownStrategy(1122, ("x",)), "there is no strategy '1122', only x"),
     (UnknownStrategy("l" * 999, ("x",)), f"there is no strategy '{'l' * 24}', only x"),
     (TooManyCodes(Kind.TOO_MANY_TO_LIST, 9999, 10), "9,999 codes are too many to list them all"),
     (
