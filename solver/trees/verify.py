@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import TypeAlias
 
 Tree: TypeAlias = dict[str, "Tree"]  # a guess with its answers, or answers with their guesses
-LONGEST = 2**25  # bytes; a tree of a million codes has 17 million
+MOST_BYTES = 2**25  # bytes; a tree of a million codes has 17 million
 
 
 class NotATree(ValueError):
@@ -26,9 +26,9 @@ def read_tree(path: Path) -> Tree:
     """Return the tree in a file. Raises ``NotATree``, and ``OSError`` if there is none."""
     try:
         with lzma.open(path) if path.suffix == ".xz" else path.open("rb") as file:
-            written = file.read(LONGEST + 1)
-        if len(written) > LONGEST:  # a small file of xz may hold more than any memory
-            raise NotATree(f"{path.name} is not a tree: it is longer than {LONGEST:,} bytes")
+            written = file.read(MOST_BYTES + 1)
+        if len(written) > MOST_BYTES:  # a small file of xz may hold more than any memory
+            raise NotATree(f"{path.name} is not a tree: it is longer than {MOST_BYTES:,} bytes")
         return parse(written.decode("utf-8-sig"))
     except (lzma.LZMAError, UnicodeDecodeError, EOFError) as problem:
         raise NotATree(f"{path.name} is not a tree: {problem}") from problem

@@ -14,7 +14,7 @@ from solver.rule.codes import Variant
 from solver.strategies.roster import strategy_named
 from solver.trees.formats import as_exchange
 from solver.trees.tree import build_tree
-from solver.trees.verify import LONGEST, NotATree, lengths_of, parse, read_tree, report
+from solver.trees.verify import MOST_BYTES, NotATree, lengths_of, parse, read_tree, report
 
 KNUTH = "5,801 guesses for 1,296 codes, 4.4761 on average, 5 at worst "
 
@@ -101,7 +101,7 @@ def test_what_is_not_a_tree_is_one_sentence_and_exit_code_2(text, sentence, tmp_
 
 
 def test_a_small_file_that_unpacks_to_a_large_one_is_not_read_whole(tmp_path):
-    (tmp_path / "bomb.xz").write_bytes(lzma.compress(b" " * (LONGEST + 1)))
+    (tmp_path / "bomb.xz").write_bytes(lzma.compress(b" " * (MOST_BYTES + 1)))
     with pytest.raises(NotATree, match="longer than 33,554,432 bytes"):
         read_tree(tmp_path / "bomb.xz")
 
