@@ -65,7 +65,7 @@ test-browsers: $(VENV)/browsers  ## play real games in Chromium, Firefox and Web
 	@$(BIN)/python -m tools.ensure_engines
 	@$(BIN)/python -m pytest tests/engines
 
-torture: $(VENV)/lab  ## kill, cut off, race, flood and attack real servers, some twenty minutes
+torture: $(VENV)/lab  ## kill, cut off, race, flood and attack real servers, half an hour and more
 	@$(BIN)/python -m pytest -s tests/torture
 
 lint: $(VENV)/dev  ## everything that reads the code without running it

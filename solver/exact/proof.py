@@ -20,18 +20,29 @@ MOST_PROVEN = 20_736  # codes of 4×12, whose table of feedbacks takes 430 MB
 
 @dataclass(eq=False)
 class NoTree(EngineError):
-    """No tree finds every one of the ``codes`` within ``count`` guesses."""
+    """No tree of those asked for finds every one of the ``codes`` within ``count`` guesses."""
 
     kind: Kind = field(default=Kind.TOO_FEW_GUESSES, init=False)
     codes: int
     max_guesses: int
+    first: Code | None = None
+    candidates_only: bool = False
 
     sentences: ClassVar[Sentences] = {
-        Kind.TOO_FEW_GUESSES: "no strategy finds each of the {codes:,} codes with {count} guesses"
+        Kind.TOO_FEW_GUESSES: "no strategy{which} finds each of the {codes:,} codes with {count} "
+        "guesses"
     }
     on_one: ClassVar[Sentences] = {
-        Kind.TOO_FEW_GUESSES: "no strategy finds each of the {codes:,} codes with {count} guess"
+        Kind.TOO_FEW_GUESSES: "no strategy{which} finds each of the {codes:,} codes with {count} "
+        "guess"
     }
+
+    @property
+    def which(self) -> str:
+        """The strategies meant, if not all."""
+        asked = [f"begins with {self.first}"] if self.first else []
+        asked += ["guesses only what is possible"] if self.candidates_only else []
+        return f" that {' and '.join(asked)}" if asked else ""
 
     @property
     def count(self) -> int:
@@ -100,7 +111,7 @@ def prove(
         book = book_of(variant, max_guesses, openings.line_of_best(openings.best))
         _require_agreement(book, openings)
     if book is None:
-        raise NoTree(variant.size, limit)
+        raise NoTree(variant.size, limit, first, candidates_only)
     return Proof(book, states, recalled, perf_counter() - begin)
 
 

@@ -174,7 +174,7 @@ def test_without_a_proxy_they_would(tmp_path):
         assert came < 10
 
 
-@pytest.mark.timeout(900)
+@pytest.mark.timeout(1800)
 def test_attackers_leave_players_half_of_the_site(monkeypatch):
     monkeypatch.setattr(attack, "SECONDS", 4.0)
     found = attack.attacked()

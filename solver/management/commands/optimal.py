@@ -1,7 +1,6 @@
 import sys
 from argparse import ArgumentParser, ArgumentTypeError
 from contextlib import nullcontext
-from operator import itemgetter
 from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING, Any, TextIO
@@ -32,10 +31,11 @@ class Command(FactsCommand):
         parser.add_argument(
             "--max-guesses", type=_limit, help="the longest game allowed (default any)"
         )
-        parser.add_argument(
+        openings = parser.add_mutually_exclusive_group()
+        openings.add_argument(
             "--first", metavar="CODE", help="of the trees that begin with this guess"
         )
-        parser.add_argument(
+        openings.add_argument(
             "--each-first",
             action="store_true",
             help="for each kind of first guess, one after another",
@@ -54,15 +54,15 @@ class Command(FactsCommand):
         board = {"codes": variant.size, **asked}
         if options["each_first"]:
             guesses = variant.texts(differing_openings(variant).digits)
-            found = [_proof(variant, options, guess) for guess in guesses]
-            totals = sorted(map(_figures, found), key=itemgetter("total"))
-            return {**board, "openings": totals}
+            found = [_opening(variant, options, guess) for guess in guesses]
+            return {**board, "openings": sorted(found, key=_is_better)}
         first = None if options["first"] is None else variant.parse(options["first"])
         proof = _proof(variant, options, first)
         is_kept = _is_of_the_board(options, first)
         path = path_of(options["books"], variant, options["max_guesses"])
         return {
             **board,
+            "first": first,
             "mean": proof.book.total / variant.size,
             **_figures(proof),
             "answers_recalled": proof.recalled,
@@ -79,8 +79,8 @@ class Command(FactsCommand):
             [
                 *lengths(facts["distribution"]),
                 f"{facts['total']:,} guesses for {facts['codes']:,} codes are the fewest there "
-                f"can be{within(facts)}{_among(facts)}, {facts['mean']:.4f} on average, "
-                f"{facts['worst']} at worst; the first is {facts['first_guess']} "
+                f"can be{_after(facts)}{within(facts)}{_among(facts)}, {facts['mean']:.4f} on "
+                f"average, {facts['worst']} at worst; the first is {facts['first_guess']} "
                 f"({facts['states']:,} states searched{kept}, {facts['seconds']:.2f} s). {where}",
             ]
         )
@@ -104,6 +104,26 @@ def _figures(proof: "Proof") -> dict[str, Any]:
     }
 
 
+def _opening(variant: Variant, options: dict[str, Any], first: str) -> dict[str, Any]:
+    """What is known after one first guess: its figures, or that no tree has them."""
+    from solver.exact.proof import NoTree
+
+    try:
+        return _figures(_proof(variant, options, first))
+    except NoTree:
+        return {"first_guess": first, "total": None}
+
+
+def _is_better(opening: dict[str, Any]) -> tuple[bool, int]:
+    """What comes first: the least total, and last where there is none."""
+    return opening["total"] is None, opening["total"] or 0
+
+
+def _after(facts: dict[str, Any]) -> str:
+    """After which first guess, if one was asked for."""
+    return f" after {facts['first']}" if facts["first"] else ""
+
+
 def _among(facts: dict[str, Any]) -> str:
     """Which trees are compared, if not all."""
     return " if every guess has to be possible" if facts["candidates_only"] else ""
@@ -112,8 +132,10 @@ def _among(facts: dict[str, Any]) -> str:
 def _table(facts: dict[str, Any]) -> str:
     """The optimum for each kind of first guess, the best first."""
     rows = (
-        f"{one['first_guess']:>12}  {one['total']:>9,}  {one['total'] / facts['codes']:>8.4f}"
-        f"  {one['worst']:>5}"
+        f"{one['first_guess']:>12}  {'none':>9}"
+        if one["total"] is None
+        else f"{one['first_guess']:>12}  {one['total']:>9,}  "
+        f"{one['total'] / facts['codes']:>8.4f}  {one['worst']:>5}"
         for one in facts["openings"]
     )
     told = f"the fewest guesses there can be after each first guess{within(facts)}{_among(facts)}"

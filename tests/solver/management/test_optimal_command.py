@@ -20,6 +20,7 @@ def test_a_proof_is_reported_and_kept_as_a_book(tmp_path, capsys):
     assert facts == {
         "codes": 64,
         "max_guesses": None,
+        "first": None,
         "candidates_only": False,
         "total": 206,
         "mean": 206 / 64,
@@ -50,7 +51,12 @@ def test_the_optimum_after_each_first_guess_is_no_book(tmp_path, capsys):
     assert [line.split()[1] for line in table.splitlines()[1:4]] == ["455", "456", "514"]
     assert "if every guess has to be possible" in table
     call_command(*board, "--first", "111")
-    assert "511 guesses for 125 codes are the fewest there can be" in capsys.readouterr().out
+    fewest = "511 guesses for 125 codes are the fewest there can be after 111, 4.0880 on average"
+    assert fewest in capsys.readouterr().out
+    board[4] = "4"
+    call_command(*board, "--each-first", "--max-guesses", "4")
+    first, _, last = capsys.readouterr().out.splitlines()[1:4]
+    assert (first.split()[:2], last.split()) == (["112", "206"], ["111", "none"])
     assert list(tmp_path.iterdir()) == []
 
 
@@ -62,6 +68,14 @@ def test_the_optimum_after_each_first_guess_is_no_book(tmp_path, capsys):
         (["--pegs", "9"], "a code has 2 to 8 pegs, not 9"),
         (["--first", "1237"], "'7' is not a color"),
         (["--max-guesses", "3"], "no strategy finds each of the 1,296 codes with 3 guesses"),
+        (
+            ["--pegs", "3", "--colors", "4", "--max-guesses", "4", "--first", "111"],
+            "no strategy that begins with 111 finds each of the 64 codes with 4 guesses",
+        ),
+        (
+            ["--max-guesses", "4", "--candidates-only"],
+            "no strategy that guesses only what is possible finds each of the 1,296 codes with 4",
+        ),
     ],
 )
 def test_what_cannot_be_proven_is_one_sentence_and_exit_code_2(options, sentence, tmp_path, capsys):
