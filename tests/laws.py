@@ -16,6 +16,11 @@ SEPARATED = re.compile(
 )
 # What cannot come is told by these scripts, in the live region.
 TELLING = re.compile(rb'src="[^"]*js/(?:trouble|entry|board|duel|again)\b')
+# What comes anew as a whole takes one request at a time: the answer to a second one would go into
+# what the first one's has replaced, and nobody would see what was done.
+TWO_AT_ONCE = re.compile(
+    rb'<(?![^>]*hx-sync=)[^>]*hx-target="this"[^>]*|<(?![^>]*hx-(?:target|swap)=)[^>]*hx-sync="this[^>]*'
+)
 UNKNOWN = "MISSING:%s"  # stands on a page for a name that its template misspells
 
 
@@ -48,6 +53,8 @@ def lawful(asked: Callable[..., Any]) -> Callable[..., Any]:
             raise LawBroken(f"{path}: its template asks for a name that nothing has")
         if not answer.streaming and (found := SEPARATED.search(answer.content)):
             raise LawBroken(f"{path}: {found[0].decode()} is a number that only people can read")
+        if not answer.streaming and (found := TWO_AT_ONCE.search(answer.content)):
+            raise LawBroken(f"{path}: {found[0].decode()} takes two requests at once")
         is_telling = not answer.streaming and TELLING.search(answer.content)
         if is_telling and b'id="status"' not in answer.content:
             raise LawBroken(f"{path}: a script has nowhere to say what fails")

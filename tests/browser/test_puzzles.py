@@ -44,7 +44,7 @@ def test_a_puzzle_by_thumb_by_keys_and_without_a_script(another, without_script,
     page.goto(f"{live_server.url}/puzzles/tricky/5/")
     page.keyboard.type("11")
     page.keyboard.press("Enter")
-    expect(page.locator("#why")).to_contain_text("2 holes to go")
+    expect(page.locator("#why")).to_have_text("2 holes to go: a code has 4 pegs.")
     page.locator("#time").focus()
     page.keyboard.press("Enter")
     expect(page.locator("#clock")).to_be_visible()
@@ -66,3 +66,23 @@ def test_a_puzzle_by_thumb_by_keys_and_without_a_script(another, without_script,
     expect(page.locator("h1")).to_have_text("Solved")
     went = PuzzleAttempt.objects.order_by("pk").values_list("status", "tries", "hints")
     assert list(went) == [("solved", 2, 1), ("given up", 0, 0), ("solved", 2, 2)]
+
+
+def test_what_is_pressed_while_an_answer_is_on_its_way_is_seen_or_not_done(page, live_server):
+    page.goto(f"{live_server.url}/puzzles/tricky/5/")
+    page.keyboard.type("11")
+    sent = []
+
+    def hold(route):
+        sent.append(route.request)
+        page.wait_for_timeout(0 if len(sent) == 1 else 300)
+        route.continue_()
+
+    page.route("**/tricky/5/", hold)
+    page.evaluate("['submit', 'time'].forEach((id) => document.getElementById(id).click())")
+    expect(page.locator("#why")).to_have_text("2 holes to go: a code has 4 pegs.")
+    assert [request.response().status for request in sent][0] == 422
+    clocks = page.locator("#clock").count()
+    page.unroute_all()
+    page.reload()
+    assert page.locator("#clock").count() == clocks

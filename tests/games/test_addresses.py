@@ -141,6 +141,14 @@ class TestTheLaws:
         monkeypatch.setattr(PlayPage, "headline", SafeString(fault.replace(",", "")))
         client.get(game.get_absolute_url())
 
+    @pytest.mark.parametrize(
+        "fault", ['<p hx-target="this" hx-swap="outerHTML">', '<form hx-post="/" hx-sync="this">']
+    )
+    def test_a_part_that_takes_two_requests_is_noticed(self, client, game, monkeypatch, fault):
+        monkeypatch.setattr(PlayPage, "headline", SafeString(fault))
+        with pytest.raises(LawBroken, match="takes two requests at once"):
+            client.get(game.get_absolute_url())
+
 
 @pytest.mark.parametrize("days", [1, 50])
 def test_every_page_is_made_a_minute_after_a_later_midnight(world, time_machine, days):
