@@ -9,6 +9,7 @@ const SOON = 1500; // milliseconds between two questions
 const RARELY = { live: 4000, days: 30_000 }; // while nothing happens
 const HERE = 15_000; // between two words that one is there
 const COUNTED = 250;
+const GOING = 10_000; // for another page to come, once a form has asked for it
 const SAID_FOR = 3000; // a button shows that its phrase was said
 
 const others = () => document.getElementById("others");
@@ -18,12 +19,25 @@ const rarest = () => ("live" in others().dataset ? RARELY.live : RARELY.days);
 let pause = SOON;
 let timer = 0;
 let isLost = false;
+let isGoing = false;
 
 function ask() {
   clearTimeout(timer);
   timer = setTimeout(ask, pause);
   if (!document.hidden) others().dispatchEvent(new Event("poll"));
 }
+
+/** To load this page anew would call off the way to another one. */
+function leave({ defaultPrevented }) {
+  if (defaultPrevented) return; // htmx sends it, and the page stays
+  isGoing = true;
+  setTimeout(() => (isGoing = false), GOING);
+}
+
+for (const going of ["submit", "beforeunload"]) addEventListener(going, leave);
+document.addEventListener("htmx:beforeOnLoad", (event) => {
+  if (isGoing && event.detail.elt === others()) event.preventDefault();
+});
 
 function beHere() {
   if ("seated" in here.dataset && !document.hidden) here.dispatchEvent(new Event("here"));

@@ -1,9 +1,11 @@
 """A race of three: one by the accessibility tree and keys, one without a script, and one by taps on
 a phone whose connection goes and comes back."""
 
+import time
 from datetime import timedelta
 
-import pytest
+from django.db.models import F
+from django.utils import timezone
 from playwright.sync_api import Page, expect
 
 from games.models import Duel, Game, Side
@@ -26,12 +28,6 @@ HEARD = [
 ]
 
 
-@pytest.fixture
-def _soon(monkeypatch):
-    """The countdown takes as long as it has to be seen."""
-    monkeypatch.setattr("games.models.duel.COUNTDOWN", timedelta(seconds=3))
-
-
 def others(page: Page):
     return page.locator("#others .seat")
 
@@ -51,10 +47,10 @@ def tap(page: Page, code: str) -> None:
     page.locator("#submit").tap()
 
 
-@pytest.mark.usefixtures("_soon")
 def test_a_race_of_three_from_the_link_to_the_rematch(
-    live_server, context, without_script, contexts
+    live_server, context, without_script, contexts, monkeypatch
 ):
+    monkeypatch.setattr("games.models.duel.COUNTDOWN", timedelta(hours=1))  # until it was seen
     with contexts(**PHONE) as elsewhere:
         ada, bob, eve = (one.new_page() for one in (context, without_script, elsewhere))
         ada.goto(f"{live_server.url}/duels/")
@@ -71,6 +67,7 @@ def test_a_race_of_three_from_the_link_to_the_rematch(
         expect(eve.locator(".countdown")).to_be_visible()
         Side.objects.update(secret="1234")
         Game.objects.update(secret="1234")
+        Duel.objects.update(starts_at=timezone.now(), revision=F("revision") + 1)
         for page in (ada, eve):
             expect(page.locator("#submit")).to_be_visible()
             expect(page.locator(".countdown")).to_have_count(0)
@@ -113,6 +110,9 @@ def test_a_race_of_three_from_the_link_to_the_rematch(
         for page in (ada, eve):
             expect(page.locator("#headline")).to_contain_text("won")
         expect(ada.locator("#headline")).to_have_text("You won")
+        rematch = Duel.again
+        # Her page asks meanwhile, and is told that there is another to show.
+        monkeypatch.setattr(Duel, "again", lambda *who: (rematch(*who), time.sleep(3))[0])
         press(ada, "Rematch")
         ada.wait_for_url(lambda url: url != eve.url)
         press(eve, "Join the rematch")

@@ -241,6 +241,7 @@ def test_a_server_that_hangs_is_said_so_and_nothing_is_lost(board, context, comp
     expect(page.get_by_role("status")).to_contain_text("The server did not answer")
     assert (row(page), played()) == ("1122", [])
     hangs = False
+    page.evaluate("htmx.config.timeout *= 50")
     page.keyboard.press("Enter")
     expect(page.locator("h1")).to_have_text("Guess 2 of 10")
     assert played() == ["1: 1122 1,0"]

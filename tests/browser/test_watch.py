@@ -1,5 +1,6 @@
 """Watching the computer in a browser: with the mouse, by keyboard, without JavaScript."""
 
+import re
 from urllib.parse import urljoin
 
 import pytest
@@ -67,6 +68,17 @@ def test_it_plays_by_itself_and_pauses(watched: Page):
     watched.keyboard.press(" ")
     expect(watched.locator("#step-play")).to_have_text("Play")
     assert "play" not in watched.url
+
+
+def test_a_pause_that_takes_longer_than_a_step_is_one(watched: Page):
+    watched.goto(f"{watched.url.partition('?')[0]}?step=0&play=yes")
+    is_play = re.compile("play=yes")
+    watched.route(
+        lambda address: not is_play.search(address),
+        lambda route: (watched.wait_for_timeout(3000), route.continue_()),
+    )
+    watched.keyboard.press(" ")
+    expect(watched.locator("#step-play")).to_have_text("Play")
 
 
 def test_the_scrubber_is_dragged_and_is_one_step_of_the_history(watched: Page):
