@@ -81,6 +81,15 @@ def test_a_pause_that_takes_longer_than_a_step_is_one(watched: Page):
     expect(watched.locator("#step-play")).to_have_text("Play")
 
 
+def test_it_goes_on_when_the_server_is_back(watched: Page, complaints):
+    watched.route(re.compile("step=1"), lambda route: route.abort(), times=1)
+    watched.goto(f"{watched.url.partition('?')[0]}?step=0&speed=fast&play=yes")
+    expect(watched.locator("#trouble")).to_be_visible()
+    expect(headline(watched)).to_have_text("Knuth broke the code in 5 guesses")
+    expect(watched.locator("#trouble")).to_be_hidden()
+    complaints.clear()
+
+
 def test_the_scrubber_is_dragged_and_is_one_step_of_the_history(watched: Page):
     def place(step: int) -> tuple[float, float]:
         box = watched.locator(f".scrubber li:nth-child({step + 1})").bounding_box()

@@ -156,7 +156,7 @@ def test_a_step_that_is_none_shows_one_that_is(client, watch, step):
 def test_playing_goes_on_by_itself_with_and_without_a_script(client, watch):
     page = client.get(watch.get_absolute_url(), {"step": "1", "play": "yes", "speed": "fast"}).text
     assert 'content="1; url=?step=2&amp;speed=fast&amp;play=yes"' in page
-    assert 'hx-trigger="load delay:1s"' in page
+    assert 'hx-trigger="every 1s"' in page
     assert ">Pause</a>" in page
     end = client.get(watch.get_absolute_url(), {"step": "5", "play": "yes"}).text
     assert "http-equiv" not in end
