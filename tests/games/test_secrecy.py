@@ -30,7 +30,7 @@ from solver.rule.feedback import feedback
 from solver.sets.arrays import all_codes
 from tests.addresses import ADDRESSES, path_of
 from tests.cast import HTMX, form_of, play, start
-from tests.expensive import Things
+from tests.expensive import GIANT, Things
 
 pytestmark = pytest.mark.django_db
 
@@ -201,20 +201,22 @@ def test_what_is_compared_in_the_controls_is_alike_without_a_leak():
 
 
 def test_the_secret_is_found_nowhere_before_the_end(client):
-    """A second net: a secret of a shape that no page has by chance."""
-    game = start(client, "6165")
-    for page in (client.get(game.get_absolute_url()), play(client, game, "1122", **HTMX)):
-        assert "6165" not in page.text
-    assert "6165" not in repr(game) + str(game) + str(vars(Game.objects.get()))
+    """A second net: a secret of a shape that no page and no time has by chance."""
+    game = start(client, "25374618", GIANT)
+    for page in (client.get(game.get_absolute_url()), play(client, game, "11223344", **HTMX)):
+        assert game.secret not in page.text
+    assert game.secret not in repr(game) + str(game) + str(vars(Game.objects.get()))
 
 
-def test_an_error_page_does_not_tell_the_secret(client, game, monkeypatch, caplog):
+def test_an_error_page_does_not_tell_the_secret(client, monkeypatch, caplog):
+    game = start(client, "25374618", GIANT)
+
     def fail(*arguments):
         raise RuntimeError("planted")
 
     monkeypatch.setattr("games.models.codemaker.feedback", fail)
     client.raise_request_exception = False
-    response = play(client, game, "1122")
+    response = play(client, game, "11223344")
     assert response.status_code == 500
     assert "Your game is as it was" in response.text
     assert game.secret not in response.text + caplog.text

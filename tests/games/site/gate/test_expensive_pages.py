@@ -75,6 +75,7 @@ def test_a_board_with_hints_is_shown_without_what_they_say(client, giant):
 
 
 def test_an_analysis_waits(client, giant, crowded):
+    play(client, giant, "55667788")  # no other test asks for the analysis of this
     client.post(f"{giant.get_absolute_url()}resign/")
     response = client.get(f"{giant.get_absolute_url()}analysis/")
     assert (response.status_code, response["X-Refused"]) == (503, "busy")
