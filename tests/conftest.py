@@ -5,6 +5,7 @@ import gc
 import os
 import shutil
 from copy import deepcopy
+from string import ascii_lowercase
 
 import pytest
 from django.apps import apps
@@ -103,6 +104,13 @@ def _tests_leave_nothing_behind():
 def _files_come_from_the_source_and_passwords_are_hashed_quickly():
     quick = ["django.contrib.auth.hashers.MD5PasswordHasher"]
     with override_settings(WHITENOISE_AUTOREFRESH=True, PASSWORD_HASHERS=quick):
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _no_token_spells_a_name_or_a_code_by_chance():
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("django.middleware.csrf.CSRF_ALLOWED_CHARS", ascii_lowercase)
         yield
 
 
