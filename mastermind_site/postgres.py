@@ -49,6 +49,8 @@ def options(named: Mapping[str, Any], threads: int, limits: str) -> dict[str, An
     """
     if unknown := sorted(named.keys() - (known() | OF_DJANGO)):
         raise WrongSettings(f"DATABASE_URL has the option {unknown[0]}, which there is not.")
+    if not isinstance(named.get("pool", True), bool):
+        raise WrongSettings(f"DATABASE_URL has pool={named['pool']}: it has to be true or false.")
     begun_with = f"{limits} {named.get('options', '')}".strip()
     return {
         "pool": {"min_size": 1, "max_size": max(8, threads), "timeout": 2},

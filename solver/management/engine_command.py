@@ -131,7 +131,7 @@ class EngineCommand(PrintingCommand):
 
     def printed(self, options: dict[str, Any]) -> Iterable[str]:
         variant = Variant(options["pegs"], options["colors"], options["repeats"])
-        if options.get("strategy"):
+        if options.get("strategy") is not None:
             fitted_to = getattr(strategy_named(known(options["strategy"])), "fitted_to", variant)
             if fitted_to != variant:
                 self.note(f"{options['strategy']} was fitted to {fitted_to.name} alone")

@@ -51,6 +51,7 @@ RUBBISH = {
         *("games.sqlite3", "mysql://me@host/games", "postgres://me@host:port/games", "sqlite://"),
         *("sqlite:////tmp/games?timeout=abc", "sqlite:////tmp/games?transaction_mode=LAZY"),
         *("sqlite:////tmp/games?foo=1", "postgres://me@host/games?foo=1"),
+        *("postgres://me@host/games?pool=maybe", "postgres://me@host/games?pool=2"),
         *("sqlite:////proc/none/games", "sqlite:///manage.py/games"),
         *("mysql://me:hidden@host/x", "postgres://me:hidden/x#y@host/z"),
     ],

@@ -8,14 +8,15 @@ from django.core.management.base import BaseCommand, CommandError
 
 from games.models import Player
 from games.upkeep.demo import characters, played, put_on_record
+from solver.management.engine_command import counting_number
 
 
 class Command(BaseCommand):
     help = __doc__
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("--players", type=int, default=60)
-        parser.add_argument("--games", type=int, default=60, help="of each player")
+        parser.add_argument("--players", type=counting_number, default=60)
+        parser.add_argument("--games", type=counting_number, default=60, help="of each player")
         parser.add_argument("--seed", type=int, default=1, help="another one, other players")
 
     def handle(self, *args: Any, players: int, games: int, seed: int, **options: Any) -> None:

@@ -109,6 +109,7 @@ def test_tree_writes_every_format(capsys, tmp_path):
         (["evaluate", "--pegs", "8", "--colors", "12"], "429,981,696 codes are too many to play"),
         (["solve", "--secret", "1127"], "'7' is not a color"),
         (["evaluate", "--strategy", "luck"], "there is no strategy 'luck'"),
+        (["suggest", "--strategy", ""], "there is no strategy ''"),
     ],
 )
 def test_bad_input_is_one_sentence_and_exit_code_2(capsys, command, sentence):
