@@ -10,7 +10,7 @@ BIN := $(VENV)/bin
 # Tests of the exact search that make test runs without compiling its kernels.
 PROVERS := $(addprefix tests/solver/,exact/test_exact_search.py trees/test_books.py running/test_executors.py)
 # What takes longest of the tests of the games.
-NOT_QUICK := $(addprefix --ignore=tests/games/,identity leaderboard site watch test_addresses.py test_walks.py test_words.py)
+NOT_QUICK := $(addprefix --ignore=tests/games/,people web learn/watch test_addresses.py test_walks.py test_words.py)
 # What PostgreSQL is asked, too: to collect all other tests would take two seconds of each process.
 ASKED_TWICE = $(shell grep -rl --include='test_*.py' both_databases tests/games tests/mastermind_site)
 SIDE_BY_SIDE := -n auto --dist worksteal

@@ -124,7 +124,8 @@ def child_exit(server: Any, worker: Any) -> None:
 
 def worker_exit(server: Any, worker: Any) -> None:
     """End what calculates beside this worker; it may be in the midst of something, and patient."""
-    loaded = sys.modules.get("games.site.calculator")  # not if the worker goes before the site is
+    # It is not loaded if the worker ends before the site is.
+    loaded = sys.modules.get("games.web.traffic.calculator")
     if calculator := getattr(loaded, "calculator", None):
         calculator.stop()
 
@@ -143,7 +144,7 @@ def post_worker_init(worker: Any) -> None:
     """
     from django.urls import get_resolver
 
-    from games.site.calculator import calculator
+    from games.web.traffic.calculator import calculator
 
     get_resolver().url_patterns  # noqa: B018 - loads every view
     gc.collect()

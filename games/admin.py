@@ -21,8 +21,7 @@ from django.http import HttpRequest
 from django.utils import timezone
 from django_tasks_db.models import DBTaskResult
 
-from games.fairness.seen import spoilt_by
-from games.identity.current import identity_of
+from games.insight.fairness.seen import spoilt_by
 from games.models import (
     Challenge,
     Complaint,
@@ -37,6 +36,7 @@ from games.models import (
     Thing,
 )
 from games.models.hiding import TEXT_LENGTH
+from games.people.sessions.current import identity_of
 
 ASKED_BY_A_FILTER = ("", "__exact", "__id__exact", "__isnull")  # what follows a column there
 

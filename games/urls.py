@@ -4,30 +4,30 @@ from datetime import date
 
 from django.urls import path, register_converter
 
-from games.analysis import views as analysis
-from games.assist import views as assist
 from games.catalog.grades import address_of, grade_named
-from games.daily import views as daily
-from games.duels import views as duels
-from games.duels.feed import feed as duel_feed
-from games.evil import views as evil
-from games.explore import views as explore
-from games.fairness import helped
-from games.handover import views as handover
-from games.home import views as home
-from games.identity import views as identity
-from games.lab import views as lab
-from games.leaderboard import views as leaderboard
-from games.learn import views as learn
-from games.moderation import views as moderation
-from games.play import views as play
-from games.preview import views as preview
-from games.puzzles import views as puzzles
-from games.rooms import views as rooms
-from games.share import views as share
-from games.site import views as site
-from games.statistics import views as statistics
-from games.watch import views as watch
+from games.insight.fairness import helped
+from games.learn.analysis import views as analysis
+from games.learn.assist import views as assist
+from games.learn.explore import views as explore
+from games.learn.lab import views as lab
+from games.learn.lessons import views as learn
+from games.learn.puzzles import views as puzzles
+from games.learn.watch import views as watch
+from games.people.accounts import views as accounts
+from games.people.leaderboard import views as leaderboard
+from games.people.moderation import views as moderation
+from games.people.statistics import views as statistics
+from games.play.board import views as play
+from games.play.challenges import views as share
+from games.play.daily import views as daily
+from games.play.duels import views as duels
+from games.play.duels.feed import feed as duel_feed
+from games.play.evil import views as evil
+from games.play.home import views as home
+from games.play.one_screen import views as handover
+from games.play.previews import views as preview
+from games.play.rooms import views as rooms
+from games.web.responses import views as site
 from solver.deduction.puzzles import Grade
 from solver.rule.feedback import Feedback
 
@@ -148,25 +148,25 @@ urlpatterns = [
     path("leaderboard/find/", leaderboard.find, name="find"),
     path("leaderboard/", leaderboard.standings, name="leaderboard"),
     path("you/", statistics.you, name="you"),
-    path("you/sign-up/", identity.sign_up, name="sign-up"),
-    path("you/log-in/", identity.log_in, name="log-in"),
-    path("you/log-out/", identity.log_out, name="log-out"),
-    path("you/log-out/elsewhere/", identity.log_out_elsewhere, name="log-out-elsewhere"),
-    path("you/switch/", identity.switch, name="switch"),
-    path("you/name/", identity.name, name="name"),
-    path("you/password/", identity.password, name="password"),
-    path("you/recovery/", identity.recovery, name="recovery"),
-    path("you/recover/", identity.recover, name="recover"),
-    path("you/email/", identity.email, name="email"),
-    path("you/forgotten/", identity.forgotten, name="forgotten"),
-    path("you/choose/", identity.choose, name="choose"),
-    path("privacy/", identity.privacy, name="privacy"),
-    path("you/delete/", identity.delete, name="delete"),
-    path("you/deleted/", identity.deleted, name="deleted"),
-    path("you/export.json", identity.export_json, name="export-json"),
-    path("you/export.csv", identity.export_csv, name="export-csv"),
-    path("you/guesses.csv", identity.export_guesses, name="export-guesses"),
-    path("you/data/", identity.data, name="data"),
+    path("you/sign-up/", accounts.sign_up, name="sign-up"),
+    path("you/log-in/", accounts.log_in, name="log-in"),
+    path("you/log-out/", accounts.log_out, name="log-out"),
+    path("you/log-out/elsewhere/", accounts.log_out_elsewhere, name="log-out-elsewhere"),
+    path("you/switch/", accounts.switch, name="switch"),
+    path("you/name/", accounts.name, name="name"),
+    path("you/password/", accounts.password, name="password"),
+    path("you/recovery/", accounts.recovery, name="recovery"),
+    path("you/recover/", accounts.recover, name="recover"),
+    path("you/email/", accounts.email, name="email"),
+    path("you/forgotten/", accounts.forgotten, name="forgotten"),
+    path("you/choose/", accounts.choose, name="choose"),
+    path("privacy/", accounts.privacy, name="privacy"),
+    path("you/delete/", accounts.delete, name="delete"),
+    path("you/deleted/", accounts.deleted, name="deleted"),
+    path("you/export.json", accounts.export_json, name="export-json"),
+    path("you/export.csv", accounts.export_csv, name="export-csv"),
+    path("you/guesses.csv", accounts.export_guesses, name="export-guesses"),
+    path("you/data/", accounts.data, name="data"),
     path("you/page/", statistics.own_page, name="own-page"),
     path("players/<str:name>/", statistics.player, name="player"),
     path("preview.png", preview.site, name="preview"),

@@ -33,7 +33,7 @@ SOCKET = re.compile(r"unix:/\S+[^\s/]")
 PATH = re.compile(r"(/[\w.~-]+)+", re.ASCII)
 ORIGIN = re.compile(r"https?://[^/\s]+")
 LINK = re.compile(r"([^=<>]*[^=<>\s])\s*=\s*((?:https?://|mailto:)[^\s\"']+)")
-WORD = re.compile(r"\+?<?[^<>+\s][^<>+]*[^<>+\s]>?")  # as games/identity/decency.py reads it
+WORD = re.compile(r"\+?<?[^<>+\s][^<>+]*[^<>+\s]>?")  # as games/people/accounts/decency.py reads it
 ADDRESS_WITH_KEY = re.compile(r"https?://\w+(:\w+)?@[^/\s]+(/[^/\s]+)*/\d+")
 SCHEDULER = re.compile(r"(tcp|tls|ucx|ws|wss)://[^/\s]+:\d+/?")
 SQLITE_OPTIONS = {  # of an address, and what each has to be

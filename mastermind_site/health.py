@@ -19,7 +19,7 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from games.models import Recurrence, TaskWorker
 from games.models.long_work import LOST_AFTER, in_a
 from games.models.tables import missing_migrations
-from games.site.revalidation import RELEASE
+from games.web.responses.revalidation import RELEASE
 from mastermind_site.backups import age_of_newest
 
 REPORT_KEPT = 2.0  # seconds that a report is good for: anyone who asks in a loop costs nothing

@@ -32,11 +32,11 @@ from prometheus_client.multiprocess import MultiProcessCollector
 from prometheus_client.registry import Collector
 
 from games.models import Game
-from games.site.calculator import calculated
-from games.site.revalidation import RELEASE
-from games.site.visitors import origin_of, parsed
-from games.tasks import QUEUES
-from games.tasks.worker import finished
+from games.web.responses.revalidation import RELEASE
+from games.web.tasks import QUEUES
+from games.web.tasks.worker import finished
+from games.web.traffic.calculator import calculated
+from games.web.traffic.visitors import origin_of, parsed
 from mastermind_site.backups import age_of_newest
 
 METHODS = {"GET", "HEAD", "POST"}

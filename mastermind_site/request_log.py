@@ -3,7 +3,7 @@
 A line has the path without what follows ``?`` and without the key of a secret address, and nothing
 of what was sent: no code, no token, no password. It has the key of who asked where the session was
 read, not the name, and where a request comes from only if a setting asks for that; failed log-ins
-have it (``identity/accounts.py``).
+have it (``people/accounts/accounts.py``).
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 from django.utils.encoding import escape_uri_path
 
-from games.site.visitors import exact_address_of
+from games.web.traffic.visitors import exact_address_of
 
 SENSIBLE_ID = re.compile(r"[\w.-]{8,64}", re.ASCII)
 

@@ -56,22 +56,22 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     "mastermind_site.health.HealthMiddleware",
-    "games.duels.pulse.NothingNewMiddleware",
-    "games.site.turned_away.TurnedAwayMiddleware",
+    "games.play.duels.pulse.NothingNewMiddleware",
+    "games.web.traffic.turned_away.TurnedAwayMiddleware",
     "mastermind_site.request_log.RequestLogMiddleware",
-    "games.site.revalidation.KeptByNobodyMiddleware",
-    "games.site.bodies.SmallBodiesMiddleware",
+    "games.web.responses.revalidation.KeptByNobodyMiddleware",
+    "games.web.traffic.bodies.SmallBodiesMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "csp.middleware.CSPMiddleware",
-    "games.identity.sessions.SessionMiddleware",
+    "games.people.sessions.store.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
-    "games.site.forgery.CsrfMiddleware",
+    "games.web.traffic.forgery.CsrfMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
-    "games.site.refusals.RefusalMiddleware",
+    "games.web.responses.refusals.RefusalMiddleware",
 ]
 
 # Who may ask for figures at /metrics, and where failures are sent: each needs a package of its own.
@@ -107,7 +107,7 @@ TEMPLATES = [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
-                "games.site.context_processors.site",
+                "games.web.responses.context_processors.site",
             ],
         },
     }
@@ -136,12 +136,12 @@ else:
     database["DISABLE_SERVER_SIDE_CURSORS"] = BEHIND_POOLER
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
-# Long work: ``games.tasks``. The rows are written in the transaction that needs the work.
+# Long work: ``games.web.tasks``. The rows are written in the transaction that needs the work.
 TASKS = {"default": {"BACKEND": "django_tasks_db.DatabaseBackend", "QUEUES": ["short", "long"]}}
 
 # Accounts: a name and a password. Every try is counted before the password is hashed.
-AUTHENTICATION_BACKENDS = ["games.identity.accounts.BoundedBackend"]
-PASSWORD_HASHERS = ["games.identity.hashing.PBKDF2PasswordHasher"]
+AUTHENTICATION_BACKENDS = ["games.people.accounts.accounts.BoundedBackend"]
+PASSWORD_HASHERS = ["games.people.accounts.hashing.PBKDF2PasswordHasher"]
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": f"django.contrib.auth.password_validation.{name}"}
     for name in (
@@ -167,13 +167,13 @@ NEW_GAMES_PER_HOUR = env.count(
 )  # of all newcomers at an address
 DASK_SCHEDULER = env.scheduler("DASK_SCHEDULER")  # for boards too large for one machine
 
-SESSION_ENGINE = "games.identity.sessions"
+SESSION_ENGINE = "games.people.sessions.store"
 SESSION_COOKIE_AGE = 60 * 60 * 24 * 365  # a player without an account is their session
 SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = "Lax"
 CSRF_COOKIE_HTTPONLY = True
 CSRF_COOKIE_SAMESITE = "Lax"
-CSRF_FAILURE_VIEW = "games.site.views.csrf_failure"
+CSRF_FAILURE_VIEW = "games.web.responses.views.csrf_failure"
 
 # Behind TLS everything is sent only over TLS, and browsers remember that.
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = HTTPS

@@ -8,6 +8,6 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("games.urls")),
 ]
 
-handler400 = "games.site.views.bad_request"
-handler404 = "games.site.views.not_found"
-handler500 = "games.site.views.server_error"
+handler400 = "games.web.responses.views.bad_request"
+handler404 = "games.web.responses.views.not_found"
+handler500 = "games.web.responses.views.server_error"

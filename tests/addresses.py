@@ -124,7 +124,7 @@ ADDRESSES = {
     "password": Address(PLAYERS, FAULTY, NOBODY, (expensive.a_new_password,)),
     "recovery": Address(PLAYERS, PLAYERS, NOBODY, (expensive.new_codes,)),
     "recover": Address(ALL, WRONG, NOBODY, (expensive.a_way_back,)),
-    # Without EMAIL_URL there is none of them: tests/games/identity/test_mail.py sets it.
+    # Without EMAIL_URL there is none of them: tests/games/people/accounts/test_mail.py sets it.
     "email": Address(MISSING, MISSING, NOBODY, CHEAP),
     "forgotten": Address(MISSING, MISSING, NOBODY, CHEAP),
     "choose": Address(MISSING, MISSING, NOBODY, CHEAP),

@@ -145,7 +145,7 @@ def side_by_side(send: Callable[[int], object], times: int = 6) -> list[str]:
         finally:
             connection.close()
 
-    with patch("games.site.waiting.BRIEFLY", 600), ThreadPoolExecutor(times) as threads:
+    with patch("games.web.traffic.waiting.BRIEFLY", 600), ThreadPoolExecutor(times) as threads:
         list(threads.map(run, range(times)))
     return sorted(answers)
 

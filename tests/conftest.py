@@ -128,7 +128,7 @@ def _every_answer_is_held_to_the_laws():
 def _no_test_waits_for_the_turn_of_others_or_spends_its_share():
     """Whoever asks for a lot pauses while others are there, nine times as long as a page takes, and
     has the gate for some seconds, which on a busy machine are soon over."""
-    from games.site.gate import gate, turns
+    from games.web.traffic.gate import gate, turns
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(turns, "rest_after", lambda seconds: None)
@@ -138,8 +138,8 @@ def _no_test_waits_for_the_turn_of_others_or_spends_its_share():
 
 @pytest.fixture(autouse=True)
 def _nothing_is_remembered_from_another_test():
-    from games.identity import hashing
-    from games.site import turned_away
+    from games.people.accounts import hashing
+    from games.web.traffic import turned_away
 
     cache.clear()
     for shares in (hashing.shares, turned_away.shares):

@@ -18,9 +18,9 @@ from games.catalog.cards import CARDS
 from games.catalog.grades import GRADES_OF_A_DAY, address_of
 from games.catalog.rules import PRESETS, Rules
 from games.catalog.strategies import watchable
-from games.lab.tree import KINDS
+from games.insight.positions.address import explorer_query
+from games.learn.lab.tree import KINDS
 from games.models import FIRST_DAY, NUMBERS, today
-from games.positions.address import explorer_query
 from solver.deduction.puzzles import Grade
 from solver.rule.codes import COLORS, PEGS, Code, Variant
 from solver.rule.feedback import Feedback, Turn, feedback, possible_feedbacks

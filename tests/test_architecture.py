@@ -47,4 +47,4 @@ def test_every_file_and_name_is_there():
 def test_what_is_not_there_is_noticed():
     gone = "".join(reversed("enog"))  # or this file would have the name
     wrong = [f"play/{gone}{gone}.py", f"play/views.{gone}{gone}", f"Game.{gone}{gone}"]
-    assert untrue(f"`{'`, `'.join([*wrong, 'play/views.play', 'Game.play'])}`") == wrong
+    assert untrue(f"`{'`, `'.join([*wrong, 'play/board/views.play', 'Game.play'])}`") == wrong

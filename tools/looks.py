@@ -12,7 +12,7 @@ def main() -> None:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "mastermind_site.settings")
     django.setup()
     from games.catalog.colors import MADE, sheet
-    from games.preview.icons import icons
+    from games.play.previews.icons import icons
 
     board = STATIC / "css/board.css"
     ours = board.read_text().partition(f"/* {MADE}")[0]

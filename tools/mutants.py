@@ -35,25 +35,29 @@ from mutmut.mutation.trampoline import set_mutant_under_test
 from mutmut.state import state
 
 RULES = (
-    *("games/models/*.py", "games/leaderboard/*.py", "games/identity/limits.py"),
+    *("games/models/*.py", "games/people/leaderboard/*.py", "games/people/limits.py"),
     *("solver/positions/candidates.py", "solver/rule/*.py"),
 )
 # The tests that stand beside these modules: others would notice too, but a rule is tested at home.
 TESTS = (
     "tests/games/models",
-    *(f"tests/games/leaderboard/test_{name}.py" for name in ("finding", "leaderboard", "pages")),
-    "tests/games/leaderboard/test_references.py",
-    "tests/games/assist/test_own_solver.py",
-    "tests/games/daily/test_board.py",
-    *(f"tests/games/identity/test_{name}.py" for name in ("limits", "names", "passwords")),
-    "tests/games/identity/test_recovery.py",
-    "tests/games/puzzles",
-    "tests/games/statistics",
-    "tests/games/upkeep/test_recounting.py",
-    "tests/games/fairness",
-    "tests/games/lab/test_work.py",
-    "tests/games/play/test_one_at_a_time.py",
-    "tests/games/tasks",
+    *(
+        f"tests/games/people/leaderboard/test_{name}.py"
+        for name in ("finding", "leaderboard", "pages")
+    ),
+    "tests/games/people/leaderboard/test_references.py",
+    "tests/games/learn/assist/test_own_solver.py",
+    "tests/games/play/daily/test_board.py",
+    "tests/games/people/test_limits.py",
+    *(f"tests/games/people/accounts/test_{name}.py" for name in ("names", "passwords")),
+    "tests/games/people/accounts/test_recovery.py",
+    "tests/games/learn/puzzles",
+    "tests/games/people/statistics",
+    "tests/games/management/test_recounting.py",
+    "tests/games/insight/fairness",
+    "tests/games/learn/lab/test_work.py",
+    "tests/games/play/board/test_one_at_a_time.py",
+    "tests/games/web/tasks",
     "tests/solver/positions/test_candidates.py",
     "tests/solver/positions/test_large_boards.py",
     "tests/solver/rule",

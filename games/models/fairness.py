@@ -1,8 +1,8 @@
 """What is fair: one function for each question that a game's row answers.
 
 Some take more than that: ``Daily.is_new_to``, whether a player has met a code before, and in
-``games.fairness``, who may see a code (``seen``) and what is help (``helped``). The whole table of
-each question is in ``tests/games/fairness/test_questions.py``.
+``games.insight.fairness``, who may see a code (``seen``) and what is help (``helped``). The whole
+table of each question is in ``tests/games/insight/fairness/test_questions.py``.
 """
 
 from __future__ import annotations

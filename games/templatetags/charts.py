@@ -8,8 +8,8 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from games import wording
-from games.charts.trend import Trend
-from games.statistics.page import LengthShare
+from games.people.statistics.page import LengthShare
+from games.web.charts.trend import Trend
 
 register = template.Library()
 

@@ -7,8 +7,8 @@ from django.utils.translation import gettext as _
 
 from games import wording
 from games.catalog.colors import palette
-from games.entry.code_entry import to_go, to_go_aloud
-from games.entry.row import EMPTY
+from games.web.entry.code_entry import to_go, to_go_aloud
+from games.web.entry.row import EMPTY
 from solver.rule.codes import Code, Variant
 from solver.rule.feedback import Feedback
 

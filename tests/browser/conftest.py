@@ -103,7 +103,9 @@ def _browser_is_content(complaints):
 @pytest.fixture(autouse=True)
 def _nothing_is_calculated_beside_the_server(monkeypatch):
     """So an address soon has had its share, and a browser asks for several things at once."""
-    monkeypatch.setattr("games.site.turned_away.shares.charge", lambda address, seconds: None)
+    monkeypatch.setattr(
+        "games.web.traffic.turned_away.shares.charge", lambda address, seconds: None
+    )
 
 
 @pytest.fixture

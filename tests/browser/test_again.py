@@ -9,9 +9,9 @@ from django.test import Client
 from playwright.sync_api import Page, expect
 
 from games.catalog.rules import CLASSIC
-from games.identity import limits
 from games.models import Duel, Player
-from games.site import turned_away
+from games.people import limits
+from games.web.traffic import turned_away
 from tests.cast import PASSWORD, sign_up
 
 WAITING = re.compile(r"Please wait\. Nothing is lost: your form is sent again in \d+ s\.")

@@ -138,7 +138,7 @@ def a_row_in_progress_is_not_kept(page: Page) -> None:
 
 @pytest.mark.parametrize("place", ["assist", *further("lesson", "puzzle"), *OTHERS])
 def test_holes_are_filled_without_javascript(entry, without_script, place):
-    """What each page answers to that is in tests/games/entry/test_code_entry.py."""
+    """What each page answers to that is in tests/games/web/entry/test_code_entry.py."""
     page = entry(place, without_script)
     fill_hole_by_hole(page, "363")
     expect(why(page)).to_have_text("1 hole to go.")

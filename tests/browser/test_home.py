@@ -5,8 +5,8 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from games.home.sample import sample_game
 from games.models import Game, today
+from games.play.home.sample import sample_game
 from tests.browser.looks import further
 from tests.browser.moves import until
 

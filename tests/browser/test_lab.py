@@ -3,8 +3,8 @@
 from playwright.sync_api import Page, expect
 
 from games.models import Playout
-from games.tasks import LONG
-from games.tasks.worker import do_next
+from games.web.tasks import LONG
+from games.web.tasks.worker import do_next
 from solver.rule.codes import Variant
 
 
@@ -30,7 +30,7 @@ def test_a_position_is_explored_by_keys(page: Page, live_server):
 
 
 def test_what_is_played_out_comes_by_itself(page: Page, live_server, monkeypatch):
-    monkeypatch.setattr("games.lab.work.kept_results", lambda variant: None)
+    monkeypatch.setattr("games.learn.lab.work.kept_results", lambda variant: None)
     monkeypatch.setattr(Playout, "variant", Variant(2, 5))
     page.goto(f"{live_server.url}/strategies/?pegs=5&colors=6")
     page.get_by_role("button", name="Play it out").click()

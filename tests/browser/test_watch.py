@@ -179,7 +179,7 @@ def test_all_of_it_without_javascript(without_script, live_server):
 
 
 def test_a_large_board_is_thought_out_while_one_watches(page: Page, live_server, monkeypatch):
-    monkeypatch.setattr("games.watch.views.THINKING_TIME", 0)
+    monkeypatch.setattr("games.learn.watch.views.THINKING_TIME", 0)
     page.goto(f"{live_server.url}/watch/?pegs=5&colors=8")
     page.get_by_label("Or type it").fill("12345")
     page.get_by_label("Strategy").select_option("random")

@@ -26,7 +26,9 @@ def _pages_are_listened_to():
 @pytest.fixture(autouse=True)
 def _the_address_of_all_engines_asks_for_little(monkeypatch):
     """On a busy machine its page of a duel would have to wait for its turn."""
-    monkeypatch.setattr("games.site.turned_away.shares.charge", lambda address, seconds: None)
+    monkeypatch.setattr(
+        "games.web.traffic.turned_away.shares.charge", lambda address, seconds: None
+    )
 
 
 @pytest.fixture(scope="session", params=ENGINES)

@@ -8,8 +8,8 @@ from django.contrib.auth.models import User
 from django.test import Client, TestCase
 
 from games.catalog.rules import CLASSIC
-from games.identity.feeds import feed_key_of
 from games.models import Assist, Challenge, Duel, Player, Watch
+from games.people.accounts.feeds import feed_key_of
 from tests.addresses import GUEST, LEFT, OTHER, OWNER
 from tests.cast import log_in, play, sign_up, start
 from tests.expensive import Things

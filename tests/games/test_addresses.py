@@ -13,9 +13,9 @@ from django.test import Client
 from django.utils.safestring import SafeString
 
 from games.models import Player, today
-from games.play.page import PlayPage
-from games.site import gate, turned_away
-from games.site.gate import Gate
+from games.play.board.page import PlayPage
+from games.web.traffic import gate, turned_away
+from games.web.traffic.gate import Gate
 from tests.addresses import (
     ADDRESSES,
     EVERYBODY,
@@ -98,7 +98,7 @@ def test_rubbish_makes_no_address_stumble(world, asked_for):
 
 
 def test_an_address_that_stumbles_is_found(world, asked_for, monkeypatch):
-    monkeypatch.setattr("games.daily.days.Month.named", lambda text, games: [][int(text or 0)])
+    monkeypatch.setattr("games.play.daily.days.Month.named", lambda text, games: [][int(text or 0)])
     assert stumbles(*world, asked_for, ["archive"]) == {"archive": {500}}
 
 

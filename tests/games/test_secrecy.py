@@ -189,7 +189,7 @@ def in_the_questions(game: Game) -> str:
 @pytest.mark.parametrize("leak", [in_an_attribute, in_the_length, in_the_questions])
 def test_a_planted_leak_is_caught(monkeypatch, leak: Callable[[Game], str]):
     monkeypatch.setattr(
-        "games.play.page.PlayPage.headline", property(lambda board: leak(board.game))
+        "games.play.board.page.PlayPage.headline", property(lambda board: leak(board.game))
     )
     one, other = two_worlds(the_board)
     assert one != other

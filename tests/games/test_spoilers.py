@@ -88,7 +88,7 @@ class TestToday:
     def test_the_net_has_no_holes(self, daily, monkeypatch):
         """A page that told it would be found."""
         game = tried("Loser", *WRONG)[1]
-        monkeypatch.setattr("games.analysis.views.spoilt_by", lambda game, reader: None)
+        monkeypatch.setattr("games.learn.analysis.views.spoilt_by", lambda game, reader: None)
         monkeypatch.setattr("games.models.Game.is_sealed", False)
         assert f"{game.get_absolute_url()}analysis/" in told(Client(), pages_about(game))
 

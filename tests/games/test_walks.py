@@ -4,9 +4,9 @@ import pytest
 from hypothesis import HealthCheck, Phase, settings
 from hypothesis.stateful import run_state_machine_as_test
 
-from games.identity.forms import LogInForm
 from games.models import Game, Guess
-from games.play.page import PlayPage
+from games.people.accounts.forms import LogInForm
+from games.play.board.page import PlayPage
 from tests.games.walks import Walk
 
 SHORT = settings(

@@ -16,8 +16,8 @@ from django.utils import timezone, translation
 from django.utils.translation import trans_real
 
 from games.catalog.rules import CLASSIC, PRESETS
-from games.identity import limits
 from games.models import Assist, Challenge, Duel, Hint, Player, Watch, today
+from games.people import limits
 from tests.addresses import ADDRESSES, GUEST, OTHER, OWNER, path_of
 from tests.cast import HTMX, ask, leave, led_to, play, start, start_daily
 
@@ -157,7 +157,7 @@ class TestEveryAddress:
 
 def test_a_bare_text_is_found(client, in_brackets, monkeypatch):
     assert bare(client.get("/rules/")) == {}
-    monkeypatch.setattr("games.learn.matching.Example.answer", "one black")
+    monkeypatch.setattr("games.learn.lessons.matching.Example.answer", "one black")
     assert set(bare(client.get("/rules/"))["/rules/"]) == {"one", "black"}
 
 
@@ -351,7 +351,7 @@ class TestFaults:
 
     def test_a_fault_of_ours(self, in_brackets, monkeypatch):
         client = Client(raise_request_exception=False)
-        monkeypatch.setattr("games.learn.views.TrialForm", None)
+        monkeypatch.setattr("games.learn.lessons.views.TrialForm", None)
         stumbled = client.get("/rules/")
         assert stumbled.status_code == 500
         assert bare(stumbled) == {}

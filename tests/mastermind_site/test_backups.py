@@ -25,7 +25,7 @@ from django.utils import timezone
 
 from games.models import Game, Guess, Player, TaskWorker
 from games.models.long_work import LOST_AFTER
-from games.tasks.worker import Worker
+from games.web.tasks.worker import Worker
 from mastermind_site import backups
 from mastermind_site.environment import WrongSettings
 from mastermind_site.management.commands.restore import Command

@@ -15,14 +15,14 @@ from django.test import Client
 from django.urls import reverse
 from django_tasks_db.models import DBTaskResult
 
-from games.lab.tasks import play_out
-from games.site.calculator import Calculator
-from games.site.gate import Busy
-from games.tasks import SHORT
-from games.tasks.worker import do_next
+from games.learn.lab.tasks import play_out
+from games.web.tasks import SHORT
+from games.web.tasks.worker import do_next
+from games.web.traffic.calculator import Calculator
+from games.web.traffic.gate import Busy
 from mastermind_site import metrics
 from tests.cast import play, start
-from tests.games.tasks import examples
+from tests.games.web.tasks import examples
 
 pytestmark = pytest.mark.django_db
 
@@ -79,7 +79,7 @@ def test_what_is_refused_before_its_address_is_looked_at_is_counted_there(monkey
     def refuse(middleware, request, address):
         raise Busy
 
-    monkeypatch.setattr("games.site.turned_away.TurnedAwayMiddleware.served", refuse)
+    monkeypatch.setattr("games.web.traffic.turned_away.TurnedAwayMiddleware.served", refuse)
     Client().get("/leaderboard/?board=4x6")
     Client().get("/nothing/")
     assert figures("mastermind_refused_total") == {
@@ -92,7 +92,7 @@ def test_a_locked_database_is_a_reason(monkeypatch):
     def fail(*given):
         raise OperationalError("database is locked")
 
-    monkeypatch.setattr("games.site.views.wording.hours", fail)
+    monkeypatch.setattr("games.web.responses.views.wording.hours", fail)
     Client().get("/fair-play/")
     counted = {'mastermind_refused_total{reason="unavailable",view="fair-play"}': 1}
     assert figures("mastermind_refused_total") == counted
@@ -114,7 +114,7 @@ def test_nobody_makes_figures_up():
 def test_threads_that_answer_are_counted(monkeypatch):
     seen = []
     monkeypatch.setattr(
-        "games.site.views.wording.hours",
+        "games.web.responses.views.wording.hours",
         lambda period: seen.append(metrics.in_progress._value.get()) or "",
     )
     Client().get("/fair-play/")
@@ -140,7 +140,7 @@ def test_tasks_are_counted_by_how_they_end():
     examples.find_it_locked.enqueue()
     while do_next(SHORT, "one"):
         pass
-    named, where = "mastermind_task_seconds_count", "tests.games.tasks.examples"
+    named, where = "mastermind_task_seconds_count", "tests.games.web.tasks.examples"
     assert figures(named) == {
         f'{named}{{outcome="done",task="{where}.note"}}': 1,
         f'{named}{{outcome="failed",task="{where}.stumble"}}': 1,

@@ -14,8 +14,8 @@ from pathlib import Path
 import pytest
 from django.test import Client
 
-from games.identity.feeds import feed_key_of
 from games.models import Player
+from games.people.accounts.feeds import feed_key_of
 from mastermind_site.logs import FORMATTERS, logging_config
 from mastermind_site.request_log import RequestIdFilter
 from tests.cast import PASSWORD, form_of, log_in, play, sign_up, start
@@ -30,7 +30,7 @@ FAIL2BAN = [
     if "<ADDR>" in line
 ]
 FAIL2BAN = [line.replace("<ADDR>", r"(?P<ADDR>[\w.:]+)") for line in FAIL2BAN]
-FORGED = "WARNING games.identity.accounts [1]: Failed log-in from 192.0.2.1"
+FORGED = "WARNING games.people.accounts.accounts [1]: Failed log-in from 192.0.2.1"
 
 
 def banned(log: StringIO) -> list[str]:
@@ -123,7 +123,7 @@ def test_the_number_of_a_trusted_proxy_is_kept(client, settings, behind_proxy, g
 
 
 def test_other_lines_of_a_request_have_its_number(client, log, monkeypatch):
-    monkeypatch.setattr("games.site.views.wording.hours", lambda period: 1 / 0)
+    monkeypatch.setattr("games.web.responses.views.wording.hours", lambda period: 1 / 0)
     client.raise_request_exception = False
     response = client.get("/fair-play/")
     failed = [line for line in log.getvalue().splitlines() if "Internal Server Error" in line]

@@ -10,6 +10,8 @@ from bench.settings import DATABASES, INSTALLED_APPS, MIDDLEWARE
 OPTIONS = DATABASES["default"]["OPTIONS"]
 if "init_command" in OPTIONS:
     OPTIONS["init_command"] = OPTIONS["init_command"].replace("=FULL", "=NORMAL")
-MIDDLEWARE = [one for one in MIDDLEWARE if one != "games.site.turned_away.TurnedAwayMiddleware"]
+MIDDLEWARE = [
+    one for one in MIDDLEWARE if one != "games.web.traffic.turned_away.TurnedAwayMiddleware"
+]
 INSTALLED_APPS = [*INSTALLED_APPS, "tests.torture.naive.Naive"]
 ROOT_URLCONF = "tests.torture.urls"

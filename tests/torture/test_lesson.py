@@ -2,13 +2,13 @@
 
 import pytest
 
-from tests.games.identity.test_lesson import (  # noqa: F401
+from tests.games.people.test_lesson import (
     CHILDREN,
     MINUTES,
     Attacker,
     a_lesson,
     assert_is_held,
-    clock,
+    clock,  # noqa: F401
 )
 
 pytestmark = [pytest.mark.django_db, pytest.mark.timeout(1200)]

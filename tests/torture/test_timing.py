@@ -16,7 +16,7 @@ from django.test import Client
 
 from games.models import Game
 from games.models.codemaker import Keeper
-from games.play.page import PlayPage
+from games.play.board.page import PlayPage
 from solver.rule.feedback import feedback
 from tests.addresses import ADDRESSES, path_of
 from tests.cast import HTMX, ask, form_of, start

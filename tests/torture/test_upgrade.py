@@ -209,7 +209,7 @@ LAST = "the last one with other tables"
 GUEST = "a guest"
 NAMES = ["Ada", "Grace", "Alan", "Barbara"]  # where their games begin and end: see there_and_back
 PASSWORD = "correct horse battery"
-SETTLE = "from games.upkeep.tasks import settle_what_is_open as task; task.call()"
+SETTLE = "from games.management.tasks import settle_what_is_open as task; task.call()"
 
 
 @pytest.fixture(scope="module")

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import HealthCheck, seed, settings
 from hypothesis.stateful import run_state_machine_as_test
 
-from tests.games.fairness.test_ways_out import LAW, Person
+from tests.games.insight.fairness.test_ways_out import LAW, Person
 
 EXAMPLES = int(os.environ.get("EXAMPLES", "60"))
 SEED = int(os.environ.get("SEED", time.strftime("%Y%m%d")))

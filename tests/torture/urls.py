@@ -11,4 +11,4 @@ def fails(request: HttpRequest) -> HttpResponse:
 
 
 urlpatterns = [path("fails/", fails), *site]
-handler500 = "games.site.views.server_error"
+handler500 = "games.web.responses.views.server_error"

@@ -6,8 +6,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
+from games.management.demo import characters, played, put_on_record
 from games.models import Player
-from games.upkeep.demo import characters, played, put_on_record
 from solver.management.engine_command import counting_number
 
 

@@ -4,7 +4,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from games.upkeep.grading import grade_the_rest
+from games.management.grading import grade_the_rest
 
 
 class Command(BaseCommand):

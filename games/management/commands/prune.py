@@ -7,7 +7,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from games.upkeep.pruning import (
+from games.management.pruning import (
     expire_overdue,
     forget_guests,
     forget_sessions,

@@ -4,7 +4,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from games.upkeep.recounting import recount_everybody
+from games.management.recounting import recount_everybody
 
 
 class Command(BaseCommand):

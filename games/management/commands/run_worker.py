@@ -13,8 +13,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from games.tasks import QUEUES
-from games.tasks.worker import Worker
+from games.web.tasks import QUEUES
+from games.web.tasks.worker import Worker
 
 # Players go first. Not the last in line, though: a process that waits for the CPU while it
 # holds the lock of the database would make the players wait for it.

@@ -6,10 +6,10 @@ import pytest
 from django.db import OperationalError, connection
 from django.utils import timezone
 
-from games.identity.merging import take_over
+from games.management.pruning import settle_duels
 from games.models import Duel, Game, Guess, Player, Seat, Side
 from games.models.duel import BETWEEN_PHRASES
-from games.upkeep.pruning import settle_duels
+from games.people.sessions.merging import take_over
 from tests.cast import side_by_side
 from tests.games.models.test_duel import duel_again, opened, running_box, running_race
 

@@ -7,9 +7,9 @@ from django.contrib.auth.models import User
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from games.identity.merging import take_over
 from games.models import Game, NameTaken, Player
 from games.models.refusals import Gone
+from games.people.sessions.merging import take_over
 from tests.cast import finished, named
 
 pytestmark = pytest.mark.django_db

@@ -5,9 +5,9 @@ import re
 import pytest
 
 from games.catalog.rules import CLASSIC
-from games.identity.limits import PASSWORDS_OF_AN_ACCOUNT, TooMany
 from games.models import Game, GameOver, NameTaken, OfToday, StalePage, StillOpen
 from games.models.refusals import TooManyRows
+from games.people.limits import PASSWORDS_OF_AN_ACCOUNT, TooMany
 
 SENTENCE = r"[A-Z0-9][a-z0-9 ][^.%]*\."
 

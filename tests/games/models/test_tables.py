@@ -8,7 +8,7 @@ from django.db.migrations.recorder import MigrationRecorder
 from django.test import Client
 
 from games.models import Bucket, Player, tables
-from games.tasks.worker import may_pass, tried
+from games.web.tasks.worker import may_pass, tried
 from mastermind_site import checks
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.migrations]

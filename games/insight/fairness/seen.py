@@ -1,0 +1,44 @@
+"""Who may see the codes of a finished game: everybody but those who could still play its secret."""
+
+from __future__ import annotations
+
+from games.models import Challenge, Daily, Duel, Game, GameQuerySet
+from games.people.sessions.current import Identity
+
+
+def spoilt_by(game: Game, reader: Identity) -> Daily | Challenge | Duel | None:
+    """Return the daily, challenge or duel that a reader who sees the codes of ``game`` would spoil.
+
+    Today's code is spoilt for its own players too unless they have broken it: anyone who gave up
+    could use it elsewhere. So is that of a duel, for everybody, as long as somebody breaks it.
+    """
+    if game.is_held:
+        return Duel.objects.of_game(game)
+    if reader.owns(game):
+        return _daily_of(game) if game.is_sealed else None
+    puzzle = _daily_of(game) or _challenge_of(game)
+    if puzzle is None or (isinstance(puzzle, Challenge) and reader.owns(puzzle)):
+        return None
+    return None if _own_attempts(puzzle, reader).exists() else puzzle
+
+
+def has_tried(puzzle: Daily | Challenge, reader: Identity) -> bool:
+    """Return whether the reader's attempt at it is over."""
+    return puzzle.games.finished().filter(player=reader.key).exists()
+
+
+def _own_attempts(puzzle: Daily | Challenge, reader: Identity) -> GameQuerySet:
+    """The attempts after which a reader may see the code."""
+    return puzzle.games.finished().unsealed().filter(player=reader.key)
+
+
+def _daily_of(game: Game) -> Daily | None:
+    return game.daily or game.repeated_daily
+
+
+def _challenge_of(game: Game) -> Challenge | None:
+    """The challenge with the secret of ``game``, also one that was made of it later."""
+    made_of_it = Challenge.objects.filter(
+        setter=game.player_id, secret=game.secret, **game.rules.fields()
+    )
+    return game.challenge or game.repeated_challenge or made_of_it.first()

@@ -1,0 +1,188 @@
+"""What arguments say on pages: in the words of `solver.deduction.words`, through gettext."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import groupby
+from typing import NamedTuple
+
+from django.utils.text import capfirst
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games.catalog.colors import COLOR_NAMES
+from games.catalog.effort import MEDIUM
+from games.web.traffic.calculator import expensive
+from games.wording import in_words, listed
+from solver.deduction.arguments import ArgumentStep
+from solver.deduction.deduce import deduce
+from solver.deduction.explain import Clash, Objection, explain_contradiction, object_to
+from solver.deduction.facts import Fact, Placed
+from solver.deduction.speech import Speech
+from solver.deduction.thoughts import Thought, summed_up, thoughts
+from solver.deduction.words import SpeechWords
+from solver.rule.codes import Code, Variant
+from solver.rule.feedback import Turn
+
+WORK_FOR_A_PAGE = 20_000  # limits looked at: some tens of milliseconds
+_WORDS = SpeechWords(_, ngettext, lambda symbol: str(COLOR_NAMES[symbol]))
+
+
+@expensive(keep=256, beyond=MEDIUM)
+def deduced(variant: Variant, history: tuple[Turn, ...]) -> tuple[ArgumentStep, ...]:
+    """Return what a person can conclude, step by step."""
+    return tuple(deduce(variant, history))
+
+
+@expensive(keep=256, beyond=MEDIUM)
+def objection_to(variant: Variant, history: tuple[Turn, ...], code: Code) -> Objection | None:
+    """Return why a code cannot be the secret, or None if it can be."""
+    return object_to(variant, history, code, WORK_FOR_A_PAGE)
+
+
+@expensive(keep=128, beyond=MEDIUM)
+def clash_of(variant: Variant, history: tuple[Turn, ...]) -> Clash | None:
+    """Return why no code fits, if that was found."""
+    return explain_contradiction(variant, history, WORK_FOR_A_PAGE)
+
+
+def said(variant: Variant, history: Sequence[Turn], steps: Iterable[ArgumentStep]) -> list[str]:
+    """Return an argument in sentences, one for each reason.
+
+    >>> from solver.rule.history import parse_history
+    >>> history = parse_history(Variant(), "1122:0,0")
+    >>> said(Variant(), history, deduce(Variant(), history))[0]
+    'Row 1 has no key pegs: neither Red nor Amber is in the code.'
+    """
+    return list(Speech(variant, history, _WORDS).said(steps))
+
+
+class Passage(NamedTuple):
+    """A part of an argument; what follows from something supposed stands ``within`` it, and
+    ``so`` is what that comes to."""
+
+    text: str
+    within: tuple[str, ...] = ()
+    so: str = ""
+
+
+def passages(
+    variant: Variant, history: Sequence[Turn], steps: Iterable[ArgumentStep]
+) -> list[Passage]:
+    """Return an argument as it is written: a supposition is followed line by line.
+
+    >>> from solver.rule.history import parse_history
+    >>> history = parse_history(Variant(), "6444:1,2")
+    >>> found = passages(Variant(), history, deduce(Variant(), history))
+    >>> [(part.text, part.within[-1]) for part in found if part.so == "So Rose is not first."]
+    [('Suppose Rose is first.', 'Then Sky would not have enough places.')]
+    """
+    speech = Speech(variant, history, _WORDS)
+    found: list[Passage] = []
+    for supposition, group in groupby(steps, key=lambda step: step.supposition):
+        together = list(group)
+        if supposition is None:
+            found += map(Passage, speech.said(together))
+            continue
+        supposed = _("Suppose %(supposed)s.") % {"supposed": speech.facts([supposition.fact])}
+        so = _("So %(so)s.") % {"so": speech.facts(step.fact for step in together)}
+        found.append(Passage(supposed, tuple(speech.followed(supposition)), so))
+    return found
+
+
+def thoughts_said(variant: Variant, history: tuple[Turn, ...]) -> list[str]:
+    """Return what can be known in the order in which a person finds it.
+
+    >>> from solver.rule.history import parse_history
+    >>> thoughts_said(Variant(2, 3), parse_history(Variant(2, 3), "12:0,1"))[0]
+    'Row 1 has no black peg: Red is not first and Amber is not second.'
+    """
+    found = thoughts(deduced(variant, history))
+    return [" ".join(said(variant, history, thought.steps)) for thought in found]
+
+
+def known_said(variant: Variant, history: tuple[Turn, ...]) -> str:
+    """Return all that a person can know, in a sentence; nothing where nothing is certain.
+
+    >>> from solver.rule.history import parse_history
+    >>> known_said(Variant(2, 3), parse_history(Variant(2, 3), "12:0,2"))
+    'Green is not in the code, Red is second and Amber is first.'
+    """
+    known = summed_up(thoughts(deduced(variant, history)))
+    return f"{capfirst(facts_said(variant, known))}." if known else ""
+
+
+def clash_said(variant: Variant, history: Sequence[Turn], rows: Sequence[int]) -> list[str]:
+    """Return why some rows (from 1) contradict each other; nothing if that is too long.
+
+    >>> from solver.rule.history import parse_history
+    >>> history = parse_history(Variant(), "4444:1,0 1155:3,0 2266:2,0")
+    >>> clash_said(Variant(), history, [2, 3])
+    ['Rows 2 and 3 cannot have 5 black pegs between them.']
+    """
+    some = tuple(history[row - 1] for row in rows)
+    clash = clash_of(variant, some)
+    if clash is None:
+        return []
+    speech = Speech(variant, some, _WORDS, rows)
+    return [*speech.said(clash.steps), speech.end(clash.end)]
+
+
+def facts_said(variant: Variant, facts: Iterable[Fact]) -> str:
+    """Return facts as one clause.
+
+    >>> from solver.deduction.facts import Placed
+    >>> facts_said(Variant(), [Placed(1, "1", holds=False), Placed(3, "1", holds=False)])
+    'Red is not first or third'
+    """
+    return Speech(variant, (), _WORDS).facts(facts)
+
+
+def why_not(variant: Variant, history: Sequence[Turn], objection: Objection) -> list[str]:
+    """Return why a code could not be the secret: an argument, or the row that it contradicts.
+
+    >>> from solver.rule.history import parse_history
+    >>> history = parse_history(Variant(), "1122:0,0")
+    >>> why_not(Variant(), history, object_to(Variant(), history, "1333"))
+    ['Row 1 has no key pegs: Red is not in the code.']
+    """
+    argument = said(variant, history, objection.steps)
+    if not argument:
+        blanks = {"row": objection.rows[0], "answer": in_words(objection.answers[0])}
+        return [_("If it were the code, row %(row)s would have %(answer)s.") % blanks]
+    if len(argument) == 1:
+        return argument
+    return [f"{capfirst(shown(variant, objection))}.", *argument]
+
+
+def shown(variant: Variant, objection: Objection) -> str:
+    """Return which rows show something that a code contradicts; nothing if no argument was found.
+
+    >>> from solver.rule.history import parse_history
+    >>> shown(Variant(), object_to(Variant(), parse_history(Variant(), "1122:0,0"), "1333"))
+    'row 1 shows that Red is not in the code'
+    """
+    if not objection.steps:
+        return ""
+    step = objection.steps[-1]
+    sentence = ngettext(
+        "row %(rows)s shows that %(fact)s", "rows %(rows)s show that %(fact)s", len(step.rows)
+    )
+    return sentence % {"rows": listed(step.rows), "fact": facts_said(variant, [step.fact])}
+
+
+def marked(thought: Thought, history: Sequence[Turn]) -> dict[int, tuple[int, ...]]:
+    """Return the rows that a thought looks at, and where in them are the pegs it is about."""
+    return {
+        row: tuple(
+            place
+            for place, color in enumerate(history[row - 1].guess, start=1)
+            if any(_is_about(fact, place, color) for fact in thought.facts)
+        )
+        for row in thought.rows
+    }
+
+
+def _is_about(fact: Fact, place: int, color: str) -> bool:
+    """Return whether a fact is about such a peg."""
+    return fact.color == color and not (isinstance(fact, Placed) and fact.place != place)

@@ -1,0 +1,156 @@
+"""The computer that changes its mind: where its answers are worked out, and what it held."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from django.utils.functional import cached_property
+from django.utils.text import capfirst
+from django.utils.translation import gettext as _
+
+from games import wording
+from games.insight.positions.address import explorer_address
+from games.models import Game
+from games.models.codemaker import Evil
+from games.web.charts.partition import PartitionChart, PartitionColumns
+from games.web.traffic.calculator import expensive
+from games.wording import figure
+from solver.rule.codes import Code, Variant
+from solver.rule.feedback import Feedback, Turn
+from solver.study.evil import Enough, Held, enough, held_after
+
+
+@expensive(keep=512)
+def answer(variant: Variant, history: tuple[Turn, ...], guess: Code) -> Feedback:
+    """Return the answer that keeps a game alive longest."""
+    return Evil(variant).answer(history, guess)
+
+
+@expensive(keep=64)
+def code_after(variant: Variant, history: tuple[Turn, ...]) -> Code:
+    """Return a code that fits all answers."""
+    return Evil(variant).code_after(history)
+
+
+@expensive(keep=64)
+def held(variant: Variant, turns: tuple[Turn, ...]) -> tuple[Held, ...]:
+    """Return what was held, turn by turn."""
+    return held_after(variant, turns)
+
+
+@expensive(keep=256)
+def proven(variant: Variant) -> Enough | None:
+    """Return how many guesses are enough against anything, where that is known."""
+    return enough(variant)
+
+
+class Beside(Evil):
+    """Finds its answers beside the worker, past the gate: what is refused is not recorded."""
+
+    def answer(self, history: Sequence[Turn], guess: Code) -> Feedback:
+        return answer(self.variant, tuple(history), guess)
+
+    def code_after(self, history: Sequence[Turn]) -> Code:
+        return code_after(self.variant, tuple(history))
+
+
+def answered_beside(game: Game) -> Game:
+    """Return a game with its guesses answered beside the worker if that takes long."""
+    if game.is_evil:
+        game.codemaker = Beside(game.variant)
+    return game
+
+
+class EvilMove(NamedTuple):
+    """A guess of an evil game."""
+
+    number: int
+    held: Held
+    explorer: str  # where the position before it can be explored, with this guess
+
+    @property
+    def turn(self) -> Turn:
+        return self.held.turn
+
+    @property
+    def before(self) -> str:
+        return figure(self.held.before, self.held.is_listed)
+
+    @property
+    def left(self) -> str:
+        """How many codes were held after the answer."""
+        return figure(self.held.left, self.held.is_counted)
+
+    @property
+    def kept(self) -> str:
+        """The same in words."""
+        return wording.codes(self.held.left, self.held.is_counted)
+
+    @property
+    def needed(self) -> str:
+        """How many more guesses were needed at least, where that is known."""
+        return "–" if self.held.needed is None else str(self.held.needed)
+
+    @property
+    def slip(self) -> str:
+        lost = self.held.lost
+        return _("lost %(guesses)s") % {"guesses": wording.guesses(lost)} if lost else ""
+
+    @property
+    def chart(self) -> PartitionChart:
+        """How many codes each answer would have left."""
+        return PartitionChart(self.held.parts, self.turn.feedback, self.held.is_listed)
+
+    @property
+    def columns(self) -> PartitionColumns:
+        """The same as a small picture."""
+        return PartitionColumns(self.chart, len(self.turn.guess))
+
+
+@dataclass(frozen=True)
+class EvilStory:
+    """An evil game that is over: what the computer held, and where the player lost guesses."""
+
+    game: Game
+
+    @cached_property
+    def moves(self) -> list[EvilMove]:
+        variant, turns = self.game.variant, self.game.turns()
+        return [
+            EvilMove(place + 1, one, explorer_address(variant, turns[:place], one.turn.guess))
+            for place, one in enumerate(held(variant, tuple(turns)))
+        ]
+
+    @property
+    def verdict(self) -> str:
+        """What would have been enough, and what the player needed."""
+        known, count = proven(self.game.variant), self.game.guess_count
+        if known is None:
+            return ""
+        values = {"enough": wording.guesses(known.guesses), "count": count}
+        if not self.game.is_won:
+            return _("%(enough)s are enough against anything.") % values
+        if count > known.guesses:
+            return _("%(enough)s are enough against anything; you needed %(count)d.") % values
+        if known.is_least:
+            return _("Nobody can do it in fewer: you played perfectly.")
+        return _("%(enough)s are known to be enough; you needed %(count)d.") % values
+
+    @property
+    def slips(self) -> str:
+        """Which guesses were lost, as far as that is proven."""
+        wasteful = {move.number: move.held.lost for move in self.moves if move.held.lost}
+        if not wasteful:
+            return ""
+        return _("%(which)s gave away %(guesses)s.") % {
+            "which": capfirst(wording.guesses_named(list(wasteful))),
+            "guesses": wording.guesses(sum(wasteful.values())),
+        }
+
+    @property
+    def is_proven(self) -> bool:
+        """Whether no figure is an estimate, or missing."""
+        held = [move.held for move in self.moves]
+        return all(one.is_counted and one.is_listed and one.needed is not None for one in held)

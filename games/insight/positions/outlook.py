@@ -1,0 +1,170 @@
+"""What follows from some turns: the codes that are still possible, or why there are none."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+from django.utils.text import capfirst
+from django.utils.translation import gettext as _
+
+from games import wording
+from games.catalog.effort import MEDIUM, SMALL
+from games.catalog.strategies import watchable
+from games.web.traffic.calculator import expensive
+from solver.positions.candidates import Position, position_after
+from solver.positions.diagnosis import Correction, Diagnosis, diagnose
+from solver.positions.knowledge import Knowledge, knowledge_of
+from solver.rule.codes import Code, Variant
+from solver.rule.errors import Contradiction
+from solver.rule.feedback import Feedback, Turn
+from solver.strategies.roster import strategy_named
+from solver.study.prospects import Likelihood, Prospect, likelihood, presence, prospects
+from solver.study.suggest import Suggestion, explain, suggest
+
+SEARCHES = 50  # searches, on boards too large to be listed: less than a second
+MOST_CODES_SHOWN = 60  # of the codes that are possible
+
+
+class Proposal(NamedTuple):
+    """Another answer to one turn that would make sense of all of them, and what it leads to."""
+
+    place: int
+    given: Turn
+    answer: Feedback
+    remain: str
+    sentence: str
+    history: tuple[Turn, ...]
+
+
+@dataclass(frozen=True)
+class Outlook:
+    """The codes that are possible after some turns, or a diagnosis.
+
+    Beside them stand the figures that were asked for: one guess, or all that are worth a look.
+    """
+
+    variant: Variant
+    history: tuple[Turn, ...]
+    count: int = 0
+    is_counted: bool = True
+    is_listed: bool = True  # whether all candidates were looked at, not a sample
+    first: Sequence[Code] = ()
+    diagnosis: Diagnosis | None = None
+    suggestion: Suggestion | None = None
+    likelihood: Likelihood = ()
+    presence: Sequence[float] = ()
+    prospects: Sequence[Prospect] = ()
+
+    @property
+    def headline(self) -> str:
+        """How many codes are possible, in words."""
+        if self.diagnosis:
+            return _("No code fits these answers")
+        return capfirst(wording.are_possible(self.count, self.is_counted))
+
+    @property
+    def is_found(self) -> bool:
+        """Whether one of the answers was the win, and all answers fit."""
+        is_won = any(turn.feedback.black == self.variant.pegs for turn in self.history)
+        return is_won and self.diagnosis is None
+
+    @property
+    def suspects(self) -> tuple[int, ...]:
+        """The turns (from 1) that cannot be true together."""
+        return self.diagnosis.conflict if self.diagnosis else ()
+
+    @property
+    def conflict(self) -> str:
+        """Which turns those are, in a sentence.
+
+        >>> Outlook(Variant(), (), diagnosis=Diagnosis((1, 3), ())).conflict
+        'The answers to guesses 1 and 3 cannot both be true.'
+        """
+        guesses = {"guesses": wording.guesses_named(self.suspects)}
+        match len(self.suspects):
+            case 0:
+                return ""
+            case 1:
+                return _("No code answers %(guesses)s like that.") % guesses
+            case 2:
+                return _("The answers to %(guesses)s cannot both be true.") % guesses
+        return _("The answers to %(guesses)s cannot all be true.") % guesses
+
+    @property
+    def proposals(self) -> list[Proposal]:
+        """The single changes of an answer that would make sense of all."""
+        return [self._proposal(one) for one in self.diagnosis.corrections] if self.diagnosis else []
+
+    def _proposal(self, one: Correction) -> Proposal:
+        given = self.history[one.turn - 1]
+        corrected = given._replace(feedback=one.feedback)
+        remain = wording.remain(one.count, one.is_exact)
+        sentence = _("Guess %(number)d was %(corrected)s, not %(given)s: %(remain)s") % {
+            "number": one.turn,
+            "corrected": wording.in_words(one.feedback),
+            "given": wording.in_words(given.feedback),
+            "remain": remain,
+        }
+        history = (*self.history[: one.turn - 1], corrected, *self.history[one.turn :])
+        return Proposal(one.turn, given, one.feedback, remain, sentence, history)
+
+
+@expensive(keep=256, beyond=MEDIUM)
+def known_after(variant: Variant, history: tuple[Turn, ...]) -> Knowledge:
+    """Return which colors can be where."""
+    return knowledge_of(position_after(variant, history))
+
+
+@expensive(keep=256, beyond=MEDIUM)
+def suggested(variant: Variant, history: tuple[Turn, ...], strategy: str) -> Suggestion:
+    """Return the next guess of a strategy."""
+    return suggest(variant, history, strategy)
+
+
+@expensive(keep=256, beyond=MEDIUM)
+def advised(variant: Variant, history: tuple[Turn, ...], strategy: str) -> Outlook:
+    """Return what is possible, with the next guess of a strategy."""
+
+    def with_guess(known: Outlook, position: Position) -> Outlook:
+        guess = strategy_named(strategy).choose(position)
+        return replace(known, suggestion=explain(guess, position))
+
+    return _outlook(variant, history, with_guess)
+
+
+@expensive(keep=128, beyond=SMALL)
+def explored(variant: Variant, history: tuple[Turn, ...], guess: Code) -> Outlook:
+    """Return what is possible and how likely, with the guesses of all strategies and one more."""
+
+    def with_figures(known: Outlook, position: Position) -> Outlook:
+        return replace(
+            known,
+            likelihood=likelihood(position),
+            presence=presence(position),
+            prospects=prospects(position, watchable(), guess),
+        )
+
+    return _outlook(variant, history, with_figures)
+
+
+def _outlook(
+    variant: Variant,
+    history: tuple[Turn, ...],
+    with_more: Callable[[Outlook, Position], Outlook],
+) -> Outlook:
+    try:
+        position = position_after(variant, history)
+    except Contradiction:
+        return Outlook(variant, history, diagnosis=diagnose(variant, history, SEARCHES))
+    listed = position.candidates.digits[: MOST_CODES_SHOWN if position.is_exact else 0]
+    known = Outlook(
+        variant,
+        history,
+        count=position.count_shown,
+        is_counted=position.is_counted,
+        is_listed=position.is_exact,
+        first=tuple(variant.texts(listed)),
+    )
+    return with_more(known, position)

@@ -1,0 +1,69 @@
+"""Puzzles as they are made: beside the worker, and kept, since many ask for the same ones."""
+
+from __future__ import annotations
+
+from datetime import date
+
+from django.utils.crypto import salted_hmac
+
+from games.catalog.grades import GRADES_OF_A_DAY
+from games.catalog.rules import CLASSIC
+from games.models import PuzzleName, PuzzleOfDay
+from games.models.first_come import first_kept
+from games.web.traffic.calculator import expensive
+from solver.deduction.puzzles import Grade, Puzzle, make_puzzle, solution_of
+from solver.rule.codes import Variant
+from solver.rule.history import format_history, parse_history
+
+PUZZLE_BOARD = CLASSIC.variant  # every grade is found on it, in a moment
+
+
+def puzzle_named(name: PuzzleName) -> Puzzle:
+    """Return a puzzle that exists: the one kept for its day, or else made from its seed."""
+    if name.day is None:
+        return made(PUZZLE_BOARD, name.grade, name.number or 0)
+    kept = PuzzleOfDay.objects.filter(day=name.day, grade=name.grade).first()
+    if kept:
+        return argued(PUZZLE_BOARD, name.grade, kept.history, kept.solution)
+    return made(PUZZLE_BOARD, name.grade, seed_of(name.day))
+
+
+def keep_puzzles_of(day: date) -> int:
+    """Keep the puzzles of a day, unless they are; return how many there were to make."""
+    kept = set(PuzzleOfDay.objects.filter(day=day).values_list("grade", flat=True))
+    missing = [grade for grade in GRADES_OF_A_DAY if grade not in kept]
+    for grade in missing:
+        name = PuzzleName(grade, day=day)
+        keep_puzzle(name, puzzle_named(name))
+    return len(missing)
+
+
+def keep_puzzle(name: PuzzleName, puzzle: Puzzle) -> None:
+    """Keep the puzzle of a day that somebody has begun, unless it is; others need no row."""
+    if name.day:
+        rows = {"history": format_history(puzzle.turns), "solution": puzzle.solution}
+        first_kept(PuzzleOfDay.objects.all(), rows, day=name.day, grade=name.grade)
+
+
+def seed_of(day: date) -> int:
+    """Return what the puzzles of a day are made from, which nobody else knows before it begins.
+
+    It needs no row, so a day for which nothing was made ahead has its puzzles all the same.
+    """
+    return int(salted_hmac("puzzles of a day", day.isoformat(), algorithm="sha256").hexdigest(), 16)
+
+
+@expensive(keep=1024)
+def made(variant: Variant, grade: Grade, seed: int) -> Puzzle:
+    """Return the puzzle of a seed."""
+    puzzle = make_puzzle(variant, grade, seed)
+    if puzzle is None:
+        raise LookupError(f"no {grade.name} puzzle was found on {variant}")
+    return puzzle
+
+
+@expensive(keep=64)
+def argued(variant: Variant, grade: Grade, history: str, solution: str) -> Puzzle:
+    """Return a puzzle that was kept, with its argument."""
+    turns = parse_history(variant, history)
+    return Puzzle(turns, solution, grade, solution_of(variant, turns, solution))

@@ -1,0 +1,25 @@
+"""The example that shows what skill and luck are: one position, a good guess and a poor one."""
+
+from functools import cache
+
+from games.catalog.rules import CLASSIC
+from games.catalog.sample_game import SAMPLE_SECRET, sample_turns
+from games.learn.analysis.page import AnalyzedGuess, appraisal_of
+from games.web.charts.partition import PartitionColumns
+from solver.rule.feedback import Turn, feedback
+
+POOR = "1222"  # it changes the first guess of the sample by one peg, and learns little
+
+
+@cache
+def second_guesses() -> tuple[tuple[AnalyzedGuess, PartitionColumns], ...]:
+    """Return two guesses for the same place, each with its parts, drawn to one scale."""
+    first, good = sample_turns()[:2]
+    poor = Turn(POOR, feedback(POOR, SAMPLE_SECRET))
+    moves = [
+        AnalyzedGuess(2, appraisal_of(CLASSIC.variant, (first, turn))[1]) for turn in (good, poor)
+    ]
+    largest = max(max(move.chart.sizes.values()) for move in moves)
+    return tuple(
+        (move, PartitionColumns(move.chart, CLASSIC.variant.pegs, largest)) for move in moves
+    )

@@ -1,0 +1,126 @@
+"""Learning from a mistake: one guess of a game is made again, and held against the best."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from django.utils.translation import gettext as _
+
+from games import wording
+from games.catalog.effort import SMALL
+from games.learn.analysis.page import Analysis, AnalyzedGuess
+from games.learn.analysis.verdicts import WASTED, cost, expected, in_words
+from games.web.entry.code_entry import CodeEntry
+from games.web.traffic.calculator import expensive
+from solver.positions.candidates import position_after
+from solver.rule.codes import Code, Variant
+from solver.rule.feedback import Turn
+from solver.study.analysis import Appraisal, Option, appraise
+
+
+class Attempt(NamedTuple):
+    """What somebody makes of a lesson.
+
+    ``instead_of`` is the number of the guess to be improved upon, None for the one that cost
+    most; ``typed`` the row in progress, ``code`` what is tried, and ``problem`` what is wrong
+    with it.
+    """
+
+    instead_of: int | None = None
+    typed: str = ""
+    code: Code = ""
+    shows_best: bool = False
+    problem: str = ""
+
+
+@dataclass(frozen=True)
+class ComparedGuess:
+    """A guess in the comparison."""
+
+    name: str
+    option: Option
+    left: str
+    cost: str
+
+    @classmethod
+    def of(cls, name: str, appraisal: Appraisal) -> ComparedGuess:
+        """Return the line of a guess that was made or tried."""
+        left = expected(appraisal.option, appraisal)
+        return cls(name, appraisal.option, left, cost(appraisal))
+
+
+@dataclass(frozen=True)
+class SecondTry:
+    """A guess to be improved upon after a ``history``, and what is tried instead."""
+
+    move: AnalyzedGuess
+    variant: Variant
+    history: Sequence[Turn]
+    attempt: Attempt
+    tried: Appraisal | None
+
+    @property
+    def entry(self) -> CodeEntry:
+        """The row in progress; an address with it must say which guess it is about."""
+        kept = (("guess", str(self.move.number)),)
+        typed, problem = self.attempt.typed, self.attempt.problem
+        return CodeEntry(self.variant, typed, problem, kept, tools=("copy",))
+
+    @property
+    def question(self) -> str:
+        """The task of the lesson."""
+        made = self.move.appraisal
+        question = (
+            _("%(guess)s wasted a whole guess. Which code would have told you more?")
+            if made.loss >= WASTED
+            else _("%(guess)s cost %(cost)s. Which code would have told you more?")
+        ) % {"guess": self.move.code, "cost": in_words(made)}
+        possible = wording.were_possible(made.candidates, made.is_counted)
+        return f"{question} {wording.sentence(possible)}"
+
+    @property
+    def compared(self) -> list[ComparedGuess]:
+        """The guess of the game, what was tried, and the best guess once it may be seen."""
+        made = self.move.appraisal
+        found = [ComparedGuess.of(_("Played"), made)]
+        if self.tried:
+            found.append(ComparedGuess.of(_("Tried"), self.tried))
+        if self.attempt.shows_best or self.is_found:
+            found.append(ComparedGuess(_("Best"), made.best, expected(made.best, made), "0"))
+        return found
+
+    @property
+    def is_found(self) -> bool:
+        """Whether what was tried is as good as the best."""
+        return self.tried is not None and not self.tried.loss
+
+    @property
+    def verdict(self) -> str:
+        """How good the tried guess is, in a sentence."""
+        if self.tried is None:
+            return ""
+        tried = {"guess": self.tried.option.guess, "cost": in_words(self.tried)}
+        if self.is_found:
+            return _("%(guess)s is as good as any guess could be here. Well found.") % tried
+        if self.move.appraisal.loss > self.tried.loss:
+            return _("%(guess)s is better than what was played, but still costs %(cost)s.") % tried
+        return _("%(guess)s is no better: it costs %(cost)s.") % tried
+
+
+@expensive(keep=256, beyond=SMALL)
+def appraisal_of_try(variant: Variant, history: tuple[Turn, ...], code: Code) -> Appraisal:
+    """Return what a guess is worth after these turns."""
+    return appraise(position_after(variant, history), code)
+
+
+def lesson_on(analysis: Analysis, attempt: Attempt) -> SecondTry | None:
+    """Return the lesson that was asked for, or the one on the guess that cost most, if any did."""
+    number = attempt.instead_of
+    move = analysis.moves[number - 1] if number else analysis.worst
+    if move is None:
+        return None
+    variant, history = analysis.game.variant, analysis.turns[: move.number - 1]
+    tried = appraisal_of_try(variant, tuple(history), attempt.code) if attempt.code else None
+    return SecondTry(move, variant, history, attempt, tried)

@@ -1,0 +1,209 @@
+"""What the analysis of a finished game shows: the template only lays it out."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.utils.functional import cached_property
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games import wording
+from games.catalog.effort import SMALL
+from games.insight.positions import arguments
+from games.insight.positions.address import explorer_address
+from games.learn.analysis.verdicts import cost, expected, rank_of, sentence_on, slip_of, verdict_on
+from games.models import Game
+from games.models.praise import MISTAKE
+from games.web.charts.partition import PartitionChart, PartitionColumns
+from games.web.traffic.calculator import expensive
+from games.wording import figure
+from solver.deduction.explain import Objection, object_to
+from solver.rule.codes import Code, Variant
+from solver.rule.feedback import Turn
+from solver.study.analysis import Appraisal, AppraisedTurn, analyze
+from solver.study.skill import luck, skill
+
+
+def found() -> str:
+    """Return what stands in the place of the codes left once the code is broken."""
+    return _("found")
+
+
+@dataclass(frozen=True)
+class AnalyzedGuess:
+    """One guess of a game, and what it was worth."""
+
+    number: int
+    turn: AppraisedTurn
+    explorer: str = ""  # where the position before it can be explored, with this guess
+    why_not: str = ""  # an argument why it could not be the code
+
+    @property
+    def appraisal(self) -> Appraisal:
+        return self.turn.appraisal
+
+    @property
+    def code(self) -> Code:
+        return self.appraisal.option.guess
+
+    @property
+    def sentence(self) -> str:
+        return sentence_on(self.turn)
+
+    @property
+    def slip(self) -> str:
+        """What the guess is called, if it could have been better by a tenth of a guess."""
+        slip = slip_of(self.appraisal.loss)
+        return str(slip.name) if slip else ""
+
+    @property
+    def before(self) -> str:
+        """How many codes were possible before the guess."""
+        return figure(self.appraisal.candidates, self.appraisal.is_counted)
+
+    @property
+    def left(self) -> str:
+        """How many codes were possible after the answer."""
+        return found() if self.turn.is_win else figure(self.turn.left, self.turn.is_counted)
+
+    @property
+    def expected(self) -> str:
+        """How many codes it was to be expected to leave."""
+        return expected(self.appraisal.option, self.appraisal)
+
+    @property
+    def best_sentence(self) -> str:
+        """What the best guess does."""
+        best = self.appraisal.best
+        return _("It splits the codes into %(parts)s and leaves %(left)s on average.") % {
+            "parts": wording.parts(len(best.parts)),
+            "left": expected(best, self.appraisal),
+        }
+
+    @property
+    def rank(self) -> str:
+        return rank_of(self.appraisal)
+
+    @property
+    def cost(self) -> str:
+        return cost(self.appraisal)
+
+    @cached_property
+    def chart(self) -> PartitionChart:
+        """How the guess split the codes."""
+        sizes = {answer: part.size for answer, part in self.appraisal.option.parts.items()}
+        return PartitionChart(sizes, self.turn.answer, self.appraisal.is_listed)
+
+    @property
+    def columns(self) -> PartitionColumns:
+        """The same as a small picture."""
+        return PartitionColumns(self.chart, len(self.code))
+
+
+@expensive(keep=64, beyond=SMALL)
+def appraisal_of(variant: Variant, turns: tuple[Turn, ...]) -> tuple[AppraisedTurn, ...]:
+    """Return what every guess of a game was worth."""
+    return analyze(variant, turns)
+
+
+@expensive(keep=64, beyond=SMALL)
+def objections_to(variant: Variant, turns: tuple[Turn, ...]) -> tuple[Objection | None, ...]:
+    """Return why each guess of a game could not be the code, of those that could not."""
+    return tuple(
+        object_to(variant, turns[:place], turn.guess, arguments.WORK_FOR_A_PAGE)
+        for place, turn in enumerate(turns)
+    )
+
+
+def worked_out(turns: Sequence[AppraisedTurn]) -> str:
+    """Say when the code could be worked out, and how many guesses came after the next."""
+    known = next((at for at, one in enumerate(turns, 1) if one.is_counted and one.left == 1), 0)
+    more = len(turns) - known
+    if not known or turns[known - 1].is_win or more == 1:
+        return ""
+    if not more or not turns[-1].is_win:
+        return _("After guess %(number)d the code could be worked out.") % {"number": known}
+    sentence = ngettext(
+        "After guess %(number)d the code could be worked out; you needed %(more)d more.",
+        "After guess %(number)d the code could be worked out; you needed %(more)d more.",
+        more,
+    )
+    return sentence % {"number": known, "more": more}
+
+
+@dataclass(frozen=True)
+class Analysis:
+    """A finished game, and what every guess in it was worth."""
+
+    game: Game
+
+    @cached_property
+    def turns(self) -> list[Turn]:
+        return self.game.turns()
+
+    @cached_property
+    def moves(self) -> list[AnalyzedGuess]:
+        variant, turns = self.game.variant, tuple(self.turns)
+        objections = objections_to(variant, turns)
+        return [
+            AnalyzedGuess(
+                place + 1,
+                turn,
+                explorer_address(variant, turns[:place], turns[place].guess),
+                " ".join(arguments.why_not(variant, turns[:place], why)) if why else "",
+            )
+            for place, (turn, why) in enumerate(
+                zip(appraisal_of(variant, turns), objections, strict=True)
+            )
+        ]
+
+    @property
+    def appraised(self) -> list[AppraisedTurn]:
+        return [move.turn for move in self.moves]
+
+    @cached_property
+    def skill(self) -> int | None:
+        """The skill of the game; none if it was given up."""
+        return None if self.game.is_given_up else skill(self.appraised)
+
+    @cached_property
+    def luck(self) -> int:
+        return luck(self.appraised)
+
+    @property
+    def verdict(self) -> str:
+        """The verdict on the whole game."""
+        return f"{verdict_on(self.appraised)} {worked_out(self.appraised)}".strip()
+
+    @property
+    def played(self) -> str:
+        """What the choices cost after the first, in a sentence."""
+        if self.game.is_given_up:
+            return _("No skill is counted for a game that was given up.")
+        if self.skill is None:
+            return _("Skill begins with the second guess.")
+        lost = sum(move.appraisal.loss for move in self.moves[1:])
+        return _("After the first, your guesses cost %(lost).1f more than the best would have.") % {
+            "lost": lost
+        }
+
+    @property
+    def answered(self) -> str:
+        """What the answers saved, in a sentence."""
+        gain = sum(turn.gain for turn in self.appraised)
+        if gain >= 0:
+            return _("The answers saved %(gain).1f guesses.") % {"gain": gain}
+        return _("The answers cost %(lost).1f guesses.") % {"lost": -gain}
+
+    @cached_property
+    def worst(self) -> AnalyzedGuess | None:
+        """The guess that cost most, if any was a mistake: from an inaccuracy nobody learns much."""
+        worst = max(self.moves, key=lambda move: move.appraisal.loss, default=None)
+        return worst if worst and worst.appraisal.loss >= MISTAKE else None
+
+    @property
+    def is_proven(self) -> bool:
+        """Whether no figure is an estimate."""
+        return all(move.appraisal.is_proven for move in self.moves)

@@ -1,0 +1,118 @@
+"""The way that each strategy takes to the code of a game, or against a computer without one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from django.utils.functional import cached_property
+
+from games.catalog.effort import MEDIUM, SMALL
+from games.catalog.strategies import is_quick, title, watchable
+from games.insight.fairness.helped import beginnings
+from games.learn.analysis.page import found
+from games.models import Game
+from games.web.traffic.calculator import expensive
+from games.wording import figure
+from solver.positions.candidates import follow, position_after
+from solver.rule.codes import Code, Variant
+from solver.rule.feedback import Turn
+from solver.sets.arrays import encoded
+from solver.strategies.roster import strategy_named
+from solver.study.evil import EvilTurn, against
+from solver.study.play import play
+
+
+class Stop(NamedTuple):
+    """A guess on the way, and how many codes it left."""
+
+    code: Code
+    left: str
+
+
+class StrategyPath(NamedTuple):
+    """The guesses of a strategy."""
+
+    name: str
+    stops: tuple[Stop, ...]
+
+
+@dataclass(frozen=True)
+class Paths:
+    """The ways of the strategies to the code of a game, once they are ``asked`` for.
+
+    On a large board one strategy is asked at a time, on a smaller one all of them together.
+    """
+
+    game: Game
+    asked: str = ""
+
+    @property
+    def others(self) -> list[StrategyPath]:
+        return [StrategyPath(title(name), self.stops_of(name)) for name in self._shown()]
+
+    @property
+    def awaited(self) -> list[str]:
+        """What the strategies are called whose ways can be had together, until they are."""
+        return [] if self.asked or self.offered else [title(name) for name in self.known]
+
+    @cached_property
+    def known(self) -> dict[str, str]:
+        """The strategies whose way is always the same, with what each is called."""
+        variant = self.game.variant
+        return {name: title(name) for name in watchable() if is_quick(variant, name)}
+
+    @property
+    def offered(self) -> dict[str, str]:
+        """The strategies to choose from, where each is asked alone."""
+        return self.known if self.game.variant.size > MEDIUM else {}
+
+    def stops_of(self, name: str) -> tuple[Stop, ...]:
+        """Return the way of a strategy."""
+        return _stops(self.game.variant, name, self.game.secret)
+
+    def _shown(self) -> list[str]:
+        if not self.asked:
+            return []
+        return [name for name in self.known if not self.offered or name == self.asked]
+
+
+@dataclass(frozen=True)
+class EvilPaths(Paths):
+    """Their ways against the computer that changes its mind, which take longer."""
+
+    @property
+    def offered(self) -> dict[str, str]:
+        return self.known
+
+    @property
+    def positions(self) -> list[Sequence[Turn]]:
+        """What is shown on these ways, which may be where a running game stands."""
+        ways = [[one.turn for one in _forced(self.game.variant, name)] for name in self._shown()]
+        return [position for turns in ways for position in beginnings(turns)]
+
+    def stops_of(self, name: str) -> tuple[Stop, ...]:
+        return tuple(
+            Stop(one.turn.guess, found() if one.needed == 0 else figure(one.left, one.is_counted))
+            for one in _forced(self.game.variant, name)
+        )
+
+
+@expensive(keep=256, beyond=SMALL)
+def _stops(variant: Variant, strategy: str, secret: Code) -> tuple[Stop, ...]:
+    return tuple(_way(strategy, secret, variant))
+
+
+@expensive(keep=256)
+def _forced(variant: Variant, strategy: str) -> tuple[EvilTurn, ...]:
+    return tuple(against(strategy_named(strategy), variant))
+
+
+def _way(strategy: str, secret: Code, variant: Variant) -> Iterator[Stop]:
+    position = position_after(variant, ())
+    for turn in play(strategy_named(strategy), secret, position):
+        guess = encoded(variant, turn.guess)
+        position = follow(position, guess, turn.feedback)
+        left = figure(position.count_shown, position.is_counted)
+        yield Stop(turn.guess, found() if turn.guess == secret else left)

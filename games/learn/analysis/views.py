@@ -1,0 +1,81 @@
+"""What every guess of a finished game was worth, and how skill and luck are counted."""
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.views.decorators.http import require_safe
+from django.views.decorators.vary import vary_on_headers
+
+from games.insight.fairness.helped import asked_first, beginnings
+from games.insight.fairness.seen import has_tried, spoilt_by
+from games.insight.positions.evil import EvilStory
+from games.learn.analysis.example import second_guesses
+from games.learn.analysis.forms import LessonForm
+from games.learn.analysis.lesson import lesson_on
+from games.learn.analysis.page import Analysis
+from games.learn.analysis.paths import EvilPaths, Paths
+from games.models import Duel, Game
+from games.people.sessions.current import identity_of
+from games.web.responses.pages import wants_fragment
+from games.web.responses.revalidation import revalidated
+from solver.exact.solved import MOST_SEARCHED
+from solver.study.analysis import ACCURACY
+
+
+@vary_on_headers("HX-Request")
+@require_safe
+def analysis(request: HttpRequest, game_id: str) -> HttpResponse:
+    """A finished game guess by guess, for everybody who can no longer play its code."""
+    finished = Game.objects.finished().with_secret().select_related("player")
+    game = get_object_or_404(finished, public_id=game_id)
+    reader = identity_of(request)
+    puzzle = spoilt_by(game, reader)
+    if isinstance(puzzle, Duel):
+        return redirect(puzzle)
+    if game.is_held:  # and its duel was deleted
+        raise Http404
+    if puzzle:
+        spoiler = {"game": game, "puzzle": puzzle, "has_tried": has_tried(puzzle, reader)}
+        return render(request, "learn/analysis/spoiler.html", spoiler)
+    if asked := asked_first(request, game.variant, *beginnings(game.turns())):
+        return asked
+    if game.is_evil:
+        return evil_analysis(request, game)
+    whole, form = Analysis(game), LessonForm(request.GET, game=game)
+    status = 200 if form.is_valid() else 422
+    context = {
+        "game": game,
+        "is_own": reader.owns(game),
+        "analysis": whole,
+        "lesson": lesson_on(whole, form.attempt),
+        "paths": Paths(game, request.GET.get("beside", "")),
+    }
+    return render(request, template_for(request), context, status=status)
+
+
+def evil_analysis(request: HttpRequest, game: Game) -> HttpResponse:
+    """What a computer held that changed its mind, and how others force it."""
+    paths = EvilPaths(game, request.GET.get("beside", ""))
+    if asked := asked_first(request, game.variant, *paths.positions):
+        return asked
+    is_own = identity_of(request).owns(game)
+    context = {"game": game, "is_own": is_own, "story": EvilStory(game), "paths": paths}
+    return render(request, template_for(request), context)
+
+
+def template_for(request: HttpRequest) -> str:
+    """Return what shows the page, or the part of it that htmx asks for."""
+    if not wants_fragment(request):
+        return "learn/analysis/analysis.html"
+    return (
+        "learn/analysis/_paths.html"
+        if "beside" in request.GET
+        else "learn/analysis/_lesson_reply.html"
+    )
+
+
+@require_safe
+@revalidated()
+def skill_and_luck(request: HttpRequest) -> HttpResponse:
+    """How skill and luck are counted."""
+    figures = {"most_proven": MOST_SEARCHED, "accuracy": ACCURACY}
+    return render(request, "learn/analysis/skill.html", {"example": second_guesses(), **figures})

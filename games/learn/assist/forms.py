@@ -1,0 +1,144 @@
+"""What a player sends who holds a code."""
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from games.catalog.strategies import watchable
+from games.models import Assist
+from games.web.entry.forms import (
+    CodeField,
+    HiddenNumberField,
+    ProblemForm,
+    StrategyField,
+    TokenField,
+)
+from solver.rule.feedback import Feedback, possible_feedbacks
+
+CHOOSE = _("Choose one of the answers in the list.")
+HOW_MANY = _("Say how many black and how many white key pegs the guess gets.")
+
+
+class AnswerField(forms.ChoiceField):
+    """An answer that exists for this many pegs, as in "1,2"."""
+
+    def __init__(self, pegs: int) -> None:
+        self.answers = {str(answer): answer for answer in answers_on(pegs)}
+        choices = [(text, text) for text in self.answers]
+        messages = dict.fromkeys(("required", "invalid_choice"), CHOOSE)
+        super().__init__(choices=choices, error_messages=messages)
+
+    def clean(self, value: Any) -> Feedback:
+        return self.answers[super().clean(value)]
+
+
+def answers_on(pegs: int) -> list[Feedback]:
+    """Return the answers that exist, by black pegs and then by white ones."""
+    return sorted(possible_feedbacks(pegs))
+
+
+def too_many(keys: int, pegs: int) -> str:
+    """Say that a guess cannot get this many key pegs.
+
+    >>> too_many(5, 4)
+    'That makes 5 key pegs: a guess of 4 pegs gets at most 4.'
+    """
+    return gettext(
+        "That makes %(keys)d key pegs: a guess of %(pegs)d pegs gets at most %(pegs)d."
+    ) % {"keys": keys, "pegs": pegs}
+
+
+def nowhere_else(black: int) -> str:
+    """Say that no white key peg comes with all but one black.
+
+    >>> nowhere_else(3)
+    'With 3 black there is no white: only one place is left.'
+    """
+    return gettext("With %(black)d black there is no white: only one place is left.") % {
+        "black": black
+    }
+
+
+class KeyCountField(forms.IntegerField):
+    """How many key pegs of a color a guess gets."""
+
+    def __init__(self, pegs: int) -> None:
+        messages = dict.fromkeys(("required", "invalid", "min_value", "max_value"), HOW_MANY)
+        super().__init__(min_value=0, max_value=pegs, error_messages=messages)
+
+
+class AssistForm(ProblemForm):
+    """Which strategy is to help."""
+
+    strategy = StrategyField(watchable)
+
+
+class RevisionForm(ProblemForm):
+    """A change of the rows as the page knew them."""
+
+    revision = HiddenNumberField(0, 2**31 - 1)
+
+
+class AnswerForm(RevisionForm):
+    """A guess, the computer's or another one, and its answer.
+
+    ``said`` comes from the button: Enter in the row of a guess does not answer it.
+    """
+
+    said = forms.CharField(error_messages={"required": HOW_MANY})
+    token = TokenField()
+
+    def __init__(self, data: Any, assist: Assist) -> None:
+        super().__init__(data)
+        self.pegs = assist.pegs
+        self.fields["code"] = CodeField(assist.variant)
+        for color in Feedback._fields:
+            self.fields[color] = KeyCountField(assist.pegs)
+
+    @property
+    def sent(self) -> dict[str, str]:
+        """What was sent, for the page that says what is wrong with it."""
+        keys = {color: self.data.get(color, "0") for color in Feedback._fields}
+        return {"typed": self.data.get("code", ""), **keys}
+
+    def clean(self) -> dict[str, Any]:
+        """Put the key pegs together, if they make an answer that exists."""
+        cleaned: dict[str, Any] = super().clean() or self.cleaned_data
+        if self.errors:
+            return cleaned
+        del cleaned["said"]
+        answer = Feedback(cleaned.pop("black"), cleaned.pop("white"))
+        if sum(answer) > self.pegs:
+            raise forms.ValidationError(too_many(sum(answer), self.pegs))
+        if answer not in possible_feedbacks(self.pegs):
+            raise forms.ValidationError(nowhere_else(answer.black))
+        return cleaned | {"answer": answer}
+
+
+class CorrectionForm(RevisionForm):
+    """Another answer to a row, or its removal."""
+
+    remove = forms.BooleanField(required=False)
+
+    def __init__(self, data: Any, assist: Assist) -> None:
+        super().__init__(data)
+        if not self.data.get("remove"):
+            self.fields["answer"] = AnswerField(assist.pegs)
+
+    def apply(self, assist: Assist, place: int) -> None:
+        """Change the row at a place; raise Refused if it is not there."""
+        sent = self.cleaned_data
+        if sent["remove"]:
+            assist.remove(sent["revision"], place)
+        else:
+            assist.correct(sent["revision"], place, sent["answer"])
+
+
+class TellForm(RevisionForm):
+    """What the code was."""
+
+    def __init__(self, data: Any, assist: Assist) -> None:
+        super().__init__(data)
+        self.fields["told"] = CodeField(assist.variant)

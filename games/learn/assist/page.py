@@ -1,0 +1,186 @@
+"""The page of a player who holds a code, in one place: the template lays it out."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from django.utils.functional import cached_property
+from django.utils.translation import gettext as _
+
+from games import wording
+from games.catalog.rules import Rules
+from games.catalog.strategies import title
+from games.insight.fairness.helped import known_games
+from games.insight.positions import arguments
+from games.insight.positions.outlook import Outlook, advised
+from games.learn.assist.forms import answers_on
+from games.models import Assist, AssistRow, Game, new_token
+from games.web.entry.code_entry import CodeEntry
+from games.web.entry.row import row_from_query
+from solver.rule.codes import Code
+from solver.rule.feedback import Feedback, Turn, feedback
+
+CODES_SHOWN, LISTED_BELOW = 12, 100  # codes that remain
+
+
+class PlacedRow(NamedTuple):
+    """A row with its place; ``truth`` is what the player’s code answers, if it differs."""
+
+    place: int
+    kept: AssistRow
+    is_suspect: bool
+    truth: Feedback | None
+
+
+@dataclass
+class AssistPage:
+    """The rows of a player, what follows from them, and what can be done next.
+
+    ``problem`` says why what was sent was refused, ``told_problem`` why the code was; ``black`` and
+    ``white`` are the key pegs that were sent with it.
+    """
+
+    assist: Assist
+    typed: str = ""
+    problem: str = ""
+    told_problem: str = ""
+    black: str = "0"
+    white: str = "0"
+    kept: list[AssistRow] = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.kept = list(self.assist.rows.all())
+
+    @classmethod
+    def at(cls, assist: Assist, query: Mapping[str, str]) -> AssistPage:
+        """Return the page with the row that an address describes, if it describes one."""
+        return cls(assist, row_from_query(query, assist.variant) if "row" in query else "")
+
+    def get_absolute_url(self) -> str:
+        return self.assist.get_absolute_url()
+
+    @property
+    def rules(self) -> Rules:
+        return Rules.of(self.assist.variant)
+
+    @property
+    def strategy(self) -> str:
+        return title(self.assist.strategy)
+
+    @property
+    def token(self) -> str:
+        return new_token()
+
+    @cached_property
+    def answers(self) -> list[Feedback]:
+        return answers_on(self.assist.pegs)
+
+    @property
+    def turns(self) -> tuple[Turn, ...]:
+        """What the rows tell."""
+        return tuple(row.turn for row in self.kept)
+
+    @cached_property
+    def outlook(self) -> Outlook:
+        return advised(self.assist.variant, self.turns, self.assist.strategy)
+
+    @property
+    def argument(self) -> list[str]:
+        """Why the answers contradict each other, as far as that can be followed."""
+        turns = [row.turn for row in self.kept]
+        return arguments.clash_said(self.assist.variant, turns, self.outlook.suspects)
+
+    @property
+    def suggestion(self) -> str:
+        """The code that the computer would try next; nothing once it is found."""
+        found = self.outlook.suggestion
+        return found.guess if found and not self.outlook.is_found else ""
+
+    @property
+    def reason(self) -> str:
+        return wording.work(self.outlook.suggestion) if self.outlook.suggestion else ""
+
+    @property
+    def entry(self) -> CodeEntry:
+        """The guess to be answered: the suggestion, unless another one was made."""
+        return CodeEntry(self.assist.variant, self.typed or self.suggestion, tools=("copy",))
+
+    @property
+    def is_own(self) -> bool:
+        """Whether another guess than the computer's is being entered."""
+        return self.typed not in ("", self.suggestion)
+
+    @property
+    def codes(self) -> Sequence[Code]:
+        """Some of the codes that remain, once they are few."""
+        return self.outlook.first[:CODES_SHOWN] if self.outlook.count < LISTED_BELOW else ()
+
+    @property
+    def more_codes(self) -> int:
+        """How many codes that remain are not shown."""
+        return self.outlook.count - len(self.codes)
+
+    @property
+    def next_number(self) -> int:
+        """The number of the guess to be answered."""
+        return len(self.kept) + 1
+
+    @cached_property
+    def games(self) -> list[Game]:
+        """The player's running games with these guesses: looking here makes them helped."""
+        return known_games(self.assist.player_id, self.assist.variant, self.turns)
+
+    @property
+    def headline(self) -> str:
+        if self.outlook.diagnosis:
+            return self.outlook.headline
+        if self.outlook.is_found:
+            return _("Your code is broken in %(guesses)s") % {
+                "guesses": wording.guesses(len(self.kept))
+            }
+        return _("Guess %(number)d: answer with pegs") % {"number": self.next_number}
+
+    @cached_property
+    def rows(self) -> list[PlacedRow]:
+        suspects = self.outlook.suspects
+        return [
+            PlacedRow(place, row, place in suspects, self._truth(row))
+            for place, row in enumerate(self.kept, start=1)
+        ]
+
+    @cached_property
+    def wrong_rows(self) -> list[PlacedRow]:
+        """The rows that the code of the player answers differently."""
+        return [row for row in self.rows if row.truth]
+
+    @cached_property
+    def verdict(self) -> str:
+        """Whether the answers were right, now that we know the code."""
+        if not self.assist.code:
+            return ""
+        if not self.wrong_rows:
+            return _("%(code)s answers every guess as you did.") % {"code": self.assist.code}
+        return _("%(code)s answers %(guesses)s differently.") % {
+            "code": self.assist.code,
+            "guesses": wording.guesses_named([row.place for row in self.wrong_rows]),
+        }
+
+    @property
+    def status(self) -> str:
+        """What is said aloud, in a sentence or two."""
+        if self.problem or self.told_problem:
+            return self.problem or self.told_problem
+        if self.outlook.diagnosis:
+            return f"{self.headline}. {self.outlook.conflict}"
+        state = f"{self.headline}. {self.outlook.headline}."
+        if not self.suggestion:
+            return state
+        return f"{state} {_('The computer tries %(guess)s.') % {'guess': self.suggestion}}"
+
+    def _truth(self, row: AssistRow) -> Feedback | None:
+        if not self.assist.code:
+            return None
+        truth = feedback(row.code, secret=self.assist.code)
+        return None if truth == row.feedback else truth

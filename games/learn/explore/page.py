@@ -1,0 +1,267 @@
+"""What the page of a position shows: the template only lays it out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import NamedTuple
+from urllib.parse import urlencode
+
+from django.utils.functional import cached_property
+from django.utils.text import capfirst
+from django.utils.translation import gettext as _
+
+from games import wording
+from games.catalog.colors import palette
+from games.catalog.rules import Rules
+from games.catalog.strategies import title
+from games.insight.positions import arguments
+from games.insight.positions.address import explorer_query
+from games.insight.positions.outlook import Outlook, Proposal, explored
+from games.web.charts.heat import Cell, degree_of
+from games.web.charts.triangle import Triangle
+from games.web.entry.code_entry import CodeEntry
+from solver.rule.codes import Code, Variant
+from solver.rule.feedback import Feedback, Turn
+from solver.rule.history import format_history
+from solver.study.prospects import Prospect
+
+CODES_LISTED, OPENED_UP_TO = 60, 12  # of the codes that are possible
+
+
+class PlacedTurn(NamedTuple):
+    """A row of the history: where it is without it, and whether it cannot be true."""
+
+    number: int
+    turn: Turn
+    without: str
+    is_suspect: bool
+
+
+class ColorLine(NamedTuple):
+    """A color with its likelihood in each place, and in the code at all."""
+
+    symbol: Code
+    name: str
+    places: list[Cell]
+    anywhere: Cell
+
+
+@dataclass(frozen=True)
+class Ranked:
+    """A guess in the table."""
+
+    prospect: Prospect
+    query: str
+    is_own: bool
+
+    @property
+    def guess(self) -> Code:
+        return self.prospect.guess
+
+    @property
+    def chosen_by(self) -> str:
+        """Which strategies choose it."""
+        names = [title(name) for name in self.prospect.strategies]
+        if not names:
+            return "" if self.is_own else _("the best known")
+        return wording.listed(names)
+
+    @property
+    def worst(self) -> str:
+        found = self.prospect.suggestion
+        return wording.figure(found.worst_left, found.exact)
+
+    @property
+    def expected(self) -> str:
+        found = self.prospect.suggestion
+        if found.exact:
+            return f"{found.expected_left:,.1f}"
+        return wording.figure(round(found.expected_left), False)
+
+    @property
+    def bits(self) -> str:
+        return f"{self.prospect.suggestion.bits:.2f}"
+
+    @property
+    def loss(self) -> str:
+        """The guesses it costs on average against the best known, marked if estimated."""
+        appraisal = self.prospect.appraisal
+        return f"{'' if appraisal.is_loss_proven else '≈ '}{appraisal.loss:.2f}"
+
+
+@dataclass(frozen=True)
+class ExplorePage:
+    """A position, and a guess in it if one is looked at."""
+
+    variant: Variant
+    history: tuple[Turn, ...]
+    guess: Code
+    sent: Mapping[str, str]
+    problem: str = ""
+
+    @cached_property
+    def outlook(self) -> Outlook:
+        return explored(self.variant, self.history, self.guess)
+
+    @property
+    def rules(self) -> Rules:
+        return Rules.of(self.variant)
+
+    @property
+    def is_deferred(self) -> bool:
+        """Whether what follows comes later: at the start of a game it is long to work out."""
+        asked = {"work", "exercise"} & self.sent.keys()
+        return not (self.history or self.guess or self.problem or asked)
+
+    @property
+    def beginning(self) -> str:
+        """How many codes there are at the start, in words."""
+        return capfirst(wording.are_possible(self.variant.size))
+
+    @property
+    def is_exercise(self) -> bool:
+        """Whether what follows is folded away, to be found by oneself first."""
+        return "exercise" in self.sent
+
+    @property
+    def text(self) -> str:
+        """The history as it is typed; what was refused comes back."""
+        return format_history(self.history) or self.sent.get("history", "")
+
+    @property
+    def entry(self) -> CodeEntry:
+        """The next guess, as far as it is there."""
+        return CodeEntry.of(self.sent, self.variant, self.problem, tuple(self.kept))
+
+    @property
+    def kept(self) -> list[tuple[str, str]]:
+        """What an address carries along besides the guess."""
+        board = self.rules.codes if self.rules.board else []
+        exercise = [("exercise", "yes")] if self.is_exercise else []
+        return [*board, *([("history", self.text)] if self.text else []), *exercise]
+
+    @property
+    def kept_query(self) -> str:
+        """The same in front of a guess."""
+        return f"{urlencode(self.kept)}&" if self.kept else ""
+
+    @property
+    def rows(self) -> list[PlacedTurn]:
+        is_plain = self.problem or self.is_exercise or not self.history
+        suspects = () if is_plain else self.outlook.suspects
+        return [
+            PlacedTurn(place, turn, self._query(self._without(place)), place in suspects)
+            for place, turn in enumerate(self.history, start=1)
+        ]
+
+    @property
+    def next_number(self) -> int:
+        return len(self.history) + 1
+
+    @property
+    def question(self) -> str:
+        """What an exercise asks."""
+        if self.guess:
+            return _("How many codes would each answer to %(guess)s leave?") % {"guess": self.guess}
+        return _("How many codes are still possible, and what is a good next guess?")
+
+    @cached_property
+    def own(self) -> Prospect | None:
+        """What is known of the guess that is looked at."""
+        return next((one for one in self.outlook.prospects if one.guess == self.guess), None)
+
+    @property
+    def work(self) -> str:
+        """What the guess does, in a sentence."""
+        return wording.work(self.own.suggestion) if self.own else ""
+
+    @cached_property
+    def triangle(self) -> Triangle:
+        """The answers that the guess can get."""
+        assert self.own is not None  # noqa: S101 - asked only where there is a guess
+        return Triangle(self.own.suggestion.partition, self.variant.pegs, self._after)
+
+    @property
+    def ranking(self) -> list[Ranked]:
+        return [
+            Ranked(one, self._query(self.history, one.guess), one.guess == self.guess)
+            for one in self.outlook.prospects
+        ]
+
+    @property
+    def shows_codes(self) -> bool:
+        """Whether the codes that are possible are few enough to be shown."""
+        return 0 < self.outlook.count <= CODES_LISTED and bool(self.outlook.first)
+
+    @property
+    def are_few(self) -> bool:
+        """Whether they are shown without being asked for."""
+        return self.outlook.count <= OPENED_UP_TO
+
+    @property
+    def heat(self) -> Iterator[ColorLine]:
+        """How likely each color is in each place."""
+        known = zip(self.outlook.likelihood, self.outlook.presence, strict=True)
+        for color, (places, anywhere) in zip(palette(self.variant), known, strict=True):
+            yield ColorLine(
+                color.symbol, color.name, [_warm(one) for one in places], _warm(anywhere)
+            )
+
+    @property
+    def places(self) -> range:
+        return range(1, self.variant.pegs + 1)
+
+    @property
+    def proposals(self) -> list[tuple[Proposal, str]]:
+        """The changes of an answer that would make sense of all, each with where it leads."""
+        return [(one, self._query(one.history)) for one in self.outlook.proposals]
+
+    @property
+    def argument(self) -> list[str]:
+        """Why the answers contradict each other, as far as that can be followed."""
+        return arguments.clash_said(self.variant, self.history, self.outlook.suspects)
+
+    @property
+    def says_why(self) -> bool:
+        """Whether what a person can conclude is asked for."""
+        return "why" in self.sent
+
+    @property
+    def conclusions(self) -> list[str]:
+        """What a person can conclude, the easiest first."""
+        return arguments.thoughts_said(self.variant, self.history)
+
+    @property
+    def why_query(self) -> str:
+        """Where that stands."""
+        return explorer_query(self.variant, self.history, self.guess, why="yes")
+
+    @property
+    def exercise_query(self) -> str:
+        """Where this position is an exercise."""
+        return explorer_query(self.variant, self.history, self.guess, exercise="yes")
+
+    @property
+    def solution_query(self) -> str:
+        """Where it is not."""
+        return explorer_query(self.variant, self.history, self.guess)
+
+    def _without(self, place: int) -> tuple[Turn, ...]:
+        return (*self.history[: place - 1], *self.history[place:])
+
+    def _query(self, history: tuple[Turn, ...], guess: Code = "") -> str:
+        more = {"exercise": "yes"} if self.is_exercise else {}
+        return explorer_query(self.variant, history, guess, **more)
+
+    def _after(self, answer: Feedback) -> str:
+        return f"?{self._query((*self.history, Turn(self.guess, answer)))}"
+
+
+def _warm(share: float) -> Cell:
+    """A share as a percentage; what is there is never written as nothing."""
+    if share <= 0:
+        return Cell("–", 0)
+    percent = 100 * share
+    text = "<1" if percent < 1 else (">99" if 99 < percent < 100 else f"{percent:.0f}")
+    return Cell(f"{text}%", degree_of(share))

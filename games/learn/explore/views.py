@@ -1,0 +1,31 @@
+"""Any position on any board: what is possible, and what to guess next."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from games.insight.fairness.helped import asked_first, nobody_to_ask
+from games.learn.explore.forms import ExploreForm
+from games.learn.explore.page import ExplorePage
+from games.web.entry.setup import Setup
+from games.web.responses.pages import wants_fragment
+from games.web.responses.revalidation import revalidated, shared
+
+
+@shared
+@require_safe
+@revalidated(by=nobody_to_ask)
+def explore(request: HttpRequest) -> HttpResponse:
+    """A position, unless it is one of a game that the visitor plays."""
+    setup = Setup(request.GET)
+    if setup.rules is None:
+        return render(request, "learn/explore/no_board.html", {"setup": setup}, status=422)
+    form = ExploreForm(request.GET, setup.rules.variant)
+    if asked := asked_first(request, setup.rules.variant, form.history):
+        return asked
+    sent = request.GET.dict()
+    page = ExplorePage(setup.rules.variant, form.history, form.guess, sent, form.problem)
+    context = {"setup": setup, "page": page}
+    is_part = wants_fragment(request) and not form.problem
+    template = "learn/explore/_part.html" if is_part else "learn/explore/explore.html"
+    return render(request, template, context, status=422 if form.problem else 200)

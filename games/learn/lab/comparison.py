@@ -1,0 +1,183 @@
+"""All strategies side by side on one board: what the first page of the lab shows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from itertools import accumulate
+from typing import Any, NamedTuple
+from urllib.parse import urlencode
+
+from django.utils.functional import cached_property
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from games import wording
+from games.catalog.cards import CARDS, Published, StrategyCard
+from games.catalog.rules import Rules
+from games.web.charts.lengths import LengthColumns, Scale
+from solver.rule.codes import Variant
+from solver.study.evaluate import Evaluation
+from solver.study.results import BoardResults
+
+DOWN = "down"  # the order of an address that turns a column around
+
+
+def average(found: Evaluation, is_sampled: bool) -> str:
+    """Return the guesses of a game on average, with the error where only some were played.
+
+    >>> average(Evaluation("1122", {4: 50, 5: 50}, seconds=1), is_sampled=True)
+    '4.50 ± 0.05'
+    """
+    if is_sampled and (error := found.standard_error) is not None:
+        return f"{found.mean:.2f} ± {error:.2f}"
+    return f"{found.mean:.4f}"
+
+
+@dataclass(frozen=True)
+class StrategyRow:
+    """One strategy on a board."""
+
+    name: str
+    card: StrategyCard
+    found: Evaluation
+    scale: Scale
+    is_sampled: bool
+    is_classic: bool
+
+    @property
+    def published(self) -> Published | None:
+        return self.card.published if self.is_classic else None
+
+    @property
+    def question(self) -> str:
+        """What the strategy asks itself."""
+        asked = str(self.card.question)
+        if self.found.proven is False:  # where the promise cannot be kept, or nobody knows
+            return gettext("%(asked)s; not proven on this board") % {"asked": asked}
+        return asked
+
+    @property
+    def mean(self) -> str:
+        return average(self.found, self.is_sampled)
+
+    @property
+    def total(self) -> str:
+        return wording.number(self.found.total)
+
+    @property
+    def columns(self) -> LengthColumns:
+        return LengthColumns(self.found.distribution, self.scale)
+
+    @property
+    def shares(self) -> list[str]:
+        """How many codes it finds with each number of guesses."""
+        found = (self.found.distribution.get(n + 1) for n in range(self.scale.columns))
+        return ["" if codes is None else wording.number(codes) for codes in found]
+
+    @property
+    def is_reproduced(self) -> bool:
+        """Whether it comes out as it was published."""
+        return self.published is not None and self.published.total == self.found.total
+
+
+class SortColumn(NamedTuple):
+    """A column by which rows can be sorted."""
+
+    key: str
+    label: Any
+    value: Callable[[StrategyRow], Any]
+
+
+def early(row: StrategyRow) -> tuple[float, ...]:
+    """Return what a distribution is sorted by: the shares of codes still hidden, guess by guess."""
+    found = (row.found.distribution.get(n + 1, 0) for n in range(row.scale.columns))
+    return tuple(1 - done / row.found.codes for done in accumulate(found))[::-1]
+
+
+SORT_COLUMNS = (
+    SortColumn("strategy", _("Strategy"), lambda row: str(row.card.title)),
+    SortColumn("mean", _("Average"), lambda row: row.found.mean),
+    SortColumn("total", _("Guesses in all"), lambda row: row.found.total),
+    SortColumn(
+        "worst", _("Worst"), lambda row: (row.found.worst, row.found.distribution[row.found.worst])
+    ),
+    SortColumn("games", _("Games in 1, 2, … guesses"), early),
+    SortColumn("first", _("First guess"), lambda row: row.found.first_guess),
+)
+SORTED_BY = {column.key: column.value for column in SORT_COLUMNS}
+BY_MEAN = "mean"
+
+
+class Head(NamedTuple):
+    """The head of a column: where the rows are found sorted by it, and whether they are now."""
+
+    key: str
+    label: Any
+    query: str
+    order: str  # ascending, descending or none, as assistive technology has it
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """What is known of the strategies on a board, sorted by a column."""
+
+    rules: Rules
+    results: BoardResults = field(compare=False)
+    by: str = BY_MEAN
+    order: str = ""
+
+    @property
+    def is_sampled(self) -> bool:
+        return not self.results.is_whole
+
+    @cached_property
+    def scale(self) -> Scale:
+        return Scale.over([one.distribution for one in self.results.strategies.values()])
+
+    @cached_property
+    def rows(self) -> list[StrategyRow]:
+        """The strategies in their order; those that are equal stand as they are known."""
+        is_classic = self.rules.variant == Variant()
+        rows = [
+            StrategyRow(name, CARDS[name], found, self.scale, self.is_sampled, is_classic)
+            for name, found in self.results.strategies.items()
+            if name in CARDS
+        ]
+        by_mean = sorted(rows, key=SORTED_BY[BY_MEAN])
+        return sorted(by_mean, key=SORTED_BY[self.by], reverse=self.order == DOWN)
+
+    @property
+    def heads(self) -> Iterator[Head]:
+        for key, label, _value in SORT_COLUMNS:
+            is_here = key == self.by
+            turned = is_here and self.order != DOWN
+            sort = {"sort": key, "order": DOWN} if turned else {"sort": key}
+            query = f"?{urlencode([*self.settings, *sort.items()])}"
+            now = "descending" if self.order == DOWN else "ascending"
+            yield Head(key, label, query, now if is_here else "none")
+
+    @property
+    def here(self) -> str:
+        """The table as it is sorted now, at the end of an address."""
+        turned = {"order": self.order} if self.order else {}
+        return f"?{urlencode([*self.settings, ('sort', self.by), *turned.items()])}"
+
+    @property
+    def settings(self) -> list[tuple[str, str]]:
+        """The board as an address names it."""
+        return self.rules.codes if self.rules.board else []
+
+    @property
+    def numbers(self) -> range:
+        """The numbers of guesses that any strategy needs."""
+        return range(1, self.scale.columns + 1)
+
+    @property
+    def has_published(self) -> bool:
+        return any(row.published for row in self.rows)
+
+    @property
+    def against(self) -> str:
+        """Against how many codes each strategy was played, in words."""
+        return wording.codes(self.results.games or self.rules.variant.size)

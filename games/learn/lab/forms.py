@@ -1,0 +1,37 @@
+"""What people send who want a strategy played out, or no longer."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from games.learn.lab.work import Work, playable
+from games.web.entry.forms import ProblemForm, StrategyField
+
+TOO_LARGE = _("This board has too many codes to play against all of them.")
+KNOWN = _("The strategies were played out on this board already.")
+
+
+class AskForm(ProblemForm):
+    """A strategy to be played out on a board."""
+
+    def __init__(self, data: Any, work: Work | None) -> None:
+        super().__init__(data)
+        self.work = work
+        self.fields["strategy"] = StrategyField(lambda: playable(work.variant) if work else ())
+
+    def clean(self) -> dict[str, Any]:
+        """Refuse what cannot be played, before anything is asked of a worker."""
+        if self.work is None:
+            raise forms.ValidationError(KNOWN)
+        if not self.work.can_be_played:
+            raise forms.ValidationError(TOO_LARGE)
+        return super().clean() or self.cleaned_data
+
+
+class StopForm(forms.Form):
+    """A play-out that is no longer wanted."""
+
+    stop = forms.IntegerField(min_value=1, max_value=2**31 - 1)

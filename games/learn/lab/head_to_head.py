@@ -1,0 +1,168 @@
+"""Two strategies against each other: who breaks which codes sooner."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import numpy as np
+from django.utils.functional import cached_property
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games import wording
+from games.catalog.strategies import RANDOM, keeps_its_promise, title, watchable
+from games.learn.lab.boards import NamedBoard
+from games.learn.lab.known import KnownOfBoard
+from games.learn.lab.tasks import can_be_played
+from games.learn.lab.work import playable
+from games.web.charts.heat import Cell, degree_of
+from solver.rule.codes import Code
+from solver.study.results import Lengths, kept_results
+
+DIFFERING_LISTED = 12  # codes on which they differ most
+
+
+class Differing(NamedTuple):
+    """A code, and the guesses that each of the two needs."""
+
+    code: Code
+    one: int
+    other: int
+
+    @property
+    def sentence(self) -> str:
+        """The code and both numbers, in words."""
+        return _("%(code)s: %(one)d against %(other)d guesses") % self._asdict()
+
+
+class Outcome(NamedTuple):
+    """How many games end in one way, and their bar; ``percent`` is of all games."""
+
+    label: str
+    games: int
+    percent: str
+    x: float
+    width: float
+
+
+@dataclass(frozen=True)
+class HeadToHead:
+    """Two strategies over all codes that were played on a board."""
+
+    board: NamedBoard
+    one: str
+    other: str
+
+    @cached_property
+    def known(self) -> KnownOfBoard:
+        return KnownOfBoard(self.board.variant)
+
+    @cached_property
+    def missing(self) -> list[str]:
+        """Which of the two were not played out on this board."""
+        played = self.known.results.strategies if self.known.results else {}
+        return [name for name in dict.fromkeys((self.one, self.other)) if name not in played]
+
+    @property
+    def why_not(self) -> str:
+        """Why they cannot be compared on this board."""
+        variant = self.board.variant
+        if unproven := [name for name in self.missing if not keeps_its_promise(variant, name)]:
+            only = _("%(title)s is compared only where its tree is proven, and here it is not.")
+            return only % {"title": title(unproven[0])}
+        missing = _("Not played out on this board yet: %(titles)s.")
+        return missing % {"titles": wording.listed([title(name) for name in self.missing])}
+
+    @property
+    def can_be_asked(self) -> bool:
+        """Whether what is missing can be played out on demand."""
+        variant = self.board.variant
+        can_be = can_be_played(variant) and not kept_results(variant)
+        return can_be and set(self.missing) <= set(playable(variant))
+
+    @property
+    def titles(self) -> tuple[str, str]:
+        return title(self.one), title(self.other)
+
+    @cached_property
+    def lengths(self) -> tuple[Lengths, Lengths]:
+        """The guesses that each needs, code by code."""
+        one, other = (self.known.lengths(name) for name in (self.one, self.other))
+        assert one is not None  # noqa: S101 - asked only where nothing is missing
+        assert other is not None  # noqa: S101
+        return one.astype(np.int16), other.astype(np.int16)
+
+    @cached_property
+    def gaps(self) -> Lengths:
+        """How many guesses more the other one needs, code by code."""
+        one, other = self.lengths
+        gaps: Lengths = other - one
+        return gaps
+
+    @property
+    def shares(self) -> list[Outcome]:
+        """Wins, ties and losses of the first one, as parts of one bar."""
+        counts = [int(count) for count in ((self.gaps > 0).sum(), 0, (self.gaps < 0).sum())]
+        counts[1] = len(self.gaps) - sum(counts)
+        labels = (self.titles[0], _("Tie"), self.titles[1])
+        shares, x = [], 0.0
+        for label, count in zip(labels, counts, strict=True):
+            width = 100 * count / len(self.gaps)
+            shares.append(Outcome(label, count, f"{width:.1f}", x, width))
+            x += width
+        return shares
+
+    @property
+    def verdict(self) -> str:
+        """Who is ahead, in a sentence."""
+        saved = int(self.gaps.sum())
+        ahead, behind = self.titles if saved >= 0 else self.titles[::-1]
+        codes = wording.codes(len(self.gaps))
+        if not saved:
+            return _("Over %(codes)s, both need the same number of guesses.") % {"codes": codes}
+        return ngettext(
+            "Over %(codes)s, %(ahead)s needs %(saved)s guess fewer than %(behind)s.",
+            "Over %(codes)s, %(ahead)s needs %(saved)s guesses fewer than %(behind)s.",
+            abs(saved),
+        ) % {
+            "codes": codes,
+            "ahead": ahead,
+            "behind": behind,
+            "saved": wording.number(abs(saved)),
+        }
+
+    @property
+    def numbers(self) -> range:
+        """The numbers of guesses that the other one takes: the columns of the matrix."""
+        return range(1, int(self.lengths[1].max()) + 1)
+
+    @property
+    def matrix(self) -> list[list[Cell]]:
+        """How many codes take the one this many guesses, and the other this many."""
+        one, other = self.lengths
+        counts = np.zeros((one.max(), other.max()), dtype=int)
+        np.add.at(counts, (one - 1, other - 1), 1)
+        most = counts.max()
+        return [
+            [Cell(wording.number(n) if n else "", degree_of(n / most)) for n in row]
+            for row in counts.tolist()
+        ]
+
+    @cached_property
+    def differing(self) -> list[Differing]:
+        """The codes on which they differ most."""
+        order = np.argsort(-np.abs(self.gaps), kind="stable")[:DIFFERING_LISTED]
+        order = order[self.gaps[order] != 0]
+        one, other = self.lengths
+        places = order.tolist()
+        return [
+            Differing(code, int(one[place]), int(other[place]))
+            for code, place in zip(self.known.codes(places), places, strict=True)
+        ]
+
+    @property
+    def can_race(self) -> bool:
+        """Whether people may watch both: a random player plays other games then."""
+        names = {self.one, self.other}
+        return names <= watchable().keys() and RANDOM not in names

@@ -1,0 +1,81 @@
+"""What is known of the strategies on a board: kept with the site, or played out for somebody."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from django.http import HttpRequest
+from django.utils.functional import cached_property
+
+from games.catalog.effort import LARGE
+from games.learn.lab.boards import NamedBoard
+from games.models import Playout, today
+from games.models.playout import unpacked
+from games.web.traffic.calculator import expensive
+from solver.rule.codes import Code, Variant
+from solver.rule.feedback import Feedback, Turn
+from solver.study.results import BoardResults, Lengths, codes_played, kept_lengths, kept_results
+from solver.study.walk import Ahead, ahead_of
+
+SETTINGS_OF_BOARD = {"pegs", "colors", "repeats"}
+
+
+class KnownOfBoard:
+    """What is known on a board, of each strategy that was played there."""
+
+    def __init__(self, variant: Variant) -> None:
+        self.variant = variant
+
+    @cached_property
+    def results(self) -> BoardResults | None:
+        """What came of all that was played, if anything was."""
+        if kept := kept_results(self.variant):
+            return kept
+        rows = Playout.objects.on(self.variant).done()
+        done = {row.strategy: row.evaluation for row in rows}
+        return BoardResults(self.variant, None, done) if done else None
+
+    def lengths(self, strategy: str) -> Lengths | None:
+        """Return the length of every game that a strategy played, in the order of the codes."""
+        if kept_results(self.variant):
+            return kept_lengths(self.variant).get(strategy)
+        row = Playout.objects.on(self.variant).done().filter(strategy=strategy).first()
+        return row.lengths if row else None
+
+    def codes(self, places: Iterable[int]) -> Sequence[Code]:
+        """Return the codes whose lengths stand in these places."""
+        games = self.results.games if self.results else None
+        return codes_at(self.variant, games, tuple(places))
+
+    def ahead(
+        self, strategy: str, history: tuple[Turn, ...], guess: Code
+    ) -> Mapping[Feedback, Ahead]:
+        """Return what was played on a board that somebody asked for tells of each answer."""
+        row = Playout.objects.on(self.variant).done().filter(strategy=strategy).first()
+        if row is None or row.games is None:
+            return {}
+        return ahead_in(self.variant, history, guess, bytes(row.games))
+
+
+@expensive(keep=64, beyond=LARGE)
+def codes_at(variant: Variant, games: int | None, places: tuple[int, ...]) -> Sequence[Code]:
+    """Return some of the codes that were played against, all or this many random ones."""
+    return variant.texts(codes_played(variant, games).digits[list(places)])
+
+
+@expensive(keep=16, beyond=LARGE)
+def ahead_in(
+    variant: Variant, history: tuple[Turn, ...], guess: Code, games: bytes
+) -> Mapping[Feedback, Ahead]:
+    """Return what is ahead of each answer to a guess, from the lengths of all games."""
+    return ahead_of(variant, history, guess, unpacked(games))
+
+
+def what_was_played(request: HttpRequest, *args: Any, **kwargs: Any) -> object:
+    """Return what a page about a board depends on besides the release, and the day it is cited."""
+    board = NamedBoard(request.GET) if SETTINGS_OF_BOARD & request.GET.keys() else None
+    if board is None or board.problem or kept_results(board.variant):
+        return today()
+    played = Playout.objects.on(board.variant).done().values_list("strategy", flat=True)
+    return today(), list(played)

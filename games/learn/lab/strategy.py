@@ -1,0 +1,104 @@
+"""One strategy: how it works, one choice, how well it plays, and the codes it finds hardest."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import numpy as np
+from django.utils.functional import cached_property
+from django.utils.translation import gettext as _
+
+from games import wording
+from games.catalog.cards import CARDS, StrategyCard
+from games.catalog.rules import PRESETS, Rules
+from games.learn.lab.boards import NamedBoard
+from games.learn.lab.comparison import average
+from games.learn.lab.contrast import ContrastPicture
+from games.learn.lab.known import KnownOfBoard
+from games.web.charts.lengths import LengthColumns, Scale
+from solver.rule.codes import Code
+from solver.study.evaluate import Evaluation
+from solver.study.results import kept_results
+
+HARDEST_LISTED = 24  # of the hardest codes
+
+
+class OnBoard(NamedTuple):
+    """How a strategy fares on a board."""
+
+    rules: Rules
+    found: Evaluation
+    is_sampled: bool
+
+    @property
+    def mean(self) -> str:
+        return average(self.found, self.is_sampled)
+
+    @property
+    def columns(self) -> LengthColumns:
+        """Its distribution alone: other boards have other scales."""
+        return LengthColumns(self.found.distribution, Scale.over([self.found.distribution]))
+
+
+@dataclass(frozen=True)
+class StrategyPage:
+    """A strategy, and what is known of it on a board."""
+
+    name: str
+    board: NamedBoard
+
+    @property
+    def card(self) -> StrategyCard:
+        return CARDS[self.name]
+
+    @cached_property
+    def contrast(self) -> ContrastPicture:
+        return ContrastPicture(self.card.contrast)
+
+    @cached_property
+    def boards(self) -> list[OnBoard]:
+        """How it fares on the presets, and on this board if it was played there."""
+        return list(self._boards())
+
+    @cached_property
+    def known(self) -> KnownOfBoard:
+        return KnownOfBoard(self.board.variant)
+
+    @property
+    def found(self) -> Evaluation | None:
+        """How it fares on the board, if it was played there."""
+        return self.known.results.strategies.get(self.name) if self.known.results else None
+
+    @cached_property
+    def hardest(self) -> Sequence[Code]:
+        """The first of the codes that take it longest, of those that were played."""
+        if self.found is None:
+            return []
+        lengths = self.known.lengths(self.name)
+        return self.known.codes(
+            np.flatnonzero(lengths == self.found.worst)[:HARDEST_LISTED].tolist()
+        )
+
+    @property
+    def more_hard(self) -> int:
+        """How many codes that take as long are not shown."""
+        return self.found.distribution[self.found.worst] - len(self.hardest) if self.found else 0
+
+    @property
+    def hardest_in_words(self) -> str:
+        """How many codes take longest, and how long."""
+        if self.found is None:
+            return ""
+        return _("%(codes)s of this board: %(guesses)s") % {
+            "codes": wording.codes(self.found.distribution[self.found.worst]),
+            "guesses": wording.guesses(self.found.worst),
+        }
+
+    def _boards(self) -> Iterator[OnBoard]:
+        presets = {rules.variant: rules for rules in PRESETS.values()}
+        for variant, rules in {**presets, self.board.variant: self.board.rules}.items():
+            results = self.known.results if variant == self.board.variant else kept_results(variant)
+            if results and (found := results.strategies.get(self.name)):
+                yield OnBoard(rules, found, not results.is_whole)

@@ -1,0 +1,110 @@
+"""Playing a strategy out on a board that somebody asked for, piece after piece."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterable, Iterator
+from concurrent.futures import Executor
+from concurrent.futures.process import BrokenProcessPool
+from datetime import timedelta
+from functools import lru_cache
+
+import django
+from django.conf import settings
+from django.utils.translation import gettext_noop
+
+from games.catalog.effort import GIANT, HUGE
+from games.models import Playout
+from games.web.tasks import LONG, SHORT, WHILE, for_a_while, task
+from games.web.tasks.recurring import recurring
+from solver.rule.codes import Variant
+from solver.rule.errors import EngineError
+from solver.rule.feedback import Feedback
+from solver.running.executors import run_on
+from solver.running.workers import patient_process
+from solver.sets.arrays import Numbers
+from solver.study.evaluate import Piece, pieces_of, played
+
+NEVER = float("inf")
+PRIORITY = -5  # of the first that somebody waits for
+# Kept in English, translated when it is shown.
+STUMBLED = gettext_noop("Something went wrong; the administrator finds the reason in the log.")
+TOO_LONG = gettext_noop("It was not done within a day.")
+AWAY = gettext_noop("The machines for large boards cannot be reached. Please ask again later.")
+
+logger = logging.getLogger(__name__)
+
+Played = tuple[Feedback, Numbers, float]
+
+
+def can_be_played(variant: Variant) -> bool:
+    """Return whether there is a machine for a board, or a cluster of them."""
+    return variant.size <= most_codes()
+
+
+def most_codes() -> int:
+    """Return how many codes a board has at most that is played out."""
+    return GIANT if settings.DASK_SCHEDULER else HUGE
+
+
+def enqueue(row: Playout) -> None:
+    """Have a play-out worked on in its turn."""
+    play_out.using(priority=PRIORITY - row.turn).enqueue(row.pk)
+
+
+@task(queue_name=LONG)
+def play_out(playout: int) -> None:
+    """Play what is left for a while, and ask for the rest; stop if nobody wants it any more."""
+    row = Playout.objects.unfinished().filter(pk=playout).first()
+    if row is None:
+        return
+    pieces = pieces_of(row.variant, row.strategy)
+    row.begin(pieces[0].turn.guess)
+    done = row.done()
+    left = [piece for piece in pieces if piece.turn.feedback not in done]
+    is_far = row.variant.size > HUGE
+    try:
+        for found in for_a_while(results_of(left, is_far), NEVER if is_far else WHILE):
+            if not row.keep(*found):
+                return
+    except EngineError as problem:  # the cluster is gone, and this machine is too small
+        logger.warning("%s is not played out: %s", row, problem)  # who asks need not know where
+        row.stop(AWAY)
+        return
+    except Exception:
+        row.stop(STUMBLED)
+        raise
+    if not row.finish():
+        enqueue(row)
+
+
+@recurring(every=timedelta(hours=1))
+@task(queue_name=SHORT)
+def stop_the_abandoned() -> None:
+    """Let nothing wait for ever whose task was given up."""
+    for row in Playout.objects.abandoned():
+        row.stop(TOO_LONG)
+
+
+def results_of(pieces: Iterable[Piece], is_far: bool) -> Iterator[Played]:
+    """Yield what comes of each piece: of a cluster, or one after the other at low priority."""
+    if is_far:
+        with run_on(settings.DASK_SCHEDULER, workers=1) as run:
+            yield from run(played, pieces)
+    else:
+        yield from map(played_patiently, pieces)
+
+
+def played_patiently(piece: Piece) -> Played:
+    """Return what comes of a piece, played with what everybody else leaves of the processor."""
+    try:
+        return process().submit(played, piece).result()
+    except BrokenProcessPool:  # it was killed, perhaps for its memory: once more, in another one
+        process.cache_clear()
+        return process().submit(played, piece).result()
+
+
+@lru_cache(maxsize=1)
+def process() -> Executor:
+    """Return the process beside the worker."""
+    return patient_process(django.setup)

@@ -1,0 +1,230 @@
+"""A node of a strategy's decision tree: how one came here, what is guessed, where answers lead."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from itertools import count
+from typing import NamedTuple
+
+from django.urls import reverse
+from django.utils.functional import cached_property
+from django.utils.translation import gettext as _
+
+from games import wording
+from games.catalog.effort import MEDIUM, SMALL, TINY
+from games.catalog.rules import Rules
+from games.catalog.strategies import keeps_its_promise, title
+from games.insight.positions.address import explorer_address
+from games.learn.lab.boards import NamedBoard
+from games.learn.lab.known import KnownOfBoard
+from games.web.charts.icicle import Icicle
+from games.web.charts.triangle import Corner, Triangle
+from games.web.traffic.calculator import expensive
+from solver.exact.solved import MOST_SEARCHED, MOST_SEARCHED_ON
+from solver.positions.candidates import position_after
+from solver.rule.codes import Code, Variant
+from solver.rule.feedback import Feedback, Turn
+from solver.strategies.optimal import proven_tree_of
+from solver.strategies.roster import strategy_named
+from solver.study.suggest import Suggestion
+from solver.study.walk import Ahead, Visit, visit
+from solver.trees.formats import TREE_FORMATS
+from solver.trees.tree import Node, build_tree, cut
+
+LEVELS_DRAWN = 3  # that are drawn
+
+KINDS = {"txt": "text", "rules": "rules", "json": "json", "dot": "dot", "exchange": "exchange"}
+TYPES = {"json": "application/json", "dot": "text/vnd.graphviz"}
+
+
+@expensive(keep=512, beyond=MEDIUM)
+def visited(variant: Variant, strategy: str, answers: tuple[Feedback, ...]) -> Visit:
+    """Return the node that a strategy comes to by some answers."""
+    return visit(variant, strategy, answers)
+
+
+@expensive(keep=8, beyond=TINY)
+def written(variant: Variant, strategy: str, kind: str) -> str:
+    """Return a whole tree as a file has it."""
+    return "\n".join(TREE_FORMATS[KINDS[kind]](whole_tree(variant, strategy))) + "\n"
+
+
+def whole_tree(variant: Variant, strategy: str, depth: int | None = None) -> Node:
+    """Return the tree of a strategy, down to this many guesses if given."""
+    chosen = strategy_named(strategy)
+    if proven := proven_tree_of(chosen, variant):
+        return cut(proven, depth)
+    return build_tree(chosen, position_after(variant, ()), depth)
+
+
+class Picture(NamedTuple):
+    """The first levels of a small tree; made when it is drawn."""
+
+    rules: Rules
+    strategy: str
+
+    @property
+    def icicle(self) -> Icicle:
+        return Icicle(whole_tree(self.rules.variant, self.strategy, LEVELS_DRAWN), LEVELS_DRAWN)
+
+
+class Crumb(NamedTuple):
+    """A step on the way here: the guess, the answer that was followed, where the guess stands."""
+
+    guess: Code
+    answer: Feedback
+    address: str
+
+
+@dataclass(frozen=True)
+class TreePage:
+    """A node and its surroundings."""
+
+    board: NamedBoard
+    strategy: str
+    answers: tuple[Feedback, ...]
+    is_picture_wanted: bool = False
+
+    @cached_property
+    def visit(self) -> Visit:
+        return visited(self.board.variant, self.strategy, self.answers)
+
+    @property
+    def title(self) -> str:
+        return title(self.strategy)
+
+    @property
+    def history(self) -> tuple[Turn, ...]:
+        return self.visit.history
+
+    @property
+    def found(self) -> Suggestion:
+        return self.visit.suggestion
+
+    @property
+    def headline(self) -> str:
+        if not self.answers:
+            return _("%(title)s begins with %(guess)s") % {
+                "title": self.title,
+                "guess": self.found.guess,
+            }
+        return _("%(title)s, guess %(number)d: %(guess)s") % {
+            "title": self.title,
+            "number": len(self.answers) + 1,
+            "guess": self.found.guess,
+        }
+
+    @property
+    def possible(self) -> str:
+        """How many codes there still are, as a sentence."""
+        return wording.reason(self.found)
+
+    @property
+    def proof(self) -> str:
+        """What is proven of the guess, where the strategy claims to be best."""
+        if self.found.proven is None or self.found.candidates <= 2:
+            return ""
+        if self.found.proven:
+            return _("No other guess does better here: that is proven.")
+        estimate = _(
+            "Which guess is best here is not proven. With so many codes possible, %(title)s"
+            " guesses as Weighted does."
+        ) % {"title": self.title}
+        if self.board.variant.size > MOST_SEARCHED_ON:
+            return estimate
+        later = _("Once %(most)d or fewer are left, it searches to the end where that is quick.")
+        return f"{estimate} {later % {'most': MOST_SEARCHED}}"
+
+    @cached_property
+    def ahead(self) -> Mapping[Feedback, Ahead]:
+        """What played games tell of each answer."""
+        if self.visit.ahead:
+            return self.visit.ahead
+        known = KnownOfBoard(self.board.variant)
+        return known.ahead(self.strategy, self.history, self.found.guess)
+
+    @property
+    def further(self) -> str:
+        """How many guesses there will be from here, this one included, if that is known."""
+        known = self.ahead
+        if not known or self.found.candidates == 1:
+            return ""
+        codes = self.found.partition
+        mean = sum(codes[answer] * one.mean for answer, one in known.items()) / sum(codes.values())
+        return _("From here it takes %(mean).2f more guesses on average, and at most %(most)d.") % {
+            "mean": mean,
+            "most": self.longest,
+        }
+
+    @property
+    def longest(self) -> int:
+        """The guesses to the end of the longest way from here."""
+        return max(one.longest for one in self.ahead.values())
+
+    @cached_property
+    def triangle(self) -> Triangle:
+        """The answers, each with where it leads: the win nowhere."""
+        longest = [answer for answer, one in self.ahead.items() if one.longest == self.longest]
+        return Triangle(self.found.partition, self.board.variant.pegs, self._after, longest)
+
+    @property
+    def ways(self) -> list[tuple[Corner, Ahead | None]]:
+        """The answers there can be, the largest part first, and what is ahead of each."""
+        corners = [corner for row in self.triangle.rows for corner in row if corner.size]
+        corners.sort(key=lambda corner: (-corner.size, corner.answer))
+        return [(corner, self.ahead.get(corner.answer)) for corner in corners]
+
+    @property
+    def crumbs(self) -> Iterator[Crumb]:
+        for depth, turn in zip(count(), self.history, strict=False):
+            yield Crumb(turn.guess, turn.feedback, self.address_of(self.answers[:depth]))
+
+    @property
+    def has_picture(self) -> bool:
+        """Whether the first levels can be seen as a picture, at the root of a small tree."""
+        return not self.answers and self.is_kept and self.board.variant.size <= SMALL
+
+    @property
+    def shows_picture(self) -> bool:
+        return self.has_picture and self.is_picture_wanted
+
+    @property
+    def picture(self) -> Picture:
+        """What decides how the picture looks."""
+        return Picture(self.board.rules, self.strategy)
+
+    @property
+    def is_kept(self) -> bool:
+        """Whether the guesses are at hand, or quickly made; an optimum without a book is not."""
+        return keeps_its_promise(self.board.variant, self.strategy)
+
+    @property
+    def is_written(self) -> bool:
+        """Whether the whole tree can be had as a file."""
+        return self.is_kept and self.board.variant.size <= MEDIUM
+
+    @property
+    def file_name(self) -> str:
+        """What the file of the whole tree is called, without its kind."""
+        return f"{self.strategy}-{self.board.variant.name}"
+
+    @property
+    def explorer(self) -> str:
+        """Where this position can be explored, with the guess that is made here."""
+        return explorer_address(self.board.variant, self.history, self.found.guess)
+
+    @property
+    def root(self) -> str:
+        """Where the tree begins."""
+        return self.address_of(())
+
+    def address_of(self, answers: tuple[Feedback, ...]) -> str:
+        """Return where the node is found to which some answers lead."""
+        if not answers:
+            return reverse("tree", args=[self.strategy]) + self.board.query
+        return reverse("node", args=[self.strategy, answers]) + self.board.query
+
+    def _after(self, answer: Feedback) -> str:
+        is_win = answer.black == self.board.variant.pegs
+        return "" if is_win else self.address_of((*self.answers, answer))

@@ -1,0 +1,176 @@
+"""Strategies compared, one by one, and against each other."""
+
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.cache import add_never_cache_headers
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.vary import vary_on_headers
+
+from games.catalog.cards import CARDS
+from games.insight.fairness.helped import asked_first, nobody_to_ask
+from games.learn.lab.boards import NamedBoard
+from games.learn.lab.comparison import BY_MEAN, DOWN, SORTED_BY, Comparison
+from games.learn.lab.forms import AskForm, StopForm
+from games.learn.lab.head_to_head import HeadToHead
+from games.learn.lab.known import what_was_played
+from games.learn.lab.strategy import StrategyPage
+from games.learn.lab.tree import KINDS, TYPES, TreePage, written
+from games.learn.lab.work import Work, ask, work_on
+from games.models import Playout
+from games.people.limits import digest_of
+from games.web.responses.pages import wants_fragment
+from games.web.responses.revalidation import day, revalidated, shared
+from solver.rule.feedback import Feedback
+from solver.study.results import kept_results
+from solver.study.walk import NoSuchNode
+
+
+@shared
+@require_http_methods(["GET", "HEAD", "POST"])
+@revalidated(by=day)
+def strategies(request: HttpRequest) -> HttpResponse:
+    """All strategies side by side on a board; posting to it has one played out or stopped, or
+    says that somebody still looks."""
+    is_look = "look" in request.POST
+    sent = request.POST if request.method == "POST" and not is_look else request.GET
+    if request.method != "POST" and "one" in sent and "other" in sent:
+        pair = known(sent["one"]), known(sent["other"])
+        return redirect(reverse("head-to-head", args=pair) + NamedBoard(sent).query)
+    board = NamedBoard(sent)
+    work = None if board.problem else work_on(request, board.variant)
+    if is_look and work:
+        work.look()
+    if request.method != "POST" or (is_look and wants_fragment(request)):
+        return compared(request, board, work)
+    if is_look:
+        return redirect(request.get_full_path())
+    if "stop" in sent:
+        return stopped(request, board)
+    form = AskForm(sent, work)
+    if board.problem or not form.is_valid():
+        return compared(request, board, work, form.problem)
+    ask(request, board.variant, form.cleaned_data["strategy"])
+    return redirect(reverse("strategies") + board.query)
+
+
+def stopped(request: HttpRequest, board: NamedBoard) -> HttpResponse:
+    """Note that a visitor no longer wants a play-out; what somebody else wants goes on."""
+    form = StopForm(request.POST)
+    if form.is_valid():
+        for row in Playout.objects.unfinished().filter(pk=form.cleaned_data["stop"]):
+            row.withdraw(digest_of(request))
+    return redirect(reverse("strategies") + board.query)
+
+
+def compared(
+    request: HttpRequest, board: NamedBoard, work: Work | None, problem: str = ""
+) -> HttpResponse:
+    """Show what is known on a board: to htmx, which asks how far the work is, that part."""
+    if request.GET.get("sort", BY_MEAN) not in SORTED_BY:
+        problem = _("The table has no such column.")
+    is_bad = bool(board.problem or problem)
+    context = {
+        "board": board,
+        "comparison": comparison_of(request, board, work),
+        "work": work,
+        "problem": problem,
+        "titles": titles(),
+    }
+    is_part = wants_fragment(request) and work
+    template = "learn/lab/_results.html" if is_part else "learn/lab/strategies.html"
+    response = render(request, template, context, status=422 if is_bad else 200)
+    if work:  # it goes on, and anyone who asked for it may stop it
+        add_never_cache_headers(response)
+    return response
+
+
+def comparison_of(request: HttpRequest, board: NamedBoard, work: Work | None) -> Comparison | None:
+    """Return the table of a board, if anything was played there, sorted as the address says."""
+    by = request.GET.get("sort", BY_MEAN)
+    results = work.results if work else kept_results(board.variant)
+    if board.problem or results is None or by not in SORTED_BY:
+        return None
+    order = DOWN if request.GET.get("order") == DOWN else ""
+    return Comparison(board.rules, results, by, order)
+
+
+def titles() -> dict[str, str]:
+    """Return what each strategy is called."""
+    return {name: str(card.title) for name, card in CARDS.items()}
+
+
+@shared
+@require_safe
+@revalidated(by=what_was_played)
+def head_to_head(request: HttpRequest, one: str, other: str) -> HttpResponse:
+    """Two strategies against each other."""
+    board = NamedBoard(request.GET)
+    page = HeadToHead(board, known(one), known(other))
+    context = {"board": board, "page": page, "titles": titles()}
+    return render(
+        request, "learn/lab/head_to_head.html", context, status=422 if board.problem else 200
+    )
+
+
+@shared
+@require_safe
+@revalidated(by=what_was_played)
+def strategy(request: HttpRequest, name: str) -> HttpResponse:
+    """One strategy: how it works, and how well."""
+    board = NamedBoard(request.GET)
+    context = {"board": board, "page": StrategyPage(known(name), board), "titles": titles()}
+    return render(request, "learn/lab/strategy.html", context, status=422 if board.problem else 200)
+
+
+def what_is_ahead(request: HttpRequest, *args: Any, **kwargs: Any) -> object:
+    """Return what a node depends on; None if it may be of a game that the visitor plays."""
+    if nobody_to_ask(request, *args, **kwargs) is None:
+        return None
+    return what_was_played(request, *args, **kwargs)
+
+
+@vary_on_headers("HX-Request")
+@require_safe
+@revalidated(by=what_is_ahead)
+def tree(request: HttpRequest, name: str, answers: tuple[Feedback, ...] = ()) -> HttpResponse:
+    """A node of a decision tree, unless it is one of a game that the visitor plays."""
+    page = TreePage(NamedBoard(request.GET), known(name), answers, "picture" in request.GET)
+    context = {"board": page.board, "page": page}
+    if page.board.problem:
+        return render(request, "learn/lab/no_tree.html", context, status=422)
+    try:
+        asked = asked_first(request, page.board.variant, page.history)
+    except NoSuchNode as missing:
+        last = page.address_of(answers[: missing.depth])
+        return render(request, "learn/lab/no_node.html", context | {"last": last}, status=404)
+    if asked:
+        return asked
+    is_part = wants_fragment(request) and page.shows_picture
+    return render(request, "learn/lab/_picture.html" if is_part else "learn/lab/tree.html", context)
+
+
+@require_safe
+@revalidated()
+def tree_file(request: HttpRequest, name: str, kind: str) -> HttpResponse:
+    """A whole decision tree as a file, on boards where it is not too large."""
+    board = NamedBoard(request.GET)
+    if kind not in KINDS:
+        raise Http404(kind)
+    page = TreePage(board, known(name), ())
+    if board.problem or not page.is_written:
+        return render(request, "learn/lab/no_tree.html", {"board": board, "page": page}, status=422)
+    text = written(board.variant, name, kind)
+    response = HttpResponse(text, content_type=TYPES.get(kind, "text/plain; charset=utf-8"))
+    response["Content-Disposition"] = f'attachment; filename="{page.file_name}.{kind}"'
+    return response
+
+
+def known(name: str) -> str:
+    """Return the name of a strategy that there is; no other is found."""
+    if name not in CARDS:
+        raise Http404(name)
+    return name

@@ -1,0 +1,139 @@
+"""The strategies that players asked for on a board: how far they are, and their results."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.db import transaction
+from django.http import HttpRequest
+from django.utils.functional import cached_property
+from django.utils.translation import gettext as _
+
+from games import wording
+from games.catalog.cards import CARDS
+from games.catalog.strategies import keeps_its_promise, title
+from games.learn.lab.tasks import can_be_played, enqueue, most_codes
+from games.models import Playout
+from games.people import limits
+from solver.rule.codes import Variant
+from solver.study.results import BoardResults, kept_results
+
+
+@dataclass(frozen=True)
+class WaitingPlayout:
+    """A play-out that is not done yet."""
+
+    playout: Playout
+    visitor: str
+
+    @property
+    def is_own(self) -> bool:
+        """Whether the visitor asked for it, and may withdraw."""
+        return self.visitor in self._askers
+
+    @property
+    def is_shared(self) -> bool:
+        """Whether somebody else asked too, so that it goes on in any case."""
+        return bool(self._askers - {self.visitor})
+
+    @property
+    def title(self) -> str:
+        return title(self.playout.strategy)
+
+    @property
+    def codes_done(self) -> int:
+        done: int = getattr(self.playout, "codes_done", 0) or 0
+        return done
+
+    @property
+    def percent(self) -> int:
+        return 100 * self.codes_done // self.playout.variant.size
+
+    @property
+    def state(self) -> str:
+        """How far it is, and how long it will go on."""
+        if self.playout.is_stopped:
+            problem = _(self.playout.problem) if self.playout.problem else ""
+            return " ".join(filter(None, (_("Stopped."), problem)))
+        if self.playout.begun_at is None:
+            return _("Waiting for its turn.")
+        done, left = self.percent, self.playout.time_left(self.codes_done)
+        if left is None:
+            return _("%(percent)d%% done") % {"percent": done}
+        return _("%(percent)d%% done, about %(left)s to go.") % {
+            "percent": done,
+            "left": wording.duration(left),
+        }
+
+    @cached_property
+    def _askers(self) -> set[str]:
+        return {wish.asker for wish in self.playout.wishes.all()}
+
+
+@dataclass(frozen=True)
+class Work:
+    """What is known and what is asked for on a board that is not among the kept ones."""
+
+    variant: Variant
+    visitor: str
+
+    @cached_property
+    def playouts(self) -> list[Playout]:
+        return list(Playout.objects.on(self.variant))
+
+    @property
+    def results(self) -> BoardResults | None:
+        """What came of all that is done."""
+        done = {row.strategy: row.evaluation for row in self.playouts if row.is_done}
+        return BoardResults(self.variant, None, done) if done else None
+
+    @property
+    def waiting(self) -> list[WaitingPlayout]:
+        """What is not done, the oldest first."""
+        return [WaitingPlayout(row, self.visitor) for row in self.playouts if not row.is_done]
+
+    @property
+    def is_going_on(self) -> bool:
+        """Whether something changes by itself."""
+        return any(not one.playout.is_stopped for one in self.waiting)
+
+    def look(self) -> None:
+        """Note that the visitor still waits for what they asked for."""
+        for row in self.playouts:
+            for wish in row.wishes.all():
+                if wish.asker == self.visitor:
+                    wish.look()
+
+    @property
+    def can_be_played(self) -> bool:
+        return can_be_played(self.variant)
+
+    @property
+    def most(self) -> int:
+        """The codes of the largest board that is played out."""
+        return most_codes()
+
+    @property
+    def offered(self) -> dict[str, str]:
+        """The strategies that nobody has asked for, each with what it is called."""
+        asked = {row.strategy for row in self.playouts if not row.is_stopped}
+        return {name: title(name) for name in playable(self.variant) if name not in asked}
+
+
+def playable(variant: Variant) -> list[str]:
+    """Return the strategies that can be asked for on a board: an optimum has to be proven."""
+    return [name for name in CARDS if keeps_its_promise(variant, name)]
+
+
+def ask(request: HttpRequest, variant: Variant, strategy: str) -> None:
+    """Have a strategy played out, once however many ask. Raise QueueFull or TooMany."""
+    limits.spend_as_visitor(request, limits.NEW_PLAYOUTS)
+    with transaction.atomic():
+        row = Playout.objects.ask(variant, strategy, limits.digest_of(request))
+        if row is not None:
+            enqueue(row)
+
+
+def work_on(request: HttpRequest, variant: Variant) -> Work | None:
+    """Return the work on a board, if it is one that has to be asked for."""
+    return None if kept_results(variant) else Work(variant, limits.digest_of(request))

@@ -1,0 +1,214 @@
+"""A lesson in three turns on the real board: its state is in the address, so no row is kept.
+
+The turns belong together: what the first explains is the first row of the others, and the code
+that fits it in the second turn is the guess that opens the third.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+
+from django import forms
+from django.core.validators import slug_re
+from django.urls import reverse
+from django.utils.functional import cached_property
+from django.utils.http import urlencode
+from django.utils.translation import gettext as _
+
+from games.learn.lessons.matching import Example
+from games.web.entry.code_entry import CodeEntry
+from games.web.entry.forms import CodeField, ProblemForm
+from games.web.entry.row import row_from_query
+from games.wording import clash, in_words
+from solver.rule.codes import Code, Variant
+from solver.rule.feedback import Turn, feedback
+
+BOARD, LIMIT = Variant(), 10
+STEPS = range(1, 4)
+
+SHOWN = Example(secret="1265", guess="1123")
+OPENING = Turn(SHOWN.guess, SHOWN.feedback)
+CHOICES: dict[str, Code] = {"A": "4422", "B": "1452"}  # only the second fits
+SECRET: Code = "4521"  # with the same opening, and none of its pegs where the second row has it
+GIVEN = (OPENING, Turn(CHOICES["B"], feedback(CHOICES["B"], SECRET)))
+FITTING: tuple[Code, ...] = ("2145", "4521")  # all that both rows allow, so two guesses do
+
+
+class AttemptForm(ProblemForm):
+    """What somebody sends of the code that they break: their guess, and the one before it."""
+
+    tried = forms.ChoiceField(choices=[(code, "") for code in FITTING], required=False)
+
+    def __init__(self, data: Mapping[str, str]) -> None:
+        super().__init__(data)
+        if "code" in data:
+            self.fields["code"] = CodeField(BOARD)
+
+
+@dataclass(frozen=True)
+class Lesson:
+    """One turn of the lesson as an address describes it: ``sent`` is its query."""
+
+    step: int
+    sent: Mapping[str, str] = field(default_factory=dict)
+
+    variant = BOARD
+    steps = len(STEPS)
+    shown = SHOWN
+
+    @property
+    def game(self) -> str:
+        """The game that the learner came from, if its id could be one."""
+        asked = self.sent.get("game", "")
+        return asked if slug_re.match(asked) else ""
+
+    @property
+    def next_address(self) -> str:
+        return address_of(self.step + 1, self.game)
+
+    @property
+    def tab(self) -> str:
+        """What the tab says, which is read first where no script runs: what came of it."""
+        is_news = self.picked or self.code
+        return self.entry.problem or (self.says[0] if is_news else self.headline)
+
+    @property
+    def headline(self) -> str:
+        return _("Lesson %(step)d of %(steps)d") % {"step": self.step, "steps": self.steps}
+
+    @property
+    def turns(self) -> tuple[Turn, ...]:
+        """The rows that stand on the board."""
+        if self.step < STEPS[-1]:
+            return (OPENING,)
+        return (*GIVEN, *(Turn(code, feedback(code, SECRET)) for code in self.played))
+
+    @property
+    def rest(self) -> range:
+        """The numbers of the rows that wait."""
+        is_filling = self.step == STEPS[-1] and not self.is_broken
+        return range(len(self.turns) + 1 + is_filling, LIMIT + 1)
+
+    @property
+    def revealed_secret(self) -> Code | None:
+        """The code, where it may be seen."""
+        if self.step == 1:
+            return SHOWN.secret
+        return SECRET if self.is_broken else None
+
+    # The second turn: which of two could be the code?
+
+    @property
+    def choices(self) -> list[tuple[str, Code]]:
+        return list(CHOICES.items())
+
+    @property
+    def picked(self) -> str:
+        picked = self.sent.get("pick", "")
+        return picked if picked in CHOICES else ""
+
+    @property
+    def is_right(self) -> bool:
+        return bool(self.picked) and not clash((OPENING,), CHOICES[self.picked])
+
+    # The third: a code that one breaks oneself.
+
+    @cached_property
+    def form(self) -> AttemptForm:
+        form = AttemptForm(self.sent)
+        form.full_clean()
+        return form
+
+    @property
+    def code(self) -> Code:
+        """The guess that was sent, if it is one."""
+        return str(self.form.cleaned_data.get("code", ""))
+
+    @property
+    def tried(self) -> Code:
+        """The guess before it that could have been the code."""
+        return str(self.form.cleaned_data.get("tried", ""))
+
+    @cached_property
+    def clash(self) -> str:
+        """Why the guess that was sent cannot be the code; such a guess is not played."""
+        before = (*GIVEN, *(Turn(code, feedback(code, SECRET)) for code in [self.tried] if code))
+        return clash(before, self.code) if self.code else ""
+
+    @cached_property
+    def played(self) -> list[Code]:
+        """The learner's own guesses, which stand on the board."""
+        sent = "" if self.clash else self.code
+        return list(dict.fromkeys(code for code in (self.tried, sent) if code))
+
+    @property
+    def is_broken(self) -> bool:
+        return self.step == STEPS[-1] and SECRET in self.played
+
+    @property
+    def entry(self) -> CodeEntry:
+        typed = self.sent.get("code") or row_from_query(self.sent, BOARD)
+        kept = {"tried": next(iter(self.played), ""), "game": self.game}
+        return CodeEntry(
+            BOARD,
+            "" if self.code and not self.clash else typed,
+            self.form.problem_with("code") or self.clash,
+            tuple((name, text) for name, text in kept.items() if text),
+            tools=("copy",),
+        )
+
+    @property
+    def says(self) -> tuple[str, ...]:
+        """What is said beside the board."""
+        return tuple(self._says())
+
+    @property
+    def status(self) -> str:
+        """What is said aloud when something was done: first what came of it."""
+        return self.entry.problem or " ".join(self.says)
+
+    def _says(self) -> Iterator[str]:
+        match self.step:
+            case 1:
+                yield _(
+                    "In a game the code is covered, and the key pegs don’t say which peg earned"
+                    " them: blacks simply come first."
+                )
+            case 2:
+                yield from self._about_the_choice()
+            case _:
+                yield from self._about_the_code()
+
+    def _about_the_choice(self) -> Iterator[str]:
+        if not self.picked:
+            yield _("Ask of each: if it were the code, would row 1 have this answer?")
+        elif self.is_right:
+            yield _("Yes. If %(choice)s were the code, row 1 would have just this answer.") % {
+                "choice": self.picked
+            }
+            yield _("Playing a code that fits every row is all there is to a good guess.")
+        else:
+            yield _("Not %(choice)s.") % {"choice": self.picked}
+            yield clash((OPENING,), CHOICES[self.picked])
+
+    def _about_the_code(self) -> Iterator[str]:
+        if self.is_broken:
+            yield _("You broke it!")
+            yield _("That is the whole game: read the rows, and play what fits them all.")
+        elif self.played:
+            yield _("%(answer)s. It fitted, but it was not the code.") % {
+                "answer": in_words(self.turns[-1].feedback)
+            }
+            yield _("Now one single code fits all three rows.")
+        else:
+            yield _("Four whites: row 2 has every color of the code, each in the wrong place.")
+            yield _("Row 1 has one black. Find a code that fits both rows; two do.")
+
+
+def address_of(step: int, game: str = "") -> str:
+    """Return where a turn of the lesson is; ``game`` is the one to come back to."""
+    if step not in STEPS:
+        return ""
+    query = f"?{urlencode({'game': game})}" if game else ""
+    return reverse("lesson", args=[step]) + query

@@ -1,0 +1,62 @@
+"""The rules, with something to try."""
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+from django.views.decorators.vary import vary_on_headers
+
+from games.learn.lessons.concluding import EXERCISES, ConcludingPage
+from games.learn.lessons.forms import TrialForm
+from games.learn.lessons.lesson import STEPS, Lesson
+from games.learn.lessons.matching import Example
+from games.learn.lessons.questions import questions
+from games.web.responses.pages import page_or_part, wants_fragment
+from games.web.responses.revalidation import form_secret, revalidated, shared
+
+REPEATED_COLOR = Example(secret="1325", guess="1142")  # what is misunderstood most
+
+
+@shared
+@require_safe
+@revalidated(by=form_secret)
+def rules(request: HttpRequest) -> HttpResponse:
+    """How to play; to htmx the answer to what was tried."""
+    trial = TrialForm(request.GET).trial
+    context = {"trial": trial, "example": REPEATED_COLOR, "questions": questions()}
+    template = (
+        "learn/lessons/_answer_reply.html"
+        if wants_fragment(request)
+        else "learn/lessons/rules.html"
+    )
+    return render(request, template, context)
+
+
+@require_safe
+@revalidated()
+def empty_board(request: HttpRequest) -> HttpResponse:
+    """A sheet to print, with two boards that are filled by hand."""
+    return render(request, "learn/lessons/board.html", {"papers": range(2), "rows": range(1, 11)})
+
+
+@shared
+@require_safe
+@revalidated(by=form_secret)
+def lesson(request: HttpRequest, step: int) -> HttpResponse:
+    """A turn that teaches; to htmx the part that changes."""
+    if step not in STEPS:
+        raise Http404
+    context = {"page": Lesson(step, request.GET)}
+    return page_or_part(request, "learn/lessons/lesson.html", "learn/lessons/_lesson.html", context)
+
+
+@vary_on_headers("HX-Request")  # also a 304
+@require_safe
+@revalidated()
+def conclude(request: HttpRequest, step: int) -> HttpResponse:
+    """A position to conclude something from; to htmx the part that changes."""
+    if not 0 < step <= len(EXERCISES):
+        raise Http404
+    context = {"page": ConcludingPage(step, request.GET)}
+    return page_or_part(
+        request, "learn/lessons/conclude.html", "learn/lessons/_conclude.html", context
+    )

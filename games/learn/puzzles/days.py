@@ -1,0 +1,106 @@
+"""The puzzles of days, as a calendar, and how a player did on them."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import NamedTuple
+
+from django.utils.functional import cached_property
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games import wording
+from games.catalog.grades import GRADE_NAMES, GRADES_OF_A_DAY
+from games.models import PuzzleAttempt, PuzzleName, today
+from games.web.charts.calendar import CalendarMonth
+
+
+class PuzzleOfADay(NamedTuple):
+    """One of the puzzles of a day, and the player's attempt at it, if there is one."""
+
+    name: PuzzleName
+    attempt: PuzzleAttempt | None
+
+    @property
+    def grade(self) -> str:
+        return str(GRADE_NAMES[self.name.grade])
+
+    @property
+    def state(self) -> str:
+        """How it went, in a word for the style sheet."""
+        if self.attempt is None:
+            return "untried"
+        return self.attempt.status.replace(" ", "-")
+
+    @property
+    def outcome(self) -> str:
+        """How it went, in words."""
+        return {
+            "untried": _("not tried"),
+            "open": _("started"),
+            "solved": _("solved"),
+            "given-up": _("given up"),
+        }[self.state]
+
+
+class DayOfPuzzles(NamedTuple):
+    """The puzzles of a day."""
+
+    day: date
+    puzzles: list[PuzzleOfADay]
+
+    @property
+    def is_today(self) -> bool:
+        return self.day == today()
+
+    @property
+    def best(self) -> PuzzleName:
+        """The one to go on with: the easiest that is not over, or the first."""
+        left = [one.name for one in self.puzzles if not (one.attempt and one.attempt.is_over)]
+        return left[0] if left else self.puzzles[0].name
+
+    @property
+    def in_words(self) -> str:
+        """The day and how each puzzle went."""
+        went = [
+            _("%(grade)s: %(outcome)s") % {"grade": one.grade, "outcome": one.outcome}
+            for one in self.puzzles
+        ]
+        return _("%(day)s. %(puzzles)s.") % {
+            "day": wording.full_date(self.day),
+            "puzzles": ", ".join(went),
+        }
+
+
+class PuzzleMonth(CalendarMonth):
+    """A month of puzzles; the player's ``own`` are their attempts."""
+
+    template = "learn/puzzles/_day.html"
+
+    def on(self, day: date) -> DayOfPuzzles:
+        return day_of_puzzles(day, self._attempts.get(day, []))
+
+    @property
+    def summary(self) -> str:
+        solved = sum(one.is_solved for day in self._attempts.values() for one in day)
+        if not solved:
+            return ""
+        return ngettext(
+            "You solved %(count)d puzzle of this month.",
+            "You solved %(count)d puzzles of this month.",
+            solved,
+        ) % {"count": solved}
+
+    @cached_property
+    def _attempts(self) -> dict[date, list[PuzzleAttempt]]:
+        found: dict[date, list[PuzzleAttempt]] = self.own.of_days(self.first, self.end)
+        return found
+
+
+def day_of_puzzles(day: date, attempts: list[PuzzleAttempt]) -> DayOfPuzzles:
+    """Return the puzzles of a day with the attempts at them."""
+    tried = {attempt.grade: attempt for attempt in attempts}
+    puzzles = [
+        PuzzleOfADay(PuzzleName(grade, day=day), tried.get(grade)) for grade in GRADES_OF_A_DAY
+    ]
+    return DayOfPuzzles(day, puzzles)

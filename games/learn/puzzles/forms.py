@@ -1,0 +1,30 @@
+"""What somebody does with a puzzle."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+
+from games.insight.positions.puzzles import PUZZLE_BOARD
+from games.web.entry.forms import INCOMPLETE, CodeField, HiddenNumberField, ProblemForm
+
+MOST_STEPS = 999
+TRY, HINT, GIVE_UP, CLOCK = "try", "hint", "give-up", "clock"
+
+
+class DoingForm(ProblemForm):
+    """A code that is tried, or what else there is to do: a hint, the clock, giving up."""
+
+    do = forms.ChoiceField(
+        choices=[(one, one) for one in (TRY, HINT, GIVE_UP, CLOCK)],
+        required=False,
+        error_messages={"invalid_choice": INCOMPLETE},
+    )
+
+    def __init__(self, data: Any) -> None:
+        super().__init__(data)
+        if data.get("do", TRY) in ("", TRY):
+            self.fields["code"] = CodeField(PUZZLE_BOARD)
+        elif data.get("do") == HINT:
+            self.fields["shown"] = HiddenNumberField(0, MOST_STEPS)

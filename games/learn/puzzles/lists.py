@@ -1,0 +1,60 @@
+"""Which puzzles there are: today's, and those of every grade."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import NamedTuple
+
+from django.utils.functional import cached_property
+from django.utils.translation import gettext as _
+
+from games import wording
+from games.catalog.grades import GRADE_NAMES
+from games.learn.puzzles.days import DayOfPuzzles, day_of_puzzles
+from games.models import PuzzleAttemptQuerySet, PuzzleName, Streak, today
+from solver.deduction.puzzles import Grade
+
+
+class GradeOfPuzzles(NamedTuple):
+    """A grade, the next of its puzzles, and how many the player has solved."""
+
+    name: str
+    next: PuzzleName
+    solved: int
+
+
+@dataclass(frozen=True)
+class PuzzlesPage:
+    """The puzzles, as they look to the player whose ``attempts`` these are."""
+
+    attempts: PuzzleAttemptQuerySet
+
+    @cached_property
+    def day(self) -> DayOfPuzzles:
+        """Today's puzzles."""
+        of_today = self.attempts.of_days(today(), today() + timedelta(days=1))
+        return day_of_puzzles(today(), of_today.get(today(), []))
+
+    @property
+    def grades(self) -> list[GradeOfPuzzles]:
+        following, tallies = self.attempts.next_numbers(), self.attempts.tallies()
+        return [
+            GradeOfPuzzles(
+                str(GRADE_NAMES[grade]),
+                PuzzleName(grade, following[grade]),
+                tallies[grade].solved if grade in tallies else 0,
+            )
+            for grade in Grade
+        ]
+
+    @cached_property
+    def streak(self) -> Streak:
+        return self.attempts.streak()
+
+    @property
+    def streak_in_words(self) -> str:
+        """How long the player's streak is, and what keeps it."""
+        now, longest, is_at_risk = self.streak
+        at_risk = _("Your streak: %(days)s. Solve one of today’s to keep it.")
+        return wording.streak(now, longest, at_risk if is_at_risk else "")

@@ -1,0 +1,64 @@
+"""What people send to see the computer break a code."""
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from games.catalog.rules import CLASSIC, Rules
+from games.catalog.strategies import watchable
+from games.learn.watch.page import SPEEDS, Show
+from games.learn.watch.scrubber import FAR
+from games.models import new_secret
+from games.web.entry.forms import CodeField, ProblemForm, StrategyField
+from solver.rule.codes import Code
+
+
+class WatchForm(ProblemForm):
+    """A code, or none for a random one, and who is to break it."""
+
+    random = forms.BooleanField(required=False)
+    strategy = StrategyField(watchable)
+    rival = StrategyField(watchable, required=False)
+
+    def __init__(self, data: Any, rules: Rules | None) -> None:
+        super().__init__(data)
+        self.variant = (rules or CLASSIC).variant
+        self.fields["code"] = CodeField(self.variant)
+        if self.data.get("random") or not self.data.get("code"):
+            del self.fields["code"]
+
+    def clean_rival(self) -> str:
+        rival: str = self.cleaned_data["rival"]
+        if rival and rival == self.cleaned_data.get("strategy"):
+            raise forms.ValidationError(_("A race needs two different strategies."))
+        return rival
+
+    @property
+    def secret(self) -> Code:
+        """The code that was set, or a random one."""
+        return self.cleaned_data.get("code") or new_secret(self.variant)
+
+    @property
+    def strategies(self) -> list[str]:
+        """Who breaks the code."""
+        return [
+            name for name in (self.cleaned_data["strategy"], self.cleaned_data["rival"]) if name
+        ]
+
+
+class ShowForm(forms.Form):
+    """Which step an address asks for; what makes no sense is the start."""
+
+    step = forms.IntegerField(min_value=0, max_value=FAR)
+    speed = forms.ChoiceField(choices=[(speed, speed) for speed in SPEEDS])
+    play = forms.ChoiceField(choices=[("yes", "yes")])
+    wall = forms.ChoiceField(choices=[("yes", "yes")])
+
+    @property
+    def show(self) -> Show:
+        """The step, how fast, and whether it goes on by itself."""
+        self.full_clean()
+        known = self.cleaned_data
+        speed = known.get("speed", "normal")
+        return Show(known.get("step", 0), speed, "play" in known, "wall" in known)

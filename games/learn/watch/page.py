@@ -1,0 +1,270 @@
+"""What the page of a watched game shows at one step, in one place: the template lays it out."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+from urllib.parse import urlencode
+
+from django.utils.functional import cached_property
+from django.utils.translation import gettext as _
+
+from games import wording
+from games.catalog.effort import MEDIUM
+from games.catalog.rules import Rules
+from games.catalog.strategies import keeps_its_promise, title
+from games.insight.positions.address import explorer_address
+from games.insight.positions.arguments import known_said
+from games.learn.watch.narration import UNPROVEN, as_good, bits_learned, outcome, why
+from games.learn.watch.scrubber import FAR, Mark, length_of_track, marks_at
+from games.learn.watch.summary import Summary, summary_of
+from games.models import Codebreaker, Step, Watch
+from games.web.charts.partition import PartitionChart
+from solver.rule.codes import Code
+from solver.rule.feedback import Turn
+
+SPEEDS = {"slow": 4, "normal": 2, "fast": 1}  # seconds that a step is shown for
+MOST_BARS = 12  # beside a board
+
+
+class Show(NamedTuple):
+    """Which step is shown, whether the next one follows by itself, and whether it is for a wall:
+    the board alone, as high as the screen, its code hidden from those who guess along.
+    """
+
+    step: int = 0
+    speed: str = "normal"
+    playing: bool = False
+    wall: bool = False
+
+    @property
+    def query(self) -> str:
+        """The show as it stands in an address."""
+        playing = {"play": "yes"} if self.playing else {}
+        wall = {"wall": "yes"} if self.wall else {}
+        return urlencode({"step": self.step, "speed": self.speed, **playing, **wall})
+
+
+@dataclass(frozen=True)
+class ShownLane:
+    """One codebreaker at one step."""
+
+    breaker: Codebreaker
+    steps: Sequence[Step]  # those up to the one that is shown
+    at: int  # the step that is shown
+
+    @property
+    def title(self) -> str:
+        return title(self.breaker.strategy)
+
+    @property
+    def current(self) -> Step | None:
+        """The guess that is explained; None at the start, and for who was done before."""
+        return self.steps[self.at - 1] if 0 < self.at <= len(self.steps) else None
+
+    @property
+    def why(self) -> str:
+        return why(self.current, self.breaker.strategy) if self.current else ""
+
+    @property
+    def caveat(self) -> str:
+        """What is not proven of the guess, in a sentence; nothing of the last code possible."""
+        variant, strategy = self.breaker.watch.variant, self.breaker.strategy
+        is_open = self.current is not None and self.current.candidates > 2
+        return str(UNPROVEN) if is_open and not keeps_its_promise(variant, strategy) else ""
+
+    @cached_property
+    def outcome(self) -> str:
+        return outcome(self.current) if self.current else ""
+
+    @cached_property
+    def as_good(self) -> str:
+        return as_good(self.current) if self.current else ""
+
+    @property
+    def bits(self) -> float:
+        return bits_learned(self.current) if self.current else 0
+
+    @property
+    def more_others(self) -> int:
+        """How many guesses that were as good are not named."""
+        step = self.current
+        return (step.others_count or 0) - len(step.others) if step else 0
+
+    @property
+    def more_remaining(self) -> int:
+        """How many codes that remain are not shown."""
+        return self.current.left - len(self.current.remaining) if self.current else 0
+
+    @cached_property
+    def chart(self) -> PartitionChart | None:
+        """How the guess split the codes; nothing where there was only one."""
+        step = self.current
+        if step is None or step.candidates == 1:
+            return None
+        return PartitionChart(step.partition, step.feedback, step.is_exact, MOST_BARS)
+
+    @property
+    def explorer(self) -> str:
+        """Where the position before the guess can be explored, with that guess."""
+        before = [step.turn for step in self.steps[: self.at - 1]]
+        guess = self.current.code if self.current else ""
+        return explorer_address(self.breaker.watch.variant, before, guess)
+
+    @property
+    def known(self) -> str:
+        """What a person would know after this step; nothing on boards where that takes long."""
+        variant = self.breaker.watch.variant
+        if variant.size > MEDIUM:
+            return ""
+        return known_said(variant, self._turns) or _("Nothing is certain yet.")
+
+    @property
+    def conclusions(self) -> str:
+        """Where it stands how they would conclude it."""
+        return f"{explorer_address(self.breaker.watch.variant, self._turns, why='yes')}#argument"
+
+    @property
+    def _turns(self) -> tuple[Turn, ...]:
+        return tuple(step.turn for step in self.steps[: self.at])
+
+    @property
+    def rest(self) -> range:
+        """The numbers of the rows kept free, so that a guess moves nothing."""
+        return range(len(self.steps) + 1, length_of_track(self.at) + 1)
+
+
+class WatchPage:
+    """A watched game at one step of it."""
+
+    def __init__(self, watch: Watch, show: Show, *, is_owner: bool) -> None:
+        self.watch = watch
+        self.is_owner = is_owner
+        self._breakers = watch.lanes()
+        self.show = show._replace(step=min(show.step, self.last))
+
+    def get_absolute_url(self) -> str:
+        return f"{self.watch.get_absolute_url()}?{self.show.query}"
+
+    @property
+    def rules(self) -> Rules:
+        return Rules.of(self.watch.variant)
+
+    @property
+    def step(self) -> int:
+        return self.show.step
+
+    @cached_property
+    def last(self) -> int:
+        """The last step there is so far."""
+        return max(len(breaker.steps.all()) for breaker in self._breakers)
+
+    @cached_property
+    def is_thought_out(self) -> bool:
+        return all(breaker.has_broken_it for breaker in self._breakers)
+
+    @property
+    def is_end(self) -> bool:
+        return self.is_thought_out and self.step == self.last
+
+    @cached_property
+    def lanes(self) -> list[ShownLane]:
+        return [
+            ShownLane(breaker, list(breaker.steps.all()[: self.step]), self.step)
+            for breaker in self._breakers
+        ]
+
+    @cached_property
+    def summary(self) -> Summary | None:
+        """How it went, at the last step."""
+        return summary_of(self.watch, self._breakers) if self.is_end else None
+
+    @property
+    def title(self) -> str:
+        first, *rest = (lane.title for lane in self.lanes)
+        return _("%(one)s against %(other)s") % {"one": first, "other": rest[0]} if rest else first
+
+    @property
+    def headline(self) -> str:
+        if self.step == 0:
+            return _("%(title)s: the code is set") % {"title": self.title}
+        if self.summary:
+            return self.summary.headline
+        return _("%(title)s, guess %(step)d") % {"title": self.title, "step": self.step}
+
+    @property
+    def speed(self) -> str:
+        """How fast it is played, in a word."""
+        return {"slow": _("Slow"), "normal": _("Normal"), "fast": _("Fast")}[self.show.speed]
+
+    @property
+    def possible(self) -> str:
+        """How many codes there are to begin with, in words."""
+        return wording.are_possible(self.watch.variant.size)
+
+    @property
+    def status(self) -> str:
+        """What is said aloud at this step."""
+        if self.step == 0:
+            return f"{self.headline}. {wording.sentence(self.possible)}"
+        steps = " ".join(
+            f"{lane.title}: {wording.colors_in_words(lane.current.code)}. {lane.outcome}"
+            for lane in self.lanes
+            if lane.current
+        )
+        return f"{steps} {self.summary.headline}." if self.summary else steps
+
+    @cached_property
+    def marks(self) -> list[tuple[Mark, str]]:
+        """The marks of the scrubber, each with where its step is found at rest."""
+        marks = marks_at(self.step, is_end=self.is_end)
+        return [(mark, self._address(step=mark.step, playing=False)) for mark in marks]
+
+    @property
+    def back(self) -> str:
+        return self.marks[self.step - 1][1] if self.step else ""
+
+    @cached_property
+    def next(self) -> str:
+        """Where it goes on; while it is played, the next step is played too."""
+        return self._address(step=self.step + 1) if self.step < self.last else ""
+
+    @cached_property
+    def last_step(self) -> str:
+        """Where the end is found, without telling how far that is."""
+        return self._address(step=FAR, playing=False)
+
+    @cached_property
+    def play(self) -> str:
+        """Where playing starts: here, or from the start if this is the end."""
+        return self._address(step=0 if self.is_end else self.step, playing=True)
+
+    @cached_property
+    def wall(self) -> str:
+        """Where the same step is shown on a wall, or no longer."""
+        return self._address(wall=not self.show.wall, playing=False)
+
+    @property
+    def secret(self) -> Code | None:
+        """The code; on a wall only once it is broken."""
+        return None if self.show.wall and not self.is_end else self.watch.secret
+
+    @property
+    def pause(self) -> str:
+        return self.marks[self.step][1]
+
+    @property
+    def delay(self) -> int:
+        """The seconds until the next step; 0 if it does not follow by itself."""
+        return SPEEDS[self.show.speed] if self.show.playing and self.step < self.last else 0
+
+    @cached_property
+    def other_speed(self) -> str:
+        """Where this step is found at the next speed; after the fastest comes the slowest."""
+        speeds = list(SPEEDS)
+        return self._address(speed=speeds[(speeds.index(self.show.speed) + 1) % len(speeds)])
+
+    def _address(self, **changes: Any) -> str:
+        """Return where this show is found with something about it changed."""
+        return f"?{self.show._replace(**changes).query}"

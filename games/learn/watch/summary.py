@@ -1,0 +1,117 @@
+"""How a watched game went, compared with what the strategies do elsewhere."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from itertools import takewhile
+from time import monotonic
+from typing import NamedTuple
+
+from django.utils.translation import gettext as _
+
+from games import wording
+from games.catalog.effort import LARGE, SMALL
+from games.catalog.strategies import is_quick, record_of, title, watchable
+from games.models import Codebreaker, Watch
+from games.web.traffic.calculator import expensive
+from games.web.traffic.gate import ComeBack
+from solver.positions.candidates import position_after
+from solver.rule.codes import Code, Variant
+from solver.strategies.roster import strategy_named
+from solver.study.evaluate import Evaluation
+from solver.study.play import play
+
+COMPARED_IN = 0.3  # seconds for the games of all other strategies
+
+
+class ComparedStrategy(NamedTuple):
+    """What another strategy takes for the same code."""
+
+    strategy: str
+    title: str
+    guesses: int
+
+
+@dataclass(frozen=True)
+class Summary:
+    """The end of a watched game."""
+
+    headline: str
+    records: Sequence[str]
+    others: Sequence[ComparedStrategy]
+
+
+def summary_of(watch: Watch, breakers: Sequence[Codebreaker]) -> Summary:
+    """Return how a finished game went."""
+    taken = {breaker.strategy: len(breaker.steps.all()) for breaker in breakers}
+    records = [record_in_words(watch.variant, strategy) for strategy in taken]
+    return Summary(
+        headline=headline_of(taken),
+        records=[record for record in records if record],
+        others=comparisons(watch, [name for name in watchable() if name not in taken]),
+    )
+
+
+def headline_of(taken: dict[str, int]) -> str:
+    """Say who broke the code in how many guesses.
+
+    >>> headline_of({"knuth": 5}), headline_of({"knuth": 5, "most-parts": 4})
+    ('Knuth broke the code in 5 guesses', 'Kooi was first: 4 guesses, Knuth took 5')
+    """
+    (first, least), *rest = sorted(taken.items(), key=lambda one: one[1])
+    names = {"first": title(first), "guesses": wording.guesses(least)}
+    if not rest:
+        return _("%(first)s broke the code in %(guesses)s") % names
+    [(second, most)] = rest
+    names |= {"second": title(second), "most": wording.number(most)}
+    if least == most:
+        return _("A tie: %(first)s and %(second)s both took %(guesses)s") % names
+    return _("%(first)s was first: %(guesses)s, %(second)s took %(most)s") % names
+
+
+def record_in_words(variant: Variant, strategy: str) -> str:
+    """Say how a strategy fares on the whole board, where there is time to play it out."""
+    try:
+        record = known_record(variant, strategy)
+    except ComeBack:
+        record = None
+    if record is None:
+        return ""
+    return _(
+        "Over all %(codes)s, %(strategy)s takes %(mean).3f guesses on average and never more"
+        " than %(worst)d."
+    ) % {
+        "codes": wording.codes(record.codes),
+        "strategy": title(strategy),
+        "mean": record.mean,
+        "worst": record.worst,
+    }
+
+
+def comparisons(watch: Watch, strategies: Sequence[str]) -> list[ComparedStrategy]:
+    """Return what other strategies take for this code, as many as there is time for."""
+    if watch.variant.size > LARGE:
+        return []
+    quick = [strategy for strategy in strategies if is_quick(watch.variant, strategy)]
+    found: list[ComparedStrategy] = []
+    deadline = monotonic() + COMPARED_IN
+    with suppress(ComeBack):
+        for strategy in takewhile(lambda _: monotonic() < deadline, quick):
+            guesses = guesses_for(watch.variant, watch.secret, strategy)
+            found.append(ComparedStrategy(strategy, title(strategy), guesses))
+    return found
+
+
+@expensive(keep=64)
+def known_record(variant: Variant, strategy: str) -> Evaluation | None:
+    """Return how a strategy fares against all codes of a board."""
+    return record_of(variant, strategy)
+
+
+@expensive(keep=2048, beyond=SMALL)
+def guesses_for(variant: Variant, secret: Code, strategy: str) -> int:
+    """Return how many guesses a strategy takes for a code."""
+    start = position_after(variant, ())
+    return sum(1 for _ in play(strategy_named(strategy), secret, start))

@@ -1,0 +1,87 @@
+"""Setting a code and seeing the computer break it."""
+
+from collections.abc import Sequence
+from contextlib import suppress
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.views.decorators.http import require_http_methods
+
+from games.catalog.effort import MEDIUM
+from games.insight.fairness.helped import asked_first, beginnings
+from games.learn.watch.forms import ShowForm, WatchForm
+from games.learn.watch.page import WatchPage
+from games.models import Watch
+from games.people import limits
+from games.people.sessions.current import identity_of
+from games.web.entry.setup import Setup
+from games.web.responses.pages import page_or_part, wants_fragment
+from games.web.traffic.calculator import expensive
+from games.web.traffic.gate import Busy, solving
+from solver.rule.codes import Code, Variant
+from solver.study.race import Lane, race
+from solver.study.trace import TracedGuess
+
+WATCHES_LISTED = 5  # games of the same player that are listed
+THINKING_TIME = 0.4  # seconds of a request in which the computer guesses on
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def new_watch(request: HttpRequest) -> HttpResponse:
+    """Setting a code on any board, and choosing who is to break it."""
+    is_post = request.method == "POST"
+    setup = Setup(request.POST if is_post else request.GET)
+    form = WatchForm(request.POST if is_post else None, setup.rules)
+    if setup.rules and form.is_valid():
+        return redirect(begun(request, setup.rules.variant, form))
+    context = {
+        "setup": setup,
+        "entry": setup.entry(form.problem_with("code")),
+        "problem": "" if form.problem_with("code") else form.problem,
+        "kept": identity_of(request).watches.order_by("-begun_at")[:WATCHES_LISTED],
+    }
+    bad = setup.rules_form.errors or form.errors
+    return render(request, "learn/watch/new_watch.html", context, status=422 if bad else 200)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def watch(request: HttpRequest, watch_id: str) -> HttpResponse:
+    """One step of a watched game; posting to it lets the computer think on."""
+    game = get_object_or_404(Watch, public_id=watch_id)
+    show = ShowForm(request.GET).show
+    is_owner = identity_of(request).owns(game)
+    if request.method != "POST":
+        return shown(request, WatchPage(game, show, is_owner=is_owner))
+    if not is_owner:
+        raise Http404
+    with solving(game.variant, MEDIUM):
+        game.think(THINKING_TIME, raced)
+    page = WatchPage(game, show, is_owner=True)
+    return shown(request, page) if wants_fragment(request) else redirect(page)
+
+
+def begun(request: HttpRequest, variant: Variant, form: WatchForm) -> Watch:
+    """Let the computer begin to break a code; nothing is kept if it is too busy for that."""
+    with solving(variant, MEDIUM):
+        player = limits.player_who_begins(request)
+        watch = Watch.objects.begin(player, variant, form.secret, form.strategies)
+        with suppress(Busy):  # its page lets it think on
+            watch.think(THINKING_TIME, raced)
+    return watch
+
+
+@expensive(keep=0, beyond=MEDIUM)
+def raced(
+    variant: Variant, secret: Code, lanes: tuple[Lane, ...], seconds: float
+) -> Sequence[tuple[int, TracedGuess]]:
+    """Let the strategies guess on for so long."""
+    return race(variant, secret, lanes, seconds)
+
+
+def shown(request: HttpRequest, page: WatchPage) -> HttpResponse:
+    """Show the step: to htmx the part that changes, to everybody else the page."""
+    ways = [way for lane in page.lanes for way in beginnings([step.turn for step in lane.steps])]
+    if asked := asked_first(request, page.watch.variant, *ways, back=page.get_absolute_url()):
+        return asked
+    context = {"page": page, "address": request.build_absolute_uri(request.path)}
+    return page_or_part(request, "learn/watch/watch.html", "learn/watch/_watch.html", context)

@@ -1,0 +1,201 @@
+"""Accounts: a player who can log in, from any browser, with a name and a password."""
+
+from __future__ import annotations
+
+import logging
+import time
+from typing import Any
+
+from django.contrib.auth import login, logout
+from django.contrib.auth.backends import ModelBackend
+from django.contrib.auth.hashers import make_password
+from django.contrib.auth.models import User
+from django.contrib.auth.tokens import default_token_generator
+from django.core.exceptions import ValidationError
+from django.db.models.signals import pre_save
+from django.dispatch import receiver
+from django.http import HttpRequest
+from django.utils.http import urlsafe_base64_decode
+from django.utils.translation import gettext_lazy as _
+
+from games.models import Daily, Player, RecoveryCode, today
+from games.people import limits
+from games.people.accounts import hashing
+from games.people.accounts.tasks import send_link
+from games.people.sessions.current import SEEN, SESSION_KEY, current_player, day_seen
+from games.people.sessions.merging import take_over
+from games.people.sessions.store import BACKEND, end_others, session_of
+from games.web.traffic.visitors import exact_address_of
+
+SIGNED_UP = "signed up"  # a key of the session: when
+A_MOMENT = 600  # seconds
+TAKEN = _("That username is already taken; capitals make no difference.")
+
+logger = logging.getLogger(__name__)
+
+
+class BoundedBackend(ModelBackend):
+    """Django's accounts; every try is counted before it is hashed, and the right one is free.
+
+    A name that nobody has is counted, hashed and refused like any other.
+    """
+
+    def authenticate(
+        self,
+        request: HttpRequest | None,
+        username: str | None = None,
+        password: str | None = None,
+        **others: Any,
+    ) -> User | None:
+        if username is None or password is None:
+            return None
+        username = written_as_kept(username)
+        uses = limits.uses_of_password(request, username)
+        with hashing.passing():  # anyone who cannot has not used up a try
+            try:
+                limits.spend(*uses)
+            except limits.TooMany:
+                put_on_record(request)
+                raise
+            user = super().authenticate(request, username=username, password=password, **others)
+        if user is None:
+            put_on_record(request)
+        else:
+            limits.give_back(*uses)
+        return user
+
+
+def written_as_kept(name: str) -> str:
+    """Return the name in the one way in which accounts have it; some are older than that way."""
+    key = Player.key_of(" ".join(name.split()))
+    is_older = key != name and User.objects.filter(username=name).exists()
+    return name if is_older else key
+
+
+@receiver(pre_save, sender=User)
+def keep_one_way_of_writing(instance: User, raw: bool, **signal: Any) -> None:
+    """Let an account that a command or the admin makes log in like any other.
+
+    ``createsuperuser`` looks whether a name is free as it was typed, so it is looked at again.
+    """
+    if not instance._state.adding or raw:
+        return
+    instance.username = Player.key_of(" ".join(instance.username.split()))
+    if instance.is_superuser and User.objects.filter(username=instance.username).exists():
+        raise ValidationError(TAKEN)
+
+
+def put_on_record(request: HttpRequest | None) -> None:
+    """Log that a log-in failed, for fail2ban; not the name, which may be a password by mistake."""
+    if request:
+        logger.warning("Failed log-in from %s", exact_address_of(request))
+
+
+def sign_up(request: HttpRequest, name: str, password: str, email: str = "") -> None:
+    """Give the player of this browser, with all games so far, an account, and log them in.
+
+    Raise NameTaken if the name is somebody else's.
+    """
+    with hashing.passing():  # and outside of any transaction: it takes a while
+        player = current_player(request) or Player()
+        note_day_seen(request, player)
+        player.refuse_taken(name)  # before it is hashed for
+        limits.count_row(request)
+        hashed = make_password(password)
+    enter(request, player.open_account(name, hashed, email))
+    request.session[SIGNED_UP] = time.time()
+
+
+def has_just_signed_up(request: HttpRequest) -> bool:
+    """Return whether the owner of this account chose its password here a moment ago."""
+    signed_up: float = request.session.get(SIGNED_UP, 0)
+    return 0 <= time.time() - signed_up < A_MOMENT
+
+
+def recover(request: HttpRequest, name: str, code: str, password: str) -> bool:
+    """Change a forgotten password by a recovery code, and log in; return whether it was right.
+
+    Every try is counted like a password, and a name that nobody has is refused as a wrong code is.
+    """
+    username, user = written_as_kept(name), None
+    uses = limits.uses_of_password(request, username)
+    with hashing.passing():  # anyone who cannot has not used up a try
+        limits.spend(*uses)
+        if RecoveryCode.objects.fits(username, code):
+            user = RecoveryCode.objects.use(username, code, make_password(password))
+    if user is None:
+        put_on_record(request)
+        return False
+    limits.give_back(*uses)
+    log_in(request, user)
+    end_others(request)
+    return True
+
+
+def ask_for_link(request: HttpRequest, email: str) -> None:
+    """Have a link sent to an address, if an account has it.
+
+    Whether one has is looked up later and elsewhere, so the answer and its time tell nobody.
+    """
+    limits.spend(*limits.uses_of_mail(request, email))
+    send_link.enqueue(email, request.get_host(), request.is_secure())
+
+
+def owner_of_link(account: str, token: str) -> User | None:
+    """Return whose link it is, if it was sent and is neither used nor too old."""
+    try:
+        key = int(urlsafe_base64_decode(account))
+    except ValueError:
+        return None
+    user = User.objects.filter(pk=min(key, 2**62), is_active=True).first()
+    return user if user and default_token_generator.check_token(user, token) else None
+
+
+def choose_password(request: HttpRequest, user: User, password: str) -> bool:
+    """Change the password of the owner of a link, and log in; of two at once one is first."""
+    with hashing.passing():
+        hashed = make_password(password)
+    if not User.objects.filter(pk=user.pk, password=user.password).update(password=hashed):
+        return False
+    user.password = hashed
+    log_in(request, user)
+    end_others(request)
+    return True
+
+
+def log_in(request: HttpRequest, user: User) -> int:
+    """Log in; the games that this browser played before go along. Return how many."""
+    guest = None if request.user.is_authenticated else current_player(request)
+    if day_seen(request):
+        guest = guest or Player.objects.create()
+        note_day_seen(request, guest)
+    moved = take_over(Player.objects.owner_of(user), guest) if guest else 0
+    enter(request, user)
+    return moved
+
+
+def note_day_seen(request: HttpRequest, player: Player) -> None:
+    """Let a player of this browser know today's code if others who play in it do."""
+    if day := day_seen(request):
+        player.saw_daily_of = max(day, player.saw_daily_of or day)
+
+
+def leave_for_good(request: HttpRequest, player: Player) -> None:
+    """Delete the player, and let the session remember that today's code was played in it.
+
+    Else deleting an account would be the way to a second first attempt.
+    """
+    todays = Daily.objects.filter(day=today()).first()
+    has_seen = todays is not None and todays.is_known_to(player)
+    end_others(request)
+    player.forget()
+    logout(request)
+    if has_seen:
+        request.session[SEEN] = today().isoformat()
+
+
+def enter(request: HttpRequest, user: User) -> None:
+    """Begin the session of an account: with another key, and no guest any more."""
+    request.session.pop(SESSION_KEY, None)
+    session_of(request).account = user.pk
+    login(request, user, backend=BACKEND)

@@ -1,0 +1,295 @@
+"""What people send about their account, and the sentences that say what is wrong with it."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from typing import TYPE_CHECKING, Any, cast
+
+from django import forms
+from django.conf import settings
+from django.contrib.auth import authenticate
+from django.contrib.auth.forms import (
+    AuthenticationForm,
+    PasswordChangeForm,
+    SetPasswordMixin,
+    UsernameField,
+)
+from django.contrib.auth.models import User
+from django.http import HttpRequest
+from django.utils.text import format_lazy
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from games.catalog.references import REFERENCES
+from games.models import NAME_LENGTH, NAME_PATTERN, Hiding, Player
+from games.models.lookalikes import looks_of
+from games.people.accounts.decency import is_foul
+
+if TYPE_CHECKING:
+    from django_stubs_ext import StrOrPromise
+
+ADDRESS_LENGTH = 254
+WRONG = _("Name or password is wrong.")
+WRONG_CODE = _("Name or recovery code is wrong.")
+PASSWORD = _("Password")
+NOT_YOURS = _("This is not your password.")
+
+
+OFFICIAL = (
+    *("admin", "administrator", "moderator", "mod", "operator", "official", "root"),
+    *("staff", "support", "sysadmin", "system", "webmaster"),
+)
+
+
+def sounds_official(name: str) -> bool:
+    """Return whether a word of a name, or all of it, claims to speak for the site.
+
+    The strategies that stand on the leaderboards beside players have their names to themselves,
+    and nobody is called what the site calls its reader: others would read “You won”.
+
+    >>> sounds_official("The Admin"), sounds_official("r-o-o-t 2"), sounds_official("Rooter")
+    (True, True, False)
+    """
+    listed = [str(one.name) for known in REFERENCES.values() for one in known]
+    kept = [*OFFICIAL, *(re.sub(r"[ ’]", "", one) for one in listed)]
+    alike = [*kept, *(word.replace("i", "I") for word in kept)]  # as a digit looks
+    taken = {look for word in alike for look in looks_of(word)}
+    words = []
+    for written in (name, re.sub(r"\d", " ", name)):
+        words += [*re.split(r"[ _-]+", written), re.sub(r"[ _-]", "", written)]
+    if any(set(looks_of(word)) & taken for word in words if word):
+        return True
+    spoken = (settings.SITE_NAME, gettext("You"), gettext("Nobody"))
+    return any(set(looks_of(name)) & set(looks_of(one)) for one in spoken)
+
+
+class NameField(forms.CharField):
+    """A name to be seen by everybody, in the one way in which it can be written."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            max_length=NAME_LENGTH,
+            widget=forms.TextInput(attrs={"autocomplete": "username", "class": "field"}),
+            label=_("Name"),
+            help_text=format_lazy(
+                _("Everybody sees it. 2 to {most} letters, digits, spaces, - or _."),
+                most=NAME_LENGTH,
+            ),
+            error_messages={
+                "required": _("Type the name you want to see on the leaderboard."),
+                "max_length": format_lazy(
+                    _("A name has at most {most} characters."), most=NAME_LENGTH
+                ),
+            },
+        )
+
+    def clean(self, value: Any) -> str:
+        name = " ".join(unicodedata.normalize("NFKC", super().clean(value)).split())
+        if not NAME_PATTERN.fullmatch(name):
+            raise forms.ValidationError(
+                _("A name is 2 to %(most)d letters, digits, spaces, - or _."),
+                params={"most": NAME_LENGTH},
+            )
+        if Player.key_of(name).startswith("guest"):
+            raise forms.ValidationError(_("Names can’t begin with Guest."))
+        if is_foul(name) or Hiding.objects.has_name(name):
+            raise forms.ValidationError(
+                _("Please choose another name. This one could hurt or offend people.")
+            )
+        if sounds_official(name):
+            raise forms.ValidationError(_("That name is kept for those who run this site."))
+        return name
+
+
+class NameForm(forms.Form):
+    """The name that a player wants on the leaderboard."""
+
+    name = NameField()
+
+
+class PasswordField(forms.CharField):
+    """A password, taken as it is typed; browsers and password managers learn what it is for."""
+
+    def __init__(
+        self, kind: str, label: StrOrPromise = PASSWORD, help_text: StrOrPromise = ""
+    ) -> None:
+        widget = forms.PasswordInput(attrs={"autocomplete": f"{kind}-password", "class": "field"})
+        super().__init__(
+            label=label,
+            help_text=help_text,
+            max_length=128,
+            strip=False,
+            widget=widget,
+            error_messages={
+                "required": _("Type a password."),
+                "max_length": _("A password has at most 128 characters."),
+            },
+        )
+
+
+class NewPasswordField(PasswordField):
+    """The password that is wanted from now on."""
+
+    def __init__(self) -> None:
+        about = _("At least 8 characters. Every other browser is logged out.")
+        super().__init__("new", _("New password"), about)
+
+
+class KnownNameField(UsernameField):
+    """The name of an account that there is."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            label=_("Name"),
+            max_length=150,
+            widget=forms.TextInput(attrs={"class": "field"}),
+            error_messages={"required": _("Type the name of your account.")},
+        )
+
+
+class AddressField(forms.EmailField):
+    """An e-mail address that an account may have, where the site can write to it."""
+
+    def __init__(self, required: bool = False) -> None:
+        super().__init__(
+            required=required,
+            max_length=ADDRESS_LENGTH,
+            label=_("E-mail address") if required else _("E-mail address (optional)"),
+            help_text="" if required else _("Only to choose a new password if you forget it."),
+            widget=forms.EmailInput(attrs={"autocomplete": "email", "class": "field"}),
+            error_messages={
+                "required": _("Type your e-mail address."),
+                "invalid": _("An e-mail address looks like ada@example.org."),
+                "max_length": _("An e-mail address has at most 254 characters."),
+            },
+        )
+
+
+class SignUpForm(SetPasswordMixin, forms.Form):  # type: ignore[type-arg]
+    """A new account for the player of this browser."""
+
+    name = NameField()
+    password = PasswordField(
+        "new",
+        help_text=_(
+            "At least 8 characters. Next you get recovery codes, for the day you forget it."
+        ),
+    )
+    email = AddressField()
+
+    def __init__(self, data: Any) -> None:
+        super().__init__(data)
+        if not settings.HAS_MAIL:
+            del self.fields["email"]
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or self.cleaned_data
+        self.validate_password_for_user(User(username=cleaned.get("name", "")), "password")
+        return cleaned
+
+
+class LogInForm(AuthenticationForm):
+    """The name and password of an account; the refusal is the same for unknown names."""
+
+    username = KnownNameField()
+    password = PasswordField("current")
+
+    def add_prefix(self, field_name: str) -> str:
+        """Return what a field is called in the page: people have names, not usernames."""
+        return super().add_prefix("name" if field_name == "username" else field_name)
+
+    def clean_username(self) -> str:
+        """Return the name in the one way in which accounts have it."""
+        return Player.key_of(" ".join(self.cleaned_data["username"].split()))
+
+    def get_invalid_login_error(self) -> forms.ValidationError:
+        return forms.ValidationError(WRONG, code="invalid_login")
+
+
+class RecoverForm(SetPasswordMixin, forms.Form):  # type: ignore[type-arg]
+    """A recovery code, and the password that is wanted from now on."""
+
+    username = KnownNameField()
+    code = forms.CharField(
+        label=_("Recovery code"),
+        max_length=40,
+        widget=forms.TextInput(attrs={"class": "field", "autocomplete": "one-time-code"}),
+        help_text=_("Sixteen letters and digits, such as 7k2m-x9qd-4fhr-wb3t."),
+        error_messages={
+            "required": _("Type one of your recovery codes."),
+            "max_length": _("A recovery code has 16 letters and digits."),
+        },
+    )
+    password = NewPasswordField()
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or self.cleaned_data
+        self.validate_password_for_user(User(username=cleaned.get("username", "")), "password")
+        return cleaned
+
+
+class OwnPasswordForm(forms.Form):
+    """Confirms the current password before something that cannot be undone."""
+
+    password = PasswordField("current", _("Your password"))
+
+    def __init__(self, request: HttpRequest, data: Any) -> None:
+        super().__init__(data)
+        self.request = request
+
+    def clean_password(self) -> str:
+        return own_password(self.request, self.cleaned_data["password"])
+
+
+class OwnAddressForm(OwnPasswordForm):
+    """The address of one's own account, or none any more; whoever has it can get in."""
+
+    email = AddressField()
+    field_order = ("email", "password")
+
+
+class ForgottenForm(forms.Form):
+    """The address to which a link is sent, if an account has it."""
+
+    email = AddressField(required=True)
+
+
+class ChosenPasswordForm(SetPasswordMixin, forms.Form):  # type: ignore[type-arg]
+    """The password that is wanted from now on by somebody who came by a link."""
+
+    password = NewPasswordField()
+
+    def __init__(self, user: User, data: Any) -> None:
+        super().__init__(data)
+        self.user = user
+
+    def clean(self) -> dict[str, Any]:
+        self.validate_password_for_user(self.user, "password")
+        return super().clean() or self.cleaned_data
+
+
+class NewPasswordForm(PasswordChangeForm):
+    """Another password, typed once, after the current one."""
+
+    old_password = PasswordField("current", _("Your password"))
+    new_password1 = NewPasswordField()
+
+    def __init__(self, request: HttpRequest, data: Any) -> None:
+        super().__init__(cast(User, request.user), data)
+        self.request = request
+        del self.fields["new_password2"]
+
+    def clean_old_password(self) -> str:
+        return own_password(self.request, self.cleaned_data["old_password"])
+
+    def clean(self) -> dict[str, Any]:
+        self.validate_password_for_user(self.user, "new_password1")
+        return super().clean() or self.cleaned_data
+
+
+def own_password(request: HttpRequest, password: str) -> str:
+    """Return the password of the account that is logged in, if it is; every try is counted."""
+    if authenticate(request, username=request.user.get_username(), password=password) is None:
+        raise forms.ValidationError(NOT_YOURS)
+    return password

@@ -1,0 +1,18 @@
+"""Messages to people who have forgotten their password: sent beside the server, not by it."""
+
+from django.contrib.auth.forms import PasswordResetForm
+
+from games.web.tasks import SHORT, task
+
+
+@task(queue_name=SHORT)
+def send_link(email: str, host: str, is_secure: bool) -> None:
+    """Send a link to choose a new password to every account with this address, if any has it."""
+    form = PasswordResetForm({"email": email})
+    if form.is_valid():
+        form.save(
+            domain_override=host,
+            use_https=is_secure,
+            subject_template_name="people/accounts/link_subject.txt",
+            email_template_name="people/accounts/link.txt",
+        )

@@ -1,0 +1,259 @@
+"""The lines of a leaderboard: players by their average of guesses, with a margin for luck."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from django.utils.translation import gettext as _
+
+from games import wording
+from games.catalog.references import Reference, yardsticks
+from games.catalog.rules import Rules
+from games.models import Player, Standing
+from games.people.leaderboard.page import Leaderboard
+
+PAGE_SIZE = 50
+MOST_SKIPPED = PAGE_SIZE  # more of them take longer than a second question
+
+
+class LeaderboardLine(NamedTuple):
+    """A line as it is shown; ``rank`` is None for those who have none, and ``note`` says why.
+
+    ``best_game`` is the public id of a game with the fewest guesses.
+    """
+
+    rank: int | None
+    player: int | None
+    name: str
+    has_page: bool
+    score: float
+    mean: float
+    games: int
+    best: int
+    best_game: str | None
+    distribution: tuple[int, ...]
+    skill: int | None
+    note: str = ""
+    is_you: bool = False
+
+
+class StandingRow(NamedTuple):
+    """What a line needs of the database."""
+
+    player: int
+    player__name: str
+    player__public_id: str
+    has_account: bool
+    is_established: bool
+    is_too_good: bool
+    score: float
+    mean: float
+    games: int
+    best: int
+    best_game__public_id: str | None
+    distribution: list[int]
+    graded: int
+    skill: float
+
+    @property
+    def place(self) -> tuple[bool, float, float, int, int]:
+        """What the order of lines compares, as ``StandingQuerySet.in_order`` does."""
+        return not self.is_established, self.score, -self.skill, -self.games, self.player
+
+
+class LeaderboardPage(NamedTuple):
+    """Neighbouring lines of a leaderboard, and those just above and below them.
+
+    How many there are in all is not asked: the database would have to count them every time.
+    """
+
+    number: int
+    above: list[StandingRow]
+    shown: list[StandingRow]
+    below: list[StandingRow]
+
+    @property
+    def start(self) -> int:
+        """The place of the first line, from 1 on."""
+        return (self.number - 1) * PAGE_SIZE + 1
+
+    @property
+    def has_previous(self) -> bool:
+        return self.number > 1
+
+    @property
+    def previous_page_number(self) -> int:
+        return self.number - 1
+
+    @property
+    def has_next(self) -> bool:
+        return bool(self.below)
+
+    @property
+    def next_page_number(self) -> int:
+        return self.number + 1
+
+    @property
+    def has_other_pages(self) -> bool:
+        return self.has_previous or self.has_next
+
+
+def page_of(board: Leaderboard, number: int) -> LeaderboardPage:
+    """Return that page of the leaderboard; it is empty if there are not this many."""
+    first = (number - 1) * PAGE_SIZE
+    before = min(first, 1)
+    rows = rows_between(board, first - before, first + PAGE_SIZE + 1)
+    return LeaderboardPage(
+        number, rows[:before], rows[before:][:PAGE_SIZE], rows[before + PAGE_SIZE :]
+    )
+
+
+def last_page(board: Leaderboard) -> int:
+    """Return the number of the last page; there is always a first."""
+    return page_at(board.lines.count())
+
+
+def rows_between(board: Leaderboard, start: int, end: int) -> list[StandingRow]:
+    """Return what the lines at these places need, in order.
+
+    Players and games would be read for every line that is skipped, too. Where that is many, the
+    index alone tells first which lines are meant.
+    """
+    lines = board.lines.in_order()[start:end]
+    if start <= MOST_SKIPPED:
+        return [StandingRow._make(row) for row in lines.values_list(*StandingRow._fields)]
+    keys = list(lines.values_list("pk", flat=True))
+    found = Standing.objects.filter(pk__in=keys).values_list("pk", *StandingRow._fields)
+    rows = {key: StandingRow._make(row) for key, *row in found}
+    return [rows[key] for key in keys if key in rows]
+
+
+def page_at(place: int) -> int:
+    """Return the number of the page that has a place: the first if there is none.
+
+    >>> page_at(0), page_at(50), page_at(51)
+    (1, 1, 2)
+    """
+    return max(1, -(-place // PAGE_SIZE))
+
+
+def page_with(board: Leaderboard, line: Standing) -> int:
+    """Return the number of the page where a line is found."""
+    return page_at(board.lines.ahead_of(line).count() + line.has_account)
+
+
+def own_row(board: Leaderboard, guest: int | None) -> StandingRow | None:
+    """Return what the line of a guest needs: nobody else sees it, so it is on no page."""
+    if guest is None:
+        return None
+    own = Standing.objects.filter(player=guest, has_account=False)
+    if not own.values_list("pk")[:1]:  # most have none; the rest takes five times as long
+        return None
+    rows = (own & board.everybody).values_list(*StandingRow._fields)[:1]
+    return next(map(StandingRow._make, rows), None)
+
+
+def would_be(board: Leaderboard, own: StandingRow | None) -> str:
+    """Say which rank a guest would have with these games on an account, or how many are missing."""
+    if own is None or own.is_too_good:
+        return ""
+    if not own.is_established:
+        missing = wording.games(board.least_games - own.games)
+        return _("%(games)s more, and you would have a rank here.") % {"games": missing}
+    better = board.lines.filter(is_established=True, score__lt=own.score).count()
+    return _("With your %(games)s on an account you would be number %(rank)d.") % {
+        "games": wording.games(own.games),
+        "rank": better + 1,
+    }
+
+
+def belongs_on(page: LeaderboardPage, row: StandingRow) -> bool:
+    """Return whether a line that is on no page would stand on this one, or right after it."""
+    is_before = page.above and not (page.shown and page.shown[0].place < row.place)
+    return not (is_before or (page.below and page.below[0].place < row.place))
+
+
+def lines_on(
+    page: LeaderboardPage, board: Leaderboard, you: int | None, own: StandingRow | None = None
+) -> tuple[LeaderboardLine, ...]:
+    """Return the lines of a page, with the strategies where they stand among the ranked.
+
+    ``you`` is the key of the player who looks; ``own`` is their line if they are a guest.
+    """
+    rows = [(row, rank) for rank, row in enumerate(page.shown, start=page.start)]
+    ranked = [row for row in page.shown if row.is_established]
+    if own and belongs_on(page, own):
+        rows = sorted([*rows, (own, 0)], key=lambda pair: pair[0].place)
+    scores = [row.score for row, _rank in rows if row.is_established]
+    lines = [line_of(row, rank, board.least_games, you) for row, rank in rows]
+    for reference in reversed(yardsticks(board.rules, board.is_hard)):
+        if is_between(reference, page.above, ranked, page.below):
+            place = sum(score < reference.mean for score in scores)
+            lines.insert(place, reference_line(reference, board.rules))
+    return tuple(lines)
+
+
+def is_between(
+    reference: Reference,
+    above: list[StandingRow],
+    ranked: list[StandingRow],
+    below: list[StandingRow],
+) -> bool:
+    """Return whether a strategy stands on the page between these neighbours.
+
+    It stands right before the first ranked player whose score is not better, or last.
+    """
+    if above and not (ranked and above[0].score < reference.mean):
+        return False
+    is_end_of_ranks = not (below and below[0].is_established)
+    return is_end_of_ranks or any(row.score >= reference.mean for row in ranked)
+
+
+def line_of(row: StandingRow, rank: int, least: int, you: int | None) -> LeaderboardLine:
+    """Return a player's line as it is shown; a rank takes this many games at least."""
+    note = why_unranked(row, least)
+    return LeaderboardLine(
+        rank=None if note else rank,
+        player=row.player,
+        name=Player.called(row.player__name, row.player__public_id),
+        has_page=bool(row.player__name),
+        score=row.score,
+        mean=row.mean,
+        games=row.games,
+        best=row.best,
+        best_game=row.best_game__public_id,
+        distribution=tuple(row.distribution),
+        skill=round(row.skill) if row.graded else None,
+        note=note,
+        is_you=row.player == you,
+    )
+
+
+def why_unranked(row: StandingRow, least: int) -> str:
+    """Return why a line has no rank, in a few words; nothing if it has one."""
+    if row.is_too_good:
+        return _("beyond perfect play")
+    if not row.has_account:
+        return _("as a guest")
+    if row.is_established:
+        return ""
+    return _("%(games)s to go") % {"games": wording.games(least - row.games)}
+
+
+def reference_line(reference: Reference, rules: Rules) -> LeaderboardLine:
+    """Return the line of a strategy, over every code of the board."""
+    missing = rules.limit + 1 - len(reference.lengths)
+    return LeaderboardLine(
+        rank=None,
+        player=None,
+        name=str(reference.name),
+        has_page=False,
+        score=reference.mean,
+        mean=reference.mean,
+        games=reference.codes,
+        best=reference.best,
+        best_game=None,
+        distribution=reference.lengths + (0,) * missing,
+        skill=None,
+        note=_("every code"),
+    )

@@ -1,0 +1,224 @@
+"""Rate limits: how often somebody may try a password, and how many rows they may leave behind.
+
+Limits know people. An account is somebody, and so is a guest who has made a guess: each has a
+bound of their own, which nobody else can use up. Those of whom nothing is known yet share the
+bound of their address, and all guests of an address share one that is far wider. Only what makes
+a row is counted, and of passwords only the wrong ones. SECURITY.md has the figures and why.
+"""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from http import HTTPStatus
+from typing import Any, NamedTuple
+
+from django.conf import settings
+from django.db.models import QuerySet
+from django.http import HttpRequest
+from django.urls import reverse
+from django.utils.crypto import salted_hmac
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games import wording
+from games.models import Bucket, Player
+from games.people.sessions.browsers import browser_of
+from games.people.sessions.current import identity_of, new_or_current_player
+from games.web.traffic.gate import ComeBack
+from games.web.traffic.visitors import address_of
+
+MINUTE, HOUR, DAY = 60, 60 * 60, 24 * 60 * 60  # in seconds
+
+
+class Allowance(NamedTuple):
+    """This many ``times`` in ``seconds``, all at once or spread out."""
+
+    what: str
+    times: int
+    seconds: float
+
+    @property
+    def refill(self) -> float:
+        """After how many seconds there is one more."""
+        return self.seconds / self.times
+
+
+# A stranger who guesses an account's password from one place uses up what that place may try, and
+# not what its owner may elsewhere, nor in a browser that has logged in to it. Against strangers in
+# very many places there is a bound of the account, too.
+PASSWORDS_FROM_AN_ADDRESS = Allowance("passwords from an address", 10, MINUTE)
+PASSWORDS_FOR_AN_ACCOUNT_FROM_AN_ADDRESS = Allowance("passwords here for an account", 20, DAY)
+PASSWORDS_OF_AN_ACCOUNT = Allowance("passwords of an account", 1_000, DAY)
+PASSWORDS_IN_A_BROWSER = Allowance("passwords in a browser for its account", 20, DAY)
+PASSWORDS_IN_A_SESSION = Allowance("passwords in a session", 10, MINUTE)
+
+# Games, challenges, codes to watch, codes held, accounts: whatever leaves a row behind. The last
+# bound holds anyone who makes a guess in each of very many sessions. In the 45 minutes of a lesson
+# they cannot use it up: newcomers are too few for that, and guests too slow.
+AN_HOUR = settings.NEW_GAMES_PER_HOUR
+ROWS_OF_AN_ACCOUNT = Allowance("rows of an account", AN_HOUR, HOUR)
+ROWS_OF_A_GUEST = Allowance("rows of a guest", max(1, 3 * AN_HOUR // 10), HOUR)
+ROWS_OF_NEWCOMERS = Allowance("rows of newcomers", AN_HOUR, HOUR)
+ROWS_AT_AN_ADDRESS = Allowance("rows at an address", 150 * AN_HOUR, 3 * DAY)
+
+# The only help that leaves a row each time it is asked for.
+CHECKS_OF_AN_ACCOUNT = Allowance("checks of an account", 5 * AN_HOUR, HOUR)
+CHECKS_OF_A_GUEST = Allowance("checks of a guest", max(1, 3 * AN_HOUR // 10), HOUR)
+CHECKS_OF_NEWCOMERS = Allowance("checks of newcomers", 5 * AN_HOUR, HOUR)
+
+NEW_PLAYOUTS = Allowance("strategies played out", 8, HOUR)  # far fewer than may wait
+
+# Somebody may ask for more messages to an address than its owner likes, but not many.
+MAILS_FROM_AN_ADDRESS = Allowance("mails from an address", 20, HOUR)
+MAILS_TO_AN_ADDRESS = Allowance("mails to an address", 5, DAY)
+
+REPORTS = Allowance("reports", 20, HOUR)
+
+LONGEST_COUNTED = max(  # after which nothing is remembered of whom a limit counted
+    timedelta(seconds=one.seconds) for one in vars().copy().values() if isinstance(one, Allowance)
+)
+
+
+class TooMany(ComeBack):
+    """An allowance is used up; there is more after ``seconds``."""
+
+    status = HTTPStatus.TOO_MANY_REQUESTS
+    code = "too-many"
+
+    def __init__(self, allowance: Allowance) -> None:
+        super().__init__(allowance.refill)
+        self.is_for_all_there = allowance is PASSWORDS_FROM_AN_ADDRESS
+
+    @property
+    def title(self) -> str:
+        return _("Please wait")
+
+    def __str__(self) -> str:
+        return f"{_('Too many tries. This one was ignored; nothing changed.')} {self.when}"
+
+    @property
+    def when(self) -> str:
+        """When it is worth another try."""
+        if self.seconds < MINUTE:
+            return ngettext(
+                "Please try again in %(seconds)d second.",
+                "Please try again in %(seconds)d seconds.",
+                self.seconds,
+            ) % {"seconds": self.seconds}
+        span = wording.span(timedelta(seconds=self.seconds))
+        return _("Please try again in %(span)s.") % {"span": span}
+
+
+class Use(NamedTuple):
+    """One use of an allowance, and whose it is, which is kept as a digest only."""
+
+    allowance: Allowance
+    whose: tuple[str, ...]
+
+    @property
+    def key(self) -> str:
+        whose = "\n".join(self.whose)
+        return salted_hmac(self.allowance.what, whose, algorithm="sha256").hexdigest()
+
+    def take(self) -> bool:
+        """Use it once; return whether there was any left."""
+        return Bucket.objects.take(self.key, self.allowance.times, self.allowance.refill)
+
+    def give_back(self) -> None:
+        Bucket.objects.give_back(self.key, self.allowance.refill)
+
+
+def spend(*uses: Use) -> None:
+    """Use each allowance once, or none and raise TooMany."""
+    for number, use in enumerate(uses):
+        if not use.take():
+            give_back(*uses[:number])
+            raise TooMany(use.allowance)
+
+
+def give_back(*uses: Use) -> None:
+    """Let uses not have been: what they were for was right, or did not happen."""
+    for use in uses:
+        use.give_back()
+
+
+def uses_of_password(request: HttpRequest | None, account: str) -> tuple[Use, ...]:
+    """Return what counts a password: for its account, and where it comes from.
+
+    The door of the administrators counts apart, so that nobody shuts it from the other one.
+    """
+    if request is None:
+        return (Use(PASSWORDS_OF_AN_ACCOUNT, ("site", account)),)
+    if request.user.get_username() == account:  # nobody else can shut out who is logged in
+        return (Use(PASSWORDS_IN_A_SESSION, (str(request.session.session_key),)),)
+    if browser := browser_of(request, account):  # nor who was, in this browser
+        return (Use(PASSWORDS_IN_A_BROWSER, (browser, account)),)
+    address = address_of(request)
+    door = "admin" if request.path.startswith(reverse("admin:index")) else "site"
+    return (
+        Use(PASSWORDS_FROM_AN_ADDRESS, (door, address)),
+        Use(PASSWORDS_FOR_AN_ACCOUNT_FROM_AN_ADDRESS, (door, account, address)),
+        Use(PASSWORDS_OF_AN_ACCOUNT, (door, account)),
+    )
+
+
+def uses_of_mail(request: HttpRequest, email: str) -> tuple[Use, ...]:
+    """Return what counts a message: where it is asked for, and to whom it goes."""
+    return (
+        Use(MAILS_FROM_AN_ADDRESS, (address_of(request),)),
+        Use(MAILS_TO_AN_ADDRESS, (email.casefold(),)),
+    )
+
+
+def player_who_begins(request: HttpRequest, unless: QuerySet[Any] | None = None) -> Player:
+    """Return the player of a row that is about to be made, and count it.
+
+    ``unless`` has what they would go on with instead: that is never refused.
+    """
+    if unless is None or not unless.exists():
+        count_row(request)
+    return new_or_current_player(request)
+
+
+def count_row(request: HttpRequest) -> None:
+    """Count what leaves a row behind: a game, a challenge, a code to watch, a code held."""
+    _count(request, ROWS_OF_AN_ACCOUNT, ROWS_OF_A_GUEST, ROWS_OF_NEWCOMERS)
+
+
+def count_check(request: HttpRequest) -> None:
+    """Count a row that is checked, which is kept as well."""
+    _count(request, CHECKS_OF_AN_ACCOUNT, CHECKS_OF_A_GUEST, CHECKS_OF_NEWCOMERS)
+
+
+def _count(
+    request: HttpRequest, of_account: Allowance, of_guest: Allowance, of_newcomers: Allowance
+) -> None:
+    """Count something for an account or a guest, or else for all newcomers of the address."""
+    who, address = identity_of(request), address_of(request)
+    if who.account:
+        return spend(Use(of_account, (str(who.account),)))
+    at_address = Use(ROWS_AT_AN_ADDRESS, (address,))
+    spend(at_address)
+    if not (who.has_guessed and Use(of_guest, (str(who.guest),)).take()):
+        newcomers = Use(of_newcomers, (address,))
+        if not newcomers.take():
+            at_address.give_back()
+            raise TooMany(of_newcomers)
+    return None
+
+
+def spend_as_visitor(request: HttpRequest, allowance: Allowance) -> None:
+    """Count what somebody does, for their account, or where they come from if they have none."""
+    spend(Use(allowance, visitor_of(request)))
+
+
+def visitor_of(request: HttpRequest) -> tuple[str, str]:
+    """Return whose allowance is used."""
+    if request.user.is_authenticated:
+        return "account", str(request.user.pk)
+    return "address", address_of(request)
+
+
+def digest_of(request: HttpRequest) -> str:
+    """Return who asks as it may be kept: to be recognized, not to be named."""
+    return salted_hmac("visitor", "\n".join(visitor_of(request)), algorithm="sha256").hexdigest()

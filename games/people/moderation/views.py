@@ -1,0 +1,31 @@
+"""Telling the people who run the site what nobody should have to see."""
+
+from http import HTTPStatus
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+from django.views.decorators.csrf import csrf_exempt
+from django.views.decorators.http import require_POST
+
+from games.models import Complaint
+from games.people import limits
+from games.people.moderation.forms import ReportForm
+from games.web.responses.pages import notice
+
+
+@csrf_exempt  # it is anybody's to send, does the same every time, and pages need no cookie for it
+@require_POST
+def report(request: HttpRequest) -> HttpResponse:
+    """Report a name, a challenge or a line; of somebody who did it already, it changes nothing."""
+    form = ReportForm(request.POST)
+    thing = form.cleaned_data["thing"] if form.is_valid() else None
+    if thing is None:
+        sentence = _(
+            "Nobody can see that any more. To report something else, press Report beside it."
+        )
+        return notice(request, _("Nothing to report"), sentence, HTTPStatus.UNPROCESSABLE_ENTITY)
+    if not Complaint.objects.about(thing).exists():
+        limits.spend_as_visitor(request, limits.REPORTS)
+        Complaint.objects.keep(thing)
+    return render(request, "people/moderation/reported.html")

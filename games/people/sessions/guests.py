@@ -1,0 +1,92 @@
+"""Guests who share a browser: on a tablet that is passed round everybody keeps their own games.
+
+A session has one player. A signed cookie names the guests of the browser, through every log-in and
+log-out. No password is between them: accounts have one.
+"""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from games.models import Game, Player, Refused
+from games.people.sessions.current import (
+    GUESTS,
+    GUESTS_COOKIE,
+    GUESTS_KEPT,
+    GUESTS_SALT,
+    NEWCOMER,
+    SESSION_KEY,
+    current_player,
+    other_guests,
+)
+from games.people.sessions.store import session_of
+
+MOST_GUESTS = 8
+
+
+class NotHere(Refused):
+    """The guest was deleted meanwhile, or plays in another browser."""
+
+    code = "not-here"
+    sentence = gettext_lazy("They do not play in this browser any more. “You” shows who does.")
+
+
+class EnoughGuests(Refused):
+    """There is no room for another guest in this browser."""
+
+    code = "enough-guests"
+
+    def __str__(self) -> str:
+        sentence = _(
+            "%(most)d guests play in this browser already. Under “You” you can switch to one of"
+            " them, and delete one to make room."
+        )
+        return sentence % {"most": MOST_GUESTS}
+
+
+class LoggedIn(Refused):
+    """An account ends its turn by logging out."""
+
+    code = "logged-in"
+    sentence = gettext_lazy("You are logged in. Log out first: your games stay in your account.")
+
+
+def switch(request: HttpRequest, response: HttpResponse, which: str) -> None:
+    """Let another guest play from now on: one of this browser, or a new one if none is named.
+
+    Nobody is made before their first game, and a new one counts as a newcomer until they guess.
+    """
+    if request.user.is_authenticated:
+        raise LoggedIn
+    left, others = current_player(request), other_guests(request)
+    guest = next((one for one in others if one.public_id == which), None)
+    if which and guest is None:
+        raise NotHere
+    here = [left, *others] if left else others
+    if guest is None and len(here) >= MOST_GUESTS:
+        raise EnoughGuests
+    if not here:  # nobody has played yet
+        return
+    remember(request, response, here)
+    request.session[SESSION_KEY] = guest.pk if guest else None
+    won = Game.objects.filter(player=guest, status=Game.Status.WON)
+    request.session[NEWCOMER] = guest is not None and not won.exists()
+    session_of(request).prolong()
+
+
+def remember(request: HttpRequest, response: HttpResponse, guests: list[Player]) -> None:
+    """Have the browser name its guests; the session does, too, as the answer may be lost."""
+    named = [guest.public_id for guest in guests]
+    request.session[GUESTS] = named
+    response.set_signed_cookie(
+        GUESTS_COOKIE,
+        ":".join(named),
+        salt=GUESTS_SALT,
+        max_age=GUESTS_KEPT,
+        secure=settings.SESSION_COOKIE_SECURE,
+        httponly=True,
+        samesite="Lax",
+    )

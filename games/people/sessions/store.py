@@ -1,0 +1,197 @@
+"""Sessions in the database: they live as long as somebody plays, and end with a guest."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+import secrets
+from datetime import date, datetime, timedelta
+from typing import Any, NamedTuple, cast
+
+from django.conf import settings
+from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY
+from django.contrib.auth import SESSION_KEY as ACCOUNT
+from django.contrib.sessions import middleware
+from django.contrib.sessions.backends import db
+from django.contrib.sessions.models import Session
+from django.db.models import QuerySet
+from django.http import HttpRequest, HttpResponse
+from django.utils import timezone
+from django.utils.crypto import salted_hmac
+
+from games.models import Player, today
+from games.people.sessions.current import HAS_NAME
+from games.people.sessions.current import SESSION_KEY as GUEST
+
+KEY = re.compile("[a-z0-9]{8,40}")
+NAMELESS_FOR = timedelta(days=30)  # without playing, and a guest without a name is forgotten
+NAMED_FOR = timedelta(seconds=settings.SESSION_COOKIE_AGE)  # likewise one with a name
+PROLONGED_EVERY = timedelta(days=7)
+
+# Of an account: where and when it is used, for its owner. No address, and no time of day.
+USED_ON, BROWSER = "used on", "browser"  # keys of the session
+LONGEST_KEY, MARK_LENGTH = 40, 12  # signs of a session’s key, and of what says whose it is
+FAMILIES = {  # what a browser says of itself, the particular before what many say
+    **{"Edg": "Edge", "OPR/": "Opera", "SamsungBrowser": "Samsung Internet"},
+    **{"Firefox": "Firefox", "FxiOS": "Firefox", "CriOS": "Chrome", "Chrome": "Chrome"},
+    **{"Safari": "Safari"},
+}
+
+BACKEND = "games.people.accounts.accounts.BoundedBackend"
+FORMER_BACKEND = "games.accounts.BoundedBackend"  # where it was when older sessions were begun
+
+
+class SessionStore(db.SessionStore):
+    """Django's, for as long as its player is kept.
+
+    A cookie that cannot be a key, which PostgreSQL may refuse, is no session.
+    """
+
+    ends_at: datetime | None = None  # as it is in the database
+    account: int | None = None  # whose it is about to become
+
+    @property
+    def is_read(self) -> bool:
+        """Return whether it was read, not only tried: a database that is away is asked once."""
+        return hasattr(self, "_session_cache")
+
+    def load(self) -> dict[str, Any]:
+        row = self._get_session_from_db()  # type: ignore[attr-defined]
+        if row is None:
+            return {}
+        self.ends_at = row.expire_date
+        kept: dict[str, Any] = self.decode(row.session_data)
+        if kept.get(BACKEND_SESSION_KEY) == FORMER_BACKEND:
+            kept[BACKEND_SESSION_KEY] = BACKEND
+        return kept
+
+    def _get_new_session_key(self) -> str:
+        """Return a key: that of an account begins with its mark, so that its sessions are found."""
+        account = self.account or self.get(ACCOUNT)
+        if account is None:
+            return super()._get_new_session_key()  # type: ignore[misc, no-any-return]
+        return mark_of(account) + secrets.token_hex((LONGEST_KEY - MARK_LENGTH) // 2)
+
+    def note_use(self, request: HttpRequest) -> None:
+        """Keep for an account by which browser and on which day it was last used."""
+        if (account := self.get(ACCOUNT)) is None:
+            return
+        if not (self.session_key or "").startswith(mark_of(account)):  # the admin’s, or an old one
+            self.cycle_key()
+        if self.get(USED_ON) != (day := today().isoformat()):
+            self[USED_ON], self[BROWSER] = day, family_of(request)
+
+    def flush(self) -> None:
+        super().flush()
+        self.ends_at = None
+
+    def get_session_cookie_age(self) -> int:
+        """Return how many seconds it is kept from now on: never less than it was promised."""
+        promised = self.ends_at - timezone.now() if self.ends_at else timedelta()
+        return int(max(self._kept_for(), promised).total_seconds())
+
+    def is_due(self) -> bool:
+        """Return whether it was not prolonged for a week, or is of an earlier version."""
+        if self.ends_at is None:
+            return False
+        is_known = ACCOUNT in self or HAS_NAME in self
+        return not is_known or self.ends_at - timezone.now() < self._kept_for() - PROLONGED_EVERY
+
+    def prolong(self) -> None:
+        """Keep it for longer, by what its guest is now."""
+        self[HAS_NAME] = Player.objects.filter(pk=self.get(GUEST) or 0).exclude(name="").exists()
+
+    def _kept_for(self) -> timedelta:
+        """How long it is kept once it is used; a guest never outlives it."""
+        if ACCOUNT in self or self.get(HAS_NAME):
+            return NAMED_FOR
+        return NAMELESS_FOR + PROLONGED_EVERY
+
+    def _validate_session_key(self, key: str | None) -> bool:
+        return key is not None and KEY.fullmatch(key) is not None
+
+
+class OpenSession(NamedTuple):
+    """A browser in which an account is logged in, as its owner sees it."""
+
+    number: str  # which nobody can log in with
+    browser: str
+    used_on: date | None
+    is_this: bool
+
+
+def mark_of(account: object) -> str:
+    """Return how the keys of an account’s sessions begin: the table itself names no account."""
+    digest = salted_hmac("sessions of an account", str(account), algorithm="sha256").hexdigest()
+    return digest[:MARK_LENGTH]
+
+
+def family_of(request: HttpRequest) -> str:
+    """Return what a browser is called, if it is one of the common ones; no version, no system."""
+    said = request.headers.get("User-Agent", "")
+    return next((name for sign, name in FAMILIES.items() if sign in said), "")
+
+
+def who_uses(session: SessionStore) -> str:
+    """Return the key of who asks as the log has it, or nothing."""
+    if account := session.get(ACCOUNT):
+        return f"account {account}"
+    return f"guest {session[GUEST]}" if session.get(GUEST) else ""
+
+
+def rows_of(account: int) -> QuerySet[Session]:
+    """Return the sessions of an account, by a range of the primary key."""
+    mark = mark_of(account)
+    within = {"session_key__gte": mark, "session_key__lt": f"{mark}g"}  # after 9a…f
+    return Session.objects.filter(session_key__startswith=mark, **within)
+
+
+def open_sessions(request: HttpRequest) -> list[OpenSession]:
+    """Return where the account that asks is logged in, the last used first."""
+    if not request.user.is_authenticated:
+        return []
+    rows = rows_of(request.user.pk).filter(expire_date__gt=timezone.now())
+    kept = [(row.session_key, SessionStore().decode(row.session_data)) for row in rows]
+    password = request.user.get_session_auth_hash()
+    found = [
+        OpenSession(
+            number_of(key),
+            data.get(BROWSER, ""),
+            date.fromisoformat(data[USED_ON]) if USED_ON in data else None,
+            key == request.session.session_key,
+        )
+        for key, data in kept
+        if data.get(HASH_SESSION_KEY) == password
+    ]
+    return sorted(found, key=lambda one: (one.is_this, one.used_on or date.min), reverse=True)
+
+
+def end_others(request: HttpRequest, number: str = "") -> int:
+    """Log the account out in all other browsers, or in one of them; return in how many."""
+    others = rows_of(request.user.pk or 0).exclude(session_key=request.session.session_key)
+    keys = others.values_list("session_key", flat=True)
+    meant = [key for key in keys if number in ("", number_of(key))]
+    return Session.objects.filter(session_key__in=meant).delete()[0]
+
+
+def number_of(key: str) -> str:
+    return hashlib.sha256(key.encode()).hexdigest()[:16]
+
+
+def session_of(request: HttpRequest) -> SessionStore:
+    """Return the session as what it is here."""
+    return cast(SessionStore, request.session)
+
+
+class SessionMiddleware(middleware.SessionMiddleware):
+    """Django's; what somebody does, and not what they look at, prolongs a session that is due."""
+
+    def process_response(self, request: HttpRequest, response: HttpResponse) -> HttpResponse:
+        session = session_of(request)
+        if request.method == "POST" and session.is_read:
+            if session.is_due():
+                session.prolong()
+            session.note_use(request)
+        if session.is_read:
+            setattr(request, "who", who_uses(session))  # noqa: B010 - for the line of the log
+        return super().process_response(request, response)

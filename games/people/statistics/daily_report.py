@@ -1,0 +1,151 @@
+"""The code of a day: how everybody did, and one player among them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import timedelta
+
+from django.utils.functional import cached_property
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games import wording
+from games.models import (
+    Daily,
+    Game,
+    GameQuerySet,
+    Streak,
+    Tally,
+    recent_tally_of,
+    streak_of,
+    tally_of,
+    today,
+)
+from games.models.fairness import why_unlisted
+from games.web.charts.distribution import Distribution
+
+
+@dataclass(frozen=True)
+class DailyReport:
+    """A daily, as it looks to the player whose ``games`` these are."""
+
+    daily: Daily
+    games: GameQuerySet
+
+    @classmethod
+    def after(cls, game: Game) -> DailyReport | None:
+        """Return the report for a game that is somebody's attempt at a daily, else nothing."""
+        if game.daily_id is None:
+            return None
+        return cls(Daily(day=game.daily_id), Game.objects.filter(player=game.player_id))
+
+    @cached_property
+    def game(self) -> Game | None:
+        """The player's attempt, if there is one."""
+        return self.games.filter(daily=self.daily.day).first()
+
+    @cached_property
+    def tally(self) -> Tally:
+        """How everybody did; with a result of the player's own it is counted anew."""
+        count = tally_of if self.is_finished else recent_tally_of
+        return count(self.daily.day)
+
+    @cached_property
+    def streak(self) -> Streak:
+        """The streak of the player, up to today."""
+        return streak_of(self.games)
+
+    @property
+    def is_of_today(self) -> bool:
+        return self.daily.day == today()
+
+    @property
+    def todays(self) -> Daily:
+        """The daily of today, which this one may not be any more."""
+        return Daily(day=today())
+
+    @property
+    def is_finished(self) -> bool:
+        """Whether the player has finished their attempt."""
+        return self.game is not None and not self.game.is_playing
+
+    @property
+    def everybody(self) -> str:
+        """How everybody did, in a sentence."""
+        tally = self.tally
+        if tally.average is None:
+            return self._unbroken
+        sentence = ngettext(
+            "%(players)s has broken it, in %(guesses)s.",
+            "%(players)s have broken it, in %(average).1f guesses on average.",
+            tally.broken,
+        )
+        return sentence % {
+            "players": wording.players(tally.broken),
+            "guesses": wording.guesses(round(tally.average)),
+            "average": tally.average,
+        }
+
+    @property
+    def _unbroken(self) -> str:
+        if not self.tally.finished:
+            return _("Nobody has finished it yet.")
+        sentence = ngettext(
+            "%(players)s has tried; the code held out.",
+            "%(players)s have tried; nobody has broken it yet.",
+            self.tally.finished,
+        )
+        return sentence % {"players": wording.players(self.tally.finished)}
+
+    @property
+    def yours(self) -> str:
+        """How the player did, or where they are."""
+        game = self.game
+        if game is None:
+            return ""
+        if game.is_playing:
+            where = {"number": game.next_number, "limit": game.limit}
+            return _("You are at guess %(number)d of %(limit)d.") % where
+        if game.status == Game.Status.RESIGNED:
+            return _("You gave it up.")
+        if game.status != Game.Status.WON:
+            return _("The code held out.")
+        return _("You broke it in %(guesses)s.") % {"guesses": wording.guesses(game.guess_count)}
+
+    @property
+    def distribution(self) -> Distribution:
+        """How many guesses everybody needed, with the player marked whose game is counted."""
+        game = self.game
+        return Distribution(
+            self.tally.distribution, game.counted_guesses if game and not game.is_aided else None
+        )
+
+    @property
+    def caveat(self) -> str:
+        """Why the player is not in the distribution, if they finished and are not."""
+        if self.is_finished and self.game and self.game.is_aided:
+            return _("You had help, so your game is not counted here.")
+        return ""
+
+    @property
+    def unplaced(self) -> str:
+        """Why the player's finished game is not on the board of its day, if it is not."""
+        reason = why_unlisted(self.game) if self.game else None
+        return str(reason.label) if reason else ""
+
+    @property
+    def streak_in_words(self) -> str:
+        """How long the streak of the player is, and what keeps it."""
+        now, longest, is_at_risk = self.streak
+        at_risk = _("Your streak: %(days)s. Break today’s code to keep it.")
+        return wording.streak(now, longest, at_risk if is_at_risk else "")
+
+    @property
+    def time_to_next(self) -> str:
+        """How long it takes until there is another code."""
+        return wording.duration(self.todays.time_left)
+
+    @property
+    def minutes_to_next(self) -> int:
+        """The same as a number, for a clock that goes on."""
+        return -(-self.todays.time_left // timedelta(minutes=1))

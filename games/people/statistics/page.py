@@ -1,0 +1,209 @@
+"""How somebody plays on a board: what their page shows."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date
+from typing import Any, NamedTuple
+
+from django.core.paginator import Page, Paginator
+from django.utils.functional import cached_property
+from django.utils.translation import gettext as _
+
+from games.catalog.references import Reference, yardsticks
+from games.catalog.rules import Rules
+from games.models import (
+    Game,
+    GameQuerySet,
+    GameRecord,
+    PlayedGames,
+    Player,
+    Praise,
+    played_by,
+    words_of,
+)
+from games.models.streak import Streak, streak_of
+from games.web.charts.trend import Trend, moving_means
+
+NEWEST_GAMES = 1000  # games that the lines over time go back
+EXTREMES = 3  # best and worst games that are shown
+GAMES_ON_A_PAGE = 20
+
+
+class LengthShare(NamedTuple):
+    """How often this many guesses were needed, in percent, beside the best play there is."""
+
+    label: str
+    games: int
+    percent: float
+    best_percent: float
+
+
+@dataclass(frozen=True)
+class Statistics:
+    """A player's own games on one board, as they were really played, with help or without."""
+
+    player: Player
+    line: GameRecord
+
+    @property
+    def rules(self) -> Rules:
+        return self.line.rules
+
+    @property
+    def reference(self) -> Reference | None:
+        """The best play that is known for this board."""
+        return next(iter(yardsticks(self.rules)), None)
+
+    @property
+    def games(self) -> GameQuerySet:
+        return Game.objects.of_ones_own(self.player).filter(**self.rules.fields())
+
+    @property
+    def most_percent(self) -> float:
+        """The longest bar of the distributions."""
+        return max(max(share.percent, share.best_percent) for share in self.shares)
+
+    @cached_property
+    def shares(self) -> list[LengthShare]:
+        """The distribution, from the fewest guesses anybody needed to those not won."""
+        return shares_of(self.line, list(self.reference.lengths if self.reference else ()))
+
+    @cached_property
+    def _newest(self) -> list[tuple[int, int | None, int | None]]:
+        columns = ("counted_guesses", "skill", "luck")
+        newest = self.games.order_by("-finished_at", "-pk").values_list(*columns)
+        return list(newest[:NEWEST_GAMES])[::-1]
+
+    @cached_property
+    def mean_trends(self) -> list[Trend]:
+        """The mean number of guesses over time: one line, if there are points for one."""
+        means = moving_means([guesses for guesses, _skill, _luck in self._newest])
+        if len(means) < 2:
+            return []
+        best = [self.reference.mean] if self.reference else []
+        low, high = math.floor(min(means + best)), math.floor(max(means + best)) + 1
+        return [Trend(_("Average of the last 20 games"), means, low, high, digits=2)]
+
+    @property
+    def best_height(self) -> float | None:
+        """Where the best play's mean runs in the drawing of the mean."""
+        if not (self.mean_trends and self.reference):
+            return None
+        return self.mean_trends[0].height_of(self.reference.mean)
+
+    @property
+    def grade_trends(self) -> list[Trend]:
+        """Skill and luck over time, in the games where they are known."""
+        graded = [
+            (skill, luck) for _guesses, skill, luck in self._newest if None not in (skill, luck)
+        ]
+        if len(graded) < 2:
+            return []
+        return [
+            Trend(name, moving_means([float(game[place] or 0) for game in graded]), 0, 99)
+            for place, name in enumerate((_("Skill"), _("Luck")))
+        ]
+
+    @cached_property
+    def best_games(self) -> GameQuerySet:
+        """The shortest games of those that were won."""
+        won = self.games.filter(status=Game.Status.WON)
+        return won.order_by("counted_guesses", "-finished_at")[:EXTREMES]
+
+    @cached_property
+    def worst_games(self) -> GameQuerySet:
+        """The longest games that are not among the best: of a few games all may be those."""
+        best = [game.pk for game in self.best_games]
+        others = self.games.exclude(pk__in=best)
+        return others.order_by("-counted_guesses", "-finished_at")[:EXTREMES]
+
+
+@dataclass(frozen=True)
+class AboutPlayer:
+    """What a page says of somebody's games. It follows from these columns, so it is kept by them.
+
+    ``state`` is the one of all their games (``state_of``), ``wanted`` the board that is asked for.
+    Nothing is read from the database before a template asks for it.
+    """
+
+    player: Player
+    state: tuple[Any, ...]
+    today: date
+    wanted: Rules | None
+    number: str  # of the page of games
+    is_you: bool
+    has_times: bool  # of day: else days are all that is said
+
+    @cached_property
+    def played(self) -> PlayedGames:
+        return played_by(self.player)
+
+    @property
+    def series(self) -> list[Series]:
+        """The dailies, the challenges, the evil games and the duels, if there are any."""
+        games = self.played
+        found = (
+            ("dailies", _("Dailies"), games.dailies),
+            ("challenges", _("Challenges"), games.challenges),
+            ("evil", _("Evil mode"), games.evil),
+            ("duels", _("Duels"), games.duels),
+        )
+        return [Series(name, title, line) for name, title, line in found if line]
+
+    @property
+    def words(self) -> dict[Praise, int]:
+        return words_of(self.player)
+
+    @property
+    def statistics(self) -> Statistics | None:
+        """The statistics of the wanted board if it was played, else of the first."""
+        lines = self.played.boards
+        chosen = [line for line in lines if line.rules == self.wanted] or lines
+        return Statistics(self.player, chosen[0]) if chosen else None
+
+    @property
+    def streak(self) -> Streak:
+        return streak_of(self.player.games.all())
+
+    @property
+    def page(self) -> Page[Game]:
+        """A page of the games, the newest first; of others what has not ended is not shown."""
+        games = self.player.games.all()
+        games = games if self.is_you else games.released().of_one_player()
+        newest = games.select_related("daily").order_by("-started_at", "-pk")
+        return Paginator(newest, GAMES_ON_A_PAGE).get_page(self.number)
+
+
+def shares_of(played: GameRecord, best: Sequence[int] = ()) -> list[LengthShare]:
+    """Return the distribution of games beside that of the best play, without its empty ends."""
+    own, limit = played.distribution, played.rules.limit
+    best = [*best, *[0] * (limit + 1 - len(best))]
+    shares = [
+        LengthShare(
+            _("not won") if place == limit else str(place + 1),
+            own[place],
+            100 * own[place] / played.games,
+            100 * best[place] / (sum(best) or 1),
+        )
+        for place in range(limit + 1)
+    ]
+    return [share for share in shares if share.games or share.best_percent >= 0.05]
+
+
+class Series(NamedTuple):
+    """Games that are no match for one's own codes: dailies, challenges, evil ones, duels."""
+
+    id: str
+    title: str
+    line: GameRecord
+
+    @property
+    def shares(self) -> list[LengthShare]:
+        return shares_of(self.line)
+
+    @property
+    def most_percent(self) -> float:
+        return max(share.percent for share in self.shares)

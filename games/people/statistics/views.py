@@ -1,0 +1,57 @@
+"""How somebody plays, in numbers and charts."""
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_POST, require_safe
+
+from games.models import Duel, Player, state_of, today
+from games.people.accounts.feeds import feed_key_of
+from games.people.sessions.current import current_player, identity_of, other_guests
+from games.people.sessions.store import open_sessions
+from games.people.statistics.page import AboutPlayer
+from games.people.statistics.puzzles import puzzle_record_of
+from games.web.entry.forms import RulesForm
+
+
+@require_safe
+def you(request: HttpRequest) -> HttpResponse:
+    """The player's own page: the account, the statistics, the games."""
+    player = current_player(request)
+    context: dict[str, object] = {"player": player, "others": other_guests(request)}
+    context |= {"open_sessions": open_sessions(request)}
+    if player:
+        about = about_player(request, player, is_you=True)
+        hidings = player.hidings.filter(undone_at=None) if player.is_moderated else None
+        context |= {"about": about, "record": puzzle_record_of(player), "hidings": hidings}
+        seats = list(player.seats.at_open_duels())
+        context |= {"seats": seats, "rooms": list(Duel.objects.rooms_opened_by(player))}
+        context |= {"feed": reverse("duel-feed", args=[feed_key_of(player)])}
+    return render(request, "people/statistics/you.html", context)
+
+
+@require_POST
+def own_page(request: HttpRequest) -> HttpResponse:
+    """Saying whether one's page is for search engines, with the time of day of every game."""
+    own = Player.objects.filter(pk=identity_of(request).key or 0)
+    own.update(is_open=request.POST.get("open") == "yes")
+    return redirect("you")
+
+
+@require_safe
+def player(request: HttpRequest, name: str) -> HttpResponse:
+    """What everybody may see of a player who has a name: no codes, no running games."""
+    shown = Player.objects.named(name)
+    if shown is None:
+        raise Http404
+    context = {"player": shown, "about": about_player(request, shown, is_you=False)}
+    return render(request, "people/statistics/player.html", context)
+
+
+def about_player(request: HttpRequest, player: Player, is_you: bool) -> AboutPlayer:
+    """Return what both pages show: the statistics of a board, and a page of games."""
+    form = RulesForm(request.GET) if "pegs" in request.GET else None
+    wanted = form.cleaned_data["rules"] if form and form.is_valid() else None
+    number = request.GET.get("page", "1")
+    has_times = is_you or player.is_open
+    return AboutPlayer(player, state_of(player), today(), wanted, number, is_you, has_times)

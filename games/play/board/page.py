@@ -1,0 +1,385 @@
+"""What the page of a game shows, in one place: the template only lays it out."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import NamedTuple, cast
+
+from django.utils.formats import date_format
+from django.utils.functional import cached_property
+from django.utils.translation import gettext as _
+
+from games import wording
+from games.insight.positions.address import explorer_address
+from games.insight.positions.evil import EvilMove, EvilStory
+from games.insight.positions.outlook import known_after
+from games.models import (
+    LEFT_FOR,
+    OPEN_FOR,
+    Challenge,
+    Evening,
+    Game,
+    Guess,
+    Hint,
+    Praise,
+    new_token,
+)
+from games.models.fairness import Compared, compared
+from games.people.statistics.daily_report import DailyReport
+from games.play.board.coach import Coaching, coaching_for
+from games.play.board.degrees import Degree, advisers, degrees_of
+from games.play.board.feats import Feats
+from games.play.board.hints import Advice, advice_on
+from games.play.board.verdicts import verdict_on
+from games.web.entry.code_entry import CodeEntry
+from games.web.entry.row import EMPTY
+from games.web.traffic.gate import ComeBack
+from games.wording import colors_in_words
+from solver.positions.knowledge import Knowledge
+from solver.rule.feedback import Turn
+
+HINTS_SHOWN = 20  # hints for a row; of more the newest
+
+
+class Row(NamedTuple):
+    """A guess on the board; an argument may look at it (``is_lit``) and mean some ``places``."""
+
+    guess: Guess
+    is_lit: bool = False
+    places: tuple[int, ...] = ()
+
+
+class ColorsAtPlace(NamedTuple):
+    """One place of the code: each color's symbol with whether it is possible, and in words."""
+
+    symbols: list[tuple[str, bool]]
+    names: str
+
+
+@dataclass
+class PlayPage:
+    """A game as its player sees it.
+
+    ``typed`` is the text of the row in progress, kept when it is refused; ``problem`` says why
+    it was; ``fresh`` is the guess that this response reports; ``warned`` is the code that is
+    played if it is sent again; ``is_setting`` whether the settings were changed just now;
+    ``free`` is advice that had nothing to say, and so was not recorded.
+    """
+
+    game: Game
+    typed: str = ""
+    problem: str = ""
+    fresh: Guess | None = None
+    warned: str = ""
+    is_coached: bool = False
+    offers_help: bool = True
+    is_setting: bool = False
+    free: Advice | None = None
+
+    @property
+    def rows(self) -> list[Row]:
+        """The guesses; lit are those that the newest hint looks at."""
+        marks = self.advice[-1].marks if self.advice else {}
+        return [
+            Row(one, one.number in marks, marks.get(one.number, ())) for one in self.game.history
+        ]
+
+    @property
+    def turns(self) -> list[Turn]:
+        return self.game.turns()
+
+    def get_absolute_url(self) -> str:
+        """Return where this board is found again, with the row in progress."""
+        row = self.entry.row.rstrip(EMPTY)
+        return self.game.get_absolute_url() + (f"?row={row}" if row else "")
+
+    @property
+    def entry(self) -> CodeEntry:
+        """The row in progress: pegs of it can be held, or copied from the row above."""
+        return CodeEntry(
+            self.game.variant, self.typed, self.problem, tools=("copy", "hold", "notes")
+        )
+
+    @property
+    def shape(self) -> str:
+        """How many rows the board is to show at once, as a class."""
+        if self.game.limit > 12:
+            return "tall"
+        return "rows-12" if self.game.limit > 10 else ""
+
+    @cached_property
+    def coaching(self) -> Coaching | None:
+        """What somebody is told who has never won, unless they have sent it away."""
+        if not self.is_coached or self.advice or self.game.shows_candidates:
+            return None
+        return coaching_for(self.game, self.offers_help)
+
+    @property
+    def token(self) -> str:
+        return new_token()
+
+    @property
+    def rest(self) -> range:
+        """The numbers of the rows that come after the current one."""
+        return range(self.game.next_number + self.game.is_playing, self.game.limit + 1)
+
+    @property
+    def headline(self) -> str:
+        game = self.game
+        match game.status:
+            case Game.Status.WON if game.is_evil:
+                return _("You forced it in %(guesses)s") % {
+                    "guesses": wording.guesses(game.guess_count)
+                }
+            case Game.Status.WON:
+                return _("You broke the code in %(guesses)s") % {
+                    "guesses": wording.guesses(game.guess_count)
+                }
+            case Game.Status.LOST:
+                return _("The code held out")
+            case Game.Status.RESIGNED:
+                return _("You gave up")
+            case Game.Status.EXPIRED:
+                if self.game.was_left:
+                    return _("Left for %(hours)s") % {"hours": wording.hours(LEFT_FOR)}
+                return _("Not over after %(days)s") % {"days": wording.days(OPEN_FOR.days)}
+        return _("Guess %(number)d of %(limit)d") % {
+            "number": game.next_number,
+            "limit": game.limit,
+        }
+
+    @property
+    def occasion(self) -> str:
+        """What is played."""
+        if self.challenge:
+            return wording.code_of(self.challenge.setter.name)
+        if self.evening:
+            return wording.code_of(self.evening.handover_of(self.game).names[0])
+        return str(self.game.daily) if self.game.daily else self.game.board
+
+    @cached_property
+    def challenge(self) -> Challenge | None:
+        """Whose code it is, if somebody has set it; without that code."""
+        if not self.game.challenge_id:
+            return None
+        challenges = Challenge.objects.select_related("setter").defer("secret")
+        return challenges.get(pk=self.game.challenge_id)
+
+    @cached_property
+    def evening(self) -> Evening | None:
+        """The codes of two at one screen, if this is one of them."""
+        return Evening.at(self.game) if self.game.is_here else None
+
+    @cached_property
+    def comparison(self) -> str:
+        """How the player did at a code that others know, beside them or the best of the others."""
+        game = self.game
+        if self.evening:
+            handover = self.evening.handover_of(game)
+            return _("%(points)s for %(name)s: %(score)s.") % {
+                "points": wording.points(handover.points),
+                "name": handover.names[0],
+                "score": self.evening.score,
+            }
+        other = self.challenge.best_other(game.player) if self.challenge else None
+        if other is None:
+            return ""
+        own, theirs = ((one.score, cast(int, one.counted_guesses)) for one in (game, other))
+        return wording.duel(own, str(other.player), theirs)
+
+    @property
+    def details(self) -> str:
+        """What there is to add where there is room: the day, or the shape of the board."""
+        if self.game.daily:
+            return date_format(self.game.daily.day, "DATE_FORMAT")
+        return str(self.game.rules.shape)
+
+    @cached_property
+    def evil(self) -> EvilStory | None:
+        """What the computer held that changed its mind; None if it kept a code, or is to go on."""
+        game = self.game
+        return EvilStory(game) if game.is_evil and not game.is_playing else None
+
+    @cached_property
+    def evil_moves(self) -> list[EvilMove]:
+        """Its guesses, if they could be worked out."""
+        with suppress(ComeBack):
+            return self.evil.moves if self.evil else []
+        return []
+
+    @property
+    def verdict(self) -> str:
+        """The end of the game in a few words that fit it."""
+        if self.evil:
+            slips = self.evil.slips if self.evil_moves else ""
+            return f"{self.evil.verdict} {slips}".strip()
+        return verdict_on(self.game)
+
+    @property
+    def invitation(self) -> str:
+        """What the way to the analysis promises: nothing was missed in a clean game."""
+        is_clean = self.game.skill is None or self.game.praise in (Praise.FLAWLESS, Praise.SHARP)
+        if self.game.is_won and is_clean:
+            return _("See your game")
+        return _("See what you missed")
+
+    @cached_property
+    def feats(self) -> Feats | None:
+        """What is special about a win without help."""
+        is_own = self.game.is_won and not (self.game.is_aided or self.game.is_here)
+        return Feats(self.game) if is_own else None
+
+    @property
+    def standing(self) -> str:
+        """What the end means for the leaderboard."""
+        game = self.game
+        where = compared(game)
+        if game.is_here:
+            return _("Games at one screen count in nobody’s numbers.")
+        if where is Compared.WITH_NOBODY:
+            return _("This was practice: it counts in your numbers, and has no rank.")
+        if where is Compared.ON_THE_EVIL_PAGE:
+            return self._listing()
+        if where is Compared.IN_ITS_DUEL:
+            return _("This was a duel: it counts in your numbers, and has no rank.")
+        if where is not Compared.ON_THE_LEADERBOARD:
+            return _("Everybody has the same code here, so it does not count on the leaderboard.")
+        if game.is_aided:
+            return _("You had help, so this game counts as not solved on the leaderboard.")
+        if not game.player.has_account:
+            return _("Guests have no rank.")
+        added = (
+            _("%(guesses)s added to your average in hard mode.")
+            if game.is_hard
+            else _("%(guesses)s added to your leaderboard average.")
+        )
+        return added % {"guesses": wording.guesses(game.counted_guesses or 0)}
+
+    def _listing(self) -> str:
+        """Whether an evil game is listed for its board."""
+        if not self.game.is_won:
+            return ""
+        if self.game.is_aided:
+            return _("You had help, so this game is not listed.")
+        if not self.game.player.has_account:
+            return _("Guests are not listed.")
+        return _("You are listed among those who forced it.")
+
+    @property
+    def status(self) -> str:
+        """What is said aloud, in a sentence or two."""
+        if self.problem:
+            return wording.spoken(self.problem, self.warned)
+        first = self.fresh.sentence if self.fresh else self.news
+        end = [self.remaining] if self.game.is_playing else self._ending()
+        coach = self.coaching.sentences if self.fresh and self.coaching else ()
+        return " ".join(filter(None, (first, *end, *coach)))
+
+    def _ending(self) -> list[str]:
+        """How the game ended, and what is special about it."""
+        word = [wording.sentence(str(self.game.praise.label))] if self.game.praise else []
+        return [
+            f"{self.headline}.",
+            *filter(None, [self.comparison]),
+            *word,
+            *(self.feats.sentences if self.feats else []),
+        ]
+
+    @property
+    def news(self) -> str:
+        """The newest hint."""
+        return self.advice[-1].spoken if self.advice else ""
+
+    @property
+    def explorer(self) -> str:
+        """Where the position that hints are about can be explored."""
+        return explorer_address(self.game.variant, self.turns)
+
+    @cached_property
+    def hints(self) -> list[Hint]:
+        """The help that was asked so far, while it is of use."""
+        if not (self.game.is_playing and self.game.is_aided):
+            return []
+        return list(self.game.hints.exclude(kind=Hint.Kind.PANEL))
+
+    @property
+    def asked(self) -> list[Hint]:
+        """The help for the current row, in the order in which it was asked."""
+        return [hint for hint in self.hints if hint.number == self.game.next_number]
+
+    @property
+    def step(self) -> int:
+        """Which step of what follows is asked for next."""
+        return max((int(one.detail) for one in self.asked if one.kind == "follows"), default=0) + 1
+
+    @property
+    def degrees(self) -> tuple[Degree, ...]:
+        """What more can be asked, and what is next."""
+        return degrees_of(self.game, {hint.kind for hint in self.asked})
+
+    @property
+    def own_help(self) -> str:
+        """The note that the player asked their own solver, if that is the only help there was."""
+        game = self.game
+        if not (game.is_playing and game.is_aided) or game.shows_candidates:
+            return ""
+        if self.hints or game.hints.exists():
+            return ""
+        return _("You asked your own solver about these guesses, so the game counts as helped.")
+
+    @cached_property
+    def advice(self) -> list[Advice]:
+        """What the newest hints for the current row say."""
+        asked = self.asked[-HINTS_SHOWN:]
+        try:
+            advice = [advice_on(one, self.game.variant, self.turns, self.hints) for one in asked]
+            return [*advice, self.free] if self.free else advice
+        except ComeBack as refusal:
+            return [Advice(refusal.title, str(refusal))]
+
+    @cached_property
+    def known(self) -> Knowledge | None:
+        """What is still possible, if the player wants to see it."""
+        if not self.game.shows_candidates:
+            return None
+        with suppress(ComeBack):
+            return known_after(self.game.variant, tuple(self.turns))
+        return None
+
+    @property
+    def possible(self) -> list[ColorsAtPlace]:
+        """For each place all colors, and which of them are still possible there."""
+        known, symbols = self.known, self.game.variant.symbols
+        if known is None:
+            return []
+        return [
+            ColorsAtPlace(
+                symbols=[(symbol, symbol in here) for symbol in symbols],
+                names=colors_in_words(here),
+            )
+            for here in known.possible
+        ]
+
+    @property
+    def strategies(self) -> tuple[tuple[str, str], ...]:
+        """The strategies that can be asked, with the question each asks itself."""
+        return advisers()
+
+    @property
+    def strategy(self) -> str:
+        """The strategy that was asked last, to be offered again."""
+        asked = [hint.detail for hint in self.hints if hint.kind == Hint.Kind.BEST]
+        return asked[-1] if asked else ""
+
+    @property
+    def remaining(self) -> str:
+        """How many codes remain, in a sentence; nothing unless the player wants to see it."""
+        if self.known is None or not self.game.is_playing:
+            return ""
+        return wording.sentence(wording.remain(self.known.count, self.known.is_counted))
+
+    @cached_property
+    def daily(self) -> DailyReport | None:
+        """The report of the day, if the game is an attempt at a daily."""
+        return DailyReport.after(self.game)

@@ -1,0 +1,37 @@
+"""What a player sends who sets a code for friends."""
+
+import unicodedata
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from games.models.challenge import GREETING_LENGTH
+from games.people.accounts.decency import is_foul
+from games.web.entry.forms import ProblemForm
+
+NOT_PLAIN = {"Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp"}  # categories of what nobody sees
+JOINS_PICTOGRAMS = "\u200d"  # in 👩‍🚀, for example
+
+
+def be_plain(text: str) -> None:
+    """Refuse breaks of the line and whatever turns the text around or hides in it."""
+    seen = text.replace(JOINS_PICTOGRAMS, "")
+    if any(unicodedata.category(character) in NOT_PLAIN for character in seen):
+        raise forms.ValidationError(_("A greeting is one line of plain text."))
+
+
+def be_kind(text: str) -> None:
+    """Refuse words that nobody should have to read."""
+    if is_foul(text):
+        raise forms.ValidationError(_("Please say it kindly. These words could hurt people."))
+
+
+class GreetingForm(ProblemForm):
+    """What friends read first: one line, or nothing."""
+
+    greeting = forms.CharField(
+        required=False,
+        max_length=GREETING_LENGTH,
+        validators=[be_plain, be_kind],
+        error_messages={"max_length": _("A greeting has at most %(limit_value)d characters.")},
+    )

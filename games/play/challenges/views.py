@@ -1,0 +1,95 @@
+"""What a player passes on: a result without its secret, and a code for friends to break."""
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from games.models import Challenge, Game
+from games.people import limits
+from games.people.sessions.current import identity_of
+from games.play.challenges.forms import GreetingForm
+from games.play.challenges.page import ChallengePage
+from games.play.challenges.results import Result
+from games.web.entry.forms import OwnCodeForm, RulesForm
+from games.web.entry.setup import Setup
+
+
+@require_safe
+def result(request: HttpRequest, game_id: str) -> HttpResponse:
+    """How a finished game went, for everybody: its answers, never its codes.
+
+    Its player passes it on from here; anybody else is invited to the same board.
+    """
+    game = get_object_or_404(Game.objects.released(), public_id=game_id)
+    result = Result(game, request.build_absolute_uri(request.path))
+    is_own = identity_of(request).owns(game)
+    return render(request, "play/challenges/result.html", {"result": result, "is_own": is_own})
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def new_challenge(request: HttpRequest) -> HttpResponse:
+    """Setting a code of one's own for friends, on any board."""
+    is_post = request.method == "POST"
+    sent = request.POST if is_post else request.GET
+    setup, greeting = Setup(sent, RulesForm), GreetingForm(sent)
+    form = OwnCodeForm(request.POST if is_post else None, setup.rules)
+    if setup.rules and form.is_valid() and greeting.is_valid():
+        code = form.cleaned_data["code"]
+        same = Challenge.objects.like(identity_of(request).key, setup.rules, code)
+        player = limits.player_who_begins(request, unless=same)
+        return redirect(
+            Challenge.objects.set_by(player, setup.rules, code, **greeting.cleaned_data)
+        )
+    context = {"setup": setup, "entry": setup.entry(form.problem), "greeting": greeting}
+    bad = setup.rules_form.errors or form.errors or greeting.errors
+    return render(
+        request, "play/challenges/new_challenge.html", context, status=422 if bad else 200
+    )
+
+
+@require_POST
+def challenge_from(request: HttpRequest, game_id: str) -> HttpResponse:
+    """Passing on the code of a game that the player has finished."""
+    kept = identity_of(request).games.released().exclude(mode=Game.Mode.EVIL).with_secret()
+    game = get_object_or_404(kept, public_id=game_id)
+    same = Challenge.objects.like(game.player_id, game.rules, game.secret)
+    limits.player_who_begins(request, unless=same)
+    return redirect(Challenge.objects.made_of(game))
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def challenge(request: HttpRequest, challenge_id: str) -> HttpResponse:
+    """A friend's code; posting to it begins or goes on with this player's one attempt."""
+    puzzle = get_object_or_404(Challenge.objects.select_related("setter"), public_id=challenge_id)
+    if puzzle.is_hidden and not identity_of(request).owns(puzzle):
+        raise Http404
+    if request.method == "POST" and not identity_of(request).owns(puzzle):
+        begun = identity_of(request).games.filter(challenge=puzzle)
+        return redirect(puzzle.begin(limits.player_who_begins(request, unless=begun)))
+    return shown(request, puzzle, GreetingForm({"greeting": puzzle.greeting}))
+
+
+@require_POST
+def greet(request: HttpRequest, challenge_id: str) -> HttpResponse:
+    """Saying something to anyone who opens a challenge of one's own, or nothing any more."""
+    own = Challenge.objects.filter(setter=identity_of(request).key)
+    puzzle, form = get_object_or_404(own, public_id=challenge_id), GreetingForm(request.POST)
+    if not form.is_valid():
+        return shown(request, puzzle, form, status=422)
+    puzzle.greet(form.cleaned_data["greeting"])
+    return redirect(puzzle)
+
+
+def shown(
+    request: HttpRequest, puzzle: Challenge, greeting: GreetingForm, status: int = 200
+) -> HttpResponse:
+    """Show a challenge to anyone who asks: what it is, and how it went once they may know."""
+    player = identity_of(request).player
+    game = puzzle.games.filter(player=player).first()
+    context = {
+        "page": ChallengePage(puzzle, player, game),
+        "challenge": puzzle,
+        "address": request.build_absolute_uri(puzzle.get_absolute_url()),
+        "greeting": greeting,
+    }
+    return render(request, "play/challenges/challenge.html", context, status=status)

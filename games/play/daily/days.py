@@ -1,0 +1,101 @@
+"""The months of the archive, day by day, and how a player did on them."""
+
+from __future__ import annotations
+
+from datetime import date
+from statistics import fmean
+from typing import NamedTuple
+
+from django.utils.functional import cached_property
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games import wording
+from games.models import Daily, Game, GameQuerySet, Hiding, is_on_its_day, today
+from games.web.charts.calendar import CalendarMonth
+
+
+class Day(NamedTuple):
+    """A daily, and the player's attempt at it, if there was one."""
+
+    daily: Daily
+    game: Game | None
+
+    @property
+    def is_today(self) -> bool:
+        return self.daily.day == today()
+
+    @property
+    def state(self) -> str:
+        """How the attempt went, in a word: broken ``late`` is broken on another day."""
+        game = self.game
+        if game is None:
+            return "new"
+        if game.status != Game.Status.WON:
+            return "open" if game.is_playing else "lost"
+        return "won" if is_on_its_day(self.daily.day, game.started_at) else "late"
+
+    @property
+    def outcome(self) -> str:
+        """How the attempt went, in words."""
+        match self.state, self.game:
+            case "won", Game(guess_count=count):
+                return _("solved in %(guesses)s") % {"guesses": wording.guesses(count)}
+            case "late", Game(guess_count=count):
+                late = _("solved later, in %(guesses)s")
+                return late % {"guesses": wording.guesses(count)}
+            case "open", Game(next_number=number, limit=limit):
+                return _("at guess %(number)d of %(limit)d") % {"number": number, "limit": limit}
+            case "lost", _game:
+                return _("not solved")
+        return _("not played")
+
+    @property
+    def name(self) -> str:
+        """The day and how the attempt went, in words."""
+        return _("%(daily)s, %(day)s: %(outcome)s") % {
+            "daily": self.daily,
+            "day": wording.full_date(self.daily.day),
+            "outcome": self.outcome,
+        }
+
+
+class Month(CalendarMonth):
+    """A month of the archive; the player's ``own`` are their games."""
+
+    template = "play/daily/_day.html"
+
+    @property
+    def summary(self) -> str:
+        """How the player did in this month, in a sentence; nothing if they broke no code."""
+        won = [game.guess_count for game in self._attempts.values() if game.is_won]
+        if not won:
+            return ""
+        sentence = ngettext(
+            "You broke %(days)s of this month, in %(guesses)s.",
+            "You broke %(days)s of this month, in %(average).1f guesses on average.",
+            len(won),
+        )
+        guesses = {"guesses": wording.guesses(won[0]), "average": fmean(won)}
+        return sentence % {"days": wording.dailies(len(won)), **guesses}
+
+    def on(self, day: date) -> Day:
+        return Day(Daily(day=day), self._attempts.get(day))
+
+    @cached_property
+    def _attempts(self) -> dict[date, Game]:
+        """The player's attempts of the month, by their day."""
+        month = self.own.filter(daily__gte=self.first, daily__lt=self.end)
+        return {game.daily_id: game for game in month if game.daily_id}
+
+
+def placed_on(day: date) -> GameQuerySet:
+    """Return the games on the board of a day, the fewest guesses first.
+
+    What ended later is not there: from midnight on, giving up in another browser tells the code.
+    """
+    placed = Game.objects.filter(
+        daily=day, is_placed=True, is_aided=False, finished_at__lt=Daily(day=day).ends_at
+    )
+    placed = placed.exclude(player__in=Hiding.objects.players())
+    return placed.select_related("player").order_by("counted_guesses", "finished_at", "pk")

@@ -1,0 +1,71 @@
+"""One code a day for everybody, and the days that were."""
+
+from datetime import date
+
+from django.core.paginator import Paginator
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods, require_safe
+
+from games.models import Daily, today
+from games.people import limits
+from games.people.sessions.current import identity_of
+from games.people.statistics.daily_report import DailyReport
+from games.play.daily.days import Month, placed_on
+from games.play.daily.feed import DailyFeed
+from games.web.responses.revalidation import day as on_day
+from games.web.responses.revalidation import revalidated
+
+ATTEMPTS_ON_A_PAGE = 50
+FEED_CACHED = 10 * 60  # seconds that caches keep the feed
+
+
+@require_safe
+def archive(request: HttpRequest) -> HttpResponse:
+    """A month of dailies, with how this player did on each."""
+    games = identity_of(request).games
+    context = {
+        "month": Month.named(request.GET.get("month", ""), games),
+        "report": DailyReport(Daily(day=today()), games),
+    }
+    return render(request, "play/daily/archive.html", context)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def daily(request: HttpRequest, day: date) -> HttpResponse:
+    """One day; posting to it begins or goes on with this player's one attempt.
+
+    “Play today’s” means today, however long ago its page was opened.
+    """
+    if not Daily.exists_on(day):
+        raise Http404
+    if request.method == "POST":
+        puzzle = Daily(day=today() if request.POST.get("day") == "today" else day)
+        begun = identity_of(request).games.filter(daily=puzzle)
+        return redirect(puzzle.begin(limits.player_who_begins(request, unless=begun)))
+    puzzle = Daily.of(day)
+    context = {"daily": puzzle, "report": DailyReport(puzzle, identity_of(request).games)}
+    return render(request, "play/daily/daily.html", context)
+
+
+@require_safe
+@revalidated(by=on_day, kept=FEED_CACHED)
+def feed(request: HttpRequest) -> HttpResponse:
+    """The newest days for programs that look for new ones."""
+    return DailyFeed()(request)
+
+
+@require_safe
+def of_day(request: HttpRequest, day: date) -> HttpResponse:
+    """How everybody did with the code of a day."""
+    if not Daily.exists_on(day):
+        raise Http404
+    page = Paginator(placed_on(day), ATTEMPTS_ON_A_PAGE).get_page(request.GET.get("page", "1"))
+    puzzle = Daily(day=day)
+    context = {
+        "daily": puzzle,
+        "report": DailyReport(puzzle, identity_of(request).games),
+        "page": page,
+        "you": identity_of(request).key,
+    }
+    return render(request, "play/daily/board.html", context)

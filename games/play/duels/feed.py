@@ -1,0 +1,70 @@
+"""Where a duel waits for somebody, as an Atom feed of their own: nothing is sent by mail."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any, cast
+
+from django.conf import settings
+from django.contrib.syndication.views import Feed
+from django.http import Http404, HttpRequest, HttpResponse
+from django.urls import reverse, reverse_lazy
+from django.utils.feedgenerator import Atom1Feed
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from games.models import Player, Seat
+from games.people.accounts.feeds import feed_key_of, player_with_feed_key
+
+
+@never_cache
+@require_safe
+def feed(request: HttpRequest, key: str) -> HttpResponse:
+    """The turns of whoever has the secret address."""
+    return TurnsFeed()(request, key)
+
+
+class TurnsFeed(Feed):
+    """One entry a turn, until it is made."""
+
+    feed_type = Atom1Feed
+    link = reverse_lazy("you")
+
+    def get_object(self, request: HttpRequest, *args: Any) -> Player:
+        player = player_with_feed_key(*args)
+        if player is None:
+            raise Http404
+        return player
+
+    def feed_url(self, player: Player) -> str:
+        return reverse("duel-feed", args=[feed_key_of(player)])
+
+    def title(self, player: Player) -> str:
+        return _("%(site)s: your turn") % {"site": settings.SITE_NAME}
+
+    def subtitle(self) -> str:
+        return _("The duels that wait for you.")
+
+    def items(self, player: Player) -> list[Seat]:
+        return list(player.seats.waited_for().at_open_duels())
+
+    def item_title(self, item: Seat) -> str:
+        return item.occasion
+
+    def item_description(self, item: Seat) -> str:
+        due_at = date_format(cast(datetime, item.due_at), "DATETIME_FORMAT")
+        return _("Your turn, until %(time)s in Greenwich.") % {"time": due_at}
+
+    def item_link(self, item: Seat) -> str:
+        return item.duel.get_absolute_url()
+
+    def item_guid(self, item: Seat) -> str:
+        """Return another one for each turn, so that a reader takes it for new."""
+        return f"{item.duel.public_id}-{cast(datetime, item.due_at):%Y%m%dT%H%M%S}"
+
+    def item_pubdate(self, item: Seat) -> datetime | None:
+        return item.asked_at
+
+    item_updateddate = item_pubdate

@@ -1,0 +1,99 @@
+"""What people send who play a duel."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from games.catalog.effort import LARGE, MEDIUM
+from games.catalog.strategies import BY_CHARACTER, RANDOM
+from games.models import Duel, Seat
+from games.play.duels.phrases import PHRASES
+from games.web.entry.forms import (
+    CodeField,
+    CountField,
+    HiddenNumberField,
+    OneOfField,
+    ProblemForm,
+    StrategyField,
+)
+from solver.rule.codes import Variant
+
+MOST_ROUNDS = 9
+ON_A_LARGE_BOARD = 2  # computers, each of which thinks for up to 0.7 s
+MEMORIES = {
+    100: _("never forgets a row"),
+    75: _("forgets a row now and then"),
+    50: _("remembers every other row"),
+    20: _("hardly remembers anything"),
+}
+
+
+class DuelForm(ProblemForm):
+    """What is played, how long a guess may take, and how many rounds."""
+
+    kind = OneOfField(
+        _("What you play"),
+        [(one.value, one.label) for one in (Duel.Kind.RACE, Duel.Kind.BOX)],
+        _("Choose a race, or codemaker and codebreaker."),
+    )
+    pace = OneOfField(_("When you play"), Duel.Pace.choices, _("Choose how long a guess may take."))
+    rounds = CountField(
+        _("Rounds of a duel for two"),
+        range(1, MOST_ROUNDS + 1),
+        _("A duel has {least} to {most} rounds."),
+    )
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or self.cleaned_data
+        if self.errors:
+            return cleaned
+        is_race = cleaned["kind"] == Duel.Kind.RACE
+        rounds = 1 if is_race else cleaned["rounds"]
+        patience = Duel.Pace(cleaned["pace"]).patience
+        return {"kind": cleaned["kind"], "patience": patience, "rounds": rounds}
+
+
+class ComputerForm(ProblemForm):
+    """A computer for a seat: how it guesses, and how well it remembers."""
+
+    memory = OneOfField("", MEMORIES.items(), _("Choose how well it remembers."), coerce=int)
+
+    def __init__(self, data: Any, duel: Duel) -> None:
+        super().__init__(data)
+        self.duel = duel
+        self.fields["strategy"] = StrategyField(lambda: computers_on(duel.variant))
+
+    def clean(self) -> dict[str, Any]:
+        if not seats_computers(self.duel.variant, self.duel.seats.all()):
+            raise forms.ValidationError(
+                _("At most %(most)d computers sit at a board of this size: they all think at once.")
+                % {"most": ON_A_LARGE_BOARD}
+            )
+        return super().clean() or self.cleaned_data
+
+
+def computers_on(variant: Variant) -> dict[str, str]:
+    """Return the strategies that play a whole game on a board before their first guess is due."""
+    quick = BY_CHARACTER if variant.size <= LARGE else ("simple", RANDOM)
+    return {name: str(BY_CHARACTER[name]) for name in quick}
+
+
+def seats_computers(variant: Variant, seats: Iterable[Seat]) -> bool:
+    """Return whether one more computer may sit here: all think as it begins."""
+    return variant.size <= MEDIUM or sum(one.is_computer for one in seats) < ON_A_LARGE_BOARD
+
+
+class SecretForm(ProblemForm):
+    """A code for the other one to break."""
+
+    def __init__(self, data: Any, variant: Variant) -> None:
+        super().__init__(data)
+        self.fields["code"] = CodeField(variant)
+
+
+class PhraseForm(ProblemForm):
+    """One of the phrases."""
+
+    phrase = HiddenNumberField(0, len(PHRASES) - 1)

@@ -1,0 +1,164 @@
+"""Those who sit at a duel, as everybody may see them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from django.utils import timezone
+from django.utils.functional import cached_property
+from django.utils.translation import gettext as _
+
+from games import wording
+from games.models import Duel, Seat, Side
+from games.play.duels.forms import MEMORIES
+from games.play.duels.phrases import PHRASES
+from games.play.duels.pulse import PHRASE_SHOWN
+from solver.rule.feedback import Feedback
+
+
+@dataclass(frozen=True)
+class Seated:
+    """Somebody at the duel, as everybody may see them while it is played: no code, no guess."""
+
+    duel: Duel
+    seat: Seat
+    side: Side | None
+    rival: Side | None  # in a duel for two, while it is played
+    now: datetime
+    is_you: bool
+    has_set: bool  # a code for the other one
+
+    @property
+    def name(self) -> str:
+        return str(self.seat)
+
+    @property
+    def called(self) -> str:
+        """The name, and whether it is the reader's own."""
+        return _("%(name)s (you)") % {"name": self.name} if self.is_you else self.name
+
+    @property
+    def has_played(self) -> bool:
+        """Whether there is anything to be seen of them in this round, or will be soon."""
+        if self.side is None or not self.seat.is_computer:
+            return bool(self.side and self.side.game)
+        return bool(self.side.way) or self.duel.is_running
+
+    @cached_property
+    def answers(self) -> list[Feedback]:
+        return self.side.answers(self.now, self.rival) if self.side and self.has_played else []
+
+    @property
+    def has_left(self) -> bool:
+        """Whether they got up before it was over, or are deleted."""
+        seat = self.seat
+        return seat.left_at is not None or (seat.player_id is None and not seat.is_computer)
+
+    @property
+    def is_away(self) -> bool:
+        is_awaited = self.duel.is_live and not self.duel.is_over and self.seat.left_at is None
+        return is_awaited and self.seat.is_away
+
+    @property
+    def phrase(self) -> str:
+        """What they have just said."""
+        seat = self.seat
+        if seat.phrase is None or seat.said_at is None:
+            return ""
+        is_new = seat.said_at > timezone.now() - PHRASE_SHOWN
+        return str(PHRASES[seat.phrase]) if is_new and seat.phrase < len(PHRASES) else ""
+
+    @property
+    def has_put(self) -> bool:
+        """Whether their guess waits for that of the other one."""
+        return bool(self.side and self.side.row)
+
+    @property
+    def answered_at(self) -> datetime | None:
+        """When they got their newest answer, if they have any."""
+        side = self.side
+        if side is None or not self.answers:
+            return None
+        if side.game:
+            return side.game.moved_at
+        begun = side.duel.starts_at or self.now
+        return begun + timedelta(seconds=side.way[len(self.answers) - 1][1])
+
+    @property
+    def answer(self) -> str:
+        """Their newest answer, in a sentence."""
+        values = {"name": self.name, "answer": wording.in_words(self.answers[-1])}
+        return _("%(name)s: %(answer)s.") % values
+
+    @cached_property
+    def finished_at(self) -> datetime | None:
+        """When they were through, if they are."""
+        side = self.side
+        if side is None or not self.has_played:
+            return None
+        if side.game:
+            return side.game.finished_at
+        return self.answered_at if len(self.answers) == len(side.way) else None
+
+    @property
+    def is_through(self) -> bool:
+        return self.finished_at is not None
+
+    @property
+    def has_broken_it(self) -> bool:
+        return self.is_through and bool(self.side and self.side.is_solved)
+
+    @property
+    def had_help(self) -> bool:
+        """Whether they had a page of this site work out what follows from their answers."""
+        return bool(self.side and self.side.game and self.side.game.is_aided)
+
+    def by_time(self) -> tuple[bool, datetime]:
+        """Return what orders those who raced: who broke it first, then who did not."""
+        return not self.has_broken_it, self.finished_at or self.now
+
+    @property
+    def counted(self) -> int:
+        """How many guesses it counts as: one more than there are if the code held."""
+        if self.side is None:
+            return 0
+        if self.side.game:
+            return self.side.game.counted_guesses or 0
+        return len(self.side.way) + (not self.side.is_solved)
+
+    @property
+    def outcome(self) -> str:
+        """How far they are, in a few words."""
+        if not self.has_played:
+            return _("gave up")
+        if not self.is_through:
+            return _("guess %(number)d") % {"number": len(self.answers) + 1}
+        if self.has_broken_it:
+            broke_it = _("broke it in %(guesses)s")
+            outcome = broke_it % {"guesses": wording.guesses(len(self.answers))}
+            return wording.with_help(outcome) if self.had_help else outcome
+        if self.side and self.side.game and self.side.game.is_given_up:
+            return _("ran out of time") if self.side.game.is_expired else _("gave up")
+        return _("did not break it")
+
+    @property
+    def state(self) -> str:
+        """How they are, in a few words."""
+        match self.duel.status:
+            case Duel.Status.WAITING if self.seat.is_computer:
+                said = str(MEMORIES.get(self.seat.memory, ""))
+            case Duel.Status.WAITING if self.duel.is_race:
+                said = _("ready") if self.seat.is_ready else _("not ready yet")
+            case Duel.Status.SETTING:
+                said = _("has set a code") if self.has_set else _("is setting a code")
+            case Duel.Status.RUNNING:
+                said = _("has guessed") if self.has_put else self.outcome
+            case _:
+                said = ""
+        return ", ".join(filter(None, (said, _("away") if self.is_away else "")))
+
+    @property
+    def ending(self) -> str:
+        """How it ended for them, in a sentence."""
+        return _("%(name)s %(outcome)s.") % {"name": self.called, "outcome": self.outcome}

@@ -1,0 +1,281 @@
+"""People, and computers, who break codes at one board."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from contextlib import AbstractContextManager, suppress
+from datetime import UTC, datetime
+from functools import partial
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from games.insight.fairness.helped import note_guess
+from games.models import Duel, Game, Refused, Seat, StalePage
+from games.models.duel import SitsHere
+from games.people import limits
+from games.people.sessions.current import identity_of, other_guests
+from games.play.board.forms import GuessForm
+from games.play.duels.forms import ComputerForm, DuelForm, PhraseForm, SecretForm
+from games.play.duels.page import DuelPage
+from games.play.duels.pulse import pulse_of
+from games.web.entry.forms import RulesForm
+from games.web.entry.row import row_from_query
+from games.web.entry.setup import Setup
+from games.web.responses.pages import page_or_part, wants_fragment
+from games.web.responses.refusals import on_refusal
+
+WHOLE_AND_PART = "play/duels/duel.html", "play/duels/_duel.html"
+FIRST = {"kind": Duel.Kind.RACE, "pace": Duel.Pace.LIVE, "rounds": "1"}  # what is offered
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def duels(request: HttpRequest) -> HttpResponse:
+    """What duels are; posting to it opens one."""
+    is_post = request.method == "POST"
+    setup = Setup(request.POST if is_post else request.GET, RulesForm)
+    form = DuelForm(request.POST) if is_post else DuelForm(FIRST | request.GET.dict())
+    if is_post and setup.rules and form.is_valid():
+        how = form.cleaned_data
+        player = limits.player_who_begins(request)
+        return redirect(
+            Duel.objects.open(player, how["kind"], setup.rules, how["patience"], how["rounds"])
+        )
+    bad = setup.rules_form.errors or (is_post and form.errors)
+    context = {"setup": setup, "form": form, "problem": form.problem if is_post else ""}
+    return render(request, "play/duels/duels.html", context, status=422 if bad else 200)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def duel(request: HttpRequest, duel_id: str) -> HttpResponse:
+    """A duel as it stands; posting to it sets a code, or makes a guess."""
+    found = duel_at(duel_id)
+    if found.is_room and not found.seats.filter(**own_in(request)).exists():
+        return redirect("room", found.code)
+    if request.method != "POST":
+        sent = {"row": row_from_query(request.GET, found.variant)}
+        return shown(request, found, sent)
+    seat = own_seat(request, found)
+    if found.status == Duel.Status.SETTING:
+        return set_code(request, found, seat)
+    games = Game.objects.filter(side__duel=found, side__round=found.round, side__seat=seat)
+    game = games.first()
+    if game is None:
+        raise StalePage
+    form = GuessForm(request.POST, game, warns=False)
+    if not form.is_valid():
+        return refused(request, found, form.problem, form.warned)
+    with telling(request, found):
+        found.guess(seat, **form.cleaned_data)
+    for one in Game.objects.unfinished().filter(side__duel=found):  # it may have answered both
+        note_guess(one)
+    return done(request, found, form.cleaned_data["number"])
+
+
+def set_code(request: HttpRequest, found: Duel, seat: Seat) -> HttpResponse:
+    """Set a code for the other one."""
+    form = SecretForm(request.POST, found.variant)
+    if not form.is_valid():
+        return refused(request, found, form.problem)
+    with telling(request, found):
+        found.set_code(seat, form.cleaned_data["code"])
+    return done(request, found)
+
+
+@require_safe
+def now(request: HttpRequest, duel_id: str) -> HttpResponse:
+    """What has changed since a page was made: that nothing has is said before, in ``pulse``."""
+    found = duel_at(duel_id)
+    if not wants_fragment(request):
+        return redirect(found)
+    since = as_time(request.GET.get("since", ""))
+    page = DuelPage(**seen_by(request, found), since=since)
+    if found.is_room and not page.seat:
+        return anew()
+    if page.stage != request.GET.get("stage"):
+        return anew()
+    if page.board_key == request.GET.get("board"):
+        return render(request, "play/duels/_now.html", {"page": page, "duel": found})
+    response = page_or_part(request, *WHOLE_AND_PART, {"page": page, "duel": found})
+    response["HX-Retarget"] = "#duel"
+    return response
+
+
+@require_POST
+def here(request: HttpRequest, duel_id: str) -> HttpResponse:
+    """Say that a player has the page before them, and see whether somebody is late."""
+    found = duel_at(duel_id)
+    if seat := found.seat_of(identity_of(request).player):
+        found.see(seat)
+    if Duel.objects.with_somebody_late().filter(pk=found.pk).exists():
+        found.settle()
+    return HttpResponse(status=204)
+
+
+@require_POST
+def sit(request: HttpRequest, duel_id: str) -> HttpResponse:
+    """Take a seat."""
+    found = open_duel_at(duel_id)
+    own = identity_of(request).seats.filter(duel=found)
+    others = found.seats.filter(player__in=other_guests(request))
+    with telling(request, found):
+        if found.is_race and not own.exists() and others.exists():
+            raise SitsHere
+    return moved(request, found, partial(found.sit, limits.player_who_begins(request, unless=own)))
+
+
+@require_POST
+def seat_computer(request: HttpRequest, duel_id: str) -> HttpResponse:
+    """Give a seat to a computer."""
+    found = open_duel_at(duel_id)
+    own_seat(request, found)
+    form = ComputerForm(request.POST, found)
+    if not form.is_valid():
+        return refused(request, found, form.problem)
+    return moved(request, found, partial(found.seat_computer, **form.cleaned_data))
+
+
+@require_POST
+def ready(request: HttpRequest, duel_id: str) -> HttpResponse:
+    """Be ready for a race."""
+    found = open_duel_at(duel_id)
+    return moved(request, found, partial(found.get_ready, own_seat(request, found)))
+
+
+@require_POST
+def begin(request: HttpRequest, duel_id: str) -> HttpResponse:
+    """Begin a race with those who are here, as the one who has sat here longest."""
+    found = open_duel_at(duel_id)
+    if own_seat(request, found) != found.seats.filter(strategy="").first() or not found.is_race:
+        raise Http404
+    return moved(request, found, found.start)
+
+
+@require_POST
+def leave(request: HttpRequest, duel_id: str) -> HttpResponse:
+    """Get up; who is playing has given up."""
+    found = duel_at(duel_id)
+    return moved(request, found, partial(found.leave, own_seat(request, found)))
+
+
+@require_POST
+def say(request: HttpRequest, duel_id: str) -> HttpResponse:
+    """Say one of the phrases."""
+    found = open_duel_at(duel_id)
+    seat, form = own_seat(request, found), PhraseForm(request.POST)
+    if not form.is_valid():
+        return refused(request, found, form.problem)
+    found.say(seat, form.cleaned_data["phrase"])
+    return HttpResponse(status=204) if wants_fragment(request) else redirect(found)
+
+
+@require_POST
+def again(request: HttpRequest, duel_id: str) -> HttpResponse:
+    """Play the same once more, with those who sat here."""
+    found = open_duel_at(duel_id)
+    seat = own_seat(request, found)
+    if found.rematch is None:
+        limits.count_row(request)
+    if seat.player is None:
+        raise Http404
+    return redirect(found.again(seat.player))
+
+
+def duel_at(duel_id: str) -> Duel:
+    """Return the duel at an address; of a room it is the board of those who have entered."""
+    return get_object_or_404(Duel, public_id=duel_id)
+
+
+def open_duel_at(duel_id: str) -> Duel:
+    """Return a duel that its players begin themselves: a room has a door, and an opener."""
+    return get_object_or_404(Duel.objects.exclude(kind=Duel.Kind.ROOM), public_id=duel_id)
+
+
+def own_in(request: HttpRequest) -> dict[str, Any]:
+    """Return what finds the seat of somebody who is in a room; who has left comes by its door."""
+    return {"player": identity_of(request).key or 0, "left_at": None}
+
+
+def own_seat(request: HttpRequest, found: Duel) -> Seat:
+    """Return where the visitor sits; to anybody else there is nothing to do here."""
+    seat = found.seat_of(identity_of(request).player)
+    if seat is None or (found.is_room and seat.left_at):
+        raise Http404
+    found.see(seat)
+    return seat
+
+
+def moved(request: HttpRequest, found: Duel, move: Callable[[], object]) -> HttpResponse:
+    """Make a move that is neither guess nor code, and show the duel."""
+    with telling(request, found):
+        move()
+    return redirect(found)
+
+
+def telling(request: HttpRequest, found: Duel) -> AbstractContextManager[None]:
+    """Have what is refused told on the page of the duel, with what was typed."""
+
+    def tell(refusal: Refused) -> HttpResponse:
+        return shown(request, duel_at(found.public_id), request.POST, str(refusal))
+
+    return on_refusal(tell)
+
+
+def refused(request: HttpRequest, found: Duel, problem: str, warned: str = "") -> HttpResponse:
+    return shown(request, found, request.POST, problem, warned, status=422)
+
+
+def done(request: HttpRequest, found: Duel, number: int = 0) -> HttpResponse:
+    """Answer what changed the duel, so that reloading does not repeat it."""
+    if not wants_fragment(request):
+        return redirect(found)
+    return shown(request, duel_at(found.public_id), {}, fresh=number)
+
+
+def shown(
+    request: HttpRequest,
+    found: Duel,
+    sent: Mapping[str, str],
+    problem: str = "",
+    warned: str = "",
+    fresh: int = 0,
+    status: int = 200,
+) -> HttpResponse:
+    """Show the duel: to htmx the part that changes, to everybody else the page."""
+    page = DuelPage(
+        **seen_by(request, found), sent=sent, problem=problem, warned=warned, fresh=fresh
+    )
+    if wants_fragment(request) and not page.board:
+        return anew()
+    return page_or_part(request, *WHOLE_AND_PART, {"page": page, "duel": found}, status)
+
+
+def seen_by(request: HttpRequest, found: Duel) -> dict[str, Any]:
+    """Return which duel it is, and who reads.
+
+    What has moved on since the duel was read is shown at the next question.
+    """
+    shown_at = f"{found.status}-{found.round}" if found.is_room else f"{found.revision}"
+    pulse = pulse_of(found.public_id)
+    return {
+        "duel": found,
+        "player": identity_of(request).player,
+        "address": request.build_absolute_uri(found.get_absolute_url()),
+        "pulse": pulse if pulse.partition(".")[0] == shown_at else "",
+    }
+
+
+def anew() -> HttpResponse:
+    """Have a page that has become another one loaded again."""
+    response = HttpResponse(status=204)
+    response["HX-Refresh"] = "true"
+    return response
+
+
+def as_time(seconds: str) -> datetime | None:
+    """Return a time that a page has sent back; None for what is none."""
+    with suppress(ValueError, OverflowError, OSError):
+        return datetime.fromtimestamp(float(seconds), UTC)
+    return None

@@ -1,0 +1,70 @@
+"""What the page of the computer that changes its mind shows: who forced it on a board."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from django.db.models import Min
+from django.utils.functional import cached_property
+from django.utils.translation import gettext as _
+
+from games import wording
+from games.catalog.rules import Rules
+from games.insight.positions.evil import proven
+from games.models import Game, Player
+from games.web.traffic.gate import ComeBack
+from solver.study.evil import Enough
+
+LISTED = 10  # players
+
+
+class Forcing(NamedTuple):
+    """Who forced it, and in how many guesses at best."""
+
+    player: Player
+    guesses: int
+
+
+@dataclass(frozen=True)
+class EvilPage:
+    """A board to play on."""
+
+    rules: Rules
+
+    @cached_property
+    def enough(self) -> Enough | None:
+        """How many guesses are enough, if that is known and could be worked out."""
+        with suppress(ComeBack):
+            return proven(self.rules.variant)
+        return None
+
+    @property
+    def is_exact(self) -> bool:
+        """Whether the computer finds out from the beginning what takes longest."""
+        return self.enough is not None and self.enough.is_least
+
+    @property
+    def proven(self) -> str:
+        """How many guesses are enough, in a sentence."""
+        known = self.enough
+        if known is None:
+            return _("How many guesses are enough on this board is not known.")
+        values = {"guesses": wording.guesses(known.guesses), "fewer": known.guesses - 1}
+        if known.is_least:
+            return (
+                _("On this board %(guesses)s are enough against anything, and %(fewer)d are not.")
+                % values
+            )
+        return _("On this board %(guesses)s are enough against anything.") % values
+
+    @property
+    def forced_by(self) -> list[Forcing]:
+        """The accounts that needed fewest guesses, without help."""
+        won = Game.objects.forced_on(self.rules).filter(player__user__isnull=False).order_by()
+        best = won.values("player").annotate(fewest=Min("counted_guesses"), first=Min("pk"))
+        rows = list(best.order_by("fewest", "first")[:LISTED])
+        players = Player.objects.in_bulk([row["player"] for row in rows])
+        found = [Forcing(players[row["player"]], row["fewest"]) for row in rows]
+        return [one for one in found if one.player.is_listed(self.rules)]

@@ -1,0 +1,31 @@
+"""The computer that changes its mind: a game against it on any board."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods
+
+from games.models import Game
+from games.people import limits
+from games.people.sessions.current import identity_of
+from games.play.evil.page import EvilPage
+from games.web.entry.forms import RulesForm
+from games.web.entry.setup import Setup
+from games.web.responses.revalidation import shared
+
+
+@shared
+@require_http_methods(["GET", "HEAD", "POST"])
+def evil(request: HttpRequest) -> HttpResponse:
+    """What it is, and who forced it on a board; posting to it begins a game there."""
+    setup = Setup(request.POST if request.method == "POST" else request.GET, RulesForm)
+    if request.method == "POST" and setup.rules:
+        untouched = identity_of(request).games.evil_on(setup.rules)
+        player = limits.player_who_begins(request, unless=untouched)
+        return redirect(Game.objects.start_evil(player, setup.rules))
+    context = {
+        "setup": setup,
+        "page": EvilPage(setup.rules) if setup.rules else None,
+        "you": identity_of(request).key,
+    }
+    status = 422 if setup.rules_form.errors else 200
+    return render(request, "play/evil/evil.html", context, status=status)

@@ -1,0 +1,28 @@
+"""What a player sends who begins a game."""
+
+from django import forms
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext_lazy as _
+
+from games.models import Game
+from games.web.entry.forms import RulesForm, html
+
+
+class NewGameForm(RulesForm):
+    """The board, how many guesses there are, and which of them are allowed."""
+
+    mode = forms.ChoiceField(
+        label=_("Guesses may be"),
+        choices=[
+            (Game.Mode.PLAIN, _("any code")),
+            (Game.Mode.HARD, _("what fits all answers (hard mode, no hints)")),
+        ],
+        required=False,
+        error_messages={"invalid_choice": _("Hard mode is “hard”, or else nothing.")},
+        widget=forms.Select({"class": "field"}),
+    )
+
+    @property
+    def in_html(self) -> SafeString:
+        """The fields; only those of a plain game are kept."""
+        return html(self) if self.cleaned_data.get("mode") else super().in_html

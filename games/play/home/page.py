@@ -1,0 +1,110 @@
+"""What the first page shows: today's code, the boards there are, and what can be gone on with."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from django.utils.functional import cached_property
+from django.utils.translation import gettext as _
+
+from games.catalog.references import REFERENCES
+from games.catalog.rules import CLASSIC, PRESETS, Rules
+from games.models import Daily, Game, GameQuerySet, Seat, SeatQuerySet, today
+from games.models.game import IS_EVIL, IS_IN_DUEL
+from games.people.statistics.daily_report import DailyReport
+from games.play.home.sample import SampleGuess, WeighedGame, sample_game, weighed_game
+
+MOST_UNFINISHED = 50  # games that are looked through
+UNFINISHED_LISTED = 4  # of those that nothing else on the page leads to
+
+
+class OfferedBoard(NamedTuple):
+    """A board that can be played; ``game`` is the one that has to end before the next."""
+
+    rules: Rules
+    game: Game | None
+
+
+class Unfinished(NamedTuple):
+    """A game to go on with, and what it is called."""
+
+    title: str
+    game: Game
+
+
+@dataclass(frozen=True)
+class HomePage:
+    """The first page, as it looks to the player whose ``games`` and ``seats`` these are.
+
+    ``rules`` are those of the board that it offers first.
+    """
+
+    games: GameQuerySet
+    seats: SeatQuerySet
+    rules: Rules = CLASSIC
+
+    @cached_property
+    def daily(self) -> DailyReport:
+        return DailyReport(Daily(day=today()), self.games)
+
+    @property
+    def sample(self) -> tuple[SampleGuess, ...]:
+        return sample_game()
+
+    @property
+    def weighed(self) -> WeighedGame:
+        return weighed_game()
+
+    @property
+    def least_mean(self) -> str:
+        """The fewest guesses that anybody can need on average, on the Classic board."""
+        return f"{REFERENCES[CLASSIC.variant][0].mean:.3f}"
+
+    @property
+    def is_classic(self) -> bool:
+        return self.rules == CLASSIC
+
+    @property
+    def first(self) -> OfferedBoard:
+        """The board of the main button."""
+        return OfferedBoard(self.rules, self._open.get(self.rules))
+
+    @property
+    def presets(self) -> list[OfferedBoard]:
+        return [OfferedBoard(rules, self._open.get(rules)) for rules in PRESETS.values()]
+
+    @property
+    def others(self) -> list[Unfinished]:
+        """The newest games that nothing else on the page goes on with."""
+        elsewhere = [board.game for board in self.presets]
+        games = [game for game in self._unfinished if game not in elsewhere]
+        games = [game for game in games if game.daily_id != self.daily.daily.day]
+        return [Unfinished(title_of(game), game) for game in games[:UNFINISHED_LISTED]]
+
+    @cached_property
+    def turns(self) -> list[Seat]:
+        """Where a duel waits for the player, the most urgent first."""
+        return list(self.seats.waited_for().at_open_duels())
+
+    @cached_property
+    def _open(self) -> dict[Rules, Game]:
+        """The ranked games that were begun: one on a board at a time."""
+        return {game.rules: game for game in self._unfinished if game.is_ranked}
+
+    @cached_property
+    def _unfinished(self) -> Sequence[Game]:
+        """The newest games, but for those that are as good as new, and those of duels."""
+        listed = self.games.unfinished().filter(~IS_IN_DUEL).exclude(IS_EVIL, guess_count=0)
+        newest = listed.order_by("-started_at")[:MOST_UNFINISHED]
+        return [game for game in newest if not game.is_untouched]
+
+
+def title_of(game: Game) -> str:
+    """Return what a game is called."""
+    if game.daily_id:
+        return str(Daily(day=game.daily_id))
+    if game.challenge_id:
+        return _("Challenge, %(board)s") % {"board": game.rules.name}
+    return game.board

@@ -1,0 +1,57 @@
+"""The first page, and the beginning of a game."""
+
+from functools import partial
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods
+
+from games import wording
+from games.catalog.rules import CLASSIC, PRESETS, Rules
+from games.models import LEFT_FOR, OPEN_FOR, Game, Refused, StillOpen
+from games.people import limits
+from games.people.sessions.current import current_player, identity_of, other_guests
+from games.play.home.forms import NewGameForm
+from games.play.home.page import HomePage
+from games.web.responses.pages import wants_fragment
+from games.web.responses.refusals import on_refusal
+from games.web.responses.revalidation import shared
+
+
+@shared
+@require_http_methods(["GET", "HEAD", "POST"])
+def start(request: HttpRequest) -> HttpResponse:
+    """The first page, with the boards there are; posting to it starts a game on one of them."""
+    sent = request.POST if request.method == "POST" else request.GET
+    form = NewGameForm(sent)
+    rules = form.cleaned_data["rules"] if form.is_valid() else None
+    if request.method == "POST" and rules:
+        return started(request, rules, form.cleaned_data["mode"])
+    context = {"form": form, "rules": rules, "is_custom": not form.fields.keys().isdisjoint(sent)}
+    if not wants_fragment(request):
+        first = rules if rules and rules in PRESETS.values() else CLASSIC
+        identity = identity_of(request)
+        context["page"] = HomePage(identity.games, identity.seats, first)
+        if others := other_guests(request):
+            context |= {"others": others, "player": current_player(request)}
+    template = (
+        "play/home/_preview_reply.html" if wants_fragment(request) else "play/home/start.html"
+    )
+    return render(request, template, context, status=422 if form.errors else 200)
+
+
+def started(request: HttpRequest, rules: Rules, mode: str) -> HttpResponse:
+    """Go to a new game, or ask what shall become of the one that is open on this board."""
+    player = limits.player_who_begins(request, identity_of(request).games.open_on(rules))
+    with on_refusal(partial(still_open, request), StillOpen):
+        return redirect(Game.objects.start(player, rules, mode))
+
+
+def still_open(request: HttpRequest, refusal: Refused) -> HttpResponse:
+    """Show which game has to end first."""
+    context = {
+        "refusal": refusal,
+        "left_for": wording.hours(LEFT_FOR),
+        "open_for": wording.days(OPEN_FOR.days),
+    }
+    return render(request, "play/home/still_open.html", context)

@@ -1,0 +1,99 @@
+"""Two people at one screen: one sets a code, the other breaks it.
+
+The code is in no address and, once it is set, on no page before the game at it is over.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_safe
+
+from games.models import Evening, Handover
+from games.models.ids import PUBLIC_ID_LENGTH, new_public_id
+from games.people import limits
+from games.people.sessions.current import identity_of
+from games.play.one_screen.forms import NamesForm
+from games.web.entry.forms import OwnCodeForm, RulesForm
+from games.web.entry.setup import Setup
+
+
+@require_safe
+def here(request: HttpRequest) -> HttpResponse:
+    """Setting the first code of an evening."""
+    return setting(request, first_place(new_public_id()))
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def evening(request: HttpRequest, evening: str) -> HttpResponse:
+    """An evening of two: a code that waits for the other, or the score and the next code."""
+    kept = Evening.of(identity_of(request).key, evening)
+    if kept is None and (request.method != "POST" or not is_free(evening)):
+        raise Http404
+    place = kept.next_place if kept else first_place(evening)
+    if request.method == "POST":
+        if kept and (kept.is_on or request.POST.get("number") != str(place["number"])):
+            return redirect(kept.last)  # it was sent before
+        return received(request, place, kept)
+    if kept and kept.is_on:
+        return render(request, "play/one_screen/pass_on.html", {"evening": kept})
+    return setting(request, place, kept)
+
+
+def received(request: HttpRequest, place: dict[str, Any], kept: Evening | None) -> HttpResponse:
+    """Keep a code, or show it again: with the peg that was placed, or with what is wrong."""
+    setup, names = Setup(request.POST, RulesForm), NamesForm(request.POST)
+    form = OwnCodeForm(request.POST, setup.rules)
+    if "place" in request.POST:
+        return setting(request, place, kept)
+    if not (setup.rules and form.is_valid() and names.is_valid()):
+        return setting(request, place, kept, form.problem, status=422)
+    player = limits.player_who_begins(request)
+    if kept is None:
+        place |= names.cleaned_data
+    Handover.objects.keep(player, setup.rules, form.cleaned_data["code"], **place)
+    # A browser throws away a page that it has put aside if it had no script to empty it: its
+    # cookies have changed.
+    messages.success(request, _("The code is kept."))
+    return redirect("evening", place["evening"])
+
+
+def setting(
+    request: HttpRequest,
+    place: dict[str, Any],
+    kept: Evening | None = None,
+    problem: str = "",
+    status: int = 200,
+) -> HttpResponse:
+    """Show where a code is set: on any board, at first on the one that was played last."""
+    sent = request.POST if request.method == "POST" else request.GET
+    played = dict(kept.last.game.rules.settings) if kept else {}
+    setup = Setup({**played, **sent.dict()}, RulesForm)
+    entry = setup.entry(problem)
+    if entry:
+        numbered = (*entry.kept, ("number", str(place["number"])))
+        entry = replace(entry, kept=numbered, is_secret=True)
+    context = {
+        "setup": setup,
+        "entry": entry,
+        "evening": kept,
+        "place": Handover(**place),
+        "names": NamesForm(sent if status == 422 else None),
+        "is_covered": "covered" in sent or status == 422,
+    }
+    return render(request, "play/one_screen/set.html", context, status=status)
+
+
+def first_place(evening: str) -> dict[str, Any]:
+    return {"evening": evening, "number": 1}
+
+
+def is_free(evening: str) -> bool:
+    """Return whether an evening may begin under this name."""
+    fits = len(evening) == PUBLIC_ID_LENGTH
+    return fits and not Handover.objects.filter(evening=evening).exists()

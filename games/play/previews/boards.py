@@ -1,0 +1,131 @@
+"""What there is to see on the board of a picture.
+
+A code that somebody could still play has no place here: a result shows its answers, and what is
+to be played shows its colors.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from games.catalog.rules import Rules
+from games.play.previews import slate
+from games.play.previews.canvas import Canvas
+from games.play.previews.lettering import width
+from games.play.previews.palette import dark
+from games.play.previews.slate import SlateRow
+from solver.rule.feedback import Feedback, Turn
+
+ROWS_DRAWN = 12  # of a board on which nothing was guessed
+FEWEST_BARS = 8  # if there are this many
+FOR_TURNS = slate.ROOM - 76  # for pegs with their answer beside them
+
+
+class Slated(Protocol):
+    """Something to see on slate that is drawn already."""
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw it on the right half of a picture."""
+
+
+@dataclass(frozen=True)
+class SlatedStart:
+    """A hidden code, and the holes for guesses at it."""
+
+    rules: Rules
+
+    def draw(self, canvas: Canvas) -> None:
+        pegs, limit = self.rules.variant.pegs, self.rules.limit
+        bottom = slate.draw_tray(canvas, self.rules.variant)
+        high = min(slate.TALLEST, slate.pitch(pegs))
+        top = slate.TOP + slate.MARGIN
+        for x in slate.seats(pegs):
+            draw_cover(canvas, x, top + high / 2, high * 0.74)
+        for row in slate.rows(min(limit, ROWS_DRAWN), top + high + 8, bottom):
+            slate.draw_number(canvas, row)
+            for x in slate.seats(pegs):
+                canvas.disc(x, row.middle, min(24, row.height * 0.6), dark("hole"), dark("line"))
+
+
+@dataclass(frozen=True)
+class SlatedAnswers:
+    """The key pegs that the guesses of a game earned, and nothing of the codes."""
+
+    rules: Rules
+    answers: tuple[Feedback, ...]
+
+    def draw(self, canvas: Canvas) -> None:
+        bottom = slate.draw_tray(canvas, self.rules.variant)
+        shown = slate.rows(max(1, len(self.answers)), slate.TOP + slate.MARGIN, bottom)
+        for row, answer in zip(shown, self.answers, strict=False):
+            slate.draw_number(canvas, row)
+            slate.draw_answer(canvas, answer, self.rules.variant.pegs, row)
+
+
+@dataclass(frozen=True)
+class SlatedExample:
+    """An example with all its pegs: a game whose code is nobody's to break."""
+
+    turns: tuple[Turn, ...]
+
+    def draw(self, canvas: Canvas) -> None:
+        draw_turns(canvas, self.turns, slate.TOP + slate.MARGIN)
+
+
+@dataclass(frozen=True)
+class SlatedRiddle:
+    """The rows of a puzzle, under the code that they tell and nobody has seen."""
+
+    turns: tuple[Turn, ...]
+
+    def draw(self, canvas: Canvas) -> None:
+        pegs = len(self.turns[0].guess)
+        high, top = slate.TALLEST, slate.TOP + slate.MARGIN
+        for x in slate.seats(pegs, FOR_TURNS):
+            draw_cover(canvas, x, top + high / 2, high * 0.86)
+        draw_turns(canvas, self.turns, top + high + 12)
+
+
+@dataclass(frozen=True)
+class SlatedDistribution:
+    """How many games took each number of guesses, from one on; the last were not won."""
+
+    rules: Rules
+    games: tuple[int, ...]
+
+    def draw(self, canvas: Canvas) -> None:
+        bottom = slate.draw_tray(canvas, self.rules.variant)
+        *won, missed = self.games
+        most = max(place for place, games in enumerate((1, *won)) if games)
+        shown = [*won[: max(most, FEWEST_BARS)], *[missed] * (missed > 0)]
+        for row in slate.rows(len(shown), slate.TOP + slate.MARGIN, bottom):
+            is_missed = missed > 0 and row.number == len(shown)
+            slate.draw_label(canvas, row, "X" if is_missed else str(row.number))
+            draw_bar(canvas, row, shown[row.number - 1] / max(1, *shown))
+
+
+def draw_cover(canvas: Canvas, x: float, y: float, across: float) -> None:
+    """Draw a peg that nobody has seen."""
+    size = round(across * 0.6)
+    canvas.disc(x, y, across, dark("line"), dark("edge"))
+    canvas.text(x - width("?", size) / 2, y + size * 0.34, "?", size, dark("ink"))
+
+
+def draw_bar(canvas: Canvas, row: SlateRow, share: float) -> None:
+    """Draw a bar along its row; the longest fills it."""
+    half, right = row.height * 0.33, slate.FIRST_SEAT + max(4, slate.ROOM * share)
+    box = (slate.FIRST_SEAT, row.middle - half, right, row.middle + half)
+    canvas.panel(box, dark("accent") if share else dark("line"), radius=min(6, half))
+
+
+def draw_turns(canvas: Canvas, turns: Sequence[Turn], top: float) -> None:
+    """Draw guesses with their answers, from there to the edge of the slate."""
+    pegs = len(turns[0].guess)
+    shown = slate.rows(len(turns), top, slate.BOTTOM - slate.MARGIN, tallest=100)
+    for row, turn in zip(shown, turns, strict=True):
+        slate.draw_number(canvas, row)
+        slate.draw_square(canvas, turn.feedback, pegs, row)
+        for x, symbol in zip(slate.seats(pegs, FOR_TURNS), turn.guess, strict=True):
+            canvas.peg(symbol, x, row.middle, slate.pitch(pegs, FOR_TURNS) * 0.78)

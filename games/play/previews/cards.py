@@ -1,0 +1,119 @@
+"""What the picture of a page says: who, which board and how many guesses."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+
+from games import wording
+from games.catalog.rules import CLASSIC, Rules
+from games.catalog.sample_game import sample_turns
+from games.models import Challenge, Daily, Duel, Game, Player, PuzzleName, played_by
+from games.play.previews.boards import (
+    Slated,
+    SlatedAnswers,
+    SlatedDistribution,
+    SlatedExample,
+    SlatedRiddle,
+    SlatedStart,
+)
+from games.play.previews.lettering import writable
+from solver.rule.feedback import Turn
+
+
+class CardLine(NamedTuple):
+    """A line below the headline, in the accent of the page or quietly."""
+
+    text: str
+    is_accented: bool = False
+
+
+@dataclass(frozen=True)
+class Card:
+    """A picture in words, and its board. It has nothing that is not drawn."""
+
+    headline: str
+    lines: tuple[CardLine, ...]
+    board: Slated
+
+
+def of_the_site() -> Card:
+    """Return the card of the site, with the game that its first page shows."""
+    about = CardLine(
+        _("Play the computer, ask for hints that say why, see what every guess was worth.")
+    )
+    return Card(_("Break the code"), (about,), SlatedExample(sample_turns()))
+
+
+def of_challenge(challenge: Challenge) -> Card:
+    """Return the card of a challenge: who set it and on which board.
+
+    Its greeting is not drawn: nobody gets their own words in the site's type.
+    """
+    who, lines = writable(challenge.setter.name), [*on_board(challenge.rules)]
+    if game := challenge.game_to_beat:
+        to_beat = wording.to_beat(game.guess_count, game.is_aided)
+        lines.append(CardLine(to_beat, is_accented=True))
+    return Card(wording.challenge(who), tuple(lines), SlatedStart(challenge.rules))
+
+
+def of_duel(duel: Duel) -> Card:
+    """Return the card of a duel: who opened it and on which board."""
+    who = writable(duel.opener.name) if duel.opener else ""
+    if duel.is_race:
+        headline = _("Race %(who)s") % {"who": who} if who else _("Join the race")
+    else:
+        headline = _("A duel with %(who)s") % {"who": who} if who else _("A duel for two")
+    return Card(headline, tuple(on_board(duel.rules)), SlatedStart(duel.rules))
+
+
+def of_daily(daily: Daily) -> Card:
+    """Return the card of a day."""
+    day = CardLine(date_format(daily.day, "j F Y"), is_accented=True)
+    lines = (day, CardLine(_("The same code for everybody.")), *on_board(daily.rules))
+    return Card(str(daily), lines, SlatedStart(daily.rules))
+
+
+def of_puzzle(name: PuzzleName, turns: tuple[Turn, ...]) -> Card:
+    """Return the card of a puzzle: its rows, and never its solution."""
+    lines = [CardLine(_("One code fits all rows. Find it in one go.")), CardLine(name.about)]
+    if name.day:
+        lines.insert(0, CardLine(date_format(name.day, "j F Y"), is_accented=True))
+    return Card(str(name), tuple(lines), SlatedRiddle(turns))
+
+
+def of_result(game: Game) -> Card:
+    """Return the card of a finished game: its answers, and never a code."""
+    who = writable(game.player.name)
+    lines = [*on_board(game.rules)]
+    if game.daily or game.is_evil:
+        lines.insert(0, CardLine(game.title, is_accented=True))
+    if game.is_aided:
+        lines.append(CardLine(_("With help")))
+    answers = tuple(guess.feedback for guess in game.history)
+    headline = wording.how_it_went(game.status, game.guess_count, who)
+    return Card(headline, tuple(lines), SlatedAnswers(game.rules, answers))
+
+
+def of_player(player: Player) -> Card:
+    """Return the card of a player: how they do on the board they play most."""
+    headline = writable(player.name) or _("A player")
+    boards = played_by(player).boards
+    if not boards:
+        return Card(headline, (CardLine(_("No games yet")),), SlatedStart(CLASSIC))
+    most = boards[0]
+    figures = {"games": wording.games(most.games), "mean": most.mean}
+    lines = (
+        CardLine(most.rules.name, is_accented=True),
+        CardLine(_("%(mean).2f guesses on average") % figures),
+        CardLine(wording.games(most.games)),
+    )
+    return Card(headline, lines, SlatedDistribution(most.rules, tuple(most.distribution)))
+
+
+def on_board(rules: Rules) -> tuple[CardLine, CardLine]:
+    """Return which board it is, and how many guesses there are."""
+    return CardLine(f"{rules.name}, {wording.guesses(rules.limit)}"), CardLine(rules.shape)

@@ -1,0 +1,125 @@
+"""The board of slate in the right half of a picture, and what lies on it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+
+from games.play.previews.canvas import Canvas
+from games.play.previews.lettering import width
+from games.play.previews.palette import Rgb, dark, light
+from games.play.previews.palette import pegs as looks
+from solver.rule.codes import Variant
+from solver.rule.feedback import Feedback
+
+LEFT, TOP, RIGHT, BOTTOM = SLATE = 668, 52, 1148, 578
+MARGIN = 28  # between the edge of the slate and what lies on it
+FIRST_SEAT = LEFT + MARGIN + 52  # the numbers of the rows stand before it
+TRAY = 12  # between the edge of the slate and the tray of colors
+MOST_IN_A_LINE = 8  # colors
+ROOM = RIGHT - MARGIN - FIRST_SEAT  # for the pegs of a row
+TALLEST = 68  # a row
+AMBER, GREEN = "2", "3"  # the colors of pegs that a shared result has for whites and blacks
+
+
+class SlateRow(NamedTuple):
+    """Where a row is on the slate."""
+
+    number: int
+    middle: float
+    height: float
+
+
+def draw_slate(canvas: Canvas) -> None:
+    """Draw the board with nothing on it."""
+    canvas.shadow((LEFT, TOP + 12, RIGHT, BOTTOM + 12), radius=28, blur=14, strength=0.32)
+    canvas.panel(SLATE, dark("well"), radius=28, edge=dark("line"))
+
+
+def draw_tray(canvas: Canvas, variant: Variant) -> float:
+    """Draw the colors to choose from; return where the room above them ends."""
+    lines = 1 if variant.colors <= MOST_IN_A_LINE else 2
+    in_a_line = -(-variant.colors // lines)
+    step = min(72, (RIGHT - LEFT - 2 * TRAY - 24) / in_a_line)
+    high = 24 + lines * min(64, step)
+    box = (LEFT + TRAY, BOTTOM - TRAY - high, RIGHT - TRAY, BOTTOM - TRAY)
+    canvas.panel(box, dark("card"), radius=18)
+    for place, symbol in enumerate(variant.symbols):
+        line, column = divmod(place, in_a_line)
+        x = (LEFT + RIGHT) / 2 + (column - (in_a_line - 1) / 2) * step
+        y = BOTTOM - TRAY - high / 2 + (line - (lines - 1) / 2) * min(64, step)
+        canvas.peg(symbol, x, y, step * 0.76)
+    return box[1] - TRAY
+
+
+def rows(count: int, top: float, bottom: float, tallest: float = TALLEST) -> Iterator[SlateRow]:
+    """Yield this many rows, in the middle of the room there is."""
+    height = min(tallest, (bottom - top) / count)
+    first = (top + bottom - height * count) / 2
+    for place in range(count):
+        yield SlateRow(place + 1, first + (place + 0.5) * height, height)
+
+
+def pitch(pegs: int, room: float = ROOM) -> float:
+    """Return how far the pegs of a row are apart."""
+    return min(84, room / pegs)
+
+
+def seats(pegs: int, room: float = ROOM) -> list[float]:
+    """Return where the pegs of a row are."""
+    return [FIRST_SEAT + (place + 0.5) * pitch(pegs, room) for place in range(pegs)]
+
+
+def draw_number(canvas: Canvas, row: SlateRow) -> None:
+    """Write the number of a row before it."""
+    draw_label(canvas, row, str(row.number))
+
+
+def draw_label(canvas: Canvas, row: SlateRow, text: str) -> None:
+    """Write something short before a row."""
+    size = round(min(22, row.height * 0.8))
+    x = LEFT + MARGIN + 28 - width(text, size)
+    canvas.text(x, row.middle + size * 0.34, text, size, dark("quiet"))
+
+
+def draw_answer(canvas: Canvas, answer: Feedback, pegs: int, row: SlateRow) -> None:
+    """Draw an answer along its row, on a plate, in colors that are known at thumb size."""
+    step, high = min(pitch(pegs), max(row.height * 1.1, 30)), row.height * 0.86
+    box = (FIRST_SEAT, row.middle - high / 2, FIRST_SEAT + step * pegs, row.middle + high / 2)
+    canvas.panel(box, dark("plate"), radius=min(14, high / 2))
+    colors = {"b": looks()[GREEN].fill, "w": looks()[AMBER].fill}
+    for place, kind in enumerate(kinds(answer, pegs)):
+        x = FIRST_SEAT + (place + 0.5) * step
+        draw_key(canvas, kind, (x, row.middle), min(step * 0.66, high * 0.7), colors)
+
+
+def draw_square(canvas: Canvas, answer: Feedback, pegs: int, row: SlateRow) -> None:
+    """Draw an answer as a small square at the end of its row."""
+    step, in_a_line = 29, -(-pegs // 2)
+    left, high = RIGHT - MARGIN - step * in_a_line - 8, 2 * step + 8
+    box = (left, row.middle - high / 2, RIGHT - MARGIN, row.middle + high / 2)
+    canvas.panel(box, dark("edge"), radius=12)
+    for place, kind in enumerate(kinds(answer, pegs)):
+        line, column = divmod(place, in_a_line)
+        x, y = left + 4 + (column + 0.5) * step, row.middle + (line - 0.5) * step
+        draw_key(canvas, kind, (x, y), 21, {"b": dark("hole"), "w": light("card")})
+
+
+def kinds(answer: Feedback, pegs: int) -> str:
+    """Return what is on a plate: blacks, whites, and what is left empty.
+
+    >>> kinds(Feedback(1, 2), 4)
+    'bww.'
+    """
+    return "b" * answer.black + "w" * answer.white + "." * (pegs - sum(answer))
+
+
+def draw_key(
+    canvas: Canvas, kind: str, at: tuple[float, float], across: float, colors: Mapping[str, Rgb]
+) -> None:
+    """Draw a key peg: a disc, a disc with a ring as on the page, or a dot where there is none."""
+    if kind not in colors:
+        return canvas.disc(*at, across * 0.26, dark("line"))
+    canvas.disc(*at, across, colors[kind])
+    if kind == "w":
+        canvas.disc(*at, across * 0.36, dark("edge"))

@@ -1,0 +1,121 @@
+"""Pictures for anyone who shows a link, and the site's sign for anyone who keeps it on a screen.
+
+They are the same for everybody, and caches may keep them for a while.
+"""
+
+from collections.abc import Callable
+from datetime import date
+from typing import Concatenate, ParamSpec
+
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.templatetags.static import static
+from django.views.decorators.http import require_safe
+
+from games.insight.positions.puzzles import puzzle_named
+from games.models import Challenge, Daily, Duel, Game, Player, PuzzleName
+from games.play.previews import cards
+from games.play.previews.cards import Card
+from games.play.previews.manifest import what_to_keep
+from games.play.previews.pictures import picture
+from games.web.responses.revalidation import revalidated
+from solver.deduction.puzzles import Grade
+
+PICTURE_CACHED = 60 * 60  # seconds: a name, a score to beat or a mean may change
+
+P = ParamSpec("P")
+
+
+def as_picture(
+    card: Callable[Concatenate[HttpRequest, P], Card],
+) -> Callable[Concatenate[HttpRequest, P], HttpResponse]:
+    """Turn what returns a card into a view of its picture."""
+
+    @require_safe
+    def view(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
+        return drawn(request, card(request, *args, **kwargs))
+
+    return view
+
+
+def what_is_drawn(request: HttpRequest, card: Card) -> Card:
+    """Return what decides how the picture of a card looks."""
+    return card
+
+
+@revalidated(by=what_is_drawn, kept=PICTURE_CACHED)
+def drawn(request: HttpRequest, card: Card) -> HttpResponse:
+    """Answer with the picture of a card."""
+    return HttpResponse(picture(card), content_type="image/png")
+
+
+@as_picture
+def site(request: HttpRequest) -> Card:
+    """The site: a game on its board."""
+    return cards.of_the_site()
+
+
+@as_picture
+def result(request: HttpRequest, game_id: str) -> Card:
+    """A finished game: who needed how many guesses, and the answers they got."""
+    released = Game.objects.released().select_related("player", "daily")
+    return cards.of_result(get_object_or_404(released, public_id=game_id))
+
+
+@as_picture
+def challenge(request: HttpRequest, challenge_id: str) -> Card:
+    """A challenge: who set it, and the score to beat."""
+    challenges = Challenge.objects.select_related("setter")
+    shown = get_object_or_404(challenges, public_id=challenge_id)
+    if shown.is_hidden:
+        raise Http404
+    return cards.of_challenge(shown)
+
+
+@as_picture
+def duel(request: HttpRequest, duel_id: str) -> Card:
+    """A duel: who opened it, and on which board."""
+    opened = Duel.objects.select_related("opener")
+    return cards.of_duel(get_object_or_404(opened, public_id=duel_id))
+
+
+@as_picture
+def daily(request: HttpRequest, day: date) -> Card:
+    """The daily of a day."""
+    if not Daily.exists_on(day):
+        raise Http404
+    return cards.of_daily(Daily.of(day))
+
+
+@as_picture
+def player(request: HttpRequest, name: str) -> Card:
+    """A player: how many guesses they need."""
+    shown = Player.objects.named(name)
+    if shown is None:
+        raise Http404
+    return cards.of_player(shown)
+
+
+@as_picture
+def puzzle(
+    request: HttpRequest, grade: Grade, number: int | None = None, day: date | None = None
+) -> Card:
+    """A puzzle: its rows, and a code that nobody sees."""
+    name = PuzzleName(grade, number, day)
+    if not name.exists:
+        raise Http404
+    return cards.of_puzzle(name, puzzle_named(name).turns)
+
+
+@require_safe
+@revalidated(kept=PICTURE_CACHED)
+def favicon(request: HttpRequest) -> HttpResponse:
+    """The site's sign, for what looks for it without reading a page."""
+    return redirect(static("icons/icon-48.png"))
+
+
+@require_safe
+@revalidated(kept=PICTURE_CACHED)
+def manifest(request: HttpRequest) -> HttpResponse:
+    """What the site is called and looks like where somebody keeps it on their screen."""
+    return JsonResponse(what_to_keep(), content_type="application/manifest+json")

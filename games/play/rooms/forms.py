@@ -1,0 +1,84 @@
+"""What is sent to enter a room."""
+
+from __future__ import annotations
+
+import secrets
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from games.models import Duel, NameTaken
+from games.models.duel import CODE_LENGTH
+from games.models.lookalikes import looks_of
+from games.people.accounts.forms import NameField
+
+ANIMALS = (
+    *(gettext_lazy("Otter"), gettext_lazy("Badger"), gettext_lazy("Heron"), gettext_lazy("Lynx")),
+    *(gettext_lazy("Puffin"), gettext_lazy("Beaver"), gettext_lazy("Falcon"), gettext_lazy("Seal")),
+    *(gettext_lazy("Hedgehog"), gettext_lazy("Panda"), gettext_lazy("Koala"), gettext_lazy("Wolf")),
+    *(gettext_lazy("Owl"), gettext_lazy("Dolphin"), gettext_lazy("Gecko"), gettext_lazy("Robin")),
+    *(gettext_lazy("Marten"), gettext_lazy("Bison"), gettext_lazy("Crane"), gettext_lazy("Tiger")),
+    *(gettext_lazy("Zebra"), gettext_lazy("Moose"), gettext_lazy("Raven"), gettext_lazy("Turtle")),
+    *(gettext_lazy("Fox"), gettext_lazy("Camel"), gettext_lazy("Parrot"), gettext_lazy("Squirrel")),
+    *(gettext_lazy("Swan"), gettext_lazy("Llama"), gettext_lazy("Penguin"), gettext_lazy("Rabbit")),
+    *(gettext_lazy("Stork"), gettext_lazy("Hare"), gettext_lazy("Walrus"), gettext_lazy("Ibex")),
+    *(gettext_lazy("Kiwi"), gettext_lazy("Mole"), gettext_lazy("Jackdaw"), gettext_lazy("Tapir")),
+)
+
+
+class LettersForm(forms.Form):
+    """The code on the wall, typed."""
+
+    code = forms.CharField(
+        label=gettext_lazy("The six letters on the wall"),
+        max_length=20,
+        error_messages={
+            "required": gettext_lazy("Type the six letters."),
+            "max_length": gettext_lazy("A room has six letters."),
+        },
+        widget=forms.TextInput(
+            attrs={"class": "field letters", "autocomplete": "off", "autocapitalize": "characters"}
+        ),
+    )
+
+    def clean_code(self) -> str:
+        """Return the letters of a room that is open; spaces and small letters are nothing."""
+        code = "".join(self.cleaned_data["code"].split()).upper()
+        if len(code) != CODE_LENGTH:
+            raise forms.ValidationError(_("A room has six letters."))
+        if not Duel.objects.filter(code=code).exists():
+            raise forms.ValidationError(_("There is no room %(code)s now.") % {"code": code})
+        return code
+
+
+class EnterForm(forms.Form):
+    """A first name, or the wish for an animal; nobody has a name that another has in the room."""
+
+    name = NameField()
+    animal = forms.BooleanField(required=False)
+
+    def __init__(self, data: Any, duel: Duel) -> None:
+        super().__init__(data)
+        self.duel = duel
+        self.fields["name"].label = _("Your first name")
+        self.fields["name"].help_text = _("Everybody in the room sees it.")
+        self.fields["name"].error_messages["required"] = _("Type a name, or take an animal.")
+        if self.data.get("animal"):
+            del self.fields["name"]
+
+    def chosen(self) -> str:
+        """Return an animal that nobody is yet, or the name if it looks like that of nobody here."""
+        taken = set(self.duel.seats.filter(left_at=None).values_list("name", flat=True))
+        name: str = self.cleaned_data.get("name") or animal(taken)
+        if any(set(looks_of(name)) & set(looks_of(one)) for one in taken):
+            raise NameTaken(name)
+        return name
+
+
+def animal(taken: set[str]) -> str:
+    """Draw an animal that is not among the names that are taken."""
+    known = {name.casefold() for name in taken}
+    free = [name for name in map(str, ANIMALS) if name.casefold() not in known]
+    return secrets.choice(free) if free else f"{secrets.choice(ANIMALS)} {len(taken) + 1}"

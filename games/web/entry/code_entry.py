@@ -1,0 +1,86 @@
+"""A code being entered: by pegs, where no script runs by one address after the other, or typed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games.web.entry.row import EMPTY, row_from, row_from_query
+from solver.rule.codes import Variant
+
+Fields = tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True)
+class CodeEntry:
+    """The holes, the palette and the text field of a code, whatever it is for.
+
+    ``typed`` is the code as far as it is there, ``problem`` says why it was refused. ``kept`` are
+    the fields that an address must carry along while pegs are placed one by one. ``tools`` are
+    those that not every entry has: "copy" where rows stand above, "hold" where rows follow. One
+    that ``is_alone`` on its page takes the focus where it was refused. One that ``is_secret`` is in
+    no address, which a browser would keep.
+    """
+
+    variant: Variant
+    typed: str = ""
+    problem: str = ""
+    kept: Fields = ()
+    tools: tuple[str, ...] = ()
+    is_alone: bool = False
+    is_secret: bool = False
+
+    @classmethod
+    def of(
+        cls, sent: Mapping[str, str], variant: Variant, problem: str = "", kept: Fields = ()
+    ) -> CodeEntry:
+        """Return the entry that a request describes, by what was typed or by its row."""
+        return cls(variant, sent.get("code") or row_from_query(sent, variant), problem, kept)
+
+    @property
+    def row(self) -> str:
+        """What is in the holes."""
+        return row_from(self.text, self.variant)
+
+    @property
+    def focus(self) -> int:
+        """The hole (from 1) that the page opens at, or 0: the first empty one of a refused row."""
+        if not (self.problem and self.is_alone):
+            return 0
+        return max(self.row.find(EMPTY), 0) + 1
+
+    @property
+    def text(self) -> str:
+        """What is in the text field: as typed, without holes at the end."""
+        return self.typed.rstrip(EMPTY)
+
+    @property
+    def missing(self) -> str:
+        """What is still to be done before the code can be sent; nothing once it is whole."""
+        empty = self.row.count(EMPTY)
+        if empty == self.variant.pegs:
+            return _("Choose a color, then a hole.")
+        if not empty:
+            return ""
+        return to_go(empty)
+
+
+def to_go(holes: int) -> str:
+    """Return how many holes are still to be filled.
+
+    >>> to_go(1), to_go(3)
+    ('1 hole to go.', '3 holes to go.')
+    """
+    return ngettext("%(count)d hole to go.", "%(count)d holes to go.", holes) % {"count": holes}
+
+
+def to_go_aloud(holes: int) -> str:
+    """Return the same for a voice, which has just named a hole.
+
+    >>> to_go_aloud(1), to_go_aloud(3)
+    ('One to go.', '3 to go.')
+    """
+    return ngettext("One to go.", "%(count)d to go.", holes) % {"count": holes}

@@ -1,0 +1,188 @@
+"""What people send about a board or a code, and the sentences that say what is wrong with it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import TYPE_CHECKING, Any
+
+from django import forms
+from django.template.loader import render_to_string
+from django.utils.safestring import SafeString
+from django.utils.text import format_lazy
+from django.utils.translation import gettext_lazy as _
+
+from games.catalog.rules import CLASSIC, LIMITS, Rules
+from games.models import new_secret
+from games.web.entry.problems import holes_to_go, problem_with_board, problem_with_code
+from games.web.entry.row import EMPTY
+from games.web.entry.typed import symbols_of
+from games.wording import kept
+from solver.rule.codes import COLORS, PEGS, Code, Variant
+from solver.rule.errors import InvalidCode, InvalidVariant
+
+if TYPE_CHECKING:
+    from django_stubs_ext import StrOrPromise
+
+INCOMPLETE = _("This page was incomplete, so nothing was played. Please try again.")
+NO_SUCH_STRATEGY = _("Choose one of the strategies in the list.")
+
+
+class ProblemForm(forms.Form):
+    """A form that names one fault at a time, the first."""
+
+    @property
+    def problem(self) -> str:
+        return next((str(errors[0]) for errors in self.errors.values()), "")
+
+    def problem_with(self, name: str) -> str:
+        """Return what is wrong with one field, if anything is."""
+        errors = self.errors.get(name)
+        return str(errors[0]) if errors else ""
+
+
+class CodeField(forms.CharField):
+    """A code of a variant, as typed: in digits of any script, or by the names of its colors."""
+
+    def __init__(self, variant: Variant) -> None:
+        super().__init__(strip=False, required=False)  # the variant says best what is missing
+        self.variant = variant
+
+    def to_python(self, value: Any) -> Code:
+        text = super().to_python(value) or ""
+        if 0 < text.count(EMPTY) <= self.variant.pegs == len(text):
+            raise forms.ValidationError(holes_to_go(text.count(EMPTY), self.variant.pegs))
+        try:
+            return self.variant.parse(symbols_of(text, self.variant))
+        except InvalidCode as error:
+            raise forms.ValidationError(problem_with_code(error)) from error
+
+
+class OwnCodeForm(ProblemForm):
+    """A code for others to break: one's own, or one that is drawn."""
+
+    def __init__(self, data: Any, rules: Rules | None) -> None:
+        super().__init__(data)
+        self.variant = (rules or CLASSIC).variant
+        self.is_drawn = self.data.get("draw") == "yes"
+        if not self.is_drawn:
+            self.fields["code"] = CodeField(self.variant)
+
+    def clean(self) -> dict[str, Any]:
+        drawn = {"code": new_secret(self.variant)} if self.is_drawn else {}
+        return (super().clean() or self.cleaned_data) | drawn
+
+
+class StrategyField(forms.ChoiceField):
+    """The name of a strategy, one of those that are ``offered`` when the form is sent."""
+
+    def __init__(self, offered: Callable[[], Iterable[str]], required: bool = True) -> None:
+        super().__init__(
+            choices=lambda: [(name, name) for name in offered()],
+            required=required,
+            error_messages=dict.fromkeys(("required", "invalid_choice"), NO_SUCH_STRATEGY),
+        )
+
+
+class HiddenNumberField(forms.IntegerField):
+    """A number that the page itself sends, so that only half a page sends another one."""
+
+    def __init__(self, least: int, most: int, required: bool = True) -> None:
+        messages = dict.fromkeys(("required", "invalid", "min_value", "max_value"), INCOMPLETE)
+        super().__init__(
+            min_value=least, max_value=most, error_messages=messages, required=required
+        )
+
+
+class TokenField(forms.SlugField):
+    """What the page itself sends to tell a resend from something new."""
+
+    def __init__(self) -> None:
+        messages = dict.fromkeys(("required", "invalid", "max_length"), INCOMPLETE)
+        super().__init__(max_length=32, error_messages=messages)
+
+
+class CountField(forms.IntegerField):
+    """How many of something a game has; ``sentence`` says its bounds."""
+
+    def __init__(self, label: StrOrPromise, bounds: range, sentence: StrOrPromise) -> None:
+        outside = format_lazy(sentence, least=min(bounds), most=max(bounds))
+        super().__init__(
+            label=label,
+            min_value=min(bounds),
+            max_value=max(bounds),
+            error_messages=dict.fromkeys(
+                ("required", "invalid", "min_value", "max_value"), outside
+            ),
+            widget=forms.NumberInput({"class": "field"}),
+        )
+
+
+class OneOfField(forms.TypedChoiceField):
+    """One of some values; ``sentence`` says which there are."""
+
+    def __init__(
+        self,
+        label: StrOrPromise,
+        choices: Iterable[tuple[Any, Any]],
+        sentence: StrOrPromise,
+        coerce: Callable[[Any], Any] = str,
+    ) -> None:
+        super().__init__(
+            label=label,
+            choices=list(choices),
+            coerce=coerce,
+            error_messages=dict.fromkeys(("required", "invalid_choice"), sentence),
+            widget=forms.Select({"class": "field"}),
+        )
+
+
+class VariantForm(ProblemForm):
+    """The codes of a board, as a form and as an address; what is not sent is as in the Classic."""
+
+    pegs = CountField(_("Pegs"), PEGS, _("A game has {least} to {most} pegs."))
+    colors = CountField(_("Colors"), COLORS, _("A game has {least} to {most} colors."))
+    repeats = OneOfField(
+        _("Colors in a code"),
+        [("yes", _("may repeat")), ("no", _("are all different"))],
+        _("Colors may repeat (yes) or are all different (no)."),
+    )
+
+    def __init__(self, data: Mapping[str, Any]) -> None:
+        super().__init__(dict(CLASSIC.settings) | dict(data.items()))
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or self.cleaned_data
+        if self.errors:
+            return cleaned
+        try:
+            variant = Variant(cleaned["pegs"], cleaned["colors"], cleaned["repeats"] == "yes")
+        except InvalidVariant as error:
+            raise forms.ValidationError(problem_with_board(error)) from error
+        return cleaned | {"rules": self.rules_of(variant, cleaned)}
+
+    @property
+    def in_html(self) -> SafeString:
+        """The fields; those of a board that exists are rendered once."""
+        return kept_html(type(self), self.cleaned_data["rules"]) if self.is_valid() else html(self)
+
+    def rules_of(self, variant: Variant, cleaned: dict[str, Any]) -> Rules:
+        """Return what is played with these codes."""
+        return Rules.of(variant)
+
+
+def html(form: VariantForm) -> SafeString:
+    return render_to_string("web/entry/_settings.html", {"form": form})
+
+
+@kept(maxsize=256)
+def kept_html(form: type[VariantForm], rules: Rules) -> SafeString:
+    return html(form(dict(rules.settings)))
+
+
+class RulesForm(VariantForm):
+    """The settings of a game: its codes, and how many guesses there are."""
+
+    limit = CountField(_("Guesses"), LIMITS, _("A game has {least} to {most} guesses."))
+
+    def rules_of(self, variant: Variant, cleaned: dict[str, Any]) -> Rules:
+        return Rules(variant, cleaned["limit"])

@@ -1,0 +1,46 @@
+"""What is chosen before a code is entered: the board, and who is to break the code."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from django.utils.functional import cached_property
+
+from games.catalog.rules import PRESETS, Rules
+from games.catalog.strategies import offered
+from games.web.entry.code_entry import CodeEntry
+from games.web.entry.forms import VariantForm
+
+STRATEGY_FIELDS = ("strategy", "rival")
+
+
+class Setup:
+    """The choices of a page, as far as they were sent; ``rules_form`` is the board among them."""
+
+    presets = PRESETS.values()
+
+    def __init__(self, sent: Mapping[str, str], form: type[VariantForm] = VariantForm) -> None:
+        self.sent = sent
+        self.rules_form = form(sent)
+
+    @cached_property
+    def rules(self) -> Rules | None:
+        """The board, or None if there is no such board."""
+        return self.rules_form.cleaned_data["rules"] if self.rules_form.is_valid() else None
+
+    @property
+    def strategies(self) -> tuple[dict[str, str], dict[str, str]]:
+        """Those that are offered first, and the others."""
+        return offered()
+
+    @property
+    def chosen(self) -> dict[str, str]:
+        """Which strategies were chosen, of those that were asked for."""
+        return {name: self.sent[name] for name in STRATEGY_FIELDS if name in self.sent}
+
+    def entry(self, problem: str) -> CodeEntry | None:
+        """Return the code as far as it was entered, with what is wrong with it."""
+        if self.rules is None:
+            return None
+        kept = (*self.rules.settings, *self.chosen.items())
+        entry = CodeEntry.of(self.sent, self.rules.variant, problem, kept)
+        return replace(entry, is_alone=True)

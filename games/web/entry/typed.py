@@ -1,0 +1,54 @@
+"""What people type for a code: digits of any script, separators, names of colors."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterator
+
+from games.catalog.colors import COLOR_NAMES
+from games.web.entry.row import EMPTY
+from solver.rule.codes import Code, Variant
+
+# Dashes, and what comes along unseen from another page: marks of direction, the frame of an emoji.
+SEPARATORS = re.compile(
+    r"[\s,;:/|+_\-\u00ad\u061c\u200b-\u2015\u202a-\u202e\u2060-\u2069\u20e3\ufe0f\ufeff]+"
+)
+LONGEST = 80  # letters, as the field has it
+SHORTEST_NAME = 3  # letters that stand for a color rather than for one each
+
+
+def symbols_of(text: str, variant: Variant) -> Code:
+    """Return what was typed in symbols; what is no color stays as it is, to be named.
+
+    A symbol of the board is that symbol, any other letter the first color that begins with it.
+
+    >>> symbols_of("١,١,٢,٢", Variant())
+    '1122'
+    >>> symbols_of("red, Red sky ROSE", Variant()), symbols_of("r r s s", Variant())
+    ('1146', '1144')
+    >>> symbols_of("11x9", Variant())
+    '11x9'
+    """
+    if set(text) <= set(variant.symbols):  # as the page itself sends it
+        return text
+    words = SEPARATORS.split(unicodedata.normalize("NFKC", text))
+    return "".join(symbol for word in words for symbol in _symbols(word, variant))
+
+
+def _symbols(word: str, variant: Variant) -> Iterator[str]:
+    named = _named(word, variant) if len(word) >= SHORTEST_NAME else ""
+    if named:
+        yield named
+        return
+    for letter in word:
+        digit = str(unicodedata.digit(letter, letter))
+        is_known = digit.upper() in variant.symbols or digit == EMPTY
+        yield digit if is_known else _named(letter, variant) or digit
+
+
+def _named(start: str, variant: Variant) -> str:
+    """Return the first color of the board whose name begins so, if one does."""
+    begun = start.casefold()
+    names = ((symbol, str(COLOR_NAMES[symbol]).casefold()) for symbol in variant.symbols)
+    return next((symbol for symbol, name in names if name.startswith(begun)), "")

@@ -1,0 +1,26 @@
+"""What every page knows."""
+
+from functools import partial
+
+from django.conf import settings
+from django.http import HttpRequest
+
+from games.web.responses.revalidation import RELEASE, is_for_strangers
+
+
+def site(request: HttpRequest) -> dict[str, object]:
+    """Return the site's name, links, version and address, and that of the page without query.
+
+    On a page that strangers share a form has no token. The addresses are made when a template asks
+    for them: a fragment does not.
+    """
+    return {
+        **({"csrf_token": ""} if is_for_strangers(request) else {}),
+        "SITE_NAME": settings.SITE_NAME,
+        "SITE_LINKS": settings.SITE_LINKS,
+        "version": settings.SITE_VERSION,
+        "HAS_MAIL": settings.HAS_MAIL,
+        "release": RELEASE[:12],
+        "origin": lambda: request.build_absolute_uri("/").removesuffix("/"),
+        "canonical": partial(request.build_absolute_uri, request.path),
+    }

@@ -1,0 +1,36 @@
+"""Page or fragment: the one place that decides; and the page that says one thing."""
+
+from typing import Any, cast
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.cache import patch_vary_headers
+from django_htmx.middleware import HtmxDetails
+
+
+def wants_fragment(request: HttpRequest) -> bool:
+    """Return whether htmx asked for a part of the page.
+
+    A boosted link and a page taken back from the history want all of it.
+    """
+    htmx = cast(HtmxDetails, getattr(request, "htmx"))  # noqa: B009 - set by the middleware
+    return bool(htmx) and not htmx.boosted and not htmx.history_restore_request
+
+
+def page_or_part(
+    request: HttpRequest, page: str, part: str, context: dict[str, Any], status: int = 200
+) -> HttpResponse:
+    """Return a page, or to htmx the part of it that changes, with what is to be said of it."""
+    if wants_fragment(request):
+        page, context = "web/responses/_reply.html", context | {"part": part}
+    response = render(request, page, context, status=status)
+    patch_vary_headers(response, ["HX-Request"])
+    return response
+
+
+def notice(
+    request: HttpRequest, heading: str, sentence: str, status: int, **more: object
+) -> HttpResponse:
+    """Return a page that says one thing, and leads to the start."""
+    context = {"heading": heading, "sentence": sentence, **more}
+    return render(request, "notice.html", context, status=status)

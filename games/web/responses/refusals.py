@@ -1,0 +1,142 @@
+"""From a refusal to its response: the one place that catches it."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from http import HTTPStatus
+
+from django.core.exceptions import ObjectDoesNotExist
+from django.db import DatabaseError, IntegrityError, OperationalError
+from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed
+from django.utils.cache import patch_vary_headers
+from django.utils.translation import gettext as _
+
+from games.models import Refused
+from games.models.refusals import Gone
+from games.models.tables import is_outdated
+from games.web.responses.pages import notice
+from games.web.traffic.gate import ComeBack
+
+CSRF_FIELD = "csrfmiddlewaretoken"  # each page has one of its own
+
+logger = logging.getLogger(__name__)
+
+
+class _Shown(Exception):
+    """A refusal with the page that tells of it."""
+
+    def __init__(self, refusal: Refused, page: HttpResponse) -> None:
+        super().__init__(refusal)
+        self.refusal = refusal
+        self.page = page
+
+    def response(self) -> HttpResponse:
+        """Return the page with the status of the refusal, and its code for programs."""
+        if "Location" not in self.page:
+            self.page.status_code = self.refusal.status
+        for name, value in self.refusal.headers.items():
+            self.page[name] = value
+        setattr(self.page, "refusal", self.refusal)  # noqa: B010 - for the middleware outside
+        patch_vary_headers(self.page, ["HX-Request"])
+        return self.page
+
+
+def unavailable(request: HttpRequest, error: BaseException | None) -> HttpResponse | None:
+    """Answer a request that the database did not do; None if that is a fault of ours.
+
+    One that is locked, full or away heals by itself, and one that is older than the code is
+    brought up to date. A guess is one transaction, so nothing is half-written then.
+    """
+    if is_outdated(error):
+        sentence = _("The site is being updated. Your games are kept: reload the page in a minute.")
+        return _later(request, _("Being updated"), sentence, "updating", seconds=30)
+    if isinstance(error, OperationalError):
+        logger.warning("%s: %s", request.path, str(error).partition("\n")[0])
+        sentence = _(
+            "The server is too busy to answer. Your game is as it was: reload the page in a few"
+            " seconds."
+        )
+        return _later(request, _("One moment"), sentence, "unavailable", seconds=2)
+    return None
+
+
+def is_of_somebody_deleted(error: Exception) -> bool:
+    """Return whether a row is gone that was read before, or one that a row to keep belongs to.
+
+    SQLite looks when the transaction ends, so this may come from anywhere in a view.
+    """
+    if isinstance(error, ObjectDoesNotExist) or type(error) is DatabaseError:
+        return True  # the second is Django's own: no row was there to change
+    code = getattr(error.__cause__, "sqlstate", None)
+    is_orphan = code == "23503" or "FOREIGN KEY" in str(error)
+    return isinstance(error, IntegrityError) and is_orphan
+
+
+def to_send_again(request: HttpRequest, refusal: Refused) -> dict[str, object]:
+    """Return what was sent, if it may be sent again later; a page repeats no password."""
+    is_secret = hasattr(request, "sensitive_post_parameters")
+    if request.method != "POST" or is_secret or not isinstance(refusal, ComeBack):
+        return {}
+    kept = [(name, values) for name, values in request.POST.lists() if name != CSRF_FIELD]
+    sent = [(name, value) for name, values in kept for value in values]
+    return {"sent": sent, "seconds": refusal.seconds}
+
+
+def _later(
+    request: HttpRequest, heading: str, sentence: str, code: str, seconds: int
+) -> HttpResponse:
+    response = notice(request, heading, sentence, HTTPStatus.SERVICE_UNAVAILABLE)
+    response["X-Refused"] = code
+    response["Retry-After"] = str(seconds)
+    setattr(response, "_has_been_logged", True)  # noqa: B010 - why, in a sentence
+    return response
+
+
+def _opened(request: HttpRequest, refused: HttpResponseNotAllowed) -> HttpResponse:
+    """Return a page for somebody who opens what only a form is sent to, as an old tab does."""
+    sentence = _("This address only works from a button. Go back to its page and press it there.")
+    page = notice(request, _("Nothing here"), sentence, HTTPStatus.METHOD_NOT_ALLOWED)
+    page["Allow"] = refused["Allow"]
+    return page
+
+
+@contextmanager
+def on_refusal(
+    show: Callable[[Refused], HttpResponse], kind: type[Refused] = Refused
+) -> Iterator[None]:
+    """Let ``show`` make the page that tells of what is refused inside, if it is of this kind.
+
+    Whatever else is refused is told on a page of its own.
+    """
+    try:
+        yield
+    except kind as refusal:
+        raise _Shown(refusal, show(refusal)) from refusal
+
+
+class RefusalMiddleware:
+    """Answers what is refused with a status, a code and a page, wherever it was raised."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        response = self.get_response(request)
+        if isinstance(response, HttpResponseNotAllowed) and request.method == "GET":
+            return _opened(request, response)
+        return response
+
+    def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
+        if is_of_somebody_deleted(error):
+            # Where nobody was deleted it is a fault of ours, so the log says what was missed.
+            logger.warning("%s: %s", request.path, str(error).partition("\n")[0])
+            error = Gone()
+        if isinstance(error, DatabaseError):
+            return unavailable(request, error)
+        if isinstance(error, Refused):
+            again = to_send_again(request, error)
+            page = notice(request, error.title, str(error), error.status, **again)
+            error = _Shown(error, page)
+        return error.response() if isinstance(error, _Shown) else None

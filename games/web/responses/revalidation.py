@@ -1,0 +1,151 @@
+"""A page that a visitor has and that has not changed is not made again (RFC 9110, section 13).
+
+What decides how such a page looks is known before the page is made: the release, the address,
+whether htmx asked for a part, and of the data what a view names. The ETag is a digest of these. It
+is the same on every machine that runs a release, and never that of another release.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from hashlib import sha256
+from pathlib import Path
+from typing import Any, TypeVar, cast
+
+import django
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+from django.utils.cache import (
+    add_never_cache_headers,
+    get_conditional_response,
+    patch_cache_control,
+    patch_vary_headers,
+)
+from django.utils.translation import get_language
+
+from games.models import today
+from games.web.responses.pages import wants_fragment
+
+Answering = Callable[[HttpRequest], HttpResponseBase]
+View = TypeVar("View", bound=Callable[..., HttpResponse])
+FactOf = Callable[..., object]
+
+FOR_STRANGERS = "is_for_strangers"  # set on a request
+STRANGERS_KEPT = "public, max-age=0, must-revalidate, s-maxage=10, stale-while-revalidate=60"
+CODE = ("games", "mastermind_site", "solver", "static", "templates")
+
+
+def release_of(root: Path) -> str:
+    """Return a digest of all that pages are made of, wherever it is unpacked."""
+    digest = sha256(django.get_version().encode())
+    for file in sorted(file for folder in CODE for file in (root / folder).rglob("*")):
+        if file.is_file() and file.parent.name != "__pycache__":
+            digest.update(f"\n{file.relative_to(root).as_posix()}\n".encode())
+            digest.update(sha256(file.read_bytes()).digest())
+    return digest.hexdigest()
+
+
+# Of the files as they are when the code is loaded: what replaces them later is not yet served.
+RELEASE = release_of(settings.BASE_DIR)
+
+
+def nothing_else(request: HttpRequest, *args: Any, **kwargs: Any) -> object:
+    """Return what else decides how a page looks that is the same for everybody."""
+    return ""
+
+
+def form_secret(request: HttpRequest, *args: Any, **kwargs: Any) -> object:
+    """Return what a page with a form depends on: its token goes with the cookie of a browser."""
+    return "" if is_for_strangers(request) else request.META.get("CSRF_COOKIE")
+
+
+def day(request: HttpRequest, *args: Any, **kwargs: Any) -> object:
+    """Return what a list of days depends on."""
+    return today()
+
+
+def revalidated(by: FactOf = nothing_else, kept: int = 0) -> Callable[[View], View]:
+    """Have a view answer 304 to anyone who has the page, before it is made.
+
+    ``by`` is called like the view; it returns what else decides how the page looks, or None for a
+    visitor to whom the page is their own: nobody keeps it then, nor one that the view has marked
+    as such. Caches keep the others for ``kept`` seconds without asking; if 0, only browsers do,
+    and they ask each time.
+    """
+
+    def decorate(view: View) -> View:
+        @wraps(view)
+        def answer(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+            fact = None if settings.DEBUG else by(request, *args, **kwargs)
+            if fact is None or request.method not in ("GET", "HEAD"):
+                return view(request, *args, **kwargs)
+            etag = etag_of(request, fact)
+            unchanged = get_conditional_response(request, etag)
+            return marked(unchanged or view(request, *args, **kwargs), etag, kept)
+
+        return cast(View, answer)
+
+    return decorate
+
+
+def shared(view: View) -> View:
+    """Let caches keep for a moment what a view shows to strangers: it is the same for them all.
+
+    A stranger is whoever sends no cookie at all, and gets none: forms on the page have no token
+    (``games.web.traffic.forgery``). Browsers ask each time, because one who begins to play is no
+    stranger any more. A part for htmx is not shared: caches do not see which part it is.
+    """
+
+    @wraps(view)
+    def answer(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        is_whole = "HX-Request" not in request.headers
+        is_for_all = request.method in ("GET", "HEAD") and is_whole and not request.COOKIES
+        setattr(request, FOR_STRANGERS, is_for_all and not settings.DEBUG)
+        response = view(request, *args, **kwargs)
+        patch_vary_headers(response, ["Cookie", "HX-Request"])
+        is_private = "no-store" in response.get("Cache-Control", "")
+        if is_for_strangers(request) and response.status_code in (200, 304) and not is_private:
+            response["Cache-Control"] = STRANGERS_KEPT
+        return response
+
+    return cast(View, answer)
+
+
+def is_for_strangers(request: HttpRequest) -> bool:
+    """Return whether the answer to a request may be given to every stranger."""
+    return getattr(request, FOR_STRANGERS, False)
+
+
+class KeptByNobodyMiddleware:
+    """Says of every answer that nobody is to keep it, unless a view has said who may."""
+
+    def __init__(self, get_response: Answering) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        response = self.get_response(request)
+        if not response.has_header("Cache-Control"):
+            add_never_cache_headers(response)
+        return response
+
+
+def etag_of(request: HttpRequest, fact: object) -> str:
+    """Return the validator of what this release answers; a weak one, since tokens are masked."""
+    address, is_part = request.build_absolute_uri(), wants_fragment(request)
+    named = settings.SITE_NAME, settings.SITE_LINKS, settings.HAS_MAIL
+    facts = repr((RELEASE, named, get_language(), address, is_part, fact))
+    return f'W/"{sha256(facts.encode()).hexdigest()[:32]}"'
+
+
+def marked(response: HttpResponse, etag: str, kept: int) -> HttpResponse:
+    """Return an answer with who may keep it: nobody errors, nor what is marked as personal."""
+    if response.status_code not in (200, 304) or "no-store" in response.get("Cache-Control", ""):
+        return response
+    response["ETag"] = etag
+    if kept:
+        patch_cache_control(response, public=True, max_age=kept)
+    else:
+        patch_cache_control(response, private=True, no_cache=True)
+    return response

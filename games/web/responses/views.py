@@ -1,0 +1,108 @@
+"""Pages that are not about one game."""
+
+import sys
+from http import HTTPStatus
+
+from django.conf import settings
+from django.contrib.sitemaps.views import sitemap as sitemap_of
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.template.loader import render_to_string
+from django.urls import get_script_prefix, reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from games import wording
+from games.models import LEAST_GAMES, LEFT_FOR, OPEN_FOR
+from games.models.standing import LUCK
+from games.web.responses.pages import notice
+from games.web.responses.refusals import CSRF_FIELD, unavailable
+from games.web.responses.revalidation import day, revalidated, shared
+from games.web.responses.sitemaps import SITEMAPS
+
+PAGE_CACHED = 60 * 60  # seconds that caches keep what is the same for everybody
+# They fetch a page for its preview, and keep to robots.txt.
+MESSENGERS = (
+    *("facebookexternalhit", "Twitterbot", "LinkedInBot", "Slackbot", "Slackbot-LinkExpanding"),
+    *("TelegramBot", "WhatsApp", "Discordbot", "redditbot", "Mastodon", "Bluesky Cardyb"),
+)
+
+
+@shared
+@require_safe
+@revalidated()
+def fair_play(request: HttpRequest) -> HttpResponse:
+    """What keeps the comparison of players fair, and what cannot."""
+    context = {
+        "left_for": wording.hours(LEFT_FOR),
+        "open_for": wording.days(OPEN_FOR.days),
+        "luck": LUCK,
+        "least": LEAST_GAMES,
+    }
+    return render(request, "web/responses/fair_play.html", context)
+
+
+@require_safe
+@revalidated(kept=PAGE_CACHED)
+def robots(request: HttpRequest) -> HttpResponse:
+    """What programs that follow links should leave alone: what is private or costs a lot."""
+    context = {
+        "root": get_script_prefix(),
+        "sitemap": request.build_absolute_uri(reverse("sitemap")),
+        "messengers": MESSENGERS,
+    }
+    return render(request, "web/responses/robots.txt", context, content_type="text/plain")
+
+
+@require_safe
+@revalidated(by=day, kept=PAGE_CACHED)
+def sitemap(request: HttpRequest) -> HttpResponse:
+    """The pages that a search engine may show."""
+    return sitemap_of(request, sitemaps=SITEMAPS)
+
+
+@require_safe
+def change_password(request: HttpRequest) -> HttpResponse:
+    """Where programs that keep passwords find the page to change one."""
+    return redirect("password")
+
+
+def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
+    """Answer a form whose protection against forgery is missing or out of date.
+
+    A browser that says of no form who made it, and that nobody is known by, may have it from a
+    page that strangers share: at a press it is sent again, now with a token.
+    """
+    is_foreign = "HTTP_ORIGIN" in request.META  # for no token is asked then
+    is_stranger = not (is_foreign or request.COOKIES)
+    kept = [(name, value) for name, value in request.POST.items() if name != CSRF_FIELD]
+    is_secret = any("password" in name for name, _value in kept)
+    is_to_go_on = is_stranger and not is_secret
+    context = {"is_foreign": is_foreign, "is_to_go_on": is_to_go_on, "sent": kept}
+    return render(request, "403.html", context, status=403)
+
+
+def bad_request(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
+    """Answer what makes no sense, without reading any of it once more."""
+    said = {
+        "heading": _("Bad request"),
+        "sentence": _("We could not understand that request. Nothing was changed."),
+    }
+    page = render_to_string("notice.html", {"SITE_NAME": settings.SITE_NAME, **said})
+    return HttpResponse(page, status=HTTPStatus.BAD_REQUEST)
+
+
+def not_found(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
+    """Answer for an address where nothing is; what was sent there is not read."""
+    sentence = _(
+        "We can’t find that page, or it’s someone else’s game. If it’s yours, log in or allow"
+        " cookies."
+    )
+    return notice(request, _("Nothing here"), sentence, HTTPStatus.NOT_FOUND)
+
+
+def server_error(request: HttpRequest) -> HttpResponse:
+    """Answer a request that failed: try again soon if it was the database, else sorry."""
+    sentence = _("Something broke on our side. Your game is as it was after your last guess.")
+    answer = unavailable(request, sys.exc_info()[1])
+    return answer or notice(request, _("Sorry"), sentence, HTTPStatus.INTERNAL_SERVER_ERROR)

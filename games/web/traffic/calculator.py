@@ -1,0 +1,173 @@
+"""A process beside each worker that calculates, with what the players leave of the processor.
+
+In the worker itself a calculation would hold up every page: threads of one process share Python's
+lock, and the operating system cannot tell them apart. gunicorn.conf.py starts the process; where
+there is none, in tests and commands and in the process itself, everything is calculated on the
+spot.
+"""
+
+from __future__ import annotations
+
+import copyreg
+import ctypes
+import multiprocessing
+import os
+import time
+from collections.abc import Callable
+from concurrent.futures import Executor, Future
+from concurrent.futures.process import BrokenProcessPool
+from functools import lru_cache, wraps
+from importlib import import_module
+from inspect import unwrap
+from threading import Lock
+from types import MappingProxyType
+from typing import Any, Concatenate, NamedTuple, ParamSpec, TypeVar
+
+import django
+from django.dispatch import Signal
+
+from games.web.traffic.gate import Busy, solving
+from solver.rule.codes import Variant
+from solver.running.workers import patient_process
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+calculated = Signal()  # with what was asked, how that ended and the seconds that it took
+
+LONGEST_CALCULATION = 3.0  # seconds that a request waits for what it asked
+LONGEST_LATE = 20.0  # seconds after which a calculation that nobody waits for is ended
+
+
+def unchangeable(items: dict[Any, Any]) -> MappingProxyType[Any, Any]:
+    """Return a mapping that nobody can change, as those are in which figures come back."""
+    return MappingProxyType(items)
+
+
+copyreg.pickle(MappingProxyType, lambda mapping: (unchangeable, (dict(mapping),)))
+
+
+class LateAnswer(NamedTuple):
+    """A calculation that a request did not wait for any longer: another one may ask the same."""
+
+    work: tuple[object, ...]
+    answer: Future[Any]
+    until: float
+
+
+class Calculator:
+    """Where expensive functions run."""
+
+    def __init__(self) -> None:
+        self.process: Executor | None = None
+        self.late: LateAnswer | None = None
+        self._beginning = Lock()
+
+    def start(self) -> Executor:
+        """Begin a process for them."""
+        process = patient_process(django.setup)
+        process.submit(os.getpid)
+        self.process = process  # only now: the process itself has none, and works on the spot
+        return process
+
+    def begun_again(self, dead: Executor) -> Executor:
+        """Return a process in place of a dead one, begun by the first who asks."""
+        with self._beginning:
+            return self.start() if self.process in (dead, None) else self.process
+
+    def stop(self) -> None:
+        """End the process, whatever it is at: nobody waits for it any more."""
+        for child in multiprocessing.active_children():
+            child.terminate()
+
+    def run(self, module: str, name: str, *args: Any, **kwargs: Any) -> Any:
+        """Return what the function of a module returns, or raise Busy if that takes too long.
+
+        It goes on then for whoever asks the same again; anything else is refused meanwhile.
+        """
+        if self.process is None:
+            return call(module, name, *args, **kwargs)
+        process, work = self.process, (module, name, args, kwargs)
+        start, outcome = time.monotonic(), "turned away"
+        try:
+            answer = self.late_answer(work) or self.begun(process, *work)
+            found = answer.result(LONGEST_CALCULATION)
+            outcome = "done"
+            return found
+        except BrokenProcessPool:  # it was killed now, perhaps for the memory that this takes
+            outcome = "killed"
+            self.begun_again(process)
+            raise Busy() from None
+        except TimeoutError:
+            outcome = "late"
+            if self.late is None or self.late.answer is not answer:
+                self.late = LateAnswer(work, answer, time.monotonic() + LONGEST_LATE)
+            raise Busy() from None
+        finally:
+            seconds = time.monotonic() - start
+            calculated.send(None, calculation=name, outcome=outcome, seconds=seconds)
+
+    def begun(
+        self, process: Executor, module: str, name: str, args: Any, kwargs: Any
+    ) -> Future[Any]:
+        """Have the process begin to calculate, or another one if it was killed meanwhile."""
+        try:
+            return process.submit(call_beside, module, name, *args, **kwargs)
+        except BrokenProcessPool:
+            again = self.begun_again(process)
+            return again.submit(call_beside, module, name, *args, **kwargs)
+
+    def late_answer(self, work: tuple[object, ...]) -> Future[Any] | None:
+        """Return the answer that a request waited for in vain, or None; raise Busy meanwhile."""
+        late = self.late
+        if late is None:
+            return None
+        if late.work == work:
+            self.late = None if late.answer.done() else late
+            return late.answer
+        if late.answer.done():
+            return None
+        if time.monotonic() > late.until:
+            self.stop()
+        raise Busy
+
+
+def call(module: str, name: str, *args: Any, **kwargs: Any) -> Any:
+    """Call a function of a module: past the gate, if it is one that passes it."""
+    return unwrap(getattr(import_module(module), name))(*args, **kwargs)
+
+
+def call_beside(module: str, name: str, *args: Any, **kwargs: Any) -> Any:
+    """Do the same, and let go of the memory that it took: glibc would keep nearly 20 MB of it."""
+    try:
+        return call(module, name, *args, **kwargs)
+    finally:
+        if trim := getattr(ctypes.CDLL(None), "malloc_trim", None):
+            trim(0)
+
+
+calculator = Calculator()
+
+
+def expensive(
+    keep: int, beyond: int = 0
+) -> Callable[[Callable[Concatenate[Variant, P], R]], Callable[Concatenate[Variant, P], R]]:
+    """Let a function of a module pass the gate on large boards, and keep what it returned."""
+
+    def decorate(
+        work: Callable[Concatenate[Variant, P], R],
+    ) -> Callable[Concatenate[Variant, P], R]:
+        @lru_cache(maxsize=keep)
+        @wraps(work)
+        def passing(variant: Variant, *args: P.args, **kwargs: P.kwargs) -> R:
+            if variant.size <= beyond:
+                return work(variant, *args, **kwargs)
+            with solving(variant, beyond):
+                found: R = calculator.run(
+                    work.__module__, work.__qualname__, variant, *args, **kwargs
+                )
+            return found
+
+        return passing  # type: ignore[return-value]
+
+    return decorate

@@ -1,0 +1,195 @@
+"""Who is turned away before anything is done for them, at no cost.
+
+Somebody who was refused for a while and asks again meanwhile is told the same: a loop that takes
+no heed of Retry-After would else cost a session, a page and a line in the log each time around.
+Only the same address asking at the same place of the site is meant: others in its house play on.
+
+Of all addresses that ask for more than a person does, however many, one is served at a time,
+whatever it asks for, and the others are told to come back (``games.web.traffic.gate.Turns``).
+Beside its address a session has a share of its own, so that a class plays on at one.
+"""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+
+from django.conf import settings
+from django.contrib.staticfiles.storage import staticfiles_storage
+from django.core.exceptions import BadRequest, SuspiciousOperation
+from django.http import HttpRequest, HttpResponse
+from django.template.loader import render_to_string
+from django.utils.html import format_html_join
+
+from games import wording
+from games.models import Refused
+from games.web.traffic.forgery import is_ours
+from games.web.traffic.gate import AROUND, Busy, ComeBack, Shares, ShareSpent, turns, visitor
+from games.web.traffic.visitors import address_of
+
+MOST_REMEMBERED = 10_000  # refusals, and sessions
+SOON_AGAIN = 5  # seconds after which a browser comes back by itself
+LONGEST_REPEATED = 60.0  # seconds for which one is repeated unseen
+LARGEST_REPEATED = 2_000  # bytes of a form that comes back with its refusal
+FORM = "application/x-www-form-urlencoded"
+FIELD = '<input type="hidden" name="{}" value="{}">'
+NO_FIELD = FIELD.format("", "")  # where those of a form come in the page that is kept
+
+PROTECTION = ("Content-Security-Policy", "Referrer-Policy", "X-Frame-Options")
+
+AskedAgain = tuple[str, str | None, str]
+Told = tuple[float, ComeBack | None, dict[str, str]]  # until when, what, and what protects a page
+NOTHING: Told = (0.0, None, {})
+
+# Seconds of the processor that an address or a session may have of a worker at once, and of each
+# second, and still goes first: some pages.
+shares = Shares(at_once=0.05, a_second=0.005)
+
+
+class TurnedAwayMiddleware:
+    """Says at the gate who asks, and repeats what was refused until it is time to come back."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+        self.refused: dict[AskedAgain, Told] = {}
+        self.protection: dict[str, str] = {}  # of the last page
+        self.sessions: dict[str, None] = {}  # that were found to be true ones
+        hashed: dict[str, str] | None = getattr(staticfiles_storage, "hashed_files", None)
+        self.files = None if hashed is None else {*hashed.values()}  # there are; None if any may be
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        address = address_of(request)
+        asked = (address, request.method, request.path)
+        until, refusal, protection = self.refused.get(asked, NOTHING)
+        if refusal and time.monotonic() < until:
+            self.charge(request, address, 0)
+            return told_again(request, refusal, protection, until - time.monotonic())
+        try:
+            with turns.at_once() if self.is_first(request, address) else turns.in_turn():
+                response = self.served(request, address)
+        except Busy:
+            self.charge(request, address, 0)
+            return told_again(request, ShareSpent(1), self.protection, 1)
+        protection = {name: response[name] for name in PROTECTION if name in response}
+        self.protection = protection or self.protection
+        self.remember(asked, getattr(response, "refusal", None), protection)
+        return response
+
+    def is_first(self, request: HttpRequest, address: str) -> bool:
+        """Return whether a request goes first: for a file, or of somebody who asks for little."""
+        if self.is_file(request.path) or shares.wait(address) <= 0:
+            return True
+        session = self.session_of(request)
+        return bool(session) and shares.wait(session) <= 0
+
+    def is_file(self, path: str) -> bool:
+        """Return whether there is a file: what there is not costs a page that says so."""
+        name = path.removeprefix(settings.STATIC_URL)
+        return name != path and (self.files is None or name in self.files)
+
+    def session_of(self, request: HttpRequest) -> str:
+        """Return the key of the session that was sent, if it is known to be one."""
+        key = request.COOKIES.get(settings.SESSION_COOKIE_NAME, "")
+        return key if key in self.sessions else ""
+
+    def served(self, request: HttpRequest, address: str) -> HttpResponse:
+        """Have the request answered, and charge whoever asked for the time that it took."""
+        asking, start = visitor.set(address), time.thread_time()
+        try:
+            return self.get_response(request)
+        finally:
+            visitor.reset(asking)
+            self.note_session(request)
+            self.charge(request, address, time.thread_time() - start)
+
+    def charge(self, request: HttpRequest, address: str, seconds: float) -> None:
+        """Charge whoever asked; anyone who takes no heed of refusals never goes first again."""
+        for one in {address, self.session_of(request)} - {""}:
+            shares.charge(one, seconds + AROUND)
+
+    def note_session(self, request: HttpRequest) -> None:
+        """Remember the session of a request if it was looked up and is there."""
+        session = getattr(request, "session", None)
+        if session is not None and session.accessed and (key := session.session_key):
+            self.sessions[key] = None
+            if len(self.sessions) > MOST_REMEMBERED:
+                self.sessions.pop(next(iter(self.sessions)), None)
+
+    def remember(
+        self, asked: AskedAgain, refusal: Refused | None, protection: dict[str, str]
+    ) -> None:
+        """Keep a refusal that says when to come back; the oldest make room for it."""
+        self.refused.pop(asked, None)
+        if isinstance(refusal, ComeBack) and refusal.is_for_all_there:
+            # Where it was raised is the whole request and its page: thousands would be too many.
+            refusal.__traceback__ = refusal.__context__ = refusal.__cause__ = None
+            until = time.monotonic() + min(refusal.seconds, LONGEST_REPEATED)
+            self.refused[asked] = until, refusal, protection
+            if len(self.refused) > MOST_REMEMBERED:
+                self.refused.pop(next(iter(self.refused)), None)
+
+
+def told_again(
+    request: HttpRequest, refusal: ComeBack, protection: Mapping[str, str], seconds: float
+) -> HttpResponse:
+    """Return a refusal in the form that was asked for."""
+    is_page = "text/html" in request.META.get("HTTP_ACCEPT", "")
+    made = page_of(request, refusal, protection) if is_page else sentence_of(refusal)
+    response = repeated(made, refusal, seconds)
+    if is_page and request.method == "GET" and seconds <= SOON_AGAIN:
+        response["Refresh"] = response["Retry-After"]  # a class may come in at once
+    return response
+
+
+def page_of(request: HttpRequest, refusal: ComeBack, protection: Mapping[str, str]) -> HttpResponse:
+    """Return the page for a browser, as protected as the first one was.
+
+    A form comes back in it with what was sent, and is sent again when it is time.
+    """
+    sent = sent_in(request)
+    page = kept_page(refusal.title, str(refusal), 0 if sent is None else refusal.seconds)
+    return HttpResponse(page.replace(NO_FIELD, sent or ""), headers=protection)
+
+
+def sent_in(request: HttpRequest) -> str | None:
+    """Return what a form of ours has sent, its token too; None if it has a password, or is none.
+
+    What another site sent would come from us the next time.
+    """
+    size = request.META.get("CONTENT_LENGTH") or "0"
+    is_small = size.isdecimal() and int(size) <= LARGEST_REPEATED
+    if request.method != "POST" or request.content_type != FORM or not is_small:
+        return None
+    with suppress(OSError, BadRequest, SuspiciousOperation):
+        if is_ours(request) and not any("password" in name for name in request.POST):
+            sent = request.POST.lists()
+            fields = [(name, value) for name, values in sent for value in values]
+            return format_html_join("", FIELD, fields)
+    return None
+
+
+@wording.kept(maxsize=64)  # there are few sentences
+def kept_page(title: str, sentence: str, seconds: int) -> str:
+    values = {"heading": title, "sentence": sentence, "SITE_NAME": settings.SITE_NAME}
+    again = {"seconds": seconds, "sent": [("", "")]} if seconds else {}
+    return render_to_string("notice.html", values | again)
+
+
+def sentence_of(refusal: ComeBack) -> HttpResponse:
+    """Return the sentence alone, for a program."""
+    return HttpResponse(f"{refusal}\n", content_type="text/plain; charset=utf-8")
+
+
+def repeated(response: HttpResponse, refusal: ComeBack, seconds: float) -> HttpResponse:
+    """Give the response the status of a refusal, and say when to come back."""
+    response.status_code = refusal.status
+    for name, value in refusal.headers.items():
+        response[name] = value
+    response["Retry-After"] = str(math.ceil(seconds))
+    response["Content-Length"] = str(len(response.content))  # else it is sent in three pieces
+    response["Cache-Control"] = "no-store"
+    response["X-Content-Type-Options"] = "nosniff"
+    setattr(response, "_has_been_logged", True)  # noqa: B010 - the refusal that it repeats was
+    return response

@@ -1,0 +1,119 @@
+"""A game in a duel is played at its duel alone, without hints, and counts there and in numbers."""
+
+from datetime import timedelta
+from itertools import product
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+from django.urls import reverse
+
+from games.insight.fairness.helped import note_told
+from games.models import Assist, Game, Guess, Hint, Player, played_by
+from solver.rule.feedback import feedback
+from tests.addresses import ADDRESSES
+from tests.cast import HTMX, ended, play, race_of, sign_up
+
+pytestmark = pytest.mark.django_db
+SECRET = "3632"  # 1122, the first guess of Knuth, earns one black peg
+QUESTION = "This is a game you are playing"
+# What is done with a running game; to count it as helped is possible in a duel, too.
+MOVES = [name for name, one in ADDRESSES.items() if one.of == "running" and name != "helped"]
+SENT = {"code": "1344", "number": "2", "token": "t", "kind": "best", "mode": "hard", "show": "no"}
+
+
+@pytest.fixture
+def duel(client):
+    sign_up(client)
+    ada = Player.objects.owner_of(User.objects.get())
+    duel = race_of(ada, Player.objects.create(), secret=SECRET)
+    duel.guess(duel.seat_of(ada), "1122", 1, "a")
+    return duel
+
+
+@pytest.fixture
+def game(duel):
+    return Game.objects.get(side__seat__number=1)
+
+
+def test_whatever_is_done_with_it_leads_to_its_duel(client, duel, game):
+    before = Game.objects.values().get(pk=game.pk)
+    for name, headers in product(MOVES, ({}, HTMX)):
+        response = client.post(reverse(name, args=[game.public_id]), SENT, headers=headers)
+        led = response.get("Location") or response["HX-Redirect"]
+        assert (led, response["X-Refused"]) == (duel.get_absolute_url(), "played-in-duel"), name
+        assert Game.objects.values().get(pk=game.pk) == before, name
+        assert (Guess.objects.count(), Hint.objects.count()) == (1, 0), name
+
+
+def test_its_page_leads_there_as_long_as_there_is_one(client, duel, game):
+    page = client.get(game.get_absolute_url())
+    assert (page.status_code, page["Location"]) == (302, duel.get_absolute_url())
+    duel.settle()
+    game.resign()
+    duel.delete()
+    assert "has no rank" in client.get(game.get_absolute_url()).text
+
+
+def test_help_from_elsewhere_is_asked_about_and_marks_the_game(client, duel, game):
+    page = client.get("/explore/?history=1122:1,0").text
+    assert QUESTION in page
+    assert "The others will see that you had some." in page
+    client.post(f"{game.get_absolute_url()}helped/")
+    duel.guess(duel.seat_of(game.player), SECRET, 2, "b")
+    assert Game.objects.get(pk=game.pk).score == "2*"
+
+
+def test_its_end_tells_the_others_of_help(client, duel, game):
+    client.post(f"{game.get_absolute_url()}helped/")
+    duel.guess(duel.seat_of(game.player), SECRET, 2, "b")
+    assert "broke it in 2 guesses, with help" in Client().get(duel.get_absolute_url()).text
+
+
+def test_a_solver_of_ones_own_is_help_in_a_duel_too(client, duel, game):
+    client.post("/assist/", {"strategy": "knuth"})
+    assist = Assist.objects.get()
+    for revision, code in enumerate(("1122", "1344")):
+        assist.answer(revision, code, code, feedback(code, SECRET))
+    note_told(game.player_id, assist.variant, assist.turns()[1:])
+    assert not Game.objects.get(pk=game.pk).is_aided
+    play(client, duel, "1344")
+    assert Guess.objects.count() == 2
+    assert Game.objects.get(pk=game.pk).is_aided
+
+
+def test_it_is_in_the_numbers_by_itself_and_on_no_leaderboard(client, duel, game):
+    ada = game.player
+    ended(ada, 4, is_ranked=False)
+    duel.guess(duel.seat_of(ada), SECRET, 2, "b")
+    played = played_by(ada)
+    assert ([one.won for one in played.boards], played.duels.won) == ([{4: 1}], {2: 1})
+    assert Game.objects.of_ones_own(ada).count() == 1
+    assert not ada.standings.exists()
+    assert 'id="duels"' in client.get("/you/").text
+    export = client.get("/you/export.json").json()["games"][0]
+    assert (export["kind"], export["secret"]) == ("duel", None)
+
+
+def test_a_game_whose_duel_was_deleted_stays_covered(client, duel, game):
+    duel.guess(duel.seat_of(game.player), SECRET, 2, "b")
+    duel.delete()
+    for page in ("result", "analysis"):
+        assert client.get(f"{game.get_absolute_url()}{page}/").status_code == 404
+
+
+def test_others_see_it_when_its_round_is_over(client, duel, game):
+    def is_listed():
+        return f"{game.get_absolute_url()}result/" in client.get("/players/Ada/").text
+
+    duel.guess(duel.seat_of(game.player), SECRET, 2, "b")
+    assert not is_listed()
+    assert client.get(f"{game.get_absolute_url()}result/").status_code == 404
+    duel.leave(duel.seats.get(number=2))
+    assert is_listed()
+    assert client.get(f"{game.get_absolute_url()}result/").status_code == 200
+
+
+def test_it_is_not_given_up_by_the_clock_of_ranked_games(duel, game):
+    Game.objects.update(moved_at=game.moved_at - timedelta(days=9))
+    assert not Game.objects.overdue().exists()

@@ -1,0 +1,390 @@
+"""Every way out of a game: none gives a better place than the same guesses without it.
+
+A machine is one person with two browsers and as many accounts as they like. They play, take help
+of each kind, ask the site's solver in other words, give up, leave games alone, delete accounts,
+sign up, log in with what a guest has played, and let days pass. Beside each account an account of
+its own counts every game that was begun, and beside the person one counts the games of all.
+"""
+
+from collections import defaultdict
+from datetime import UTC, datetime, timedelta
+from math import inf
+
+import pytest
+from django.core.management import call_command
+from django.db import transaction
+from django.test import Client
+from django.utils import timezone
+from hypothesis import Phase, settings
+from hypothesis import strategies as st
+from hypothesis.stateful import (
+    RuleBasedStateMachine,
+    initialize,
+    precondition,
+    rule,
+    run_state_machine_as_test,
+)
+
+from games.catalog.rules import PRESETS
+from games.management.pruning import expire_overdue
+from games.models import LEFT_FOR, Game, Hint, Player, calendar, standing, today
+from games.people.sessions import current
+from games.play.daily.days import placed_on
+from solver.positions import same
+from solver.rule.feedback import Feedback, Turn
+from tests.cast import PASSWORD, led_to, log_in, player_of, sign_up, start_daily
+from tests.games.management.test_recounting import lines
+
+MINI = PRESETS["mini"]
+QUESTION = "This is a game you are playing"
+WRONG = ("112", "345", "516", "224", "136", "653", "441", "362")
+NEAR = {"as it is": 1, "another order": 1, "one more": 2, "one left out": 3, "other names": 3}
+NEAR |= {"one peg more": 2}
+LARGER = {"pegs": 4, "colors": 8, "repeats": "yes"}
+LUCK = (4, 5, 5, 5, 5, 6)  # what six games take, in any order
+MOST_GAMES = 3 * len(LUCK)
+
+browsers = st.integers(0, 1)
+
+
+def score(games: int, total: int) -> float:
+    """Where an account stands that plays one game in eight more: what fair play promises."""
+    return total / games + standing.margin_for_luck(games * 9 / 8)
+
+
+class Person(RuleBasedStateMachine):
+    """Two browsers, what was begun in them, and what each game is to take."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.undo = transaction.atomic()
+        self.undo.__enter__()
+        self.late = timedelta()
+        self.clocks = pytest.MonkeyPatch()
+        for module in (calendar, timezone):
+            self.clocks.setattr(module, "datetime", clock_of(self))
+        self.browsers = [Client(), Client()]
+        self.names: list[str] = []
+        self.luck: list[int] = []
+        self.takes: dict[str, int] = {}  # by game
+        self.begun: dict[int, list[str]] = defaultdict(list)  # by account
+        self.spoilt: set[str] = set()  # attempts at a daily whose code was known
+
+    def teardown(self) -> None:
+        try:
+            self.wait()
+            self.no_account_stands_better_than_its_games()
+            self.nobody_stands_better_than_all_their_games()
+            self.every_line_is_the_sum_of_its_games()
+            self.the_days_list_who_did_not_know()
+        finally:
+            self.clocks.undo()
+            transaction.set_rollback(True)
+            self.undo.__exit__(None, None, None)
+
+    def player(self, place: int) -> Player | None:
+        return player_of(self.browsers[place])
+
+    def open_game(self, place: int, **columns: object) -> Game | None:
+        games = Game.objects.with_secret().unfinished().filter(player=self.player(place))
+        return games.filter(player__isnull=False, **columns).order_by("-is_ranked").first()
+
+    # What is done with a game.
+
+    @rule(place=browsers, times=st.sampled_from([2, 3, 6]), luck=st.permutations(LUCK))
+    def guess(self, place, times, luck):
+        if not self.open_game(place, is_ranked=True) and len(self.takes) < MOST_GAMES:
+            self.begin(place, luck)
+        for _ in range(times):
+            if game := self.open_game(place, is_ranked=True):
+                is_due = game.next_number == self.takes[game.public_id]
+                self.send_guess(place, game, is_due)
+
+    def begin(self, place: int, luck: list[int]) -> None:
+        game = led_to(self.browsers[place].post("/", dict(MINI.settings)), Game)
+        self.luck = self.luck or list(luck)
+        self.takes[game.public_id] = self.luck.pop()
+        if game.player.has_account:
+            self.begun[game.player_id].append(game.public_id)
+
+    def send_guess(self, place: int, game: Game, is_right: bool) -> None:
+        wrong = [code + "1" * (game.pegs - 3) for code in WRONG]
+        code = game.secret if is_right else [code for code in wrong if code != game.secret]
+        sent = code if is_right else code[game.guess_count % len(code)]
+        number = game.next_number
+        data = {"code": sent, "sure": sent, "number": number, "token": f"{number}"}
+        self.browsers[place].post(game.get_absolute_url(), data)
+
+    @rule(place=browsers, kind=st.sampled_from(Hint.Kind.values))
+    def take_help(self, place, kind):
+        if game := self.open_game(place):
+            sent = {"kind": kind, "number": game.next_number, "code": "1" * game.pegs}
+            address = f"{game.get_absolute_url()}hint/"
+            response = self.browsers[place].post(address, sent)
+            if response.get("Location") == game.get_absolute_url():  # else it had nothing to say
+                self.is_told_about(game)
+
+    @rule(place=browsers, how=st.sampled_from(list(NEAR)))
+    def explore(self, place, how):
+        if (game := self.open_game(place, is_ranked=True)) and (told := near(game, how)):
+            history = " ".join(f"{turn.guess}:{turn.feedback}" for turn in told)
+            query = board_of(how) | {"history": history}
+            if QUESTION not in self.browsers[place].get("/explore/", query).text:
+                self.is_told_about(game)
+
+    @rule(place=browsers, how=st.sampled_from(list(NEAR)))
+    def tell_the_own_solver(self, place, how):
+        if (game := self.open_game(place, is_ranked=True)) and (told := near(game, how)):
+            browser = self.browsers[place]
+            board = board_of(how) | {"strategy": "knuth"}
+            address = browser.post("/assist/", board)["Location"]
+            for revision, turn in enumerate(told):
+                row = {"code": turn.guess, **turn.feedback._asdict(), "said": "yes"}
+                row |= {"revision": revision, "token": f"{revision}"}
+                assert browser.post(address, row).status_code == 302
+            answers = browser.get(address), browser.post(address, {}, follow=True)
+            if any(QUESTION not in answer.text for answer in answers):
+                self.is_told_about(game)
+
+    def is_told_about(self, game: Game) -> None:
+        """No page told more than its help says while the game ran."""
+        assert Game.objects.get(pk=game.pk).is_aided
+
+    @rule(place=browsers)
+    def consent(self, place):
+        if game := self.open_game(place):
+            self.browsers[place].post(f"{game.get_absolute_url()}helped/")
+
+    @rule(place=browsers, is_ranked=st.booleans())
+    def give_up(self, place, is_ranked):
+        if game := self.open_game(place, is_ranked=is_ranked):
+            self.browsers[place].post(f"{game.get_absolute_url()}resign/")
+
+    # The daily.
+
+    @rule(place=browsers)
+    def begin_the_daily(self, place):
+        before = self.player(place)
+        knows = before is not None and before.games.filter(daily=today()).exists()
+        game = start_daily(self.browsers[place])
+        if not knows and (not game.player.has_account or self.others_know(place)):
+            self.spoilt.add(game.public_id)
+
+    def others_know(self, place: int) -> bool:
+        """Whether a guest of the same browser has met today's code."""
+        others = self.browsers[place].get("/you/").context["others"]
+        return any(one.games.filter(daily=today()).exists() for one in others)
+
+    @rule(place=browsers, is_right=st.booleans())
+    def guess_the_daily(self, place, is_right):
+        if game := self.open_game(place, daily__isnull=False):
+            self.send_guess(place, game, is_right)
+
+    # Who plays, and when.
+
+    @initialize()
+    def there_is_an_account(self):
+        self.sign_up(0)
+
+    @rule(place=browsers)
+    def sign_up(self, place):
+        name = f"Name {len(self.names)}"
+        sign_up(self.browsers[place], name)
+        if Player.objects.filter(name=name).exists():
+            self.names.append(name)
+
+    @precondition(lambda self: self.names)
+    @rule(place=browsers, which=st.integers(0, 5))
+    def log_in(self, place, which):
+        guest = self.player(place)
+        name = self.names[which % len(self.names)]
+        is_met = guest and not guest.has_account and guest.games.filter(daily=today()).exists()
+        if is_met or self.others_know(place):
+            running = Game.objects.unfinished().filter(player__name=name, daily=today())
+            self.spoilt.update(running.values_list("public_id", flat=True))
+        log_in(self.browsers[place], name)
+
+    @rule(place=browsers, which=st.integers(0, 2))
+    def somebody_else(self, place, which):
+        others = self.browsers[place].get("/you/").context["others"]
+        named = [{}, *({"player": one.public_id} for one in others)]
+        self.browsers[place].post("/you/switch/", named[which % len(named)])
+
+    @rule(place=browsers)
+    def log_out(self, place):
+        self.browsers[place].post("/you/log-out/")
+
+    @rule(place=browsers)
+    def delete(self, place):
+        self.browsers[place].post("/you/delete/", {"password": PASSWORD})
+        self.names = [name for name in self.names if Player.objects.filter(name=name).exists()]
+
+    @rule()
+    def midnight(self):
+        self.late += timedelta(days=1)
+
+    @rule()
+    def wait(self):
+        self.late += LEFT_FOR + timedelta(minutes=1)
+        expire_overdue()
+
+    # What holds in the end, when every game is over.
+
+    def no_account_stands_better_than_its_games(self) -> None:
+        """It counts all that were begun on it, on both lists, each with as many as it took."""
+        for is_aided in (False, True):
+            lines = standing.Standing.objects.filter(
+                is_aided=is_aided, period="all", has_account=True
+            )
+            counted = {line.player_id: (line.games, line.total) for line in lines}
+            for player in Player.objects.filter(user__isnull=False):
+                takes = [self.takes[game] for game in self.begun[player.pk]]
+                games, total = counted.get(player.pk, (0, 0))
+                assert games == len(takes)
+                assert total >= sum(takes)
+
+    def nobody_stands_better_than_all_their_games(self) -> None:
+        best = min(standing.Standing.objects.ranked().values_list("score", flat=True), default=inf)
+        if self.takes:
+            assert best >= score(len(self.takes), sum(self.takes.values()))
+
+    def every_line_is_the_sum_of_its_games(self) -> None:
+        kept = lines(period="all")
+        call_command("recount", verbosity=0)
+        assert lines(period="all") == kept
+
+    def the_days_list_who_did_not_know(self) -> None:
+        for day in set(Game.objects.filter(daily__isnull=False).values_list("daily", flat=True)):
+            for game in placed_on(day):
+                assert game.public_id not in self.spoilt
+                assert game.finished_at.date() == day
+                assert game.counted_guesses == (game.guess_count if game.is_won else 11)
+
+
+def clock_of(person: Person) -> type[datetime]:
+    """Return the class of a clock that is as late as the person's."""
+
+    class Clock(datetime):
+        @classmethod
+        def now(cls, tz=UTC):
+            return datetime.now(tz) + person.late
+
+    return Clock
+
+
+def board_of(how: str) -> dict[str, object]:
+    """Return the board on which it is asked."""
+    return dict(LARGER if how == "one peg more" else MINI.settings)
+
+
+def near(game: Game, how: str) -> list[Turn]:
+    """Return what is asked instead of a game's turns; nothing where that is theory, or open."""
+    turns = list(dict.fromkeys(game.turns()))
+    if len(turns) < NEAR[how]:  # what one answer looks like is open to everybody
+        return []
+    match how:
+        case "another order":
+            return turns[::-1]
+        case "one more":
+            return [*turns, Turn(game.secret, type(turns[0].feedback)(game.pegs, 0))]
+        case "one left out":
+            return turns[1:]
+        case "one peg more":
+            wide = [
+                (f"7{turn.guess}", (turn.feedback.black + 1, turn.feedback.white)) for turn in turns
+            ]
+            sure = [("7777", (1, 0)), ("8888", (0, 0)), ("7888", (1, 0))]
+            return [Turn(code, Feedback(*answer)) for code, answer in [*sure, *wide]]
+        case "other names":
+            names = str.maketrans("123456", "314265")
+            return [Turn(turn.guess[::-1].translate(names), turn.feedback) for turn in turns]
+    return turns
+
+
+LAW = settings(
+    max_examples=8,
+    stateful_step_count=30,
+    derandomize=True,
+    database=None,
+    phases=[Phase.generate],
+)
+
+
+@pytest.mark.django_db
+def test_no_way_out_gives_a_better_place_and_no_page_tells_more():
+    run_state_machine_as_test(Person, settings=LAW)
+
+
+def without_hinted(game):
+    """Yield where a game counted before: with help on one list only."""
+    for contest in CONTESTS_OF(game):
+        if contest.allows_help or not game.is_aided:
+            yield contest
+
+
+def hinted(person):
+    person.guess(0, 2, LUCK)
+    person.take_help(0, "candidate")
+    person.guess(0, 6, LUCK)
+
+
+def asked_differently(person):
+    person.guess(0, 3, LUCK)
+    person.explore(0, "one left out")
+
+
+def begun_anew(person):
+    person.guess(0, 6, LUCK)
+    person.log_out(0)
+    person.sign_up(0)
+    person.guess(0, 6, LUCK)
+
+
+def passed_round(person):
+    person.log_out(0)
+    person.begin_the_daily(0)
+    person.somebody_else(0, 0)
+    person.log_in(0, 0)
+    person.begin_the_daily(0)
+    person.guess_the_daily(0, is_right=True)
+
+
+CONTESTS_OF = standing.contests_of
+FAULTS = {
+    hinted: (standing, "contests_of", without_hinted),  # hinted games vanish
+    asked_differently: (same, "LEFT_OUT", 0),  # a turn may be left out
+    begun_anew: (standing, "margin_for_luck", lambda games: 0),  # at the right moment
+    passed_round: (current, "other_guests", lambda request: []),  # as if they were strangers
+}
+
+
+def done(acts) -> None:
+    """Have the machine take these steps, and ask whether its law holds."""
+    person = Person()
+    try:
+        person.sign_up(0)
+        acts(person)
+    finally:
+        person.teardown()
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("acts", FAULTS)
+def test_the_law_notices_a_fault_that_rewards_some_acts(acts, monkeypatch):
+    """The control, with a code of which each of the guesses says something."""
+    monkeypatch.setattr("games.models.game.new_secret", lambda variant: "263")
+    done(acts)
+    monkeypatch.setattr(*FAULTS[acts])
+    with pytest.raises(AssertionError):
+        done(acts)
+
+
+@pytest.mark.parametrize("games", range(1, MOST_GAMES + 1))
+def test_what_luck_does_here_is_no_more_than_what_is_promised(games):
+    """Whichever of a person's games an account has, it stands no better than all of them."""
+    whole, rest = divmod(games, len(LUCK))
+    for part in {tuple(sorted(LUCK)[:rest]), tuple(sorted(LUCK)[len(LUCK) - rest :])}:
+        taken = sorted(LUCK * whole + part)
+        for kept in range(1, games + 1):
+            mean = sum(taken[:kept]) / kept
+            assert mean + standing.margin_for_luck(kept) >= score(games, sum(taken))

@@ -1,0 +1,31 @@
+from games.insight.positions.arguments import clash_said, said
+from solver.deduction.deduce import deduce
+from solver.deduction.explain import explain_fact
+from solver.deduction.facts import Placed
+from solver.rule.codes import Variant
+from solver.rule.history import parse_history
+
+
+def test_an_argument_reads_as_a_teacher_would_say_it():
+    history = parse_history(Variant(), "4244:2,0 3644:1,0 1241:1,2")
+    assert said(Variant(), history, explain_fact(Variant(), history, Placed(1, "1", False))) == [
+        "Row 2 has only 1 key peg, so Sky is in the code at most once.",
+        "Row 1 has 2 key pegs, but Sky is in the code at most once, so Amber is in the code.",
+        "Row 1 has no white peg, so none of its colors is elsewhere; Amber is in the code, so "
+        "Amber is second.",
+        "Row 3 has only 1 black peg; Amber is second, so Red is not first.",
+    ]
+
+
+def test_answers_that_contradict_each_other_come_to_an_end():
+    history = parse_history(Variant(), "4444:1,0 1155:0,0 1222:1,0 2533:1,0")
+    assert clash_said(Variant(), history, [2, 3, 4])[-1] == "Then row 3 would have a white peg."
+
+
+def test_long_arguments_can_be_said_on_any_board():
+    for variant, text in (
+        (Variant(5, 8), "11223:1,1 34455:1,2 63478:0,2"),
+        (Variant(4, 10, repeats=False), "1234:1,1 5671:0,2 2589:1,1"),
+    ):
+        history = parse_history(variant, text)
+        assert len(said(variant, history, deduce(variant, history))) > 3

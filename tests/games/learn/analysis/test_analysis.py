@@ -1,0 +1,353 @@
+"""The analysis of a game: who may see it, what it says, and learning from a mistake."""
+
+import re
+from statistics import fmean
+from types import SimpleNamespace
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from hypothesis import given
+from hypothesis import strategies as some
+
+from games.catalog.rules import PRESETS
+from games.learn.analysis.page import Analysis, worked_out
+from games.learn.analysis.verdicts import slip_of, verdict_on
+from games.models import Game, Praise
+from solver.exact.solved import MOST_SEARCHED
+from solver.rule.codes import Variant
+from solver.rule.history import parse_history
+from solver.study.analysis import analyze
+from tests.cast import HTMX, play
+
+pytestmark = pytest.mark.django_db
+
+GUESSES = ("1122", "1134", "5213", "6334", "3632")
+
+
+@pytest.fixture
+def finished(client, game):
+    """A game that was won, with a guess that cost half a guess."""
+    play(client, game, *GUESSES)
+    return Game.objects.get()
+
+
+def address_of(game: Game) -> str:
+    return f"{game.get_absolute_url()}analysis/"
+
+
+def sentences(game: Game) -> list[str]:
+    return [move.sentence for move in Analysis(game).moves]
+
+
+def test_the_end_of_a_game_leads_to_its_analysis(client, finished):
+    assert f'href="{address_of(finished)}"' in client.get(finished.get_absolute_url()).text
+
+
+def test_everybody_sees_the_analysis_of_a_finished_game(client, finished):
+    own, other = client.get(address_of(finished)), Client().get(address_of(finished))
+    assert (own.status_code, other.status_code) == (200, 200)
+    assert "your game" in own.text
+    assert str(finished.player) in other.text
+
+
+def test_a_running_game_has_no_analysis(client, game):
+    play(client, game, "1122")
+    for headers in ({}, HTMX):
+        assert client.get(address_of(game), headers=headers).status_code == 404
+
+
+def test_looking_writes_nothing_and_holds_no_transaction(client, finished):
+    with CaptureQueriesContext(connection) as queries:
+        client.get(address_of(finished), {"guess": "4", "code": "1344"})
+    assert [query["sql"] for query in queries if not query["sql"].startswith("SELECT")] == []
+
+
+def test_what_is_said_of_each_guess(finished):
+    assert sentences(finished) == [
+        "It split 1,296 codes into 13 parts, nearly as well as the best guess.",
+        "Guess 1 already ruled this out. It cost a tenth of a guess.",
+        "Guess 1 already ruled this out. It cost half a guess.",
+        "Guess 1 already ruled this out. It cost half a guess. The answer was lucky.",
+        "Only this code was left.",
+    ]
+
+
+def test_what_is_said_of_a_guess_that_tells_nothing(client, game):
+    play(client, game, "1122", "1122")
+    client.post(f"{game.get_absolute_url()}resign/")
+    finished = Game.objects.get()
+    assert sentences(finished)[1] == (
+        "Guess 1 already ruled this out."
+        " It told you nothing: every code still possible gives this answer."
+    )
+    assert Analysis(finished).skill is None  # it was given up
+    assert "No skill is counted" in client.get(address_of(finished)).text
+
+
+def test_a_game_without_a_guess_shows_the_code_and_how_others_break_it(client, game):
+    client.post(f"{game.get_absolute_url()}resign/")
+    page = client.get(address_of(game)).text
+    assert "Given up before the first guess" in page
+    assert "Skill and luck" not in page
+    assert "Knuth" in client.get(address_of(game), {"beside": "all"}).text
+
+
+def test_it_leads_to_the_game_or_to_its_player(client, finished):
+    assert (
+        f'href="{finished.get_absolute_url()}">your game' in client.get(address_of(finished)).text
+    )
+    client.post("/you/name/", {"name": "Ada"})
+    assert 'href="/players/Ada/">Ada' in Client().get(address_of(finished)).text
+
+
+def test_the_part_that_came_true_is_marked_once_in_each_drawing(finished):
+    for move in Analysis(finished).moves:
+        [came] = [bar for bar in move.chart.bars if bar.came]
+        assert (came.answer, came.size) == (move.turn.answer, move.turn.left)
+        assert sum(bar.size for bar in move.chart.bars) == move.appraisal.candidates
+        assert move.columns.chart == move.chart
+
+
+@pytest.mark.parametrize("headers", [{}, HTMX], ids=["page", "fragment"])
+def test_the_ways_of_the_strategies_end_with_the_code(client, finished, headers):
+    asked = client.get(address_of(finished), {"beside": "all"}, headers=headers)
+    paths = asked.context["paths"]
+    ways = {path.name: [stop.code for stop in path.stops] for path in paths.others}
+    assert ways["Knuth"] == ["1122", "1344", "3526", "1462", "3632"]
+    assert {codes[-1] for codes in ways.values()} == {"3632"}
+    assert {"Optimal", "Optimal within five", "Kooi", "Simple"} < ways.keys()
+    assert "Random" not in ways  # it has no way of its own
+
+
+def test_no_strategy_plays_before_its_way_is_asked_for(client, finished, monkeypatch):
+    played = []
+    monkeypatch.setattr(
+        "games.learn.analysis.paths._stops",
+        lambda variant, strategy, secret: played.append(strategy) or (),
+    )
+    page = client.get(address_of(finished))
+    assert (played, page.context["paths"].others) == ([], [])
+    client.get(address_of(finished), {"code": "1122"}, headers=HTMX)
+    assert played == []
+    ways = client.get(address_of(finished), {"beside": "all"}).context["paths"]
+    assert [path.name for path in ways.others] == page.context["paths"].awaited
+    assert "knuth" in played
+
+
+def test_the_ways_are_found_at_the_address_that_the_page_names(client, finished):
+    page, address = client.get(address_of(finished)).text, f"{address_of(finished)}?beside=all"
+    assert "the guesses of the strategies" in page
+    assert f'<details hx-get="{address}" hx-trigger="toggle"' in page
+    assert f'href="{address}#paths"' in page
+    part, whole = client.get(address, headers=HTMX).text, client.get(address).text
+    assert part.strip().startswith('<section id="paths">')
+    assert part in whole
+    assert "the guesses of the strategies" not in whole
+
+
+def test_on_a_large_board_one_strategy_is_asked_at_a_time(client, player):
+    rules = PRESETS["super"]
+    game = Game.objects.create(player=player, secret="53421", **rules.fields())
+    game.play("53421", 1, "token")
+    page = client.get(address_of(game))
+    assert (page.context["paths"].others, page.context["paths"].awaited) == ([], [])
+    page = client.get(address_of(game), {"beside": "knuth"})
+    assert [path.name for path in page.context["paths"].others] == ["Knuth"]
+    assert "Kooi" in page.context["paths"].offered.values()
+    assert "Optimal" not in page.context["paths"].offered.values()  # nobody knows it there
+
+
+@pytest.fixture(params=[{}, HTMX], ids=["page", "fragment"])
+def ask(request, client, finished):
+    """Ask for the lesson with some fields, as a page or through htmx."""
+    return lambda **fields: client.get(address_of(finished), fields, headers=request.param)
+
+
+def test_the_lesson_is_on_the_guess_that_cost_most(ask):
+    response = ask()
+    assert "Do better than guess 4" in response.text
+    assert "6334 cost half a guess." in response.text
+    assert [line.name for line in response.context["lesson"].compared] == ["Played"]
+
+
+@pytest.mark.parametrize(
+    ("codes", "verdict"),
+    [
+        (GUESSES, "Guess 4 was the biggest mistake: it cost half a guess."),
+        (("1122", "1344", "3526", "1462", "3632"), "No mistakes: every guess"),
+        (("1122", "1344", "3526", "1462", "1111", "3632"), "Guess 5 was a blunder: it cost a whol"),
+        (("1122", "1122", "1344", "1344", "3632"), "Guesses 2 and 4 each wasted a whole guess."),
+        (("3632",), ""),
+    ],
+)
+def test_the_verdict_comes_first(client, game, codes, verdict):
+    play(client, game, *codes)
+    page = client.get(address_of(game))
+    told = page.context["analysis"].verdict
+    assert told.startswith(verdict)
+    assert page.text.index(f'<p class="judgment">{told}') < page.text.index("Skill and luck")
+
+
+@given(some.lists(some.floats(0, 1), min_size=1, max_size=11))
+def test_a_game_is_praised_as_its_guesses_are_called(losses):
+    """One voice: who is flawless made no inaccuracy, who is sharp no mistake."""
+    skill = round(99 * (1 - fmean(losses)))
+    called = {slip.name for slip in map(slip_of, losses) if slip}
+    praise = Praise.of(len(losses) + 1, skill, luck=50)
+    if praise == Praise.FLAWLESS:
+        assert not called
+    if praise == Praise.SHARP:
+        assert called <= {"Inaccuracy"}
+
+
+@pytest.mark.parametrize(
+    ("losses", "verdict"),
+    [
+        ((0.05, 0.09), "No mistakes: every guess was the best, or nearly as good."),
+        ((0.0, 0.1), "No mistakes. Guess 2 was an inaccuracy: it cost a tenth of a guess."),
+        ((0.2, 0.3), "No mistakes, a few inaccuracies. Guess 2 cost most: a third of a guess."),
+        ((0.0, 0.35, 0.2), "Guess 2 was a mistake: it cost a third of a guess."),
+        ((0.0, 0.7, 0.4), "Guess 2 was a blunder: it cost two thirds of a guess."),
+        ((0.75, 0.2), "Guess 1 cost three quarters of a guess. After it, no mistakes."),
+    ],
+)
+def test_a_guess_has_a_word_by_what_it_cost(losses, verdict):
+    made = [SimpleNamespace(loss=loss, is_loss_proven=True) for loss in losses]
+    assert verdict_on([SimpleNamespace(appraisal=one) for one in made]) == verdict
+
+
+@pytest.mark.parametrize("headers", [{}, HTMX])
+def test_where_nothing_cost_a_tenth_there_is_no_lesson_unless_it_is_asked_for(
+    client, game, headers
+):
+    play(client, game, "1122", "1344", "3526", "1462", "3632")
+    page = client.get(address_of(game), headers=headers).text
+    assert "Do better than" not in page
+    asked = client.get(address_of(game), {"guess": "1"}, headers=headers).text
+    assert "Do better than guess 1" in asked
+    assert "1122 cost less than a tenth of a guess." in asked
+
+
+def test_what_was_possible_is_counted_in_words(client, game):
+    play(client, game, "1122", "1344", "3526", "1462", "1111", "3632")
+    page = client.get(address_of(game)).text
+    question = "Which code would have told you more? 1 code was possible."
+    assert f"1111 wasted a whole guess. {question}" in page
+    assert "It splits the codes into one part and leaves 1.0 on average." in page
+    assert "It splits the codes into 14 parts and leaves 185 on average." in page
+    page = client.get(address_of(game), {"guess": "2"}).text
+    assert "Which code would have told you more? 256 codes were possible." in page
+
+
+def test_another_guess_can_be_chosen(ask):
+    assert "Do better than guess 3" in ask(guess="3").text
+
+
+def test_what_is_tried_is_held_against_what_was_played(ask):
+    lesson = ask(guess="4", code="1122").context["lesson"]
+    assert lesson.verdict == "1122 is no better: it costs a whole guess."
+    better = ask(guess="3", code="2525").context["lesson"]
+    assert better.verdict.startswith("2525 is better than what was played, but still costs a fifth")
+    assert [line.name for line in better.compared] == ["Played", "Tried"]
+
+
+def test_the_best_guess_is_shown_when_it_is_found_or_asked_for(ask):
+    shown = ask(guess="4", show="best").context["lesson"]
+    best = shown.compared[-1]
+    assert (best.name, best.cost) == ("Best", "0")
+    found = ask(guess="4", code=best.option.guess).context["lesson"]
+    assert (
+        found.verdict == f"{best.option.guess} is as good as any guess could be here. Well found."
+    )
+    assert [line.name for line in found.compared] == ["Played", "Tried", "Best"]
+
+
+@pytest.mark.parametrize(
+    ("fields", "problem"),
+    [
+        ({"code": "1127"}, "“7” is not a color"),
+        ({"code": ""}, "The row is empty"),
+        ({"guess": "6"}, "There is no such guess"),
+        ({"guess": "x"}, "There is no such guess"),
+    ],
+)
+def test_what_cannot_be_tried_is_refused_with_a_sentence(ask, fields, problem):
+    response = ask(**fields)
+    assert response.status_code == 422
+    assert problem in re.sub("&#x27;", "'", response.text)
+
+
+def test_only_the_lesson_is_sent_to_htmx(client, finished):
+    response = client.get(address_of(finished), {"code": "1122"}, headers=HTMX)
+    assert "<html" not in response.text
+    assert 'id="status"' in response.text
+    assert response["Vary"] == "HX-Request, Cookie"
+
+
+def test_a_game_of_one_guess_has_luck_but_no_skill(client, game):
+    play(client, game, "3632")
+    analysis = client.get(address_of(game)).context["analysis"]
+    assert (analysis.skill, analysis.luck) == (None, 99)
+
+
+@pytest.mark.parametrize(
+    ("variant", "history", "verdict"),
+    [
+        (Variant(), "1123:1,1 1415:1,1", "Perfect play: no guess could have been better."),
+        (
+            Variant(5, 8),
+            "11223:1,0",
+            "No mistakes: as far as we can estimate, no guess could have been better.",
+        ),
+    ],
+)
+def test_only_what_is_proven_is_called_perfect(variant, history, verdict):
+    turns = analyze(variant, parse_history(variant, history))
+    assert verdict_on(turns) == verdict
+
+
+def test_how_skill_and_luck_are_counted_is_told(client):
+    page = client.get("/skill/")
+    assert "the average cost of your guesses" in page.text
+    assert f"On other boards costs mostly are with up to {MOST_SEARCHED} codes left." in page.text
+    good, poor = (move for move, _ in page.context["example"])
+    assert (good.cost, poor.cost) == ("0.02", "0.80")
+    assert page.text.count('<svg class="part-columns"') == 2
+
+
+def sees_it(client: Client, game: Game) -> bool:
+    page = client.get(address_of(game))
+    assert page.status_code == 200
+    assert ("Play it first" in page.text) == ("3632" not in page.text)
+    return "3632" in page.text
+
+
+def test_a_game_whose_code_was_passed_on_does_not_spoil_it(client, finished):
+    assert sees_it(Client(), finished)
+    client.post(f"{finished.get_absolute_url()}challenge/")
+    assert not sees_it(Client(), finished)
+    assert sees_it(client, finished)
+
+
+def test_a_guess_that_could_not_be_the_code_says_why(client, game):
+    play(client, game, "1111", "1222", "3632")
+    page = client.get(address_of(Game.objects.get())).text
+    assert "Why it could not be the code" in page
+    assert "Row 1 has no key pegs: Red is not in the code." in page
+
+
+@pytest.mark.parametrize(
+    ("codes", "said"),
+    [
+        (("1122", "1344", "3526", "1462", "3632"), ""),
+        (
+            ("1122", "1344", "3526", "1462", "1111", "4444", "3632"),
+            "After guess 4 the code could be worked out; you needed 3 more.",
+        ),
+    ],
+)
+def test_the_verdict_says_when_the_code_could_be_worked_out(client, game, codes, said):
+    play(client, game, *codes)
+    assert worked_out(Analysis(Game.objects.get()).appraised) == said

@@ -1,0 +1,255 @@
+"""Codes that people hold themselves: answering, correcting, and what is wrong with the answers."""
+
+import re
+
+import pytest
+from django.db import IntegrityError, connection, transaction
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from games.insight.positions.outlook import advised
+from games.learn.assist.forms import answers_on
+from games.learn.assist.page import AssistPage
+from games.models import Assist, new_token
+from solver.rule.codes import Variant
+from solver.rule.feedback import Feedback, feedback
+from tests.cast import HTMX, led_to
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def assist(client):
+    return begin(client)
+
+
+def begin(client, **sent):
+    return led_to(client.post("/assist/", {"strategy": "knuth", **sent}), Assist)
+
+
+def page_of(client, assist):
+    return client.get(assist.get_absolute_url()).text
+
+
+def current(assist):
+    return {"revision": Assist.objects.get(pk=assist.pk).revision, "token": new_token()}
+
+
+def answer(client, assist, code, told, **headers):
+    sent = current(assist) | {"code": code} | keys(told)
+    return client.post(assist.get_absolute_url(), sent, headers=headers)
+
+
+def keys(told):
+    """Return the numbers of key pegs that an answer such as "1,2" has, as fields."""
+    black, white = told.split(",")
+    return {"black": black, "white": white, "said": "yes"}
+
+
+def amend(client, assist, place, **sent):
+    path = f"{assist.get_absolute_url()}guesses/{place}/"
+    return client.post(path, {"revision": current(assist)["revision"], **sent})
+
+
+def tell(client, assist, code):
+    return client.post(f"{assist.get_absolute_url()}code/", current(assist) | {"told": code})
+
+
+def rows(assist):
+    return [str(row) for row in assist.rows.all()]
+
+
+def test_the_computer_breaks_the_code_that_somebody_holds(client, assist):
+    while "is broken in" not in (page := page_of(client, assist)):
+        guess = re.search(r"Knuth tries (\w+)", page)[1]
+        answer(client, assist, guess, str(feedback(guess, "3632")))
+    assert rows(assist) == ["1122 1,0", "1344 0,1", "3526 1,2", "1462 1,1", "3632 4,0"]
+    assert "Your code is broken in 5 guesses" in page
+
+
+@pytest.mark.parametrize("headers", [{}, HTMX])
+def test_an_answer_tells_what_remains_and_what_comes_next(client, assist, headers):
+    response = answer(client, assist, "1122", "1,0", **headers)
+    page = response.text if headers else page_of(client, assist)
+    assert "256 codes are still possible" in page
+    assert "Knuth tries 1344" in page
+    assert ("<html" in page) == (not headers)
+
+
+def test_own_guesses_are_taken_too(client, assist):
+    answer(client, assist, "1 2 3 4", "0,2")
+    assert rows(assist) == ["1234 0,2"]
+    assert "312 codes are still possible" in page_of(client, assist)
+
+
+@pytest.mark.parametrize("black", range(-1, 6))
+@pytest.mark.parametrize("white", range(-1, 6))
+def test_only_answers_that_exist_are_taken(client, assist, black, white):
+    response = answer(client, assist, "1122", f"{black},{white}")
+    assert (response.status_code == 302) == (Feedback(black, white) in answers_on(4))
+    assert response.status_code in (302, 422)
+
+
+def test_any_answer_is_corrected_and_any_row_removed(client, assist):
+    for told in ("1,0", "0,1", "2,2"):
+        answer(client, assist, "1122", told)
+    amend(client, assist, 2, answer="0,2")
+    amend(client, assist, 1, remove="yes")
+    assert rows(assist) == ["1122 0,2", "1122 2,2"]
+
+
+@pytest.mark.parametrize("headers", [{}, HTMX])
+def test_a_contradiction_is_diagnosed_and_a_click_puts_it_right(client, assist, headers):
+    answer(client, assist, "1122", "1,0")
+    answer(client, assist, "1344", "0,1")
+    answer(client, assist, "3526", "0,0", **headers)
+    page = page_of(client, assist)
+    assert "The answers to guesses 2 and 3 cannot both be true." in page
+    assert "Guess 3 was 1 black, 2 white, not 0 black, 0 white: 7 codes remain" in page
+    assert page.count('name="answer" value="') == len(AssistPage(assist).outlook.proposals)
+    amend(client, assist, 3, answer="1,2")
+    assert "7 codes are still possible" in page_of(client, assist)
+
+
+def test_an_answer_that_no_code_gives_is_found_at_once(client, assist):
+    answer(client, assist, "1111", "0,1")
+    assert "No code answers guess 1 like that." in page_of(client, assist)
+
+
+def test_more_than_one_wrong_answer_is_said_to_be_so(client, assist):
+    answer(client, assist, "1111", "0,1")
+    answer(client, assist, "2222", "0,1")
+    page = page_of(client, assist)
+    assert "No single change makes sense of all the answers" in page
+
+
+def test_the_code_that_is_told_shows_which_answer_was_wrong(client, assist):
+    answer(client, assist, "1122", "1,0")
+    answer(client, assist, "1344", "1,1")
+    tell(client, assist, "3632")
+    page = page_of(client, assist)
+    assert "3632 answers guess 2 differently." in page
+    assert "The code answers 0 black, 1 white." in page
+    amend(client, assist, 2, answer="0,1")
+    assert "3632 answers every guess as you did." in page_of(client, assist)
+
+
+def test_a_resent_answer_is_taken_once(client, assist):
+    sent = current(assist) | {"code": "1122"} | keys("1,0")
+    statuses = [client.post(assist.get_absolute_url(), sent).status_code for _ in range(3)]
+    assert statuses == [302, 302, 302]
+    assert rows(assist) == ["1122 1,0"]
+
+
+@pytest.mark.parametrize("headers", [{}, HTMX])
+def test_a_stale_page_changes_nothing(client, assist, headers):
+    stale = current(assist)
+    answer(client, assist, "1122", "1,0")
+    address = assist.get_absolute_url()
+    sent = stale | {"code": "5566", "answer": "0,0", "told": "1111"} | keys("0,0")
+    for path in ("", "guesses/1/", "code/"):
+        response = client.post(address + path, sent | {"token": "other"}, headers=headers)
+        assert response.status_code == 409
+        assert "This game went on elsewhere" in response.text
+    assert amend(client, assist, 2, answer="0,0").status_code == 409
+    assert rows(assist) == ["1122 1,0"]
+
+
+@pytest.mark.parametrize(
+    ("sent", "sentence"),
+    [
+        ({"code": "112"}, "1 hole to go"),
+        ({"code": ""}, "The row is empty"),
+        ({"black": "3", "white": "1"}, "With 3 black there is no white"),
+        ({"black": "3", "white": "2"}, "That makes 5 key pegs"),
+        ({"black": ""}, "Say how many black and how many white"),
+        ({"white": "١2"}, "Say how many black and how many white"),
+        ({"said": ""}, "Say how many black and how many white"),
+        ({"revision": "x"}, "This page was incomplete"),
+        ({"revision": "9" * 30}, "This page was incomplete"),
+        ({"token": "a b"}, "This page was incomplete"),
+    ],
+)
+@pytest.mark.parametrize("headers", [{}, HTMX])
+def test_what_is_no_answer_is_refused_with_a_sentence(client, assist, headers, sent, sentence):
+    sent = current(assist) | {"code": "1234"} | keys("1,0") | sent
+    response = client.post(assist.get_absolute_url(), sent, headers=headers)
+    assert response.status_code == 422
+    assert sentence in response.text
+    assert not assist.rows.exists()
+
+
+def test_a_code_that_is_none_cannot_be_told(client, assist):
+    response = tell(client, assist, "99")
+    assert response.status_code == 422
+    assert "is not a color" in response.text
+
+
+def test_nothing_is_solved_inside_a_transaction(client, assist, monkeypatch):
+    seen = []
+
+    def noted(*arguments):
+        seen.append(connection.savepoint_ids[:])
+        return advised(*arguments)
+
+    monkeypatch.setattr("games.learn.assist.page.advised", noted)
+    answer(client, assist, "1122", "1,0", **HTMX)
+    assert seen == [[]]
+
+
+def test_what_was_begun_is_found_again(client, assist):
+    assert assist.get_absolute_url() in client.get("/assist/").text
+    assert assist.get_absolute_url() not in type(client)().get("/assist/").text
+
+
+def test_the_database_refuses_what_cannot_be(client, assist):
+    answer(client, assist, "1122", "1,0")
+    token = assist.rows.get().token
+    impossible = [
+        lambda: assist.rows.create(code="1122", black=1, white=0, token=token),
+        lambda: assist.rows.update(black=5, white=4),
+        lambda: Assist.objects.update(pegs=9),
+    ]
+    for change in impossible:
+        with pytest.raises(IntegrityError), transaction.atomic():
+            change()
+
+
+BOARDS = [Variant(), Variant(2, 2), Variant(3, 3, repeats=False), Variant(8, 12)]
+
+
+@settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(st.data())
+def test_two_people_who_answer_at_random_never_cause_an_error_of_ours(client, data):
+    """Two tabs of one game, each with the page it last saw, whatever they send."""
+    board = data.draw(st.sampled_from(BOARDS))
+    repeats = "yes" if board.repeats else "no"
+    assist = begin(client, pegs=board.pegs, colors=board.colors, repeats=repeats)
+    known = [current(assist), current(assist)]
+    answers = st.sampled_from([str(told) for told in answers_on(board.pegs)] + ["9,9", ""])
+    symbols = st.text(board.symbols, min_size=board.pegs, max_size=board.pegs)
+    for _ in range(data.draw(st.integers(1, 8))):
+        person = data.draw(st.integers(0, 1))
+        path = data.draw(st.sampled_from(["", "", "", "guesses/1/", "guesses/2/", "code/"]))
+        code = data.draw(symbols | st.text(max_size=9))
+        told = data.draw(answers)
+        sent = known[person] | {"code": code, "told": code, "answer": told}
+        sent |= keys(told or "0,")
+        if data.draw(st.booleans()):
+            sent["remove"] = "yes"
+        headers = data.draw(st.sampled_from([{}, HTMX]))
+        response = client.post(assist.get_absolute_url() + path, sent, headers=headers)
+        assert response.status_code in (200, 302, 409, 422)
+        assert client.get(assist.get_absolute_url()).status_code == 200
+        if data.draw(st.booleans()):
+            known[person] = current(assist)
+
+
+def test_the_answers_on_a_board_are_those_that_codes_give():
+    assert answers_on(2) == [Feedback(*told) for told in [(0, 0), (0, 1), (0, 2), (1, 0), (2, 0)]]
+
+
+def test_a_contradiction_is_argued(client, assist):
+    answer(client, assist, "1122", "0,0")
+    answer(client, assist, "1222", "1,0")
+    assert "Row 1 has no key pegs: Amber is not in the code." in page_of(client, assist)

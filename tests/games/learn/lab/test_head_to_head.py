@@ -1,0 +1,85 @@
+"""Two strategies against each other: the page counts what both games of each code took."""
+
+import re
+from html import unescape
+
+import pytest
+
+from games.learn.lab.work import playable
+from solver.positions.candidates import position_after
+from solver.rule.codes import Variant
+from solver.strategies.roster import strategy_named
+from solver.study.play import play
+from solver.study.results import codes_played, kept_lengths
+
+pytestmark = pytest.mark.django_db
+
+SCORE = re.compile(r"<dd>([\d,]+) <span")
+
+
+def test_wins_ties_and_losses_are_counted_code_by_code(client):
+    lengths = kept_lengths(Variant())
+    pairs = list(zip(lengths["knuth"].tolist(), lengths["simple"].tolist(), strict=True))
+    told = [
+        sum(a < b for a, b in pairs),
+        sum(a == b for a, b in pairs),
+        sum(a > b for a, b in pairs),
+    ]
+    page = client.get("/strategies/knuth/vs/simple/").text
+    assert [int(one.replace(",", "")) for one in SCORE.findall(page)] == told
+    assert sum(told) == 1296
+    assert "Over 1,296 codes, Knuth needs 1,670 guesses fewer than Simple." in page
+
+
+def test_the_matrix_holds_every_code_once(client):
+    page = client.get("/strategies/knuth/vs/simple/").text
+    cells = re.findall(r'<td class="warm-\d+">([\d,]*)</td>', page)
+    assert sum(int(cell.replace(",", "") or 0) for cell in cells) == 1296
+    assert len(cells) == 5 * 9  # the longest games of both
+
+
+def test_the_codes_on_which_they_differ_lead_to_a_race(client):
+    page = unescape(client.get("/strategies/knuth/vs/simple/").text)
+    link = re.search(r'href="(/watch/[^"]+)" aria-label="(\d+): (\d) against (\d) guesses"', page)
+    address, code, *told = link.groups()
+    start = position_after(Variant(), ())
+    found = [
+        sum(1 for _ in play(strategy_named(name), code, start)) for name in ("knuth", "simple")
+    ]
+    assert list(map(int, told)) == found
+    watch = client.get(address).text
+    assert f'value="{code}"' in watch
+    assert '<option value="simple" selected>' in watch
+
+
+def test_a_strategy_ties_with_itself(client):
+    page = client.get("/strategies/knuth/vs/knuth/").text
+    assert SCORE.findall(page) == ["0", "1,296", "0"]
+    assert "both need the same number" in page
+
+
+def test_two_strategies_are_chosen_by_a_form(client):
+    response = client.get("/strategies/?pegs=5&colors=8&one=knuth&other=entropy")
+    assert response["Location"] == "/strategies/knuth/vs/entropy/?pegs=5&colors=8&repeats=yes"
+    assert client.get("/strategies/?one=knuth&other=luck").status_code == 404
+
+
+def test_what_was_not_played_is_said(client):
+    assert client.get("/strategies/knuth/vs/luck/").status_code == 404
+    page = client.get("/strategies/knuth/vs/optimal/?pegs=5&colors=8")
+    assert (page.status_code, "where its tree is proven" in page.text) == (200, True)
+    assert client.get("/strategies/knuth/vs/simple/?pegs=0").status_code == 422
+
+
+def test_an_optimum_that_is_proven_can_be_asked_for(client):
+    """On 5x6 there is a book, and nothing was played out for the repository."""
+    page = client.get("/strategies/knuth/vs/optimal/?pegs=5&colors=6").text
+    assert "Not played out on this board yet: Knuth and Optimal." in page
+    assert "where its tree is proven" not in page
+    assert {"optimal"} == {"optimal", "optimal-5"} & {*playable(Variant(5, 6))}
+    assert {"optimal", "optimal-5"}.isdisjoint(playable(Variant(5, 8)))
+
+
+def test_codes_are_those_that_were_played():
+    codes = Variant(5, 8).texts(codes_played(Variant(5, 8), None).digits)
+    assert len(codes) == len(kept_lengths(Variant(5, 8))["knuth"])

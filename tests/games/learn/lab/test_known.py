@@ -1,0 +1,97 @@
+"""What was played out for somebody is shown as what is kept with the site."""
+
+from html import unescape
+
+import pytest
+
+from games.learn.lab.known import KnownOfBoard
+from games.models import Playout
+from solver.rule.codes import Variant
+from solver.rule.feedback import Feedback
+from solver.study.evaluate import pieces_of, played
+from solver.study.results import kept_lengths
+from solver.study.walk import visit
+from tests.cast import HTMX
+
+pytestmark = pytest.mark.django_db
+
+SMALL = Variant(3, 4)
+QUERY = "?pegs=3&colors=4&repeats=yes"
+
+
+@pytest.fixture(autouse=True)
+def _nothing_is_kept_of_any_board(monkeypatch):
+    for module in ("known", "work", "strategy", "head_to_head"):
+        monkeypatch.setattr(f"games.learn.lab.{module}.kept_results", lambda variant: None)
+
+
+def play_out(*strategies: str) -> None:
+    """Have strategies played out on the small board."""
+    for name in strategies:
+        row = Playout.objects.ask(SMALL, name, "somebody")
+        pieces = pieces_of(SMALL, name)
+        row.begin(pieces[0].turn.guess)
+        row.refresh_from_db()
+        for piece in pieces:
+            row.keep(*played(piece))
+        assert row.finish()
+
+
+def test_lengths_and_codes_are_those_of_the_kept_results():
+    play_out("knuth", "simple")
+    known = KnownOfBoard(SMALL)
+    assert set(known.results.strategies) == {"knuth", "simple"}
+    for name in ("knuth", "simple"):
+        assert known.lengths(name).tolist() == kept_lengths(SMALL)[name].tolist()
+    assert known.lengths("entropy") is None
+    assert list(known.codes([0, 63])) == ["111", "444"]
+
+
+@pytest.mark.parametrize("answers", [(), (Feedback(1, 0),), (Feedback(0, 1), Feedback(0, 2))])
+def test_what_is_ahead_in_a_tree_is_what_the_kept_results_tell(answers):
+    play_out("knuth")
+    node = visit(SMALL, "knuth", answers)
+    ahead = KnownOfBoard(SMALL).ahead("knuth", node.history, node.suggestion.guess)
+    assert ahead == node.ahead != {}
+
+
+def test_a_tree_marks_the_longest_way_once_it_was_played_out(client, monkeypatch):
+    monkeypatch.setattr("solver.study.walk.kept_results", lambda variant: None)
+    monkeypatch.setattr("games.learn.lab.tree.visited", visit)
+    address = f"/strategies/knuth/tree/10/{QUERY}"
+    assert "longest" not in client.get(address).text
+    play_out("knuth")
+    page = client.get(address).text
+    assert "on the longest way" in page
+    assert "From here it takes" in page
+
+
+def test_two_strategies_are_compared_once_both_were_played_out(client):
+    address = f"/strategies/knuth/vs/simple/{QUERY}"
+    play_out("knuth")
+    page = client.get(address)
+    assert "Not played out on this board yet: Simple." in page.text
+    assert f'href="/strategies/{QUERY}">Have it played out' in page.text.replace("&amp;", "&")
+    play_out("simple")
+    lengths = kept_lengths(SMALL)
+    saved = int(lengths["simple"].sum()) - int(lengths["knuth"].sum())
+    again = client.get(address, headers={"If-None-Match": page["ETag"]})
+    assert f"Over 64 codes, Knuth needs {saved} guesses fewer than Simple." in again.text
+
+
+def test_a_strategy_shows_its_hardest_codes_and_the_board(client):
+    play_out("knuth")
+    page = unescape(client.get(f"/strategies/knuth/{QUERY}").text)
+    lengths = kept_lengths(SMALL)["knuth"]
+    hardest = int((lengths == lengths.max()).sum())
+    assert f"{hardest} codes of this board: {lengths.max()} guesses" in page
+    assert '<a href="/strategies/?pegs=3&colors=4&repeats=yes">3×4</a>' in page
+
+
+def test_a_page_that_was_seen_is_made_again_when_more_was_played_out(client):
+    address = f"/strategies/knuth/{QUERY}"
+    etag = client.get(address)["ETag"]
+    assert client.get(address, headers={"If-None-Match": etag}).status_code == 304
+    play_out("knuth")
+    assert client.get(address, headers={"If-None-Match": etag}).status_code == 200
+    assert "Knuth" in client.get(f"/strategies/{QUERY}", headers=HTMX).text

@@ -1,0 +1,164 @@
+"""Strategies side by side, and one of them: the pages say what ``evaluate`` finds."""
+
+import re
+from datetime import timedelta
+from html import unescape
+
+import pytest
+from django.utils.dateformat import format as date_format
+
+from games.catalog.cards import CARDS
+from games.catalog.rules import PRESETS
+from games.learn.lab.comparison import SORT_COLUMNS
+from games.models import today
+from games.web.charts.lengths import HEIGHT, LengthColumns, Scale
+from games.web.responses.revalidation import RELEASE
+from solver.positions.candidates import position_after
+from solver.rule.codes import Variant
+from solver.strategies.roster import FOR_COMMANDS, STRATEGIES, strategy_named
+from solver.study.evaluate import evaluate
+from solver.study.results import kept_results
+
+pytestmark = pytest.mark.django_db
+
+NAME = re.compile(r'of-strategy"><a href="/strategies/([\w-]+)/')
+
+
+def order_of(client, query: str = "") -> list[str]:
+    """Return the strategies as the page lists them."""
+    return NAME.findall(client.get(f"/strategies/{query}").text)
+
+
+@pytest.mark.parametrize("strategy", sorted(set(CARDS) - {"minimax-plain"}))
+def test_the_page_agrees_with_evaluate(client, strategy):
+    found = evaluate(Variant(), strategy)
+    page = client.get("/strategies/").text
+    row = page.partition(f'href="/strategies/{strategy}/"')[2].partition("</tr>")[0]
+    assert f'<td class="of-mean">{found.mean:.4f}</td>' in row
+    assert f'data-label="in all">{found.total:,}</td>' in row
+    assert f'data-label="worst">{found.worst}</td>' in row
+    first = LengthColumns(found.distribution, Scale(9, 1)).sentence
+    assert first in row
+
+
+def test_the_best_average_comes_first(client):
+    names = order_of(client)
+    means = [kept_results(Variant()).strategies[name].mean for name in names]
+    assert names[:3] == ["optimal", "optimal-5", "weighted"]
+    assert means == sorted(means)
+    assert len(names) == len(CARDS)
+
+
+@pytest.mark.parametrize("column", [column.key for column in SORT_COLUMNS])
+def test_every_column_sorts_and_turns_around(client, column):
+    up, down = order_of(client, f"?sort={column}"), order_of(client, f"?sort={column}&order=down")
+    assert sorted(up) == sorted(down) == sorted(CARDS)
+    assert up != down
+    page = client.get(f"/strategies/?sort={column}").text
+    assert page.count('aria-sort="ascending"') == 1
+    assert f"?sort={column}&amp;order=down" in page
+
+
+def test_published_numbers_stand_beside_ours_and_are_reproduced(client):
+    page = client.get("/strategies/").text
+    assert page.count("reproduced</span>") == 9
+    assert "Koyama and Lai, 1993" in page
+    assert "reproduced" not in client.get("/strategies/?pegs=5&colors=8").text
+
+
+@pytest.mark.parametrize("rules", PRESETS.values(), ids=str)
+def test_a_preset_is_there_at_once(client, rules):
+    assert "knuth" in order_of(client, f"?{rules.board}")
+
+
+def test_bars_of_all_strategies_have_one_scale():
+    kept = kept_results(Variant()).strategies
+    scale = Scale.over([one.distribution for one in kept.values()])
+    heights = {
+        name: max(map(int, re.findall(r"v-(\d+)h", LengthColumns(one.distribution, scale).path)))
+        for name, one in kept.items()
+    }
+    assert heights["minimax-plain"] == HEIGHT  # 1,025 codes with five guesses
+    assert heights["simple"] == round(HEIGHT * 602 / 1025)
+
+
+@pytest.mark.parametrize("query", ["?pegs=9", "?pegs=x", "?pegs=5&colors=4&repeats=no", "?sort=x"])
+def test_nonsense_is_refused_with_a_sentence(client, query):
+    response = client.get(f"/strategies/{query}")
+    assert response.status_code == 422
+    assert 'class="problem"' in response.text
+
+
+def test_a_board_that_nobody_has_played_says_so(client):
+    response = client.get("/strategies/?pegs=6&colors=8")
+    assert response.status_code == 200
+    assert "Not played yet" in response.text
+
+
+@pytest.mark.parametrize("name", CARDS)
+def test_every_strategy_has_a_page(client, name):
+    page = client.get(f"/strategies/{name}/").text
+    assert f"<h1>{CARDS[name].title}</h1>" in page
+    assert str(kept_results(Variant()).strategies[name].worst) + " guesses" in page
+
+
+def test_an_unknown_strategy_is_not_found(client):
+    assert client.get("/strategies/luck/").status_code == 404
+    assert client.get("/strategies/luck/tree/").status_code == 404
+
+
+@pytest.mark.parametrize("name", CARDS)
+def test_a_strategy_is_described_in_four_sentences(name):
+    assert len(re.findall(r"[a-z0-9)]\.(?: |$)", str(CARDS[name].description))) == 4
+
+
+@pytest.mark.parametrize("name", CARDS)
+def test_the_choice_that_is_shown_is_the_one_it_makes(name):
+    choice = CARDS[name].contrast
+    position = position_after(Variant(), choice.history)
+    taken = strategy_named(name).choose(position)
+    assert Variant().texts(taken.digits) == [choice.guess]
+    assert choice.other != choice.guess
+
+
+def test_every_strategy_has_a_card_but_those_for_commands():
+    assert set(CARDS) == set(STRATEGIES) - FOR_COMMANDS
+
+
+def test_the_hardest_codes_are_those_that_take_longest(client):
+    page = client.get("/strategies/optimal/").text
+    [code] = re.findall(r"strategy=optimal&amp;row=(\d+)", page)
+    assert evaluate(Variant(), "optimal").distribution[6] == 1
+    assert code in page
+    page = client.get("/strategies/simple/?pegs=3&colors=6").text
+    assert "pegs=3&amp;colors=6&amp;repeats=yes&amp;strategy=simple&amp;row=" in page
+
+
+def test_what_is_not_proven_is_not_called_so(client):
+    """Five guesses are too few for 3×12."""
+    assert kept_results(Variant(3, 12)).strategies["optimal-5"].proven is False
+    assert client.get("/strategies/?pegs=3&colors=12").text.count("not proven on this board") == 1
+    assert "not proven" not in client.get("/strategies/").text
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "/strategies/knuth/?pegs=5&colors=8&repeats=yes",
+        "/strategies/knuth/vs/simple/",
+        "/strategies/knuth/tree/11-02/",
+    ],
+)
+def test_a_page_says_how_it_is_cited(client, address):
+    page = unescape(client.get(address).text)
+    cited = page.partition("Cite this page")[2].partition("</p>")[0]
+    assert f"release {RELEASE[:12]}, {date_format(today(), 'j F Y')}, " in cited
+    assert f'href="http://testserver{address}"' in cited
+
+
+def test_a_page_is_cited_of_the_day_on_which_it_was_read(client, it_is):
+    address = "/strategies/knuth/"
+    etag = client.get(address)["ETag"]
+    assert client.get(address, headers={"If-None-Match": etag}).status_code == 304
+    it_is(today() + timedelta(days=1))
+    assert client.get(address, headers={"If-None-Match": etag}).status_code == 200

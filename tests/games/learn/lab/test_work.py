@@ -1,0 +1,399 @@
+"""Boards that have to be asked for: played out once, piece by piece, whatever a worker meets."""
+
+import os
+import signal
+import time
+from concurrent.futures import Executor, Future
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import suppress
+from datetime import timedelta
+from html import unescape
+
+import pytest
+from django.db import transaction
+from django.test import Client
+from django.utils import timezone
+from django_tasks_db.models import DBTaskResult
+
+from games.learn.lab import tasks
+from games.learn.lab.tasks import TOO_LONG, play_out, stop_the_abandoned
+from games.models import Playout, QueueFull
+from games.models.playout import KEPT_FOR_SMALL, MOST_OF_ONE, MOST_WAITING
+from games.web.tasks import LONG
+from games.web.tasks.worker import do_next
+from solver.rule.codes import Variant
+from solver.study.evaluate import evaluate, pieces_of, played
+from solver.study.results import kept_results, lengths_in, played_out
+from tests.cast import HTMX, side_by_side
+
+pytestmark = pytest.mark.django_db
+
+BOARD = {"pegs": "5", "colors": "6", "repeats": "yes"}
+SMALL = Variant(2, 5)
+ADDRESS = "/strategies/?pegs=5&colors=6&repeats=yes"
+
+
+@pytest.fixture(autouse=True)
+def _small_boards_are_asked_for(monkeypatch):
+    """No test plays 7,776 codes: the board that is asked for is a small one in disguise."""
+    monkeypatch.setattr("games.learn.lab.work.kept_results", lambda variant: None)
+    monkeypatch.setattr(Playout, "variant", SMALL)
+
+
+class Here(Executor):
+    """In place of the process beside the worker, which knows nothing of what a test changes."""
+
+    def submit(self, work, piece):
+        done = Future()
+        done.set_result(work(piece))
+        return done
+
+
+def ask(client: Client, strategy: str = "knuth"):
+    return client.post("/strategies/", {**BOARD, "strategy": strategy})
+
+
+def work(times: int = 99) -> None:
+    """Let a worker do what is to be done."""
+    while times and do_next(LONG, "worker"):
+        times -= 1
+
+
+def shown(client: Client, **headers: str) -> str:
+    return unescape(client.get(ADDRESS, headers=headers).text)
+
+
+def test_what_is_asked_for_is_played_out_and_kept_for_everybody(client):
+    assert ask(client)["Location"] == ADDRESS
+    assert "Waiting for its turn." in shown(client)
+    work()
+    found = evaluate(SMALL, "knuth")
+    row = Playout.objects.get()
+    assert (row.evaluation.distribution, row.first_guess) == (found.distribution, found.first_guess)
+    page = shown(Client())
+    assert f"{found.mean:.4f}" in page
+    assert "Waiting" not in page
+
+
+def test_a_process_that_was_killed_is_begun_again():
+    """Perhaps for its memory: the piece is played once more, in another one."""
+    piece = pieces_of(SMALL, "knuth")[0]
+    first = tasks.process()
+    killed = first.submit(os.getpid).result()
+    os.kill(killed, signal.SIGKILL)
+    with suppress(BrokenProcessPool):
+        first.submit(time.sleep, 60).result()
+    assert tasks.played_patiently(piece)[0] == played(piece)[0]
+    assert tasks.process().submit(os.getpid).result() != killed
+
+
+def test_twenty_who_ask_at_once_have_it_played_once(client):
+    for _ in range(6):
+        ask(Client())
+    ask(client)
+    assert Playout.objects.count() == DBTaskResult.objects.filter(queue_name=LONG).count() == 1
+    work()
+    ask(client)
+    assert DBTaskResult.objects.filter(status="READY").count() == 0
+
+
+@pytest.mark.both_databases
+@pytest.mark.django_db(transaction=True)
+def test_of_two_at_the_same_moment_one_enqueues():
+    def together(place: int) -> bool:
+        with transaction.atomic():
+            return Playout.objects.ask(Variant(5, 6), "knuth", "somebody") is not None
+
+    assert side_by_side(together, times=4) == ["False", "False", "False", "True"]
+
+
+def test_a_worker_that_is_lost_loses_one_piece(client, monkeypatch):
+    """It is killed between two pieces; the next worker does the rest."""
+    ask(client)
+    row = Playout.objects.get()
+    first, second, *rest = pieces_of(SMALL, "knuth")
+    row.begin(first.turn.guess)
+    row.keep(*played(first))
+    row.keep(*played(first))  # done twice: it counts once
+    seen = []
+    monkeypatch.setattr(tasks, "process", Here)
+    monkeypatch.setattr(tasks, "played", lambda piece: seen.append(piece) or played(piece))
+    play_out.call(row.pk)
+    row.refresh_from_db()
+    assert seen == [second, *rest]
+    assert row.evaluation.distribution == evaluate(SMALL, "knuth").distribution
+    play_out.call(row.pk)  # once more: nothing is left to do
+    assert seen == [second, *rest]
+
+
+def test_long_work_gives_way_and_is_asked_for_again(client, monkeypatch):
+    monkeypatch.setattr(tasks, "WHILE", 0)
+    ask(client)
+    work(times=2)
+    row = Playout.objects.get()
+    assert (row.pieces.count(), row.is_done) == (2, False)
+    assert DBTaskResult.objects.filter(status="READY").count() == 1
+    assert "% done" in shown(client)
+    work()
+    row.refresh_from_db()
+    assert row.is_done
+
+
+def test_progress_is_polled_until_it_is_over(client):
+    ask(client)
+    part = shown(client, **HTMX)
+    assert "<html" not in part
+    assert 'hx-trigger="every 2s"' in part
+    work()
+    assert "every 2s" not in shown(client, **HTMX)
+
+
+def test_what_comes_by_itself_stays_sorted(client):
+    ask(client)
+    work()
+    ask(client, "entropy")
+    page = unescape(client.get(f"{ADDRESS}&sort=worst&order=down").text)
+    assert f'hx-post="{ADDRESS}&sort=worst&order=down"' in page
+
+
+def test_who_asked_may_stop_it_and_nobody_else(client):
+    ask(client)
+    row = Playout.objects.get()
+    stranger = Client(REMOTE_ADDR="203.0.113.7")
+    assert "Stop<" not in stranger.get(ADDRESS).text
+    stranger.post("/strategies/", {**BOARD, "stop": row.pk})
+    row.refresh_from_db()
+    assert not row.is_stopped
+    assert "Stop<" in client.get(ADDRESS).text
+    client.post("/strategies/", {**BOARD, "stop": row.pk})
+    row.refresh_from_db()
+    assert row.is_stopped
+    work()
+    assert row.pieces.count() == 0
+    ask(client)
+    work()
+    row.refresh_from_db()
+    assert row.is_done
+
+
+def test_what_somebody_else_wants_as_well_goes_on(client):
+    other = Client(REMOTE_ADDR="203.0.113.7")
+    ask(client)
+    assert "I want it too" in shown(other)
+    ask(other)
+    assert "I no longer need it" in shown(client)
+    assert DBTaskResult.objects.filter(queue_name=LONG).count() == 1
+    row = Playout.objects.get()
+    client.post("/strategies/", {**BOARD, "stop": row.pk})
+    client.post("/strategies/", {**BOARD, "stop": row.pk})  # once more: it is not theirs to stop
+    assert Playout.objects.unfinished().exists()
+    assert "I want it too" in shown(client)
+    assert "Stop<" in shown(other)
+    other.post("/strategies/", {**BOARD, "stop": row.pk})
+    assert "Stopped." in shown(other)
+    assert not Playout.objects.unfinished().exists()
+
+
+def test_in_the_end_every_length_is_kept_and_nothing_of_who_asked(client):
+    ask(client)
+    row = Playout.objects.get()
+    assert row.wishes.count() == 1
+    work()
+    row.refresh_from_db()
+    _, lengths = played_out(SMALL, "knuth")
+    assert row.lengths.tolist() == lengths_in(lengths).tolist()
+    assert (row.wishes.count(), row.pieces.count()) == (0, 0)
+
+
+def test_what_an_older_version_kept_without_its_games_is_played_again(client):
+    ask(client)
+    row = Playout.objects.get()
+    first, *_ = pieces_of(SMALL, "knuth")
+    old = {"codes": 9, "lengths": {"2": 9}, "seconds": 1}
+    row.pieces.create(**first.turn.feedback._asdict(), **old)
+    work()
+    row.refresh_from_db()
+    assert row.evaluation.distribution == evaluate(SMALL, "knuth").distribution
+    assert len(row.lengths) == SMALL.size
+
+
+def test_a_full_queue_says_so(client):
+    for place in range(MOST_WAITING):
+        Playout.objects.ask(Variant(5, 6), f"strategy-{place}", f"{place}")
+    response = ask(client)
+    assert response.status_code == 503
+    assert "The queue is full" in response.text
+    assert Playout.objects.count() == MOST_WAITING
+
+
+def test_one_visitor_cannot_fill_the_queue():
+    answers = [ask(Client(), "knuth").status_code for _ in range(10)]
+    assert answers == [302] * 8 + [429] * 2
+
+
+def test_what_one_visitor_has_waiting_leaves_room_for_others(client):
+    names = ["knuth", "entropy", "expected-size", "most-parts", "simple", "random"]
+    answers = [ask(client, name) for name in names]
+    assert [one.status_code for one in answers] == [302] * MOST_OF_ONE + [429]
+    assert "5 strategies you asked for are still being played out" in answers[-1].text
+    assert Playout.objects.count() == MOST_OF_ONE <= MOST_WAITING / 4
+    assert ask(Client(REMOTE_ADDR="198.51.100.7"), names[-1]).status_code == 302
+    Playout.objects.first().stop()
+    assert ask(client, "minimax-plain").status_code == 302
+
+
+@pytest.mark.parametrize(
+    ("sent", "problem"),
+    [
+        ({"strategy": "luck"}, "Choose one of the strategies in the list."),
+        (
+            {"strategy": "optimal", "pegs": "5", "colors": "8"},
+            "Choose one of the strategies in the list.",
+        ),
+        ({}, "Choose one of the strategies in the list."),
+        ({"strategy": "knuth", "pegs": "8", "colors": "12"}, "too many"),
+        ({"strategy": "knuth", "pegs": "0"}, "A game has 2 to 8 pegs."),
+    ],
+)
+def test_what_cannot_be_played_is_refused_before_anything_is_asked(client, sent, problem):
+    response = client.post("/strategies/", BOARD | sent)
+    assert response.status_code == 422
+    assert problem in response.text
+    assert Playout.objects.count() == DBTaskResult.objects.count() == 0
+
+
+def test_what_is_kept_is_not_played_again(client, monkeypatch):
+    monkeypatch.setattr("games.learn.lab.work.kept_results", kept_results)
+    response = client.post("/strategies/", {"strategy": "knuth"})
+    assert response.status_code == 422
+    assert Playout.objects.count() == 0
+
+
+def test_large_boards_go_to_the_cluster_of_the_setting_and_its_loss_is_told(
+    client, settings, caplog, monkeypatch
+):
+    assert not tasks.can_be_played(Variant(6, 8))
+    settings.DASK_SCHEDULER = "tcp://127.0.0.1:1"
+    assert tasks.can_be_played(Variant(6, 8))
+    assert not tasks.can_be_played(Variant(8, 12))
+    ask(client)
+    row = Playout.objects.get()
+    monkeypatch.setattr(tasks, "HUGE", 1)
+    play_out.call(row.pk)
+    assert "The machines for large boards cannot be reached." in shown(client)
+    assert "127.0.0.1:1" not in shown(client)
+    assert "no scheduler with workers answers at tcp://127.0.0.1:1" in caplog.text
+
+
+def test_what_stumbles_is_stopped_and_can_be_asked_for_again(client, monkeypatch):
+    def stumble(piece):
+        raise ValueError
+
+    ask(client)
+    with monkeypatch.context() as patch:
+        patch.setattr(tasks, "process", Here)
+        patch.setattr(tasks, "played", stumble)
+        work()
+    assert "Something went wrong" in shown(client)
+    ask(client)
+    work()
+    assert Playout.objects.get().is_done
+
+
+def test_nothing_waits_for_ever(client):
+    ask(client)
+    stop_the_abandoned.call()
+    assert Playout.objects.unfinished().exists()
+    Playout.objects.update(asked_at=timezone.now() - timedelta(days=2))
+    stop_the_abandoned.call()
+    assert Playout.objects.get().problem == TOO_LONG
+
+
+def test_large_boards_leave_places_to_small_ones():
+    large, small = Variant(6, 7), Variant(5, 6)
+    for place in range(MOST_WAITING - KEPT_FOR_SMALL):
+        Playout.objects.ask(large, f"s{place}", f"asker {place}")
+    with pytest.raises(QueueFull):
+        Playout.objects.ask(large, "knuth", "somebody")
+    for place in range(KEPT_FOR_SMALL):
+        assert Playout.objects.ask(small, f"s{place}", f"somebody {place}")
+    with pytest.raises(QueueFull):
+        Playout.objects.ask(small, "knuth", "somebody")
+
+
+def test_who_has_something_waiting_leaves_half_of_the_places_to_others():
+    """Four askers, as many as they may: the next ones are let in all the same."""
+    for asker in "abcd":
+        with suppress(QueueFull):
+            for place in range(MOST_OF_ONE):
+                Playout.objects.ask(Variant(6, 7), f"{asker}{place}", asker)
+    assert Playout.objects.count() < (MOST_WAITING - KEPT_FOR_SMALL) * 2 / 3
+    assert Playout.objects.ask(Variant(6, 7), "knuth", "somebody")
+
+
+def test_the_first_of_each_visitor_is_played_before_the_second_of_anybody():
+    asked = [Playout.objects.ask(SMALL, f"s{who}", who[0]) for who in ("a1", "a2", "a3", "b1")]
+    assert [row.turn for row in asked] == [0, 1, 2, 0]
+    asked[1].wishes.create(asker="c")
+    assert asked[1].turn == 0
+    tasks.enqueue(asked[2])
+    tasks.enqueue(asked[3])
+    assert [row.priority for row in DBTaskResult.objects.order_by("-priority")] == [-5, -7]
+
+
+def test_what_nobody_looks_at_makes_way_and_is_played_last(client):
+    for place in range(MOST_WAITING):
+        Playout.objects.ask(SMALL, f"s{place}", f"{place}")
+    with pytest.raises(QueueFull):
+        Playout.objects.ask(SMALL, "knuth", "somebody")
+    first, second, *_ = Playout.objects.order_by("asked_at")
+    for row in (first, second):
+        row.wishes.update(seen_at=timezone.now() - timedelta(minutes=11))
+    assert first.turn == MOST_OF_ONE
+    second.wishes.create(asker="who looks")
+    assert Playout.objects.ask(SMALL, "knuth", "somebody")
+    first.refresh_from_db()
+    assert first.is_stopped
+    with pytest.raises(QueueFull):
+        Playout.objects.ask(SMALL, "entropy", "somebody else")
+
+
+@pytest.mark.parametrize(("headers", "status"), [({}, 302), (HTMX, 200)], ids=["page", "htmx"])
+def test_a_page_that_waits_says_that_somebody_looks(client, headers, status):
+    ask(client)
+    ask(Client(REMOTE_ADDR="203.0.113.7"))
+    long_ago = timezone.now() - timedelta(hours=1)
+    wishes = Playout.objects.get().wishes.order_by("pk")
+    wishes.update(seen_at=long_ago)
+    client.get(ADDRESS)
+    assert wishes[0].seen_at == long_ago
+    response = client.post(ADDRESS, {"look": "yes"}, headers=headers)
+    assert response.status_code == status
+    assert wishes[0].seen_at > long_ago + timedelta(minutes=59)
+    assert wishes[1].seen_at == long_ago
+
+
+def test_a_piece_of_what_nobody_wants_any_more_is_the_last():
+    row = Playout.objects.ask(SMALL, "knuth", "somebody")
+    one, other, *_ = pieces_of(SMALL, "knuth")
+    assert row.keep(*played(one))
+    row.withdraw("somebody")
+    assert not row.keep(*played(other))
+
+
+def test_the_clock_of_a_playout_runs_from_its_first_while():
+    row = Playout.objects.ask(SMALL, "knuth", "somebody")
+    row.begin("12")
+    begun_at = Playout.objects.get().begun_at
+    row.begin("12")
+    assert Playout.objects.get().begun_at == begun_at
+
+
+def test_what_is_left_takes_as_long_for_each_code_as_what_is_done(monkeypatch):
+    """Of 25 codes."""
+    now = timezone.now()
+    monkeypatch.setattr(timezone, "now", lambda: now)
+    row = Playout(begun_at=now - timedelta(seconds=60))
+    left = [row.time_left(done) for done in (0, 1, 5, 20, 25)]
+    assert left == [None, *(timedelta(seconds=seconds) for seconds in (24 * 60, 4 * 60, 15, 0))]
+    assert Playout().time_left(5) is None

@@ -1,0 +1,67 @@
+"""The lesson: three turns whose state is in the address, on positions that teach what they say."""
+
+from itertools import product
+
+import pytest
+
+from games.learn.lessons.lesson import BOARD, CHOICES, FITTING, GIVEN, OPENING, SECRET
+from solver.positions.candidates import first_contradicted
+from tests.cast import HTMX
+
+LAST = "/rules/lesson/3/"
+
+
+def test_one_of_the_two_codes_fits_the_first_row():
+    assert {name for name, code in CHOICES.items() if not first_contradicted([OPENING], code)} == {
+        "B"
+    }
+
+
+def test_two_codes_fit_the_rows_of_the_last_turn():
+    codes = map("".join, product(BOARD.symbols, repeat=BOARD.pegs))
+    assert tuple(code for code in codes if not first_contradicted(GIVEN, code)) == FITTING
+    assert SECRET in FITTING
+
+
+def test_it_leads_from_turn_to_turn_and_back_to_the_game_it_came_from(client):
+    for step in (1, 2):
+        page = client.get(f"/rules/lesson/{step}/?game=a_b-123").text
+        assert f'href="/rules/lesson/{step + 1}/?game=a_b-123"' in page
+        assert 'href="/games/a_b-123/"' in page
+    broken = client.get(f"{LAST}?code={SECRET}&game=a_b-123").text
+    assert "Back to your game" in broken
+    assert 'href="/rules/conclude/1/"' in broken
+    assert "Play Classic" in client.get(f"{LAST}?code={SECRET}").text
+    assert client.get("/rules/lesson/4/").status_code == 404
+
+
+def test_who_picks_the_wrong_code_is_told_which_row_it_does_not_fit(client):
+    reply = client.get("/rules/lesson/2/?pick=A", headers=HTMX)
+    reason = "Row 1 has 1 black, 1 white; with this code it would have 1 black, 0 white."
+    assert f'<p id="status" hx-swap-oob="innerHTML">Not A. {reason}</p>' in reply.text
+    assert "Yes. If B were the code" in client.get("/rules/lesson/2/?pick=B").text
+
+
+@pytest.mark.parametrize("first", [code for code in FITTING if code != SECRET])
+def test_a_code_that_fits_is_played_and_the_next_one_breaks_the_code(client, first):
+    page = client.get(f"{LAST}?code={first}")
+    assert "It fitted, but it was not the code." in page.text
+    assert f'name="tried" value="{first}"' in page.text
+    assert "You broke it!" in client.get(f"{LAST}?tried={first}&code={SECRET}").text
+
+
+def test_a_guess_that_cannot_be_the_code_costs_nothing_and_stays_in_the_row(client):
+    page = client.get(f"{LAST}?code=2341").text
+    assert "Row 1 has 1 black, 1 white; with this code it would have 0 black, 3 white." in page
+    assert page.count('class="keys"') == len(GIVEN)
+    assert 'aria-label="Hole 1: Amber"' in page
+
+
+@pytest.mark.parametrize(
+    "query", ["code=9", "code=", "tried=1111&code=1111", "pick=Z", "game=../x", "row=12..&place=9"]
+)
+def test_nonsense_is_answered_in_a_sentence_or_as_if_nothing_was_sent(client, query):
+    for step in (1, 2, 3):
+        response = client.get(f"/rules/lesson/{step}/?{query}")
+        assert response.status_code == 200
+        assert "/games/" not in response.text

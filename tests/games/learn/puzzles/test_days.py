@@ -1,0 +1,114 @@
+"""Puzzles of days: made ahead or on the spot, with a streak and a calendar."""
+
+import re
+from datetime import date, datetime, timedelta
+
+import pytest
+from django.utils import timezone
+
+from games.catalog.grades import GRADES_OF_A_DAY
+from games.insight.positions.puzzles import puzzle_named
+from games.learn.puzzles.days import PuzzleMonth
+from games.learn.puzzles.tasks import DAYS_AHEAD, make_puzzles_of_days
+from games.models import FIRST_DAY, PuzzleAttempt, PuzzleName, PuzzleOfDay, today
+from solver.deduction.puzzles import Grade
+
+pytestmark = pytest.mark.django_db
+
+
+def solved(player, day: date, grade: Grade = Grade.EASY, late: int = 0) -> PuzzleAttempt:
+    begun = timezone.make_aware(datetime.combine(day, datetime.min.time())) + timedelta(late)
+    return PuzzleAttempt.objects.create(
+        player=player,
+        grade=grade,
+        day=day,
+        status="solved",
+        tries=1,
+        begun_at=begun,
+        ended_at=begun,
+    )
+
+
+def test_a_day_has_three_whether_or_not_they_were_made_ahead():
+    names = [PuzzleName(grade, day=today()) for grade in GRADES_OF_A_DAY]
+    before = [puzzle_named(name) for name in names]
+    assert not PuzzleOfDay.objects.exists()
+    make_puzzles_of_days.call()
+    assert [puzzle_named(name) for name in names] == before
+    assert [puzzle.grade for puzzle in before] == list(GRADES_OF_A_DAY)
+
+
+def test_the_task_makes_what_is_missing_and_may_be_done_twice():
+    days = {today() + timedelta(days=ahead) for ahead in range(DAYS_AHEAD + 1)}
+    assert make_puzzles_of_days.call() == 3 * len(days)
+    assert make_puzzles_of_days.call() == 0
+    assert set(PuzzleOfDay.objects.values_list("day", flat=True)) == days
+    PuzzleOfDay.objects.filter(day=today(), grade=Grade.EASY).delete()
+    assert make_puzzles_of_days.call() == 1
+
+
+def test_a_day_that_was_begun_does_not_change(client, settings):
+    path = f"/puzzles/{today()}/easy/"
+    client.post(path, {"code": "1122"})
+    before = client.get(path).text.count("peg c")
+    kept = PuzzleOfDay.objects.get()
+    settings.SECRET_KEY = "another"
+    assert puzzle_named(PuzzleName(Grade.EASY, day=today())).solution == kept.solution
+    assert before
+
+
+def test_a_day_ahead_is_not_there_yet(client):
+    make_puzzles_of_days.call()
+    tomorrow = today() + timedelta(days=1)
+    for path in (f"/puzzles/{tomorrow}/easy/", f"/puzzles/{tomorrow}/easy/preview.png"):
+        assert client.get(path).status_code == 404
+
+
+def test_no_puzzle_with_a_number_is_one_of_a_day():
+    assert puzzle_named(PuzzleName(Grade.EASY, day=today())) not in [
+        puzzle_named(PuzzleName(Grade.EASY, number)) for number in range(1, 10)
+    ]
+
+
+class TestStreak:
+    def test_one_puzzle_a_day_keeps_it(self, player):
+        for back in (0, 1, 2, 4):
+            solved(player, today() - timedelta(days=back))
+        solved(player, today() - timedelta(days=1), Grade.TRICKY)
+        assert player.puzzles.streak() == (3, 3, False)
+
+    def test_it_is_at_risk_until_one_of_today_is_solved(self, player):
+        solved(player, today() - timedelta(days=1))
+        assert player.puzzles.streak() == (1, 1, True)
+        PuzzleAttempt.objects.begin(player, PuzzleName(Grade.EASY, day=today())).give_up()
+        assert player.puzzles.streak() == (1, 1, True)  # there are two left
+
+    def test_what_is_solved_later_is_no_part_of_it(self, player):
+        solved(player, today() - timedelta(days=1), late=1)
+        assert player.puzzles.streak() == (0, 0, False)
+
+    def test_it_is_said_and_what_keeps_it(self, client):
+        client.post(f"/puzzles/{today()}/easy/", {"do": "give-up"})
+        player = PuzzleAttempt.objects.get().player
+        solved(player, today() - timedelta(days=1))
+        page = client.get("/puzzles/").text
+        assert "Your streak: 1 day. Solve one of today’s to keep it." in page
+
+
+def test_the_calendar_shows_each_puzzle_of_each_day(player):
+    solved(player, FIRST_DAY, Grade.TRICKY)
+    month = PuzzleMonth.named(f"{FIRST_DAY:%Y-%m}", player.puzzles)
+    first = next(square.day for week in month.weeks for square in week if square)
+    assert [one.state for one in first.puzzles] == ["untried", "solved", "untried"]
+    went = "Easy: not tried, Tricky: solved, Fiendish: not tried"
+    assert first.in_words == f"Sunday 1 November 2026. {went}."
+    assert first.best.grade == Grade.EASY
+    assert month.summary == "You solved 1 puzzle of this month."
+
+
+def test_after_one_of_today_comes_the_next_of_today(client):
+    page = client.post(f"/puzzles/{today()}/tricky/", {"do": "give-up"}, follow=True).text
+    assert re.search(rf'class="button main" href="/puzzles/{today()}/easy/"', page)
+    client.post(f"/puzzles/{today()}/easy/", {"do": "give-up"})
+    client.post(f"/puzzles/{today()}/fiendish/", {"do": "give-up"})
+    assert 'class="button main"' not in client.get(f"/puzzles/{today()}/tricky/").text

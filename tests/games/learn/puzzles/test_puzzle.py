@@ -1,0 +1,269 @@
+"""A puzzle from its first row to its solution, and what is kept of it."""
+
+import re
+from datetime import timedelta
+
+import pytest
+from django.db.models import F
+from django.test import Client
+
+from games.insight.positions.puzzles import puzzle_named
+from games.models import NUMBERS, Player, PuzzleAttempt, PuzzleName, PuzzleOfDay
+from solver.deduction.puzzles import Grade
+from tests.addresses import ADDRESSES, OWNER, path_of
+from tests.cast import HTMX, log_in, sign_up
+
+pytestmark = pytest.mark.django_db
+
+NAME = PuzzleName(Grade.TRICKY, 3)
+PATH = "/puzzles/tricky/3/"
+SOLUTION = "4422"
+WRONG = "1123"
+
+
+def attempt() -> PuzzleAttempt:
+    return PuzzleAttempt.objects.get()
+
+
+def hint(client: Client, shown: int, **headers):
+    return client.post(PATH, {"do": "hint", "shown": shown}, headers=headers)
+
+
+def test_the_puzzle_of_these_tests_is_this_one():
+    assert puzzle_named(NAME).solution == SOLUTION
+
+
+def test_the_right_code_is_the_end_and_the_argument_is_shown(client):
+    response = client.post(PATH, {"code": "44 22"}, follow=True)
+    assert "Solved" in response.text
+    assert "In one go, without a hint." in response.text
+    assert "Step by step" in response.text
+    assert attempt().is_at_once
+
+
+def test_a_wrong_code_says_which_rows_it_contradicts_and_how(client):
+    for headers in ({}, HTMX):
+        response = client.post(PATH, {"code": WRONG}, headers=headers)
+        assert response.status_code == 422
+        assert (
+            "Row 1 has 1 black, 0 white; with this code it would have 1 black, 2 white."
+            " Rows 2, 3 and 4 do not fit, either." in response.text
+        )
+        assert response.text.count("contradicted") == 4
+        assert f'value="{WRONG}"' in response.text  # it can be put right
+    assert (attempt().tries, attempt().status) == (2, "open")
+
+
+@pytest.mark.parametrize(
+    ("sent", "told"),
+    [
+        ({}, "The row is empty"),
+        ({"code": "12"}, "2 holes to go"),
+        ({"code": "1278"}, "is not a color here"),
+        ({"do": "fly"}, "This page was incomplete"),
+        ({"do": "hint"}, "This page was incomplete"),
+        ({"do": "hint", "shown": "-1"}, "This page was incomplete"),
+    ],
+)
+def test_what_makes_no_sense_is_refused_in_a_sentence_and_leaves_nothing(client, sent, told):
+    response = client.post(PATH, sent)
+    assert response.status_code == 422
+    assert told in response.text
+    assert not PuzzleAttempt.objects.exists()
+    assert not Player.objects.exists()
+
+
+def test_holes_are_filled_by_addresses(client):
+    page = client.get(PATH, {"row": "12..", "color": "3", "place": "3"}).text
+    assert 'aria-label="Hole 3: Green"' in page
+    assert 'name="row" value="123."' in page
+
+
+def test_hints_come_step_by_step_and_a_resend_shows_no_more(client):
+    assert "Step 1" in hint(client, 0, **HTMX).text
+    assert "Step 2" in hint(client, 1, **HTMX).text
+    assert "Step 2" in hint(client, 1, **HTMX).text
+    assert attempt().hints == 2
+    client.post(PATH, {"code": SOLUTION})
+    assert "In one go, with 2 hints." in client.get(PATH).text
+
+
+def test_the_steps_end_where_the_argument_does(client):
+    shown = 0
+    while 'value="hint"' in client.get(PATH).text:
+        hint(client, shown)
+        shown += 1
+    hint(client, shown)
+    assert attempt().hints in (shown, shown + 1)
+    assert client.get(PATH).status_code == 200
+
+
+def test_giving_up_shows_the_solution_and_is_the_end(client):
+    page = client.post(PATH, {"do": "give-up"}, follow=True).text
+    assert "Given up" in page
+    assert "4422: Sky, Sky, Amber, Amber" in page
+    client.post(PATH, {"code": SOLUTION})
+    assert (attempt().status, attempt().tries) == ("given up", 0)
+
+
+def test_what_is_over_stays_as_it_is(client):
+    client.post(PATH, {"code": SOLUTION})
+    for sent in ({"code": WRONG}, {"do": "give-up"}, {"do": "hint", "shown": 0}, {"do": "clock"}):
+        assert client.post(PATH, sent).status_code == 302
+    kept = attempt()
+    assert (kept.status, kept.tries, kept.hints, kept.timed_from) == ("solved", 1, 0, None)
+
+
+def test_the_clock_runs_for_those_who_want_it(client):
+    assert "Clock:" not in client.get(PATH).text
+    client.post(PATH, {"do": "clock"})
+    started = attempt().timed_from - timedelta(seconds=1203)
+    PuzzleAttempt.objects.update(timed_from=started)
+    client.post(PATH, {"do": "clock"})  # it is not set back
+    assert "20:03" in client.get(PATH).text
+    client.post(PATH, {"code": SOLUTION})
+    assert "Time: 20:03." in client.get(PATH).text
+
+
+def test_what_is_passed_on_is_how_it_went_and_not_the_code(client):
+    client.post(PATH, {"code": SOLUTION})
+    before, text, _ = re.split(r"<textarea[^>]*>|</textarea>", client.get(PATH).text)
+    assert "data-share" in before
+    assert text.splitlines()[1:] == [
+        "In one go, without a hint.",
+        "http://testserver/puzzles/tricky/3/",
+    ]
+
+
+def test_another_is_the_next_that_is_not_over(client):
+    client.post("/puzzles/tricky/4/", {"do": "give-up"})
+    client.post("/puzzles/tricky/5/", {"code": WRONG})
+    client.post(PATH, {"code": SOLUTION})
+    assert 'href="/puzzles/tricky/5/"' in client.get(PATH).text
+    assert 'href="/puzzles/tricky/6/"' in client.get("/puzzles/").text
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/puzzles/tricky/0/",
+        f"/puzzles/tricky/{NUMBERS[-1] + 1}/",
+        f"/puzzles/tricky/{9**30}/",
+        "/puzzles/2026-10-31/tricky/",
+        "/puzzles/2126-11-01/tricky/",
+        "/puzzles/2026-11-01/hard/",
+        "/puzzles/Tricky/1/",
+    ],
+)
+def test_there_are_no_others(client, path):
+    for one in (path, f"{path}preview.png"):
+        assert client.get(one).status_code == 404
+    assert client.post(path, {"code": "1122"}).status_code == 404
+
+
+def test_puzzles_go_along_when_somebody_logs_in(client):
+    sign_up(client)
+    client.post(PATH, {"code": SOLUTION})
+    guest = Client()
+    guest.post(PATH, {"do": "give-up"})
+    guest.post("/puzzles/tricky/4/", {"code": WRONG})
+    guest.post("/puzzles/2026-11-01/easy/", {"do": "give-up"})
+    log_in(guest)
+    assert Player.objects.count() == 1
+    kept = {(one.number, one.status) for one in PuzzleAttempt.objects.all()}
+    assert kept == {(3, "solved"), (4, "open"), (None, "given up")}
+
+
+def test_puzzles_are_exported_and_deleted(client):
+    sign_up(client)
+    client.post(PATH, {"do": "clock"})
+    client.post(PATH, {"code": SOLUTION})
+    [record] = client.get("/you/export.json").json()["puzzles"]
+    assert (record["grade"], record["number"], record["status"]) == ("tricky", 3, "solved")
+    assert record["seconds"] >= 0
+    assert "1 puzzle" in client.get("/you/delete/").text
+    client.post("/you/delete/", {"password": "correct horse battery"})
+    assert not PuzzleAttempt.objects.exists()
+
+
+def test_you_see_how_you_do_at_puzzles(client):
+    assert "Puzzle streak" not in client.get("/you/").text
+    client.post(PATH, {"do": "clock"})
+    PuzzleAttempt.objects.update(timed_from=F("timed_from") - timedelta(minutes=2))
+    client.post(PATH, {"code": SOLUTION})
+    client.post("/puzzles/tricky/4/", {"do": "give-up"})
+    client.post("/puzzles/hard/4/", {"code": WRONG})
+    page = client.get("/you/").text
+    [row] = re.findall(r"<th scope=.row.>(Tricky</th>.*?)</tr>", page)
+    assert re.findall(r"<td>(.*?)</td>", row) == ["1", "1", "1", "2:00"]
+    assert "Hard</th>" not in page
+
+
+@pytest.mark.parametrize("is_of_day", [False, True])
+def test_how_often_a_puzzle_asks_the_database(client, is_of_day, django_assert_max_num_queries):
+    path = "/puzzles/2026-11-01/easy/" if is_of_day else PATH
+    client.post(path, {"code": WRONG})
+    with django_assert_max_num_queries(2 + is_of_day):  # the session, the attempt
+        client.get(path)
+    with django_assert_max_num_queries(7 + 3 * is_of_day):
+        client.post(path, {"code": WRONG}, headers=HTMX)
+    with django_assert_max_num_queries(6):
+        client.get("/puzzles/")
+
+
+def tells(text: str, solution: str) -> bool:
+    """Return whether a text has the solution, which is not a part of an id or of a time."""
+    return re.search(rf"(?<![\w.-]){solution}(?![\w-])", text) is not None
+
+
+ENDS = {"log-out", "resign", "delete"}  # what follows is another story
+HAS_EVERY_CODE = {"tree-file"}
+
+
+class TestSecrecy:
+    """The solution is in no byte of any answer before it is found or given up."""
+
+    @pytest.fixture
+    def asked(self, world):
+        """Ask everything there is about two puzzles that somebody has begun; return the texts."""
+        people, its = world
+
+        def ask() -> dict[str, str]:
+            texts = {}
+            for name in ADDRESSES:
+                path = path_of(name, its)
+                if name in HAS_EVERY_CODE | ENDS:
+                    continue
+                answers = [people[OWNER].get(path), people[OWNER].post(path, {"code": WRONG})]
+                if name.startswith("puzzle"):
+                    asked = {"do": "hint", "shown": 0}
+                    answers.append(people[OWNER].get(path, headers=HTMX))
+                    answers.append(people[OWNER].post(path, asked, headers=HTMX))
+                texts[name] = "".join(f"{one.headers}{one.content!r}" for one in answers)
+            return texts
+
+        return people[OWNER], its, ask
+
+    def test_nothing_tells_it_before(self, asked):
+        client, its, ask = asked
+        names = [PuzzleName(its.grade, its.number), PuzzleName(its.grade, day=its.day)]
+        kept = {"history": "4516:1,2 2211:0,1 6314:2,0", "solution": "6524"}
+        PuzzleOfDay.objects.create(day=its.day, grade=its.grade, **kept)
+        for name in names:
+            client.post(name.get_absolute_url(), {"code": WRONG})
+        solutions = [puzzle_named(name).solution for name in names]
+        texts = ask()
+        for solution in solutions:
+            assert [name for name in texts if tells(texts[name], solution)] == []
+        for name, solution in zip(names, solutions, strict=True):
+            client.post(name.get_absolute_url(), {"do": "give-up"})
+            assert tells(client.get(name.get_absolute_url()).text, solution)
+
+    def test_a_planted_leak_is_caught(self, asked, monkeypatch):
+        _client, its, ask = asked
+        monkeypatch.setattr(
+            "games.learn.puzzles.page.PuzzlePage.headline",
+            property(lambda page: page.puzzle.solution),
+        )
+        solution = puzzle_named(PuzzleName(its.grade, its.number)).solution
+        assert {name for name, text in ask().items() if tells(text, solution)} == {"puzzle"}

@@ -1,0 +1,59 @@
+"""Sheets of paper: what they have on them, and that their solutions are right."""
+
+import re
+
+import pytest
+
+from games.learn.puzzles.sheets import (
+    EMPTY_BOARDS,
+    FIRST_SEED,
+    MOST_CODES,
+    POSITIONS,
+    PUZZLES,
+    Sheet,
+)
+from games.models import NUMBERS
+from solver.deduction.puzzles import Grade
+from solver.positions.candidates import position_after
+from solver.rule.codes import Variant
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.mark.parametrize("grade", Grade)
+@pytest.mark.parametrize("what", [PUZZLES, POSITIONS])
+def test_the_solutions_are_all_codes_that_fit(what, grade):
+    for cell in Sheet(what, grade, per=4, number=2).cells:
+        position = position_after(Variant(), cell.turns)
+        assert tuple(Variant().texts(position.candidates.digits)) == cell.codes
+        few = range(1, 2) if what == PUZZLES else range(2, MOST_CODES + 1)
+        assert len(cell.codes) in few
+
+
+@pytest.mark.parametrize("per", [4, 6, 9])
+@pytest.mark.parametrize("what", [PUZZLES, POSITIONS, EMPTY_BOARDS])
+def test_a_sheet_has_as_many_as_asked_and_solutions_apart(client, what, per):
+    page = client.get("/puzzles/print/", {"what": what, "per": per, "sheet": 3}).text
+    paper, _, solutions = page.partition('<section class="paper answers"')
+    assert len(re.findall(r"<h2>\d+</h2>", paper)) == per
+    assert bool(solutions) == (what != EMPTY_BOARDS)
+    assert f"<h2>{2 * per + 1}</h2>" in paper  # sheets have different ones
+
+
+def test_no_sheet_has_a_puzzle_with_an_address():
+    assert NUMBERS[-1] < FIRST_SEED
+
+
+@pytest.mark.parametrize(
+    ("sent", "told"),
+    [
+        ({"per": "5"}, "There is room for four, six or nine"),
+        ({"what": "cats"}, "A sheet has puzzles, positions or boards."),
+        ({"grade": "9"}, "Choose one of the five grades"),
+        ({"sheet": "0"}, "Sheets have numbers from 1 to 999."),
+    ],
+)
+def test_what_makes_no_sense_is_refused_in_a_sentence(client, sent, told):
+    response = client.get("/puzzles/print/", sent)
+    assert response.status_code == 422
+    assert told in response.text

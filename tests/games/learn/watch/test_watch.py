@@ -1,0 +1,279 @@
+"""Codes that the computer breaks before somebody's eyes, as the browser's requests show it."""
+
+from math import inf
+
+import pytest
+from django.db import IntegrityError, connection, transaction
+
+from games.catalog.strategies import record_of, watchable
+from games.models import Codebreaker, Step, Watch
+from solver.positions.candidates import position_after
+from solver.rule.codes import Variant
+from solver.strategies.roster import strategy_named
+from solver.study.trace import trace
+from tests.cast import HTMX, led_to
+
+pytestmark = pytest.mark.django_db
+
+SMALL = {"pegs": "3", "colors": "4"}  # a board without a book
+
+
+def set_code(client, code="3632", strategy="knuth", **sent):
+    """Set a code by the form and return what is then watched."""
+    return led_to(client.post("/watch/", {"code": code, "strategy": strategy, **sent}), Watch)
+
+
+def begin(client, *code_and_strategy, **sent):
+    """Set a code and let the computer break it, however long that takes."""
+    watch = set_code(client, *code_and_strategy, **sent)
+    watch.think(inf)
+    return watch
+
+
+def guesses(watch, lane=1):
+    return [
+        str(step) for step in Step.objects.filter(codebreaker__watch=watch, codebreaker__lane=lane)
+    ]
+
+
+@pytest.fixture
+def watch(client):
+    return begin(client)
+
+
+def test_a_code_is_set_and_broken_by_the_published_game(watch):
+    assert guesses(watch) == [
+        "1: 1122 1,0",
+        "2: 1344 0,1",
+        "3: 3526 1,2",
+        "4: 1462 1,1",
+        "5: 3632 4,0",
+    ]
+
+
+@pytest.mark.parametrize("strategy", watchable())
+def test_every_code_is_broken_with_the_same_guesses_that_the_engine_makes(strategy, monkeypatch):
+    """All 1296 codes, on the way from the strategy to the steps; one game for each branch."""
+    monkeypatch.setattr("solver.study.trace.ties_of", lambda *arguments: None)
+    chosen, start = strategy_named(strategy), position_after(Variant(), ())
+    to_visit, broken = [start], set()
+    while to_visit:
+        position = to_visit.pop()
+        [guess] = start.variant.texts(chosen.choose(position).digits)
+        for answer, after in position.after(chosen.choose(position)):
+            first = next(trace(chosen, position, lambda code, answer=answer: answer))
+            assert (first.suggestion.guess, first.answer, first.left) == (
+                guess,
+                answer,
+                after.count,
+            )
+            if answer.black == 4:
+                broken.add(guess)
+            else:
+                to_visit.append(after)
+    assert len(broken) == 1296
+
+
+def test_two_strategies_race_for_the_same_code(client):
+    watch = begin(client, rival="most-parts")
+    assert guesses(watch, 1)[-1] == "5: 3632 4,0"
+    assert guesses(watch, 2)[-1] == "4: 3632 4,0"
+    page = client.get(watch.get_absolute_url(), {"step": "5"}).text
+    assert "Kooi was first: 4 guesses, Knuth took 5" in page
+    assert "Kooi broke the code at guess 4." in page
+
+
+@pytest.mark.parametrize("headers", [{}, HTMX])
+def test_a_step_says_why_and_what_it_learned(client, watch, headers):
+    page = client.get(watch.get_absolute_url(), {"step": "2"}, headers=headers).text
+    assert "In the worst case 1344 leaves 44 of 256 codes" in page
+    assert "0 black, 1 white: 44 codes are left; about 32 would have been normal." in page
+    assert "<dt>bits learned</dt><dd>2.54</dd>" in page
+    assert "47 other guesses were as good:" in page
+    assert '<tr class="came"><th scope="row">0 · 1<span class="visually-hidden"> came true' in page
+    assert '<span class="quiet">and 32 more</span>' in page
+
+
+@pytest.mark.parametrize(
+    ("strategy", "board", "code", "is_proven"),
+    [
+        ("optimal", {}, "3632", True),
+        ("optimal", SMALL, "143", False),
+        ("knuth", SMALL, "143", True),
+    ],
+)
+def test_an_optimum_that_is_not_proven_says_so(client, strategy, board, code, is_proven):
+    watch = begin(client, code, strategy, **board)
+    steps = [client.get(watch.get_absolute_url(), {"step": step}).text for step in ("1", "9")]
+    told = ["No proof covers this board" in page for page in steps]
+    assert told == [not is_proven, False]
+
+
+def test_the_start_shows_the_code_and_no_guess(client, watch):
+    page = client.get(watch.get_absolute_url()).text
+    assert "Knuth: the code is set" in page
+    assert "No guess yet: 1,296 codes are still possible." in page
+    assert "Why" not in page
+
+
+def test_nothing_tells_how_long_a_game_will_be(client, watch):
+    """Up to the guess that both games make, the page of a longer one is the same."""
+    games = [begin(client, "1122", "simple"), begin(client, "6665", "simple")]
+    assert len(guesses(games[0])) != len(guesses(games[1]))
+    pages = [client.get(game.get_absolute_url()).text.replace(game.public_id, "") for game in games]
+    short, long = (page.partition('<div class="lanes')[0] for page in pages)
+    assert short.count('id="step-') == 14
+    assert short == long
+
+
+def test_behind_the_end_nothing_can_be_asked_for(client, watch):
+    page = client.get(watch.get_absolute_url(), {"step": "5"}).text
+    assert 'id="step-5"' in page
+    assert 'id="step-6"' not in page
+    page = client.get(watch.get_absolute_url(), {"step": "999"}).text
+    assert "Knuth broke the code in 5 guesses" in page
+
+
+def test_the_last_step_sums_up_with_true_figures(client, watch, monkeypatch):
+    monkeypatch.setattr("games.learn.watch.summary.COMPARED_IN", inf)
+    page = client.get(watch.get_absolute_url(), {"step": "5"}).text
+    assert "Knuth broke the code in 5 guesses" in page
+    assert "takes 4.476 guesses on average and never more than 5" in page
+    assert "Kooi <b>4</b>" in page
+    assert f"http://testserver{watch.get_absolute_url()}" in page
+
+
+def test_no_record_is_claimed_where_none_was_played():
+    assert record_of(Variant(5, 8), "knuth") is None
+    assert record_of(Variant(), "random") is None
+
+
+@pytest.mark.parametrize("step", ["99", "-1", "x", "١", "", "9" * 30])
+def test_a_step_that_is_none_shows_one_that_is(client, watch, step):
+    assert client.get(watch.get_absolute_url(), {"step": step}).status_code == 200
+
+
+def test_playing_goes_on_by_itself_with_and_without_a_script(client, watch):
+    page = client.get(watch.get_absolute_url(), {"step": "1", "play": "yes", "speed": "fast"}).text
+    assert 'content="1; url=?step=2&amp;speed=fast&amp;play=yes"' in page
+    assert 'hx-trigger="every 1s"' in page
+    assert ">Pause</a>" in page
+    end = client.get(watch.get_absolute_url(), {"step": "5", "play": "yes"}).text
+    assert "http-equiv" not in end
+    assert ">Play again</a>" in end
+
+
+@pytest.mark.parametrize("headers", [{}, HTMX])
+def test_a_giant_board_is_solved_by_and_by(client, monkeypatch, headers):
+    monkeypatch.setattr("games.learn.watch.views.THINKING_TIME", 0)
+    sent = {"pegs": "8", "colors": "12", "rival": "minimax-candidates"}
+    watch = set_code(client, "16B37A48", "random", **sent)
+    assert Step.objects.count() == 1
+    page = client.get(watch.get_absolute_url(), {"step": "9"}).text
+    assert "still thinking" in page
+    response = client.post(watch.get_absolute_url() + "?step=1", headers=headers)
+    assert response.status_code == (200 if headers else 302)
+    assert Step.objects.count() == 2
+
+
+def test_nothing_is_solved_inside_a_transaction(client, monkeypatch):
+    seen = []
+
+    def noted(*arguments):
+        seen.append(connection.savepoint_ids[:])
+        return trace(*arguments)
+
+    monkeypatch.setattr("solver.study.race.trace", noted)
+    set_code(client)
+    assert seen == [[]]
+
+
+def test_what_was_watched_is_found_again_by_who_set_it(client, watch):
+    assert watch.get_absolute_url() in client.get("/watch/").text
+    assert watch.get_absolute_url() not in type(client)().get("/watch/").text
+
+
+@pytest.mark.parametrize(
+    ("sent", "sentence"),
+    [
+        ({"code": "112"}, "1 hole to go: a code has 4 pegs."),
+        ({"code": "1..2"}, "2 holes to go: a code has 4 pegs."),
+        ({"strategy": "luck"}, "Choose one of the strategies in the list."),
+        ({"strategy": ""}, "Choose one of the strategies in the list."),
+        ({"rival": "luck"}, "Choose one of the strategies in the list."),
+        ({"rival": "knuth"}, "A race needs two different strategies."),
+        ({"pegs": "9"}, "A game has 2 to 8 pegs."),
+    ],
+)
+def test_what_cannot_be_watched_is_refused_with_a_sentence(client, sent, sentence):
+    response = client.post("/watch/", {"code": "1122", "strategy": "knuth"} | sent)
+    assert response.status_code == 422
+    assert sentence in response.text
+    assert not Watch.objects.exists()
+
+
+def test_the_database_refuses_what_cannot_be(watch):
+    breaker = Codebreaker.objects.get()
+    impossible = [
+        lambda: Codebreaker.objects.create(watch=watch, lane=1, strategy="simple"),
+        lambda: Codebreaker.objects.create(watch=watch, lane=2, strategy="knuth"),
+        lambda: Codebreaker.objects.create(watch=watch, lane=3, strategy="simple"),
+        lambda: Step.objects.filter(number=1).update(number=2),
+        lambda: Step.objects.filter(number=1).update(left=0),
+        lambda: Step.objects.filter(number=1).update(black=5, white=4),
+        lambda: Watch.objects.update(pegs=9),
+    ]
+    for change in impossible:
+        with pytest.raises(IntegrityError), transaction.atomic():
+            change()
+    assert breaker.has_broken_it
+
+
+def test_the_address_of_each_step_is_built_once(client, watch, monkeypatch):
+    built = []
+    monkeypatch.setattr(
+        "games.learn.watch.page.urlencode", lambda query: built.append(str(query)) or ""
+    )
+    client.get(watch.get_absolute_url(), {"step": "2", "speed": "slow", "play": "yes"})
+    assert built
+    assert [query for query in built if built.count(query) > 1] == []
+
+
+def test_without_a_code_the_computer_breaks_a_random_one(client):
+    assert 'name="random" value="yes">Watch it break a random code' in client.get("/watch/").text
+    assert client.post("/watch/", {"code": "", "strategy": "knuth"}).status_code == 302
+    assert len(Watch.objects.get().secret) == 4
+
+
+@pytest.mark.parametrize(
+    ("path", "code", "hole"),
+    [("/watch/", "11..", 3), ("/challenges/", "11..", 3), ("/challenges/", "", 1)],
+)
+def test_a_page_opens_at_the_hole_that_lacks_its_peg(client, path, code, hole):
+    page = client.post(path, {"code": code, "strategy": "knuth"}).text
+    assert page.count(" autofocus") == 2  # the list of keys has one of its own
+    assert f'aria-label="Hole {hole}: empty" autofocus aria-describedby="why"' in page
+    assert "<title>2 holes to go" in page or "<title>The row is empty" in page
+
+
+def test_a_step_says_what_a_person_would_know_by_now(client):
+    watch = begin(client, "3632", "knuth")
+    page = client.get(f"{watch.get_absolute_url()}?step=2")
+    [lane] = page.context["page"].lanes
+    assert lane.known.startswith("Red is not first")
+    assert lane.known in page.text
+    assert "why=yes#argument" in page.text
+
+
+def test_what_is_left_is_one_number_in_bars_and_words():
+    sampled = Step(code="11112222", black=0, white=5, left=320_000, parts=[[0, 5, 310_000]])
+    assert sampled.partition == {(0, 5): 320_000}
+
+
+def test_on_a_wall_the_code_is_hidden_until_it_is_broken(client):
+    client.post("/watch/", {"code": "3632", "strategy": "knuth"})
+    address = Watch.objects.get().get_absolute_url()
+    assert 'aria-label="3632: ' not in client.get(f"{address}?step=2&wall=yes").text
+    assert "wall=yes" in client.get(f"{address}?step=2&wall=yes").context["page"].next
+    assert 'aria-label="3632: ' in client.get(f"{address}?step=99&wall=yes").text
+    assert 'aria-label="3632: ' in client.get(f"{address}?step=2").text

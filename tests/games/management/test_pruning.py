@@ -1,0 +1,160 @@
+"""What is cleared away, and when."""
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from django.contrib.auth.models import User
+from django.contrib.sessions.models import Session
+from django.core.management import call_command
+from django.test import Client
+from django.utils import timezone
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from games.catalog.rules import CLASSIC
+from games.management.pruning import BATCH, REST, at_leisure, forget_guests
+from games.models import (
+    Assist,
+    Bucket,
+    Challenge,
+    Duel,
+    Game,
+    Player,
+    Seat,
+    Side,
+    Standing,
+    Watch,
+    new_token,
+)
+from games.models.duel import INVITES_FOR, OVER_FOR, ROOM_LASTS
+from tests.cast import finished, guessed, leave, named, race_of, start, start_daily
+
+pytestmark = pytest.mark.django_db
+
+
+def test_ranked_games_left_alone_count_as_given_up(client, game):
+    leave(guessed(game, "1122"))
+    young, daily = start(Client(), "1111"), start_daily(Client())
+    leave(young, hours=47)
+    leave(daily, hours=1000)
+    call_command("prune")
+    for one in (game, young, daily):
+        one.refresh_from_db()
+    assert (game.status, game.counted_guesses) == ("expired", 11)
+    assert (young.status, daily.status) == ("playing", "playing")
+    assert {line.total for line in Standing.objects.filter(period="all")} == {11}
+
+
+BEGINNING = datetime(2020, 1, 1, tzinfo=UTC)  # of what goes on since
+BOARD = {"pegs": 4, "colors": 6, "repeats": True}
+DOINGS = {
+    "played": lambda player, when: Game.objects.create(
+        player=player, secret="1122", moved_at=when, limit=10, **BOARD
+    ),
+    "watched": lambda player, when: Watch.objects.create(
+        player=player, secret="1122", begun_at=when, **BOARD
+    ),
+    "held a code": lambda player, when: Assist.objects.create(
+        player=player, begun_at=BEGINNING, moved_at=when, **BOARD
+    ),
+    "sat at a duel": lambda player, when: Seat.objects.create(
+        duel=Duel.objects.create(kind=Duel.Kind.RACE, patience=timedelta(1), limit=10, **BOARD),
+        number=1,
+        player=player,
+        seen_at=when,
+    ),
+    "set a challenge": lambda player, when: Challenge.objects.create(
+        setter=player, secret="1122", set_at=when, limit=10, **BOARD
+    ),
+}
+
+
+@settings(max_examples=80)
+@given(
+    last=st.sampled_from(["came", *DOINGS]),
+    days=st.sampled_from([0, 29, 31, 364, 366]),
+    long_ago=st.sets(st.sampled_from(list(DOINGS))),
+    is_named=st.booleans(),
+)
+def test_guests_are_forgotten_when_they_have_done_nothing_for_long(last, days, long_ago, is_named):
+    """Whatever they did last: a month after it, or a year if they took a name."""
+    when, before = (timezone.now() - timedelta(number) for number in (days, 400))
+    player = Player.objects.create(created_at=when if last == "came" else before)
+    if is_named:
+        player.rename(new_token())
+    for doing in long_ago - {last}:
+        DOINGS[doing](player, before)
+    if last in DOINGS:
+        DOINGS[last](player, when)
+    forget_guests()
+    is_kept = days < (365 if is_named else 30)
+    assert Player.objects.filter(pk=player.pk).exists() == is_kept
+
+
+def test_accounts_are_kept():
+    user = User.objects.create(username="ada")
+    Player.objects.create(user=user, created_at=timezone.now() - timedelta(days=1000))
+    forget_guests()
+    assert Player.objects.count() == 1
+
+
+def test_many_guests_are_forgotten_in_small_batches():
+    long_ago = timezone.now() - timedelta(days=31)
+    Player.objects.bulk_create(Player(created_at=long_ago) for _ in range(2 * BATCH + 1))
+    assert forget_guests() == 2 * BATCH + 1
+    assert not Player.objects.exists()
+
+
+def test_it_rests_after_every_piece_of_work(monkeypatch):
+    """Else nobody who plays would get to write meanwhile."""
+    clock, rests = iter([0.0, 2.0, 10.0, 11.0]), []
+    monkeypatch.setattr("games.management.pruning.monotonic", lambda: next(clock))
+    monkeypatch.setattr("games.management.pruning.sleep", rests.append)
+    assert list(at_leisure(["two seconds", "one"])) == ["two seconds", "one"]
+    assert rests == [2.0 * REST, 1.0 * REST]
+
+
+def test_what_is_out_of_date_is_gone(client, game):
+    named("Ada")
+    finished(Player.objects.get(name="Ada"), 5, when=timezone.now() - timedelta(days=30))
+    Bucket.objects.create(key="full", full_at=0)
+    Session.objects.update(expire_date=timezone.now() - timedelta(days=1))
+    call_command("prune")
+    assert {line.period for line in Standing.objects.all()} == {"all"}
+    assert not Bucket.objects.filter(key="full").exists()
+    assert not Session.objects.exists()
+
+
+def kept_after(duel: Duel, **ago: timedelta) -> bool:
+    """Return whether a duel is kept that was opened, or moved on, so long ago."""
+    when = {column: timezone.now() - age for column, age in ago.items()}
+    Duel.objects.filter(pk=duel.pk).update(**when)
+    call_command("prune", verbosity=0)
+    return Duel.objects.filter(pk=duel.pk).exists()
+
+
+def test_a_room_is_closed_and_forgotten_after_a_day_and_its_games_are_kept():
+    room = Duel.objects.open(Player.objects.create(), Duel.Kind.ROOM, CLASSIC, timedelta(1))
+    room.sit(Player.objects.create(), lambda: "Otter")
+    room.start()
+    assert kept_after(room, opened_at=ROOM_LASTS - timedelta(minutes=1))
+    assert not kept_after(room, opened_at=ROOM_LASTS + timedelta(minutes=1))
+    game = Game.objects.get()
+    assert (game.status, game.is_held) == ("expired", False)
+
+
+def test_an_invitation_that_nobody_takes_is_forgotten():
+    duel = Duel.objects.open(Player.objects.create(), Duel.Kind.RACE, CLASSIC, timedelta(1))
+    assert kept_after(duel, moved_at=INVITES_FOR - timedelta(minutes=1))
+    assert not kept_after(duel, moved_at=INVITES_FOR + timedelta(minutes=1))
+
+
+def test_a_duel_is_forgotten_a_year_after_its_end_and_never_before():
+    duel = race_of(Player.objects.create(), Player.objects.create())
+    assert kept_after(duel, moved_at=OVER_FOR + timedelta(days=1))
+    Side.objects.update(due_at=timezone.now() - timedelta(seconds=1))
+    assert kept_after(duel)
+    assert Duel.objects.get().is_over
+    assert kept_after(duel, moved_at=OVER_FOR - timedelta(days=1))
+    assert not kept_after(duel, moved_at=OVER_FOR + timedelta(days=1))
+    assert Game.objects.filter(is_held=False).count() == 2

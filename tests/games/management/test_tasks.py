@@ -1,0 +1,117 @@
+"""What is done beside the server."""
+
+from datetime import timedelta
+
+import pytest
+from django.db import connection, transaction
+from django.utils import timezone
+from django_tasks_db.models import DBTaskResult
+
+from games.catalog.rules import PRESETS
+from games.management import tasks
+from games.management.pruning import DONE_FOR, forget_tasks
+from games.models import Game, Recurrence, TaskWorker
+from games.web.tasks import LONG, SHORT
+from games.web.tasks.recurring import enqueue_due
+from games.web.tasks.worker import do_next
+from tests.cast import leave, play, start
+
+pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
+LARGE = PRESETS["bulls-and-cows"]
+
+
+def work_off(*queues: str) -> list[str]:
+    """Do all tasks there are; return which."""
+    for queue in queues:
+        while do_next(queue, "worker"):
+            pass
+    return [name.rpartition(".")[2] for name in done().values_list("task_path", flat=True)]
+
+
+def done():
+    return DBTaskResult.objects.successful().order_by("finished_at")
+
+
+def test_a_game_that_is_graded_at_its_end_asks_for_nothing(client, game):
+    play(client, game, "1122", "3632")
+    assert not DBTaskResult.objects.exists()
+
+
+def test_it_is_asked_for_in_the_transaction_that_ends_the_game(client):
+    game = start(client, "9876", LARGE)
+    with transaction.atomic():
+        play(client, game, "1234", "9876")
+        assert DBTaskResult.objects.exists()
+        transaction.set_rollback(True)
+    assert not DBTaskResult.objects.exists()
+
+
+def test_a_large_board_is_graded_beside_the_server_once_however_often_it_is_asked_for(
+    client, monkeypatch
+):
+    game = start(client, "9876", LARGE)
+    play(client, game, "1234", "9876")
+    tasks.grade.enqueue(game.pk)
+    tasks.grade.enqueue(game.pk + 1)  # its player was forgotten
+    assert Game.objects.get().luck is None
+    graded = []
+    grade = tasks.grading.grade
+    monkeypatch.setattr(tasks.grading, "grade", lambda one: (graded.append(one.pk), grade(one)))
+    assert work_off(LONG) == ["grade"] * 3
+    assert graded == [game.pk]
+    assert Game.objects.get().luck is not None
+
+
+def test_games_left_alone_do_not_wait_for_grades(client, game):
+    play(client, game, "1122")
+    leave(game)
+    for number in range(3):
+        tasks.grade.enqueue(number)
+    enqueue_due()
+    assert set(work_off(SHORT)[:2]) == {"expire_overdue", "settle_duels"}
+    game.refresh_from_db()
+    assert game.status == "expired"
+
+
+def test_what_recurs_is_all_that_has_to():
+    enqueue_due()
+    assert sorted(work_off(SHORT, LONG)) == [
+        "expire_overdue",
+        "forget_guests",
+        "forget_sessions",
+        "forget_the_outdated",
+        "grade_the_rest",
+        "make_puzzles_of_days",
+        "settle_duels",
+        "settle_what_is_open",
+        "stop_the_abandoned",
+    ]
+
+
+def test_what_is_left_over_is_graded_for_a_while_at_a_time(client, monkeypatch):
+    for _ in range(3):
+        game = start(client, "9876", LARGE)
+        play(client, game, "1234", "9876")
+    DBTaskResult.objects.all().delete()
+    monkeypatch.setattr(tasks, "WHILE", 0)
+    tasks.grade_the_rest.enqueue()
+    assert work_off(LONG) == ["grade_the_rest"] * 3
+    assert not Game.objects.to_grade().exists()
+
+
+def test_what_is_to_be_graded_is_found_by_an_index():
+    plan = Game.objects.to_grade().values_list("pk").explain()
+    assert "game_not_graded" in plan or connection.vendor == "postgresql"
+    assert "TEMP B-TREE" not in plan
+
+
+def test_what_is_done_is_off_the_record_after_a_day():
+    enqueue_due()
+    work_off(SHORT, LONG)
+    for name, age in (("quiet", DONE_FOR + timedelta(hours=1)), ("busy", timedelta())):
+        TaskWorker.objects.create(name=name, seen_at=timezone.now() - age)
+    old = done().first()
+    DBTaskResult.objects.filter(pk=old.pk).update(finished_at=timezone.now() - 2 * DONE_FOR)
+    assert forget_tasks() == 2
+    assert (done().count(), Recurrence.objects.count()) == (8, 9)
+    assert TaskWorker.objects.get().name == "busy"

@@ -1,0 +1,302 @@
+"""Signing up, logging in and out, and all that belongs to a player."""
+
+import csv
+import io
+import json
+import re
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from django.contrib.auth.models import User
+from django.contrib.sessions.models import Session
+from django.core.management import CommandError, call_command
+from django.db import IntegrityError, transaction
+from django.test import Client
+
+from games.catalog.rules import CLASSIC
+from games.models import FIRST_DAY, Challenge, Game, Player
+from games.people.exports.downloads import GAME_COLUMNS, GUESS_COLUMNS
+from tests.cast import PASSWORD, ask, log_in, play, sign_up, start, start_daily
+
+pytestmark = pytest.mark.django_db
+
+
+class TestSigningUp:
+    def test_it_takes_along_the_games_of_the_browser(self, client, game):
+        play(client, game, "1122")
+        sign_up(client)
+        elsewhere = Client()
+        assert elsewhere.get(game.get_absolute_url()).status_code == 404
+        log_in(elsewhere)
+        assert f"Guess 2 of {CLASSIC.limit}" in elsewhere.get(game.get_absolute_url()).text
+        assert not Game.objects.get().is_ranked  # it was begun as a guest
+        assert [str(player) for player in Player.objects.all()] == ["Ada"]
+
+    def test_the_key_of_the_session_changes(self, client, game):
+        before = client.cookies["session"].value
+        sign_up(client)
+        assert client.cookies["session"].value != before
+        assert Session.objects.count() == 1
+
+    @pytest.mark.parametrize("password", ["", "short", "password", "12345678901", "x" * 129])
+    def test_what_is_no_password_is_refused(self, client, password):
+        assert sign_up(client, password=password).status_code == 422
+        assert not User.objects.exists()
+
+    def test_a_password_like_the_name_is_refused(self, client):
+        assert sign_up(client, "Ada Lovelace", "ada lovelace").status_code == 422
+
+    def test_a_name_of_a_guest_is_taken(self, client, game):
+        client.post("/you/name/", {"name": "Ada"})
+        assert sign_up(Client()).status_code == 422
+        assert sign_up(client).status_code == 302
+
+
+class TestLoggingIn:
+    def test_a_wrong_password_and_an_unknown_name_are_told_alike(self, client, account):
+        answers = [log_in(Client(), "Ada", "wrong"), log_in(Client(), "Bob", "wrong")]
+        assert [answer.status_code for answer in answers] == [422, 422]
+        texts = [a.text.replace("Ada", "NAME").replace("Bob", "NAME") for a in answers]
+        assert "Name or password is wrong." in texts[0]
+        masked = [re.sub(r'token" value="\w+"', "", text) for text in texts]
+        assert masked[0] == masked[1]
+
+    def test_the_key_of_the_session_changes_and_the_old_one_is_dead(self, client, account):
+        elsewhere = Client()
+        game = start(elsewhere, "1111")
+        before = elsewhere.cookies["session"].value
+        log_in(elsewhere)
+        thief = Client()
+        thief.cookies["session"] = before
+        assert thief.get(game.get_absolute_url()).status_code == 404
+        assert elsewhere.get(game.get_absolute_url()).status_code == 200
+
+    def test_logging_out_ends_the_session(self, client, account):
+        game = start(client, "1111")
+        key = client.cookies["session"].value
+        assert client.get("/you/log-out/").status_code == 405
+        client.post("/you/log-out/")
+        thief = Client()
+        thief.cookies["session"] = key
+        assert thief.get(game.get_absolute_url()).status_code == 404
+        assert client.get(game.get_absolute_url()).status_code == 404
+
+    @pytest.mark.parametrize(
+        "target",
+        [
+            "//evil.example",
+            "///evil.example",
+            "\\\\evil.example",
+            "https:evil.example",
+            "https://evil.example/",
+            "javascript:alert(1)",
+            "http://testserver@evil.example/",
+            "/\\evil.example",
+            "\x00//evil.example",
+            *("", "\0", "foo", "?x", "#", " /x\n"),
+        ],
+    )
+    def test_it_leads_to_no_other_site(self, client, account, target):
+        assert log_in(Client(), next=target)["Location"] == "/you/"
+        assert "next=%2Fyou%2F" in sign_up(Client(), "Bob", next=target)["Location"]
+
+    def test_it_leads_back_to_a_page_of_this_site(self, client, account):
+        page = Client().get("/you/password/", follow=True)
+        assert 'name="next" value="/you/password/"' in page.text
+        assert log_in(Client(), next="/leaderboard/")["Location"] == "/leaderboard/"
+
+
+@pytest.mark.both_databases
+class TestGamesThatComeAlong:
+    """Logging in moves what this browser played; none of it counts for the account."""
+
+    @pytest.fixture
+    def elsewhere(self, account):
+        return Client()
+
+    def test_they_are_the_accounts_own_and_for_practice(self, elsewhere):
+        game = start(elsewhere, "3632")
+        play(elsewhere, game, "1122", "3632")
+        log_in(elsewhere)
+        game.refresh_from_db()
+        assert (str(game.player), game.is_ranked) == ("Ada", False)
+        assert "1 game of this browser came along" in elsewhere.get("/you/").text
+        assert "This was practice" in elsewhere.get(game.get_absolute_url()).text
+        assert Player.objects.count() == 1
+
+    def test_an_open_game_goes_on_beside_the_accounts_own(self, client, elsewhere):
+        own = start(client, "1111")
+        play(client, own, "1122")
+        game = start(elsewhere, "3632")
+        play(elsewhere, game, "1122")
+        log_in(elsewhere)
+        play(elsewhere, game, "3632")
+        play(elsewhere, own, "1111")
+        statuses = Game.objects.order_by("pk").values_list("status", "is_ranked")
+        assert list(statuses) == [("won", True), ("won", False)]
+
+    def test_the_account_keeps_its_own_attempt_at_a_daily(self, client, elsewhere):
+        own, other = start_daily(client, FIRST_DAY), start_daily(elsewhere, FIRST_DAY)
+        only = start_daily(elsewhere, FIRST_DAY + timedelta(days=1))
+        log_in(elsewhere)
+        kept = Game.objects.filter(player__name="Ada", daily=FIRST_DAY)
+        assert list(kept) == [own]
+        other.refresh_from_db()
+        only.refresh_from_db()
+        assert (other.daily, only.daily_id) == (None, FIRST_DAY + timedelta(days=1))
+
+    def test_challenges_come_along_and_twins_become_one(self, client, elsewhere):
+        addresses = [
+            browser.post("/challenges/", {"code": "1122"})["Location"]
+            for browser in (client, elsewhere)
+        ]
+        other = elsewhere.post("/challenges/", {"code": "3344"})["Location"]
+        friend = Client()
+        friend.post(addresses[1])
+        log_in(elsewhere)
+        assert [c.secret for c in Challenge.objects.order_by("pk")] == ["1122", "3344"]
+        assert "Your challenge" in client.get(other).text
+        assert Game.objects.get().challenge.secret == "1122"
+
+    def test_nothing_moves_between_accounts(self, client, account):
+        game = start(client, "1111")
+        other = Client()
+        sign_up(other, "Grace")
+        log_in(client, "Grace")
+        game.refresh_from_db()
+        assert str(game.player) == "Ada"
+
+
+class TestOnesOwnData:
+    def test_another_name_is_another_login(self, client, account):
+        client.post("/you/name/", {"name": "Augusta"})
+        assert log_in(Client(), "Ada").status_code == 422
+        assert log_in(Client(), "augusta").status_code == 302
+
+    def test_the_export_has_everything_but_running_secrets(self, client, account):
+        game = start(client, "6165")
+        play(client, game, "1122")
+        ask(client, game, "candidate", 2)
+        files = ("export.json", "export.csv", "guesses.csv")
+        exports = [client.get(f"/you/{name}").text for name in files]
+        assert not any(re.search(r"\b6165\b", export) for export in exports)
+        play(client, game, "6165")
+        client.post("/challenges/", {"code": "3344"})
+        client.post("/watch/", {"code": "5566", "strategy": "knuth"})
+        held = client.post("/assist/", {"strategy": "entropy"})["Location"]
+        sent = {"revision": 0, "token": "t", "code": "1122", "black": 1, "white": 0, "said": "yes"}
+        assert client.post(held, sent).status_code == 302
+        everything = json.loads(client.get("/you/export.json").text)
+        [kept] = everything["games"]
+        assert everything["name"] == "Ada"
+        assert [challenge["secret"] for challenge in everything["challenges"]] == ["3344"]
+        [watched], [assisted] = everything["watched"], everything["assisted"]
+        assert (watched["secret"], list(watched["strategies"])) == ("5566", ["knuth"])
+        assert assisted["guesses"] == [{"code": "1122", "black": 1, "white": 0}]
+        assert (kept["secret"], kept["status"], kept["is_aided"]) == ("6165", "won", True)
+        assert [guess["code"] for guess in kept["guesses"]] == ["1122", "6165"]
+        assert [hint["kind"] for hint in kept["hints"]] == ["candidate"]
+        assert (everything["version"], everything["streak"]["now"]) == (2, 0)
+
+    def rows(self, client, name: str, zone: str = "") -> list[dict[str, str]]:
+        asked = {"zone": zone} if zone else {}
+        return list(csv.DictReader(io.StringIO(client.get(f"/you/{name}.csv", asked).text)))
+
+    def test_the_tables_have_what_their_page_describes(self, client, account):
+        game = start(client, "6165")
+        play(client, game, "1122")
+        ask(client, game, "candidate", 2)
+        play(client, game, "6165")
+        [row], guesses = self.rows(client, "export"), self.rows(client, "guesses")
+        assert (list(row), list(guesses[0])) == (list(GAME_COLUMNS), list(GUESS_COLUMNS))
+        page = client.get("/you/data/").text
+        assert all(f">{name}</code>" in page for name in (*GAME_COLUMNS, *GUESS_COLUMNS))
+        assert (row["kind"], row["helped"], row["hints"], row["code"]) == (
+            "own",
+            "yes",
+            "1",
+            "6165",
+        )
+        assert [(one["code"], one["black"]) for one in guesses] == [("1122", "1"), ("6165", "4")]
+        assert all(one["game"] == game.get_absolute_url() for one in (row, *guesses))
+
+    def test_the_tables_have_local_dates_and_nothing_for_a_formula(self, client, account):
+        game = start(client, "6165")
+        when = datetime(2026, 11, 22, 23, 30, tzinfo=UTC)
+        Game.objects.update(started_at=when, public_id="-1" + game.public_id[2:])
+        rows = [self.rows(client, "export", zone)[0] for zone in ("", "Asia/Tokyo")]
+        assert [row["begun_date"] for row in rows] == ["2026-11-22", "2026-11-23"]
+        assert [row["begun_time"] for row in rows] == ["23:30:00", "08:30:00"]
+        assert not any(cell.startswith(("-", "=", "+", "@")) for cell in rows[0].values())
+        for junk in ("nowhere", "../etc/passwd", "\0"):
+            assert client.get("/you/export.csv", {"zone": junk}).status_code == 400
+
+    def test_the_table_says_whose_code_it_was(self, client):
+        client.post("/daily/2026-11-02/")
+        address = Client().post("/challenges/", {"code": "3344"})["Location"]
+        client.post(address)
+        play(client, start(client, "3632"), "3632")
+        sign_up(client, "Grace")
+        rows = {row["kind"]: row for row in self.rows(client, "export")}
+        assert sorted(rows) == ["before", "challenge", "daily"]
+        assert (rows["daily"]["daily"], rows["challenge"]["challenge"]) == ("2026-11-02", address)
+
+    def test_who_has_nothing_exports_nothing(self, client):
+        assert json.loads(client.get("/you/export.json").text)["games"] == []
+        assert len(client.get("/you/export.csv").text.splitlines()) == 1
+
+    def test_an_account_is_deleted_with_its_games(self, client, account):
+        start(client, "1111")
+        address = client.post("/challenges/", {"code": "3344"})["Location"]
+        friend = Client()
+        friend.post(address)
+        assert client.post("/you/delete/", {"password": "wrong"}).status_code == 422
+        assert User.objects.exists()
+        goodbye = client.post("/you/delete/", {"password": PASSWORD}, follow=True)
+        told = "Deleted for good: 1 game, 1 challenge, the name Ada and your account."
+        assert told in goodbye.text
+        assert told not in client.get("/you/deleted/").text  # it is said once
+        assert not User.objects.exists()
+        assert Game.objects.get().challenge is None
+        assert Player.objects.count() == 1
+        assert "Sign up" in client.get("/you/").text
+
+    def test_a_guest_is_deleted_at_a_click(self, client, game):
+        assert "<li>1 game</li>" in client.get("/you/delete/").text
+        assert Game.objects.exists()
+        assert "Deleted for good: 1 game." in client.post("/you/delete/", follow=True).text
+        assert not Player.objects.exists()
+        assert not Game.objects.exists()
+
+
+@pytest.mark.parametrize("page", ["/admin/login/", "/you/log-in/"])
+@pytest.mark.parametrize("typed", ["Root", "root", " ROOT "])
+def test_an_administrator_logs_in_everywhere_however_the_name_is_written(client, page, typed):
+    call_command("createsuperuser", "--noinput", username="Root", email="a@example.org")
+    account = User.objects.get()
+    account.set_password(PASSWORD)
+    account.save()
+    name = "username" if "admin" in page else "name"
+    assert client.post(page, {name: typed, "password": PASSWORD}).status_code == 302
+
+
+@pytest.mark.both_databases
+def test_a_player_and_an_administrator_do_not_share_a_name(client):
+    sign_up(client, "Ada")
+    with pytest.raises(IntegrityError), transaction.atomic():
+        User.objects.create_user("ADA", password=PASSWORD)
+
+
+@pytest.mark.parametrize("name", ["ADA", "Ada", "ªda"])
+def test_an_administrator_whose_name_is_taken_is_told_in_a_sentence(client, name):
+    sign_up(client, "Ada")
+    with pytest.raises(CommandError, match="already taken"):
+        call_command("createsuperuser", "--noinput", username=name, email="a@example.org")
+    assert User.objects.count() == 1
+
+
+def test_an_account_that_is_older_than_this_way_of_writing_still_logs_in(client):
+    account = User.objects.create_superuser("old", password=PASSWORD)
+    User.objects.filter(pk=account.pk).update(username="Old")
+    sent = {"username": "Old", "password": PASSWORD}
+    assert client.post("/admin/login/", sent).status_code == 302

@@ -1,0 +1,114 @@
+"""Words that nobody should have to read in a name or a greeting. They are in ROT13 here, too."""
+
+import codecs
+
+import pytest
+from django.test import Client
+
+from games.models import Challenge, Player
+from games.people.accounts.decency import LIST, WordList, is_foul
+from tests.cast import sign_up
+
+FOUL = [
+    *("shpx", "Fpuhpx Fuvg", "fu1g", "FU!G", "Ubeal", "Uvgyre 88", "u1gy3e", "ovgpu42", "N$$"),
+    *("s.h.p.x", "f u v g", "s-h_p-x", "sh px", "l bh f u v g", "fffuuuvvvggg", "shhhhhpx"),
+    *("Znqngureshpxre", "xvyy lbhefrys", "xvyylbhefrys", "x1yy_lbhefrys", "ovt phag", "j4ax3e"),
+    *("fuyg", "shpx Fphagubecr", "chgn", "uvwb qr chgn", "Uherafbua", "xhejn", "nffubyr1"),
+]
+INNOCENT = [
+    *("Scunthorpe", "Penistone", "Cockburn", "Dickens", "Hancock", "Peacock", "Assassin", "Class"),
+    *("Essex", "Therapist", "Analyst", "Titanic", "Tilt", "Harshit", "Nishit", "Shital", "Shitij"),
+    *("Matsushita", "Shiitake", "Takeshita", "Fukuda", "Fukushima", "Wankel", "Siriporn", "Nazim"),
+    *("Nigeria", "Niger", "Snigger", "Pakistan", "Raccoon", "Grape", "Drape", "Spice", "Slutskaya"),
+    *("Puteri", "Compute", "Dispute", "Computador", "Reputation", "Saltwater", "Else"),
+    *("Cassandra", "Bass", "Mass", "Analisa", "Manus", "Janus", "Pussycat", "Pussy Willow"),
+    *("Ada 455", "4 5 5", "7175", "Maine Coon", "Kyss!", "fick", "salopette", "Whitler"),
+    *("push it", "is hi to", "as his hit", "the pen is mine", "this hit", "Straße entlang"),
+    *("Bet you need more than five 🙂", "You & “me” <3", "Good luck, you will need it!", "名前"),
+    *("Ты молодец", "Καλή τύχη", "Ç'est la vie", "x" * 80, "1234567890", "S. H. Ives", "A B C"),
+    *("Cumming", "Cumberland", "Clitheroe", "Lightwater", "Arsenal", "Mishka", "Ingrid", "Fagin"),
+]
+HOMOGLYPHS = {
+    "f": "\uab35",
+    "u": "\u03c5",
+    "c": "\u0441",
+    "k": "\u03ba",
+    "s": "\u0455",
+    "h": "\u04bb",
+    "i": "\u0456",
+    "t": "\u0442",
+}  # Cyrillic and Greek
+
+
+@pytest.mark.parametrize("hidden", FOUL)
+def test_a_foul_word_is_seen(hidden):
+    assert is_foul(codecs.decode(hidden, "rot13"))
+
+
+@pytest.mark.parametrize("word", ["shpx", "fuvg"])
+def test_it_is_seen_in_letters_that_look_alike(word):
+    plain = codecs.decode(word, "rot13")
+    for letter, other in HOMOGLYPHS.items():
+        assert is_foul(plain.replace(letter, other))
+    assert is_foul("".join(HOMOGLYPHS.get(letter, letter) for letter in plain))
+    assert is_foul("\u0301".join(plain))
+    assert is_foul("".join(chr(ord(letter) + 0xFEE0) for letter in plain))  # wide ones
+
+
+@pytest.mark.parametrize("text", INNOCENT)
+def test_an_innocent_word_is_left_alone(text):
+    assert not is_foul(text)
+
+
+def test_every_entry_is_seen_as_it_stands():
+    entries = codecs.decode(LIST.read_text(), "rot13").splitlines()
+    for entry in entries:
+        assert is_foul(entry.strip("+<>")) == (not entry.startswith("+"))
+    assert len(entries) == len(set(entries)) < 200
+
+
+def test_a_long_text_is_read_at_once():
+    for letter in "gsa*1 ":
+        assert not WordList(["aggsa", "<s ggg>"]).finds(letter * 10_000)
+
+
+def test_an_operator_has_words_of_their_own(settings):
+    assert not is_foul("Turnip 7")
+    settings.REFUSED_WORDS = ["turnip", "<rat>", "+turnipseed", "+slutsk"]
+    for text in ("Turnip 7", "bigturn1p", "t u r n i p", "RAT!"):
+        assert is_foul(text)
+    for text in ("Turnipseed", "Rational", "Pirat"):
+        assert not is_foul(text)
+
+
+@pytest.mark.django_db
+class TestForms:
+    def test_a_name_is_refused_and_kept(self, client, game):
+        foul = codecs.decode("Fu1g unccraf", "rot13")
+        for response in (
+            client.post("/you/name/", {"name": foul}),
+            sign_up(Client(), foul),
+        ):
+            assert response.status_code == 422
+            assert "Please choose another name." in response.text
+            assert f'value="{foul}"' in response.text
+        assert Player.objects.get().name == ""
+
+    def test_a_greeting_is_refused_and_kept(self, client):
+        foul = codecs.decode("Xvyy lbhefrys, ybfre", "rot13")
+        response = client.post("/challenges/", {"code": "3632", "greeting": foul})
+        assert response.status_code == 422
+        assert "Please say it kindly." in response.text
+        assert f'value="{foul}"' in response.text
+        assert not Challenge.objects.exists()
+        address = client.post("/challenges/", {"code": "3632"})["Location"]
+        assert client.post(f"{address}greeting/", {"greeting": foul}).status_code == 422
+        assert Challenge.objects.get().greeting == ""
+
+
+@pytest.mark.django_db
+def test_no_page_says_what_is_on_the_list(client):
+    words = [word for word in codecs.decode(LIST.read_text(), "rot13").split() if len(word) > 6]
+    for page in ("/", "/privacy/", "/fair-play/", "/challenges/", "/you/sign-up/"):
+        text = client.get(page).text.lower()
+        assert not [word for word in words if word.strip("+<>") in text]

@@ -1,0 +1,197 @@
+"""Mail, where a site can send it: an address for the day a password is forgotten."""
+
+import re
+from datetime import timedelta
+
+import pytest
+from django.conf import settings as shown
+from django.contrib.auth.models import User
+from django.contrib.sessions.models import Session
+from django.core import mail
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+from django_tasks_db.models import DBTaskResult
+
+from games.people import limits
+from games.people.accounts import accounts
+from games.people.accounts.tasks import send_link
+from tests.cast import HTMX, PASSWORD, log_in, sign_up
+
+pytestmark = pytest.mark.django_db
+
+NEW = "staple of another kind"
+ADA = "ada@example.org"
+
+
+@pytest.fixture(autouse=True)
+def _has_mail(settings):
+    settings.HAS_MAIL = True
+
+
+@pytest.fixture
+def ada(client) -> User:
+    sign_up(client, email=ADA)
+    return User.objects.get()
+
+
+def sent_for(email: str) -> list:
+    """Ask for a link, and return what a worker sends."""
+    before = len(mail.outbox)
+    Client().post("/you/forgotten/", {"email": email})
+    task = DBTaskResult.objects.order_by("-enqueued_at").first()
+    send_link.func(*task.args_kwargs["args"])
+    return mail.outbox[before:]
+
+
+def link_for(email: str = ADA) -> str:
+    [message] = sent_for(email)
+    [link] = re.findall(r"http://testserver(\S+)", message.body)
+    return link
+
+
+class TestKeeping:
+    @pytest.mark.parametrize("sent", [{}, {"email": ""}, {"email": ADA}])
+    def test_signing_up_may_give_one(self, client, sent):
+        assert sign_up(client, **sent).status_code == 302
+        assert User.objects.get().email == sent.get("email", "")
+
+    @pytest.mark.parametrize("email", ["ada", "ada@", "a b@c.de", f"{'x' * 250}@a.de"])
+    def test_what_is_none_is_refused_and_kept_in_the_form(self, client, email):
+        response = sign_up(client, email=email)
+        assert response.status_code == 422
+        assert f'value="{email}"' in response.text
+        assert not User.objects.exists()
+
+    def test_it_is_changed_and_deleted_with_the_password(self, client, ada):
+        for sent, status, kept in (
+            ({"email": "new@example.org", "password": "wrong"}, 422, ADA),
+            ({"email": "new@example.org", "password": PASSWORD}, 302, "new@example.org"),
+            ({"email": "", "password": PASSWORD}, 302, ""),
+        ):
+            assert client.post("/you/email/", sent).status_code == status
+            assert User.objects.get().email == kept
+        assert Client().get("/you/email/")["Location"].startswith("/you/log-in/")
+
+    def test_its_owner_reads_it_and_nobody_else(self, client, ada):
+        assert ADA in client.get("/you/email/").text
+        assert ADA in client.get("/you/export.json").text
+        assert "our e-mail address" in client.get("/you/delete/").text
+        stranger = Client()
+        for page in ("/players/Ada/", "/leaderboard/", "/privacy/"):
+            assert ADA not in stranger.get(page).text
+
+
+class TestForgotten:
+    def test_a_link_lets_its_owner_choose_once_and_logs_others_out(self, client, ada):
+        back, link = Client(), link_for()
+        rows = Session.objects.count()
+        assert back.get(link).status_code == 200
+        assert Session.objects.count() == rows  # a look writes nothing
+        assert back.post(link, {"password": "short"}).status_code == 422
+        assert back.post(link, {"password": NEW})["Location"] == "/you/"
+        assert "Log out" in back.get("/you/").text
+        assert "Log out" not in client.get("/you/").text
+        assert log_in(Client(), password=PASSWORD).status_code == 422
+        assert log_in(Client(), password=NEW).status_code == 302
+        assert Client().post(link, {"password": "third of a kind"}).status_code == 410
+        assert Client().get(link).status_code == 410
+
+    def test_of_two_at_once_one_is_first(self, rf, client, ada):
+        request = client.post("/you/log-out/").wsgi_request
+        assert accounts.choose_password(request, User.objects.get(), NEW)
+        assert not accounts.choose_password(request, ada, "third of a kind")
+
+    @pytest.mark.parametrize(
+        "link",
+        [
+            "/you/choose/",
+            "/you/choose/?account=MQ&token=x",
+            "/you/choose/?account=%00&token=%00",
+            "/you/choose/?account=x&token=cfx-abc",
+            "/you/choose/?account=OTk5OTk5OTk5OTk5OTk5OTk5OTk5OTk5OTk5&token=a-b",
+            "/you/choose/?account=é&token=é",
+        ],
+    )
+    def test_a_link_of_ones_own_making_is_refused(self, ada, link):
+        for response in (Client().get(link), Client().post(link, {"password": NEW})):
+            assert response.status_code == 410
+            assert "This link works no longer" in response.text
+        assert log_in(Client()).status_code == 302
+
+    @pytest.mark.parametrize("change", ["address", "log-in", "time", "ban"])
+    def test_it_works_no_longer_once_something_changed(self, client, ada, settings, change):
+        link = link_for()
+        match change:
+            case "address":
+                client.post("/you/email/", {"email": "new@a.org", "password": PASSWORD})
+            case "log-in":
+                User.objects.update(last_login=timezone.now() + timedelta(minutes=1))
+            case "time":
+                settings.PASSWORD_RESET_TIMEOUT = -1
+            case "ban":
+                User.objects.update(is_active=False)
+        assert Client().get(link).status_code == 410
+
+    def test_the_message_is_in_words_and_its_link_in_no_log(self, ada, caplog):
+        caplog.set_level("INFO")
+        [message] = sent_for("ADA@example.org")
+        assert message.to == [ADA]
+        assert "for the account ada at testserver" in message.body
+        [link] = re.findall(r"http://testserver(\S+)", message.body)
+        Client().get(link)
+        assert "/you/choose/ 200" in caplog.text
+        assert link.partition("token=")[2] not in caplog.text
+        assert ADA not in caplog.text
+
+    def test_nobody_learns_whether_an_address_has_an_account(self, ada):
+        Client().post("/you/forgotten/", {"email": "first@example.org"})
+        answers = []
+        for email in (ADA, "eve@example.org"):
+            for headers in ({}, HTMX):
+                browser = Client(headers=headers)
+                with CaptureQueriesContext(connection) as queries:
+                    response = browser.post("/you/forgotten/", {"email": email})
+                answers.append((response.status_code, len(response.content), len(queries)))
+                assert email not in response.text
+        assert answers[:2] == answers[2:]
+        assert sent_for("eve@example.org") == []
+
+    def test_messages_are_bounded_for_an_address_and_for_who_asks(self, ada, monkeypatch):
+        for known in (ADA, "eve@example.org"):
+            asked = [Client().post("/you/forgotten/", {"email": known}) for _ in range(6)]
+            assert [one.status_code for one in asked] == [200] * 5 + [429]
+            assert f'value="{known}"' in asked[-1].text
+        few = limits.MAILS_FROM_AN_ADDRESS._replace(times=1)
+        monkeypatch.setattr(limits, "MAILS_FROM_AN_ADDRESS", few)
+        for number, status in ((1, 429), (2, 429)):
+            response = Client().post("/you/forgotten/", {"email": f"{number}@example.org"})
+            assert response.status_code == status
+
+
+PAGES = ("/", "/privacy/", "/you/sign-up/", "/you/log-in/", "/you/recover/", "/you/", "/rules/")
+
+
+def test_pages_say_what_there_is(client, ada):
+    assert 'name="email"' in Client().get("/you/sign-up/").text
+    assert "/you/forgotten/" in Client().get("/you/recover/").text
+    assert "Your e-mail address" in Client().get("/privacy/").text
+    assert "/you/email/" in client.get("/you/").text
+
+
+def test_without_mail_there_is_nothing_of_it(client, settings):
+    settings.HAS_MAIL = False
+    sign_up(client, email=ADA)
+    assert User.objects.get().email == ""
+    for page in (*PAGES, "/you/recovery/"):
+        for browser in (client, Client()):
+            text = browser.get(page).text
+            assert 'name="email"' not in text
+            assert not re.search(r"/you/(email|forgotten|choose)/", text)
+
+
+def test_a_message_is_never_sent_by_the_server_itself(ada):
+    Client().post("/you/forgotten/", {"email": ADA})
+    assert mail.outbox == []
+    assert shown.EMAIL_TIMEOUT

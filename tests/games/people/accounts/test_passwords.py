@@ -1,0 +1,192 @@
+"""Every password that is tried goes through one door: counted, hashed, refused alike."""
+
+import html
+from urllib.parse import unquote
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+
+from games.models import Bucket, Player
+from games.people import limits
+from games.people.sessions import browsers
+from tests.cast import HTMX, PASSWORD, log_in, sign_up
+
+pytestmark = pytest.mark.django_db
+
+NEW = "staple of another kind"
+
+
+@pytest.mark.parametrize(
+    ("path", "sent"),
+    [
+        ("/you/log-in/", {"name": "Ada", "password": "wrong"}),
+        ("/you/log-in/", {"name": "Nobody", "password": "wrong"}),
+        ("/you/password/", {"old_password": "wrong", "new_password1": NEW}),
+        ("/you/delete/", {"password": "wrong"}),
+    ],
+)
+def test_what_is_counted_is_not_hashed_beyond_the_bound(client, account, hashed, path, sent):
+    """Ten a minute, be it from an address or in a session."""
+    statuses = [client.post(path, sent).status_code for _ in range(12)]
+    assert statuses == [422] * 10 + [429] * 2
+    assert hashed == ["wrong"] * 10
+
+
+def test_the_right_password_is_not_counted(client, account):
+    client.post("/you/log-out/")
+    for _ in range(25):
+        assert log_in(Client()).status_code == 302
+    assert log_in(Client(), password="wrong").status_code == 422
+
+
+def test_signing_up_is_counted_as_the_row_that_it_makes(client, monkeypatch):
+    few = limits.Allowance("few rows", 3, limits.DAY)
+    monkeypatch.setattr(limits, "ROWS_OF_NEWCOMERS", few)
+    answers = [sign_up(Client(), f"Name {number}").status_code for number in range(4)]
+    assert answers == [302] * 3 + [429]
+    assert User.objects.count() == 3
+
+
+@pytest.mark.parametrize("name", ["Ada", "ADA", "Аdа"])  # noqa: RUF001
+def test_a_name_that_is_taken_costs_nobody_anything(client, account, hashed, name):
+    buckets = Bucket.objects.count()
+    assert sign_up(Client(), name).status_code == 422
+    assert (hashed, Bucket.objects.count()) == ([], buckets)
+
+
+class TestKnownBrowsers:
+    """Anyone who has logged in here before is not shut out by the wrong passwords of others."""
+
+    def used_up(self) -> None:
+        while log_in(Client(), "Nobody", "wrong").status_code != 429:
+            pass
+
+    @pytest.mark.parametrize("enter", [sign_up, log_in])
+    def test_the_owner_gets_in_where_the_address_has_used_up_its_tries(self, client, enter):
+        sign_up(Client())
+        client.post("/you/log-out/") if enter(client, "Ada" if enter is log_in else "Bob") else None
+        name = "Ada" if enter is log_in else "Bob"
+        self.used_up()
+        assert log_in(Client(), name).status_code == 429
+        assert log_in(client, name).status_code == 302
+
+    def test_it_is_known_for_its_own_accounts_only(self, client, account):
+        sign_up(Client(), "Bob")
+        client.post("/you/log-out/")
+        self.used_up()
+        assert log_in(client, "Bob").status_code == 429
+        assert log_in(client, "Nobody").status_code == 429
+
+    def test_it_tries_twenty_passwords_a_day(self, client, account, hashed):
+        client.post("/you/log-out/")
+        answers = [log_in(client, password="wrong").status_code for _ in range(22)]
+        assert answers == [422] * 20 + [429] * 2
+        assert len(hashed) == 20
+
+    @pytest.mark.parametrize("cookie", ["", "x", "a:1:2", "{}x", "x{}", "{}:9"])
+    def test_what_is_made_up_is_not_believed(self, client, account, cookie):
+        real = client.cookies["known"].value
+        stranger = Client()
+        stranger.cookies["known"] = cookie.format(real)
+        self.used_up()
+        assert log_in(stranger).status_code == 429
+
+    def test_it_remembers_a_family(self, client):
+        for number in range(browsers.MOST_ACCOUNTS + 1):
+            sign_up(client, f"Child {number}")
+            client.post("/you/log-out/")
+        self.used_up()
+        names = [f"Child {number}" for number in range(browsers.MOST_ACCOUNTS + 1)]
+        assert [log_in(client, name).status_code for name in names[:2]] == [429, 302]
+
+    def test_it_is_forgotten_with_the_account(self, client, account):
+        client.post("/you/delete/", {"password": PASSWORD})
+        assert client.cookies["known"].value == ""
+
+    def test_nobody_else_can_read_it(self, client, account):
+        cookie = client.cookies["known"]
+        assert (cookie["httponly"], cookie["samesite"]) == (True, "Lax")
+
+
+class TestNotYet:
+    """A form that is refused for now loses nothing of what was typed."""
+
+    ENTRANCES = ("/you/sign-up/", "/you/log-in/")
+
+    @pytest.mark.parametrize("path", ENTRANCES)
+    @pytest.mark.parametrize("headers", [{}, HTMX], ids=["page", "htmx"])
+    def test_it_keeps_what_was_typed_but_no_password(self, monkeypatch, path, headers):
+        monkeypatch.setattr(limits.Use, "take", lambda use: False)
+        sent = {"name": "Ada <3", "password": PASSWORD, "next": "/daily/"}
+        if "sign-up" in path:
+            sent["name"] = "Ada L"
+        page = Client().post(path, sent, headers=headers)
+        assert (page.status_code, page["X-Refused"]) == (429, "too-many")
+        assert 1 <= int(page["Retry-After"]) <= 60
+        assert f'value="{html.escape(sent["name"])}"' in page.text
+        assert 'name="next" value="/daily/"' in page.text
+        assert "Too many tries. This one was ignored; nothing changed." in page.text
+        assert PASSWORD not in page.text
+
+    @pytest.mark.parametrize(
+        ("path", "sent"),
+        [
+            ("/you/password/", {"old_password": PASSWORD, "new_password1": NEW}),
+            ("/you/delete/", {"password": PASSWORD}),
+        ],
+    )
+    def test_it_is_the_same_page_for_who_is_logged_in(
+        self, client, account, monkeypatch, path, sent
+    ):
+        monkeypatch.setattr(limits.Use, "take", lambda use: False)
+        page = client.post(path, sent)
+        assert (page.status_code, page["Retry-After"]) == (429, "6")
+        assert f'action="{path}"' in page.text
+        assert "type yours again" in page.text
+
+    @pytest.mark.parametrize("path", ENTRANCES)
+    def test_a_script_is_led_on_by_an_address(self, client, path):
+        sign_up(Client(), "Bob")
+        name = "Bob" if "log-in" in path else "Ada"
+        sent = {"name": name, "password": PASSWORD, "next": "/daily/"}
+        page = client.post(path, sent, headers=HTMX)
+        assert page.status_code == 200
+        assert unquote(page["HX-Redirect"]).endswith("/daily/")
+
+
+def test_a_wrong_password_is_told_beside_its_field(client, account):
+    for path, name in (("/you/password/", "old_password"), ("/you/delete/", "password")):
+        page = client.post(path, {name: "wrong", "new_password1": NEW})
+        assert page.context["form"].errors[name] == ["This is not your password."]
+        assert "This is not your password." in page.text
+    assert log_in(Client()).status_code == 302  # with the password of before
+
+
+@pytest.mark.parametrize("new", ["short", "12345678901", "ada", ""])
+def test_a_weak_password_is_told_beside_its_field(client, account, new):
+    page = client.post("/you/password/", {"old_password": PASSWORD, "new_password1": new})
+    assert page.status_code == 422
+    assert list(page.context["form"].errors) == ["new_password1"]
+    assert 'id="id_new_password1_error"' in page.text
+
+
+def test_a_name_that_only_an_account_has_is_taken(client, account):
+    """The administrator logs in without ever having played."""
+    User.objects.create(username="chief")
+    for response in (sign_up(Client(), "Chief"), client.post("/you/name/", {"name": "Chief"})):
+        assert (response.status_code, response["X-Refused"]) == (422, "name-taken")
+        assert "Somebody is already called Chief, or something that looks like it." in response.text
+    assert {str(player) for player in Player.objects.all()} == {"Ada"}
+    assert sign_up(client, "Bob")["Location"] == "/you/"
+
+
+def test_a_session_of_an_earlier_version_is_still_logged_in(client):
+    user = User.objects.create(username="ada")
+    client.force_login(user, backend="games.accounts.BoundedBackend")
+    assert "Log out" in client.get("/you/").text
+
+
+def test_a_name_too_long_for_an_account_is_not_looked_for(client, django_assert_num_queries):
+    with django_assert_num_queries(0):
+        assert log_in(client, "x" * 151).status_code == 422

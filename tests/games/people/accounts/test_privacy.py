@@ -1,0 +1,38 @@
+"""What the site says that it keeps is what it keeps."""
+
+from datetime import timedelta
+
+import pytest
+
+from games.people import limits
+from games.people.sessions import browsers
+from games.people.sessions import store as sessions
+
+pytestmark = pytest.mark.django_db
+
+
+def test_it_names_the_figures_that_delete(client):
+    page = client.get("/privacy/").text
+    for kept in (
+        sessions.NAMELESS_FOR,
+        sessions.NAMED_FOR,
+        browsers.KEPT_FOR,
+        limits.LONGEST_COUNTED,
+    ):
+        assert f"{kept.days} days" in page
+    assert timedelta(days=3) == limits.LONGEST_COUNTED
+
+
+def test_another_figure_is_another_page(client, monkeypatch):
+    monkeypatch.setattr("games.people.accounts.views.NAMELESS_FOR", timedelta(days=29))
+    assert "not played for 29 days" in client.get("/privacy/").text
+
+
+@pytest.mark.parametrize("path", ["/", "/privacy/"])
+def test_the_operators_links_stand_in_the_footer(client, settings, path):
+    before = client.get(path)
+    settings.SITE_LINKS = [("Legal <notice>", "https://example.org/legal?a=1&b=2")]
+    page = client.get(path)
+    link = '<a href="https://example.org/legal?a=1&amp;b=2">Legal &lt;notice&gt;</a>'
+    assert link in page.text
+    assert link not in before.text

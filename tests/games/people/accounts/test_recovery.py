@@ -1,0 +1,150 @@
+"""The way back in: codes that are shown once, work once, and tell nobody anything."""
+
+import re
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+
+from games.models import RecoveryCode
+from games.models.recovery import CODES, digest_of
+from tests.cast import HTMX, PASSWORD, log_in, side_by_side, sign_up
+
+pytestmark = pytest.mark.django_db
+
+NEW = "staple of another kind"
+
+
+def codes_in(response) -> list[str]:
+    return re.findall(r"<code[^>]*>([\w-]+)</code>", response.content.decode())
+
+
+def codes_of(client) -> list[str]:
+    """What somebody reads who has just signed up."""
+    return codes_in(client.post("/you/recovery/"))
+
+
+def recover(client, code, name="Ada", password=NEW):
+    sent = {"username": name, "code": code, "password": password}
+    return client.post("/you/recover/", sent)
+
+
+@pytest.fixture
+def codes(client) -> list[str]:
+    sign_up(client)
+    return codes_of(client)
+
+
+class TestMaking:
+    def test_signing_up_leads_to_them_and_then_on(self, client):
+        response = sign_up(client, next="/leaderboard/")
+        assert response["Location"] == "/you/recovery/?next=%2Fleaderboard%2F"
+        page = client.get(response["Location"]).content.decode()
+        assert 'href="/leaderboard/"' in page
+        shown = client.post("/you/recovery/", {"next": "/leaderboard/"})
+        assert len(codes_in(shown)) == CODES
+        assert 'href="/leaderboard/"' in shown.content.decode()
+
+    def test_they_are_shown_once_and_kept_as_digests(self, client, codes):
+        kept = set(RecoveryCode.objects.values_list("digest", flat=True))
+        assert kept == {digest_of(code) for code in codes}
+        assert not set(codes) & set(map(str, kept))
+        assert codes_in(client.get("/you/recovery/")) == []
+
+    def test_later_they_take_the_password(self, client, codes):
+        client.post("/you/log-out/")
+        log_in(client)
+        assert client.post("/you/recovery/").status_code == 422
+        assert client.post("/you/recovery/", {"password": "wrong"}).status_code == 422
+        renewed = codes_in(client.post("/you/recovery/", {"password": PASSWORD}, headers=HTMX))
+        assert len(renewed) == CODES
+        assert not set(renewed) & set(codes)
+
+    def test_a_moment_after_signing_up_ends(self, client, monkeypatch):
+        sign_up(client)
+        monkeypatch.setattr("games.people.accounts.accounts.A_MOMENT", 0)
+        assert client.post("/you/recovery/").status_code == 422
+
+    def test_new_ones_replace_the_old(self, client, codes):
+        codes_of(client)
+        assert RecoveryCode.objects.count() == CODES
+        assert recover(Client(), codes[0]).status_code == 422
+
+    def test_they_go_with_the_account(self, client, codes):
+        client.post("/you/delete/", {"password": PASSWORD})
+        assert not RecoveryCode.objects.exists()
+
+
+class TestComingBack:
+    def test_a_code_and_a_new_password_let_the_owner_in_and_others_out(self, client, codes):
+        back = Client()
+        assert recover(back, codes[3])["Location"] == "/you/"
+        assert "Ada" in back.get("/you/").content.decode()
+        assert client.get("/you/password/").status_code == 302  # logged out
+        assert log_in(Client()).status_code == 422
+        assert log_in(Client(), password=NEW).status_code == 302
+
+    def test_each_works_once(self, codes):
+        assert [recover(Client(), codes[0]).status_code for _ in range(2)] == [302, 422]
+        assert recover(Client(), codes[1]).status_code == 302
+
+    @pytest.mark.parametrize("change", [str.upper, lambda code: code.replace("-", " ")])
+    def test_it_is_read_however_it_is_typed(self, codes, change):
+        assert recover(Client(), f" {change(codes[0])} ").status_code == 302
+
+    def test_nothing_tells_whether_a_name_exists(self, codes):
+        said = [
+            re.sub(r'value="[^"]+"', "", recover(Client(), code, name).text)
+            for code, name in (("2222-3333-4444-5555", "Ada"), (codes[0], "Abe"))
+        ]
+        assert said[0] == said[1]
+        assert "Name or recovery code is wrong." in said[0]
+
+    def test_somebody_elses_code_is_wrong(self, client, codes):
+        other = Client()
+        sign_up(other, "Bob")
+        assert recover(Client(), codes_of(other)[0]).status_code == 422
+
+    def test_tries_are_counted_as_passwords_are_and_the_right_one_is_free(self, codes):
+        tries = [recover(Client(), "2222-3333-4444-5555").status_code for _ in range(11)]
+        assert tries == [422] * 10 + [429]
+        assert recover(Client(), codes[0]).status_code == 429
+
+    def test_a_weak_password_uses_up_no_code(self, codes):
+        response = recover(Client(), codes[0], password="ada")
+        assert response.status_code == 422
+        assert recover(Client(), codes[0]).status_code == 302
+
+    def test_an_account_that_is_closed_stays_closed(self, codes):
+        User.objects.update(is_active=False)
+        assert recover(Client(), codes[0]).status_code == 422
+
+    def test_who_comes_too_late_with_the_same_code_is_refused(self, codes):
+        """Two browsers at the same moment: both were told that it fits."""
+        assert RecoveryCode.objects.fits("ada", codes[0])
+        assert RecoveryCode.objects.use("ada", codes[0], "!") is not None
+        assert RecoveryCode.objects.use("ada", codes[0], "!!") is None
+        assert User.objects.get(username="ada").password == "!"
+
+    @pytest.mark.both_databases
+    @pytest.mark.django_db(transaction=True)
+    def test_of_many_at_once_one_gets_in_also_while_the_codes_are_renewed(self):
+        """On PostgreSQL they would wait for each other if the code came before its account."""
+        user = User.objects.create(username="ada")
+        codes = RecoveryCode.objects.renew(user)
+
+        def use_or_renew(place: int) -> str:
+            if not place:
+                return str(len(RecoveryCode.objects.renew(user)))
+            return str(RecoveryCode.objects.use("ada", codes[0], f"!{place}"))
+
+        found = side_by_side(use_or_renew)
+        assert found.count("None") >= 4
+        assert str(len(codes)) in found
+
+    @pytest.mark.parametrize(
+        "address", ["//evil.example/", "https://evil.example", "/\\evil", "\t//e"]
+    )
+    def test_the_way_back_leads_nowhere_else(self, codes, address):
+        sent = {"username": "Ada", "code": codes[0], "password": NEW, "next": address}
+        assert Client().post("/you/recover/", sent)["Location"] == "/you/"

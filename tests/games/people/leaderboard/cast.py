@@ -1,0 +1,28 @@
+"""What stands on the leaderboard, and a crowd to stand there."""
+
+from games.catalog.rules import CLASSIC
+from games.models import Player, Standing
+from games.models.standing import FOREVER
+from games.people.leaderboard.lines import LeaderboardLine
+
+
+def lines(client, **query) -> tuple[LeaderboardLine, ...]:
+    return client.get("/leaderboard/", query).context["standings"]
+
+
+def standings(client, **query) -> list[tuple]:
+    """Return the lines of players, without the strategies."""
+    shown = [line for line in lines(client, **query) if line.player]
+    return [(line.rank, line.name, line.games, round(line.mean, 3)) for line in shown]
+
+
+def hundred_and_one(better: int, scores: tuple[float, float]) -> None:
+    """Put players with a rank on the board, this many with the better of two scores."""
+    everybody = [Player(name=f"Player {n}", name_key=f"player {n}") for n in range(101)]
+    Player.objects.bulk_create(everybody)
+    board = {**CLASSIC.fields(), "is_aided": False, "period": "all", "last_day": FOREVER}
+    rest = {"distribution": [0] * 11, "is_established": True, "games": 30}
+    Standing.objects.bulk_create(
+        Standing(player=player, score=scores[place >= better], **board, **rest)
+        for place, player in enumerate(everybody)
+    )

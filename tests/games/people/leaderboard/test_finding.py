@@ -1,0 +1,97 @@
+"""Finding a line: by name, by page, and by the database along an index."""
+
+import re
+
+import pytest
+from django.contrib.auth.models import User
+from django.core.paginator import Paginator
+from django.db import connection
+from django.template.loader import render_to_string
+
+from games.catalog.rules import CLASSIC
+from games.models import Period, Player, Standing
+from games.people.leaderboard.lines import PAGE_SIZE, StandingRow
+from games.people.leaderboard.page import Leaderboard
+from tests.cast import finished, named, play, sign_up, start
+from tests.games.people.leaderboard.cast import standings
+
+pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
+
+
+class TestFinding:
+    def test_one_is_found_on_the_page_where_one_stands(self, client, game):
+        for number in range(60):
+            named(f"Player {number}", *[5] * 10)
+        sign_up(client)
+        game = start(client, "3632")
+        play(client, game, "3632")
+        page = client.get("/leaderboard/find/", {"period": "week"})
+        assert page["Location"].endswith(f"period=week&help=no&page=2#player-{game.player_id}")
+        assert f'id="player-{game.player_id}"' in client.get(page["Location"]).text
+        assert "Find me" in client.get("/leaderboard/").text
+        assert "page=1#" in client.get("/leaderboard/find/", {"name": "player 3"})["Location"]
+
+    @pytest.mark.parametrize("name", ["", "Nobody", "\x00", "<b>"])
+    def test_who_is_not_there_is_told_so(self, client, name):
+        response = client.get("/leaderboard/find/", {"name": name})
+        assert response.status_code == 404
+        assert "no finished game on this leaderboard" in response.text
+        assert response.context["name"] == name
+
+    def test_what_stands_ahead_agrees_with_the_order(self):
+        for number in range(40):
+            named(f"Player {number}", *[4 + number % 3] * (28 + number % 4))
+        Standing.objects.filter(player__name__endswith="7").update(skill=50)
+        board = Leaderboard(CLASSIC, "all", False)
+        places = [board.lines.ahead_of(line).count() for line in board.lines.in_order()]
+        assert places == list(range(40))
+
+
+@pytest.mark.parametrize("most_skipped", [0, PAGE_SIZE])
+def test_pages_hold_fifty_and_junk_shows_the_nearest(client, monkeypatch, most_skipped):
+    monkeypatch.setattr("games.people.leaderboard.lines.MOST_SKIPPED", most_skipped)
+    for number in range(51):
+        named(f"Player {number}", *[5] * 30)
+    assert len(standings(client)) == 50
+    assert [line[0] for line in standings(client, page="2")] == [51]
+    links = re.findall(r'href="[^"]*(period=[^"]*page=\d+)"', client.get("/leaderboard/").text)
+    assert set(links) == {"period=all&amp;help=no&amp;page=2"}
+    missed = client.get("/leaderboard/find/", {"name": "Nobody"}).text
+    assert re.search(r'href="/leaderboard/\?[^"]*&amp;page=2"', missed)
+    beyond = client.get("/leaderboard/", {"page": "999999999"})
+    assert beyond["Location"].endswith("&period=all&help=no&page=2")
+    for junk in ("\x00<b>", "0", "-1", "٢", "9" * 30, "9" * 5000):
+        assert standings(client, page=junk) == standings(client)
+
+
+@pytest.mark.parametrize("query", [{"pegs": "9"}, {"period": "year"}, {"help": "x"}, {"limit": ""}])
+def test_there_is_no_leaderboard_out_of_bounds(client, query):
+    assert client.get("/leaderboard/", query).status_code == 404
+
+
+def test_it_asks_as_many_questions_for_fifty_players_as_for_one(client, django_assert_num_queries):
+    for number in range(50):
+        named(f"Player {number}", 5)
+    with django_assert_num_queries(1):
+        client.get("/leaderboard/")
+
+
+@pytest.mark.parametrize("period", Period.values)
+def test_the_database_reads_a_page_in_the_order_of_an_index(period):
+    """The first pages with all they need; of a late one the index alone tells the lines."""
+    lines = Leaderboard(CLASSIC, period, False).lines.in_order()
+    early = lines.values_list(*StandingRow._fields)[:51].explain()
+    late = lines.values_list("pk")[5000:5052].explain()
+    assert "INDEX standing_by_score" in early or connection.vendor == "postgresql"
+    assert "COVERING INDEX standing_by_score" in late or connection.vendor == "postgresql"
+    assert "TEMP B-TREE" not in early + late
+
+
+def test_large_numbers_in_addresses_have_no_separators(client):
+    ada = Player.objects.create(pk=12345, user=User.objects.create())
+    finished(ada, 5)
+    assert 'id="player-12345"' in client.get("/leaderboard/").text
+    page = Paginator(range(3000), 1).page(1500)
+    links = render_to_string("web/responses/_pages.html", {"page": page})
+    assert "page=1499" in links
+    assert "page=1501" in links

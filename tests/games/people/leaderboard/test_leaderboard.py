@@ -1,0 +1,181 @@
+"""Who stands where."""
+
+import math
+import re
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from games.catalog.rules import PRESETS
+from games.models import Game, Player, Standing, margin_for_luck
+from solver.study.skill import skill_and_luck
+from tests.cast import finished, named, play, sign_up, start
+from tests.games.people.leaderboard.cast import hundred_and_one, lines, standings
+
+pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
+
+
+def test_it_says_so_when_nobody_has_played(client):
+    page = client.get("/leaderboard/")
+    assert page.status_code == 200
+    assert "Nobody is here yet" in page.text
+    assert page.context["name"] == ""
+
+
+def test_the_score_is_the_average_and_a_margin_that_shrinks_with_the_games(client):
+    """Who has many games stands before who has few of them and a little better ones."""
+    named("Few", *[4, 5] * 15)
+    named("Many", *([4, 5] * 15 + [5]) * 4)
+    shown = [line for line in lines(client) if line.player]
+    assert [(line.name, round(line.score, 3)) for line in shown] == [
+        ("Many", round(4.5161 + margin_for_luck(1) / math.sqrt(124), 3)),
+        ("Few", round(4.5 + margin_for_luck(1) / math.sqrt(30), 3)),
+    ]
+    page = client.get("/leaderboard/").text
+    assert 'data-label="average">4.50</td>' in page
+    assert "1.10 after 30 games" in page  # on demand
+    assert "1.10 after 30 games, 0.60 after 100 games, 0.19 after 1,000 games" in page
+
+
+@pytest.mark.parametrize(("period", "least"), [("all", 30), ("week", 10), ("day", 5)])
+def test_a_rank_takes_so_many_games(client, period, least):
+    named("Lucky", 1)
+    named("Nearly", *[4] * (least - 1))
+    named("Ada", *[6] * least)
+    shown = standings(client, period=period)
+    assert shown[0] == (1, "Ada", least, 6.0)
+    assert {line[:2] for line in shown[1:]} == {(None, "Nearly"), (None, "Lucky")}
+    page = client.get("/leaderboard/", {"period": period}).text
+    assert "1 game to go" in page
+    assert f"A rank takes {least} games" in page
+
+
+def test_nobody_has_a_rank_for_what_perfect_play_does_not_reach(client):
+    named("Ada", *[6] * 30)
+    named("Cheat", *[3] * 30)
+    assert standings(client) == [(1, "Ada", 30, 6.0), (None, "Cheat", 30, 3.0)]
+    assert "beyond perfect play" in client.get("/leaderboard/").text
+
+
+class TestGuests:
+    """A guest sees their own line where it would stand, and nobody else does."""
+
+    @pytest.fixture
+    def guest(self, client):
+        """The player of the client, who has no account."""
+        start(client, "1111")
+        return Player.objects.get()
+
+    @pytest.mark.parametrize("games", [29, 30])
+    def test_it_stands_among_the_others_without_a_rank(self, client, guest, games):
+        named("Ada", *[4, 5] * 15)
+        named("Grace", *[6] * 30)
+        named("Lucky", *[1] * 9)
+        finished(guest, *[5] * games)
+        shown = [(line.rank, line.name) for line in lines(client) if line.player]
+        own = (None, str(guest))
+        others = [(1, "Ada"), (2, "Grace"), (None, "Lucky")]
+        place = 1 if games == 30 else 3
+        assert shown == [*others[:place], own, *others[place:]]
+        page = client.get("/leaderboard/").text
+        assert "as a guest" in page
+        would_be = "you would be number 2." if games == 30 else "1 game more, and you would have a"
+        assert would_be in page
+        assert "your next games count" in page
+        elsewhere = Client().get("/leaderboard/")
+        seen = [line for line in elsewhere.context["standings"] if line.player]
+        assert [(line.rank, line.name) for line in seen] == others
+        assert "Guests have no rank" not in elsewhere.text
+
+    @pytest.mark.parametrize("better", [0, 1, 49, 50, 51, 99, 100, 101])
+    def test_it_is_on_one_page_the_one_where_it_is_found(self, client, guest, better):
+        finished(guest, *[6] * 30)
+        hundred_and_one(better, (1, 9))
+        pages = [lines(client, page=str(number)) for number in (1, 2, 3)]
+        found = [number for number, page in enumerate(pages, 1) if any(one.is_you for one in page)]
+        place = [line for page in pages for line in page if line.player]
+        assert [line.is_you for line in place].index(True) == better
+        address = client.get("/leaderboard/find/")["Location"]
+        assert [f"page={number}#player-{guest.pk}" in address for number in found] == [True]
+
+    def test_signing_up_begins_anew_and_keeps_the_history(self, client, guest):
+        finished(guest, *[4, 5] * 15)
+        [game] = Game.objects.unfinished()
+        play(client, game, "1122")
+        sign_up(client)
+        assert standings(client) == []
+        assert client.get("/you/").context["page"].paginator.count == 31
+        play(client, game, "1111")  # begun as a guest
+        assert "This was practice" in client.get(game.get_absolute_url()).text
+        assert not Standing.objects.exists()
+        play(client, start(client, "1111"), "1111")
+        assert standings(client) == [(None, "Ada", 1, 1.0)]
+
+    def test_by_their_name_they_are_not_found(self, client, guest):
+        client.post("/you/name/", {"name": "Ada"})
+        finished(guest, 5)
+        assert client.get("/leaderboard/find/").status_code == 302
+        assert Client().get("/leaderboard/find/", {"name": "Ada"}).status_code == 404
+
+
+def test_running_games_do_not_count_and_helped_ones_count_as_not_solved(client):
+    ada = named("Ada")
+    finished(ada, 2, is_aided=True)
+    Game.objects.start(ada)
+    finished(ada, 3)
+    assert standings(client) == [(None, "Ada", 2, 7.0)]
+    assert standings(client, help="yes") == [(None, "Ada", 2, 2.5)]
+
+
+def test_boards_are_told_apart(client):
+    ada, mini = named("Ada", 5), PRESETS["mini"]
+    finished(ada, 3, rules=mini)
+    assert standings(client) == [(None, "Ada", 1, 5.0)]
+    assert standings(client, **dict(mini.settings)) == [(None, "Ada", 1, 3.0)]
+    assert standings(client, **dict(mini.settings) | {"limit": "9"}) == []
+
+
+def test_today_and_the_last_seven_days_are_told_apart(client):
+    ada = named("Ada")
+    for days, guesses in ((0, 3), (1, 4), (6, 5), (7, 6), (400, 7)):
+        finished(ada, guesses, when=timezone.now() - timedelta(days=days))
+    assert standings(client, period="day") == [(None, "Ada", 1, 3.0)]
+    assert standings(client, period="week") == [(None, "Ada", 3, 4.0)]
+    assert standings(client, period="all") == [(None, "Ada", 5, 5.0)]
+
+
+def test_the_distribution_counts_every_game(client):
+    named("Ada", 4, 4, 6, 11)
+    [line] = [line for line in lines(client) if line.player]
+    assert line.distribution == (0, 0, 0, 2, 0, 1, 0, 0, 0, 0, 1)
+    assert (line.best, line.skill) == (4, None)
+    assert "2 games in 4, 1 game in 6, 1 not won" in client.get("/leaderboard/").text
+
+
+def test_a_finished_game_is_found_there(client, account):
+    play(client, start(client, "3632"), "1122", "3632")
+    assert standings(client) == [(None, "Ada", 1, 2.0)]
+    assert "(you)" in client.get("/leaderboard/").text
+
+
+def test_a_finished_game_is_graded_once(client, game):
+    play(client, game, "1122", "1344", "3632")
+    game.refresh_from_db()
+    expected = skill_and_luck(game.variant, game.turns())
+    assert (game.skill, game.luck) == expected
+    game.grade(skill=10, luck=10)
+    [line] = [line for line in lines(client) if line.player]
+    assert line.skill == expected[0]
+    assert {(one.graded, one.skill) for one in Standing.objects.all()} == {(1, expected[0])}
+
+
+def test_every_line_leads_to_the_analysis_of_its_best_game(client, game):
+    play(client, game, "1122", "3632")
+    worse = start(client, "1111")
+    play(client, worse, "1122", "2211", "1111")
+    assert {line.best_game for line in lines(client) if line.player} == {game.public_id}
+    [address] = re.findall(r'href="(/games/[^"]+/analysis/)"', client.get("/leaderboard/").text)
+    assert address == f"{game.get_absolute_url()}analysis/"
+    assert Client().get(address).status_code == 200

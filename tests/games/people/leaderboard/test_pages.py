@@ -1,0 +1,204 @@
+"""The pages of a leaderboard beside the whole of it, which no page ever reads."""
+
+from urllib.parse import parse_qsl
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from games.catalog.references import references_for
+from games.catalog.rules import CLASSIC, PRESETS, Rules
+from games.models import Period, Player, Standing
+from games.models.standing import FOREVER, Contest
+from games.people.leaderboard.forms import LeaderboardForm
+from games.people.leaderboard.lines import (
+    LeaderboardLine,
+    last_page,
+    lines_on,
+    own_row,
+    page_of,
+    page_with,
+)
+from games.people.leaderboard.page import Leaderboard
+from tests.cast import ended, finished
+
+pytestmark = pytest.mark.django_db
+
+SIZE = 3
+BOARD = Leaderboard(CLASSIC, "all", False)
+REFERENCES = references_for(CLASSIC.variant)
+
+means = st.sampled_from([4.0, 4.4, 5.0, *(reference.mean for reference in REFERENCES)])
+people = st.lists(st.tuples(means, st.booleans()), max_size=11)
+
+
+@pytest.fixture(params=[0, SIZE])
+def _pages_are_small(monkeypatch, request):
+    """And read in both ways: the rows at once, or their keys first."""
+    monkeypatch.setattr("games.people.leaderboard.lines.PAGE_SIZE", SIZE)
+    monkeypatch.setattr("games.people.leaderboard.lines.MOST_SKIPPED", request.param)
+
+
+def stand(people: list[tuple[float, bool]]) -> list[Standing]:
+    """Put players with these means on the board, ranked or not; return their lines in order."""
+    Standing.objects.all().delete()
+    for mean, is_established in people:
+        Standing.objects.create(
+            player=Player.objects.create(),
+            mean=mean,
+            score=mean,
+            has_account=True,
+            is_established=is_established,
+            games=12 if is_established else 7,
+            best=4,
+            distribution=[0] * 11,
+            is_aided=False,
+            period="all",
+            last_day=FOREVER,
+            **CLASSIC.fields(),
+        )
+    return list(BOARD.lines.in_order())
+
+
+@pytest.mark.usefixtures("_pages_are_small")
+@settings(max_examples=30)
+@given(people, st.integers(1, 5))
+def test_a_page_is_a_part_of_the_whole_with_a_neighbour_on_either_side(people, number):
+    lines = stand(people)
+    page = page_of(BOARD, number)
+    everybody = [line.player_id for line in lines]
+    start, end = (number - 1) * SIZE, number * SIZE
+    assert page.start == start + 1
+    assert [[row.player for row in rows] for rows in (page.above, page.shown, page.below)] == [
+        everybody[max(0, start - 1) : start],
+        everybody[start:end],
+        everybody[end : end + 1],
+    ]
+    has_previous, has_next = number > 1, end < len(lines)
+    assert (page.has_previous, page.has_next) == (has_previous, has_next)
+    assert (page.previous_page_number, page.next_page_number) == (number - 1, number + 1)
+    assert page.has_other_pages == (has_previous or has_next)
+
+
+@pytest.mark.usefixtures("_pages_are_small")
+@settings(max_examples=30)
+@given(people)
+def test_everybody_is_found_on_their_page_and_the_last_page_holds_the_last(people):
+    lines = stand(people)
+    for place, line in enumerate(lines):
+        assert page_with(BOARD, line) == place // SIZE + 1
+    assert last_page(BOARD) == max(1, (len(lines) + SIZE - 1) // SIZE)
+
+
+@pytest.mark.usefixtures("_pages_are_small")
+@settings(max_examples=30)
+@given(people)
+def test_strategies_stand_once_among_the_ranked_before_whoever_is_no_better(people):
+    lines = stand(people)
+    you = lines[-1].player_id if lines else None
+    ranked = [(line.mean, line.player_id) for line in lines if line.is_established]
+    for reference in REFERENCES:
+        place = sum(mean < reference.mean for mean, _ in ranked)
+        ranked.insert(place, (reference.mean, None))
+    expected = ranked + [(line.mean, line.player_id) for line in lines if not line.is_established]
+    pages = [
+        lines_on(page_of(BOARD, number), BOARD, you) for number in range(1, last_page(BOARD) + 1)
+    ]
+    shown = [line for page in pages for line in page]
+    assert [(line.mean, line.player) for line in shown] == expected
+    players = [line for line in shown if line.player]
+    assert [line.rank for line in players] == [
+        place if line.is_established else None for place, line in enumerate(lines, start=1)
+    ]
+    assert [bool(line.note) for line in players] == [line.rank is None for line in players]
+    assert [line.player for line in shown if line.is_you] == [you] * bool(lines)
+
+
+boards = st.builds(
+    Leaderboard,
+    st.sampled_from([*PRESETS.values(), Rules(CLASSIC.variant, 9)]),
+    st.sampled_from(Period.values),
+    st.booleans(),
+).filter(lambda board: not (board.is_hard and board.allows_help))
+
+
+@given(boards)
+def test_every_choice_leads_to_a_leaderboard_and_one_of_each_kind_is_this_one(board):
+    for choices in (board.boards, board.periods, board.kinds):
+        asked = [LeaderboardForm.read(dict(parse_qsl(choice.query))) for choice in choices]
+        found = [one.board for one in asked]
+        assert [choice.is_current for choice in choices] == [one == board for one in found]
+        assert found.count(board) == 1
+        assert len(set(found)) == len({choice.label for choice in choices}) == len(choices)
+
+
+@pytest.mark.parametrize(("name", "graded"), [("Ada", 2), ("", 0)])
+def test_a_line_tells_what_is_kept_of_a_player(name, graded):
+    best = ended(Player.objects.create(name=name, name_key=name), 3)
+    line = Standing.begun(best.player, Contest(CLASSIC, False, "all", FOREVER))
+    amounts = {"games": 7, "mean": 4.5, "score": 5.25, "best": 3, "graded": graded}
+    for amount, value in amounts.items():
+        setattr(line, amount, value)
+    line.best_game, line.skill, line.distribution = best, 61.6, [0, 0, 1] + [0] * 7 + [6]
+    line.has_account = True
+    line.save()
+    player = best.player
+    assert lines_on(page_of(BOARD, 1), BOARD, you=None)[-1] == LeaderboardLine(
+        rank=None,
+        player=player.pk,
+        name=str(player),
+        has_page=bool(name),
+        score=5.25,
+        mean=4.5,
+        games=7,
+        best=3,
+        best_game=best.public_id,
+        distribution=(0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 6),
+        skill=62 if graded else None,
+        note="23 games to go",
+        is_you=False,
+    )
+
+
+def test_a_line_tells_what_is_published_of_a_strategy():
+    _, knuth = lines_on(page_of(BOARD, 1), BOARD, you=None)
+    assert knuth == LeaderboardLine(
+        rank=None,
+        player=None,
+        name="Knuth’s strategy",
+        has_page=False,
+        score=5801 / 1296,
+        mean=5801 / 1296,
+        games=1296,
+        best=1,
+        best_game=None,
+        distribution=(1, 6, 62, 533, 694, 0, 0, 0, 0, 0, 0),
+        skill=None,
+        note="every code",
+    )
+
+
+def test_a_guest_is_given_their_own_line_of_this_board_and_nobody_elses():
+    grace, ada, alan = (Player.objects.create() for _ in range(3))
+    mini = Leaderboard(PRESETS["mini"], "all", False)
+    finished(grace, 3)
+    finished(ada, 5)
+    finished(ada, 4, rules=mini.rules)
+    found = {
+        (board.rules.name, player.pk): row and (row.player, row.mean)
+        for board in (BOARD, mini)
+        for player in (grace, ada, alan)
+        for row in [own_row(board, player.pk)]
+    }
+    assert found == {
+        ("Classic", grace.pk): (grace.pk, 3),
+        ("Classic", ada.pk): (ada.pk, 5),
+        ("Classic", alan.pk): None,
+        ("Mini", grace.pk): None,
+        ("Mini", ada.pk): (ada.pk, 4),
+        ("Mini", alan.pk): None,
+    }
+    assert own_row(BOARD, None) is None
+    grace.open_account("Grace", "hash")
+    Standing.objects.filter(player=grace).update(has_account=True)
+    assert own_row(BOARD, grace.pk) is None

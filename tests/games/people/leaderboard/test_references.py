@@ -1,0 +1,67 @@
+"""The numbers of the strategies that stand among the players are played again, or proven."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from games.catalog.references import HARD_REFERENCES, REFERENCES, references_for, yardsticks
+from games.catalog.rules import CLASSIC
+from solver.rule.codes import Variant
+from solver.study.evaluate import evaluate
+
+pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
+
+OPTIMA = (Path(__file__).parents[4] / "docs/optimum.md").read_text()
+AFTER_EACH_FIRST_GUESS = OPTIMA.partition("## After each first guess")[2].partition("\n## ")[0]
+
+
+def rows_of(document):
+    """Yield the cells of the lines about a first guess."""
+    yield from (line.split(" | ") for line in re.findall(r"(?m)^\| (.*×.*) \|$", document))
+
+
+class TestNumbers:
+    """Where the strategies stand with them is in test_pages."""
+
+    @pytest.mark.parametrize(
+        ("variant", "strategies"),
+        [
+            (Variant(4, 6), {"Knuth’s strategy": "knuth"}),
+            (Variant(3, 6), {"Knuth’s strategy": "knuth", "Optimal play": "optimal"}),
+            (
+                Variant(4, 10, repeats=False),
+                {"Knuth’s strategy": "knuth", "Optimal play": "optimal"},
+            ),
+        ],
+        ids=["classic", "mini", "bulls-and-cows"],
+    )
+    def test_their_numbers_are_played_again(self, variant, strategies):
+        for reference in references_for(variant):
+            if reference.name in strategies:
+                played = evaluate(variant, strategies[reference.name]).distribution
+                assert dict(enumerate(reference.lengths, start=1)) == played
+
+    def test_the_published_means_are_those_published(self):
+        optimal, knuth = references_for(CLASSIC.variant)
+        assert (round(optimal.mean * 1296), round(knuth.mean * 1296)) == (5625, 5801)
+        assert {variant.size for variant in REFERENCES} == {
+            reference.codes for references in REFERENCES.values() for reference in references
+        }
+
+    @pytest.mark.parametrize("variant", HARD_REFERENCES)
+    def test_those_of_hard_mode_are_the_proven_totals(self, variant):
+        [reference] = HARD_REFERENCES[variant]
+        board = f"{variant.pegs}×{variant.colors}"
+        proven = [
+            (int(total.replace(",", "")), int(worst))
+            for name, *_, total, worst in rows_of(AFTER_EACH_FIRST_GUESS)
+            if name.endswith(board)
+        ]
+        total = round(reference.mean * reference.codes)
+        assert (reference.codes, (total, len(reference.lengths))) == (variant.size, min(proven))
+
+
+def test_nobody_is_compared_with_a_strategy_that_needs_more_guesses_than_there_are():
+    names = [[one.name for one in yardsticks(CLASSIC._replace(limit=most))] for most in (10, 5, 1)]
+    assert [len(some) for some in names] == [len(references_for(CLASSIC.variant)), 1, 0]

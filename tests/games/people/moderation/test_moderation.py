@@ -1,0 +1,316 @@
+"""What anybody can report, what staff can hide and show again, and what its player learns."""
+
+import re
+
+import pytest
+from django.contrib.auth.models import Permission, User
+from django.test import Client
+
+from games.catalog.rules import CLASSIC, PRESETS
+from games.models import Challenge, Complaint, Game, Hiding, Player, Standing, Thing
+from games.models.game import new_secret
+from games.people import limits
+from tests.cast import finished, log_in, named, play, side_by_side, sign_up, start, start_daily
+
+pytestmark = pytest.mark.django_db
+MINI = PRESETS["mini"]
+REASON = "It reads as an insult."
+
+
+@pytest.fixture
+def staff():
+    """Somebody who may look and hide, and no more."""
+    user = User.objects.create(username="warden", is_staff=True)
+    seen = Permission.objects.filter(codename__startswith="view_", content_type__app_label="games")
+    user.user_permissions.set([*seen, Permission.objects.get(codename="add_hiding")])
+    browser = Client()
+    browser.force_login(user)
+    return browser
+
+
+@pytest.fixture
+def ada(client):
+    """A player with lines on two boards, a challenge and a game, logged in as ``client``."""
+    sign_up(client)
+    client.post("/challenges/", {"code": "3632", "greeting": "Find it!"})
+    ada = Player.objects.get()
+    finished(ada, *[5] * 30)
+    finished(ada, 4, rules=MINI)
+    return ada
+
+
+def act(browser: Client, kind: str, action: str, *rows, reason: str = REASON):
+    sent = {"action": action, "_selected_action": [row.pk for row in rows], "reason": reason}
+    return browser.post(f"/admin/games/{kind}/", sent, follow=True)
+
+
+def things(ada: Player) -> dict[str, Thing]:
+    return {
+        "name": Thing.name(ada),
+        "line": Thing.line(ada, CLASSIC),
+        "challenge": Thing.challenge(Challenge.objects.get()),
+        "player": Thing.all_of(ada),
+    }
+
+
+def seen_of(ada: Player) -> dict[str, bool]:
+    """Return what strangers see, in every place where they could."""
+    challenge = Challenge.objects.get().get_absolute_url()
+    game = Game.objects.filter(player=ada, counted_guesses=5).first().get_absolute_url()
+    get = Client().get
+    board = get("/leaderboard/").text
+    return {
+        "name on the leaderboard": has_name(board),
+        "line": f'id="player-{ada.pk}"' in board,
+        "line of another board": f'id="player-{ada.pk}"' in get(f"/leaderboard/?{MINI.query}").text,
+        "found": get("/leaderboard/find/?name=ada").status_code == 302,
+        "page": get("/players/Ada/").status_code == 200,
+        "picture": get("/players/Ada/preview.png").status_code == 200,
+        "challenge": get(challenge).status_code == 200,
+        "name on the challenge": has_name(get(challenge).text),
+        "picture of the challenge": get(f"{challenge}preview.png").status_code == 200,
+        "taken on": Client().post(challenge).status_code == 302,
+        "name on a result": has_name(get(f"{game}result/").text),
+        "name on an analysis": has_name(get(f"{game}analysis/").text),
+    }
+
+
+def has_name(page: str) -> bool:
+    """Return whether a page names her: an address drawn at random may have those letters, too."""
+    return re.search(r"(?<![\w/-])Ada(?![\w/-])", page) is not None
+
+
+GONE = {
+    "name": {
+        *("name on the leaderboard", "found", "page", "picture", "name on the challenge"),
+        *("name on a result", "name on an analysis"),
+    },
+    "line": {"name on the leaderboard", "line", "found"},
+    "challenge": {
+        *("challenge", "name on the challenge", "picture of the challenge", "taken on"),
+    },
+}
+GONE["player"] = {"line of another board"}.union(*GONE.values())
+
+
+@pytest.mark.parametrize("what", GONE)
+def test_what_is_hidden_is_gone_everywhere_and_comes_back(staff, client, ada, what):
+    before = seen_of(ada)
+    assert all(before.values())
+    by = User.objects.get(username="warden")
+    hiding = Hiding.objects.hide(things(ada)[what], by, REASON)
+    assert {place for place, is_seen in seen_of(ada).items() if not is_seen} == GONE[what]
+    finished(Player.objects.get(pk=ada.pk), 5, 6)  # what is played meanwhile changes nothing
+    Standing.objects.recount(ada.pk, [], ada.created_at.date())
+    finished(Player.objects.get(pk=ada.pk), *[5] * 30)
+    finished(Player.objects.get(pk=ada.pk), 4, rules=MINI)
+    assert {place for place, is_seen in seen_of(ada).items() if not is_seen} == GONE[what]
+    page = client.get("/you/").text
+    assert "Hidden from others" in page
+    assert REASON in page
+    act(staff, "hiding", "undo", hiding)
+    assert seen_of(ada) == before
+    assert "Hidden from others" not in client.get("/you/").text
+
+
+def test_somebody_hidden_is_on_no_board_of_a_day(client):
+    sign_up(client)
+    daily = start_daily(client)
+    play(client, daily, Game.objects.with_secret().get(pk=daily.pk).secret)
+    board = f"/daily/{daily.daily_id}/board/"
+    assert daily.public_id in Client().get(board).text
+    by = User.objects.get()
+    hiding = Hiding.objects.hide(Thing.all_of(Player.objects.get()), by, REASON)
+    assert daily.public_id not in Client().get(board).text
+    hiding.undo(by)
+    assert daily.public_id in Client().get(board).text
+
+
+@pytest.mark.parametrize(
+    ("kind", "action", "what"),
+    [
+        ("player", "hide_name", "name"),
+        ("player", "hide_player", "player"),
+        ("standing", "hide_line", "line"),
+        ("challenge", "hide_challenge", "challenge"),
+    ],
+)
+def test_staff_hides_with_a_reason_and_it_is_kept_who_did(staff, ada, kind, action, what):
+    row = {
+        "player": ada,
+        "standing": Standing.objects.filter(**CLASSIC.fields()).first(),
+        "challenge": Challenge.objects.get(),
+    }[kind]
+    assert "Say why" in act(staff, kind, action, row, reason="  ").text
+    assert not Hiding.objects.exists()
+    act(staff, kind, action, row)
+    act(staff, kind, action, row)  # twice is once
+    hiding = Hiding.objects.get()
+    assert (hiding.what, hiding.reason, hiding.done_by.username) == (what, REASON, "warden")
+    assert staff.get(f"/admin/games/player/{ada.pk}/history/").text.count(f"Hid {what}") == 1
+    act(staff, "hiding", "undo", hiding)
+    hiding.refresh_from_db()
+    assert (hiding.undone_by.username, hiding.undone_at is not None) == ("warden", True)
+    assert "Hid" in staff.get(f"/admin/games/player/{ada.pk}/history/").text
+
+
+def test_who_may_only_look_hides_nothing(staff, ada):
+    User.objects.get(username="warden").user_permissions.remove(
+        Permission.objects.get(codename="add_hiding")
+    )
+    for kind, action in (("player", "hide_name"), ("complaint", "hide_it"), ("hiding", "undo")):
+        act(staff, kind, action, ada)
+    assert not Hiding.objects.exists()
+
+
+class TestReports:
+    def sent(self, ada: Player) -> list[dict[str, object]]:
+        challenge = Challenge.objects.get().public_id
+        return [
+            {"name": "Ada"},
+            {"challenge": challenge},
+            {"line": ada.pk, **dict(CLASSIC.settings)},
+        ]
+
+    def test_anybody_reports_with_one_click_and_twice_is_once(self, ada):
+        stranger = Client(enforce_csrf_checks=True)
+        for sent in self.sent(ada) * 2:
+            response = stranger.post("/report/", sent)
+            assert "Thank you" in response.text
+            assert not response.cookies
+        told = list(Complaint.objects.values_list("what", "text").order_by("pk"))
+        board = "Classic · 4 pegs, 6 colors, repeats allowed"
+        assert told == [("name", "Ada"), ("challenge", "Find it!"), ("line", board)]
+
+    def test_every_page_that_shows_it_has_the_button(self, ada):
+        pages = ["/players/Ada/", Challenge.objects.get().get_absolute_url(), "/leaderboard/"]
+        for page, words in zip(
+            pages, ["this name", "this greeting", "the line of Ada"], strict=True
+        ):
+            assert f"Report {words}" in Client().get(page).text
+        result = f"{Game.objects.filter(player=ada).first().get_absolute_url()}result/"
+        assert "Report this name" in Client().get(result).text
+
+    @pytest.mark.parametrize(
+        "sent",
+        [
+            {},
+            {"name": "Nobody"},
+            {"challenge": "nothing"},
+            {"line": 99},
+            {"line": 10**30},
+            {"line": "x"},
+            {"name": "\x00"},
+            {"line": 1, "pegs": 99},
+        ],
+    )
+    def test_what_nobody_sees_is_not_reported(self, ada, sent):
+        response = Client().post("/report/", sent)
+        assert response.status_code == 422
+        assert "Nothing to report" in response.text
+        assert not Complaint.objects.exists()
+
+    def test_nobody_fills_the_queue(self, monkeypatch):
+        for number in range(4):
+            named(f"Player {number}")
+        monkeypatch.setattr(limits, "REPORTS", limits.REPORTS._replace(times=3))
+        statuses = [
+            Client().post("/report/", {"name": f"Player {n}"}).status_code for n in range(4)
+        ]
+        assert statuses == [200, 200, 200, 429]
+        assert Client().post("/report/", {"name": "Player 0"}).status_code == 200  # known: free
+
+    def test_staff_hides_what_was_reported(self, staff, ada):
+        for sent in self.sent(ada):
+            Client().post("/report/", sent)
+        act(staff, "complaint", "hide_it", *Complaint.objects.all())
+        assert set(Hiding.objects.values_list("what", flat=True)) == {"name", "challenge", "line"}
+        assert set(Complaint.objects.values_list("settled_by__username", flat=True)) == {"warden"}
+
+    def test_what_was_left_is_not_reported_again_until_it_reads_otherwise(self, staff, client, ada):
+        greeting = self.sent(ada)[1]
+        Client().post("/report/", greeting)
+        act(staff, "complaint", "leave_it", *Complaint.objects.all())
+        Client().post("/report/", greeting)
+        assert Complaint.objects.count() == 1
+        client.post(f"{Challenge.objects.get().get_absolute_url()}greeting/", {"greeting": "Ha"})
+        Client().post("/report/", greeting)
+        assert Complaint.objects.filter(settled_at=None).get().text == "Ha"
+
+    def test_the_queue_shows_no_code(self, staff, client, ada):
+        game = start(client, "6165")
+        play(client, game, "1122")
+        for sent in self.sent(ada):
+            Client().post("/report/", sent)
+        for kind in ("complaint", "hiding", "challenge", "player"):
+            page = staff.get(f"/admin/games/{kind}/").text
+            assert "3632" not in page
+            assert "6165" not in page
+
+
+class TestNames:
+    def hide(self, player: Player, thing=Thing.name):
+        by, _is_new = User.objects.get_or_create(username="warden", is_staff=True)
+        return Hiding.objects.hide(thing(player), by, REASON)
+
+    def test_nobody_takes_a_hidden_name_and_its_player_another(self, client, ada):
+        self.hide(ada)
+        for browser in (client, Client()):
+            start(browser, new_secret(CLASSIC.variant), MINI)
+            response = browser.post("/you/name/", {"name": "\u0410da"})  # with a Cyrillic A
+            assert response.status_code == 422
+        log_in(Client())  # still by the old one
+        assert client.post("/you/name/", {"name": "Grace"}).status_code == 302
+        Hiding.objects.get().undo(User.objects.get(username="warden"))
+        assert Player.objects.get(pk=ada.pk).name == "Grace"
+
+    def test_somebody_hidden_takes_no_name(self, client, ada):
+        self.hide(ada, Thing.all_of)
+        response = client.post("/you/name/", {"name": "Grace"})
+        assert response.status_code == 409
+        assert Player.objects.get(pk=ada.pk).name == ""
+
+    def test_a_name_somebody_else_has_by_now_does_not_come_back(self, client, game):
+        client.post("/you/name/", {"name": "Ada"})
+        guest = Player.objects.get()
+        hiding = self.hide(guest, Thing.all_of)
+        named("Ada")
+        assert hiding.undo(User.objects.get(username="warden"))
+        assert Player.objects.get(pk=guest.pk).name == ""
+
+    def test_a_name_that_changed_meanwhile_is_not_hidden(self, ada):
+        thing = Thing.name(ada)
+        ada.rename("Grace")
+        assert Hiding.objects.hide(thing, User.objects.get(player=ada), REASON) is None
+        assert Player.objects.get().name == "Grace"
+
+    def test_a_hidden_challenge_stays_hidden_as_its_guest_logs_in(self, ada):
+        guest = Client()
+        address = guest.post("/challenges/", {"code": "1111"})["Location"]
+        challenge = Challenge.objects.get(secret="1111")
+        self.hide(challenge.setter, lambda _: Thing.challenge(challenge))
+        log_in(guest)
+        assert Client().get(address).status_code == 404
+        assert guest.get(address).status_code == 200
+        assert "Hidden from others" in guest.get("/you/").text
+
+
+@pytest.mark.both_databases
+@pytest.mark.django_db(transaction=True)
+def test_two_of_the_staff_hide_and_show_at_the_same_moment():
+    ada, by = named("Ada", 5), User.objects.create(username="warden")
+    thing = Thing.name(ada)
+    hidden = side_by_side(lambda _: Hiding.objects.hide(thing, by, REASON) is not None)
+    assert hidden == ["False"] * 5 + ["True"]
+    shown = side_by_side(lambda _: Hiding.objects.get().undo(by))
+    assert shown == ["False"] * 5 + ["True"]
+    assert Player.objects.get(name="Ada").is_moderated is False
+
+
+@pytest.mark.both_databases
+@pytest.mark.django_db(transaction=True)
+def test_many_report_at_the_same_moment():
+    named("Ada")
+    sent = side_by_side(lambda _: Client().post("/report/", {"name": "Ada"}).status_code)
+    assert sent == ["200"] * 6
+    assert Complaint.objects.count() == 1

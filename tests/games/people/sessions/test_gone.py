@@ -1,0 +1,147 @@
+"""Deleted in one tab while something begins in another: that is told, and nothing stumbles."""
+
+import threading
+import time
+
+import pytest
+from django.db import connection
+from django.test import Client
+
+from games.catalog.rules import PRESETS
+from games.models import Game, Player, Standing
+from games.people.accounts.accounts import enter
+from games.play.board.views import own_game
+from tests.cast import HTMX, PASSWORD, form_of, log_in, side_by_side, sign_up, start
+
+pytestmark = pytest.mark.both_databases
+
+WAYS = {
+    "/": {"pegs": "3"},
+    "/daily/2026-11-01/": {},
+    "/challenges/": {"code": "3344"},
+    "/watch/": {"code": "3344", "strategy": "knuth"},
+    "/assist/": {"strategy": "knuth"},
+    "/you/name/": {"name": "Ada"},
+}
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("path", WAYS)
+def test_what_a_deleted_player_begins_is_refused(client, path, monkeypatch):
+    """The player is deleted by another request as soon as this one knows who they are."""
+    start(client, "3632")
+    client.raise_request_exception = False
+    known = Player.objects.get()
+    Player.objects.get().delete()
+    monkeypatch.setattr("games.people.limits.player_who_begins", lambda request, unless=None: known)
+    monkeypatch.setattr("games.people.accounts.views.current_player", lambda request: known)
+    response = client.post(path, WAYS[path])
+    assert (response.status_code, response.get("X-Refused")) in [(409, "gone"), (302, None)]
+    assert not Player.objects.exists()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_deleting_and_beginning_at_once_makes_nobody_stumble():
+    acts = [("/you/delete/", {}), *WAYS.items()]
+    for _ in range(4):
+        guest = Client()
+        start(guest, "3632")
+
+        def send(place: int, cookies=guest.cookies) -> int:
+            browser = Client(raise_request_exception=False)
+            browser.cookies = cookies
+            return browser.post(*acts[place]).status_code
+
+        assert "500" not in side_by_side(send, len(acts))
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("headers", [{}, HTMX])
+@pytest.mark.parametrize("path", ["", "hint/", "resign/", "mode/"])
+def test_a_move_of_a_player_who_is_deleted_meanwhile_is_refused(client, monkeypatch, path, headers):
+    game = start(client, "3632")
+    sent = form_of(client, game) | {"code": "1122", "kind": "panel", "mode": "hard"}
+
+    def deleted_meanwhile(*arguments):
+        found = own_game(*arguments)
+        Player.objects.get().forget()
+        return found
+
+    monkeypatch.setattr("games.play.board.views.own_game", deleted_meanwhile)
+    response = client.post(f"{game.get_absolute_url()}{path}", sent, headers=headers)
+    assert (response.status_code, response["X-Refused"]) == (409, "gone")
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_log_in_to_an_account_that_is_deleted_meanwhile_is_refused(client, monkeypatch):
+    sign_up(Client())
+
+    def deleted_meanwhile(request, user):
+        Player.objects.get().forget()
+        enter(request, user)
+
+    monkeypatch.setattr("games.people.accounts.accounts.enter", deleted_meanwhile)
+    response = log_in(client)
+    assert (response.status_code, response["X-Refused"]) == (409, "gone")
+    assert not Player.objects.exists()
+
+
+def until_somebody_waits() -> None:
+    """Wait until another connection waits for a lock."""
+    waiting = "SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock'"
+    for _ in range(1_000):
+        with connection.cursor() as cursor:
+            if cursor.execute(waiting).fetchone()[0]:
+                return
+        time.sleep(0.01)
+    raise AssertionError("nobody waits")
+
+
+@pytest.mark.skipif("connection.vendor != 'postgresql'", reason="has locks of rows")
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("path", ["/you/delete/", "/you/sign-up/", "/you/log-in/"])
+def test_a_game_that_ends_meanwhile_stands_in_nobodys_way(path, monkeypatch):
+    """Each side locks games before their players, or they would wait for each other."""
+    owner, browser, answers = Client(), Client(), []
+    sign_up(owner, "Ada")
+    game = start(browser, "3632")
+    sent = {"name": "Ada" if path == "/you/log-in/" else "Bob", "password": PASSWORD}
+
+    def leave():
+        answers.append(browser.post(path, sent).status_code)
+        connection.close()
+
+    thread, count = threading.Thread(target=leave), Game._count
+
+    def slowly(game):
+        thread.start()
+        until_somebody_waits()
+        count(game)
+
+    monkeypatch.setattr(Game, "_count", slowly)
+    game.resign()
+    thread.join()
+    assert answers == [302]
+    assert not Standing.objects.exists()
+
+
+@pytest.mark.skipif("connection.vendor != 'postgresql'", reason="has locks of rows")
+@pytest.mark.django_db(transaction=True)
+def test_a_game_that_begins_while_its_guest_signs_up_is_not_ranked(client, monkeypatch):
+    """It is not yet there when the games lose their rank."""
+    start(client, "3632")
+    refuse = Player.refuse_account
+
+    def begin(player):
+        Game.objects.start(player, PRESETS["mini"])
+        connection.close()
+
+    def slowly(player):
+        thread = threading.Thread(target=begin, args=(player,))
+        thread.start()
+        thread.join()
+        refuse(player)
+
+    monkeypatch.setattr(Player, "refuse_account", slowly)
+    sign_up(client, "Ada")
+    assert list(Game.objects.values_list("is_ranked")) == [(False,), (False,)]

@@ -1,0 +1,215 @@
+"""Guests who share a browser: a tablet that is passed round."""
+
+import pytest
+from django.conf import settings
+from django.contrib.sessions.models import Session
+from django.core import signing
+from django.test import Client
+
+from games.models import Daily, Game, Player, today
+from games.people import limits
+from games.people.sessions import current
+from games.people.sessions.guests import MOST_GUESTS, EnoughGuests, LoggedIn, NotHere
+from tests.cast import log_in, play, sign_up, start, start_daily
+
+pytestmark = pytest.mark.django_db
+
+
+def pass_on(client: Client, to: Player | None = None):
+    return client.post("/you/switch/", {"player": to.public_id} if to else {})
+
+
+def here(client: Client) -> list[Player]:
+    """Return who can be switched to, as the page lists them."""
+    return list(client.get("/you/").context["others"])
+
+
+@pytest.fixture
+def first(client, game):
+    """The first guest of the client, who has made a guess and passed the tablet on."""
+    play(client, game, "1122")
+    assert pass_on(client)["Location"] == "/"
+    return game.player
+
+
+def test_each_has_games_of_their_own_and_comes_back(client, game, first):
+    assert client.get(game.get_absolute_url()).status_code == 404
+    assert "A new guest plays now." in client.get("/").text
+    second = start(client, "1111")  # on the same board, where the first has one open
+    assert here(client) == [first]
+    assert pass_on(client, first).status_code == 302
+    assert f"{first} plays now." in client.get("/").text
+    assert [client.get(one.get_absolute_url()).status_code for one in (game, second)] == [200, 404]
+    assert client.post("/", {}).status_code == 409  # the game that is open is still open
+    assert here(client) == [second.player]
+
+
+def test_pressed_twice_it_is_the_same(client, first):
+    pass_on(client)
+    assert here(client) == [first]
+    assert Player.objects.count() == 1
+
+
+@pytest.mark.parametrize("lost", ["cookie", "session"])
+def test_the_guests_are_found_by_the_session_or_the_cookie(client, first, lost):
+    """The answer of a switch may be lost, and a session ends with a log-in elsewhere."""
+    client.cookies.pop(current.GUESTS_COOKIE if lost == "cookie" else "session")
+    assert here(client) == [first]
+
+
+def test_only_guests_of_this_browser_are_found(client, game, first):
+    stranger = Client()
+    start(stranger, "1111")
+    for browser, to in ((stranger, first), (client, Player(public_id="-"))):
+        assert pass_on(browser, to)["X-Refused"] == NotHere.code
+    forged = signing.get_cookie_signer(salt="another").sign(first.public_id)
+    for cookie in (first.public_id, forged, ":", "\x00"):
+        stranger.cookies[current.GUESTS_COOKIE] = cookie
+        assert (pass_on(stranger, first).status_code, here(stranger)) == (409, [])
+
+
+def test_a_stranger_leaves_nothing_behind():
+    assert pass_on(Client()).status_code == 302
+    assert not Session.objects.exists()
+
+
+def test_there_is_an_end_of_guests(client):
+    guests = []
+    for _ in range(MOST_GUESTS):
+        pass_on(client)
+        guests.append(start(client, "1111").player)
+    assert pass_on(client)["X-Refused"] == EnoughGuests.code
+    assert here(client) == guests[-2::-1]
+    client.post("/you/delete/")
+    assert pass_on(client, guests[0]).status_code == 302
+    assert pass_on(client).status_code == 302
+
+
+def test_a_new_one_counts_as_a_newcomer(client, monkeypatch):
+    """So a switch is no way round the limits."""
+    for name, times in (("ROWS_OF_NEWCOMERS", 2), ("ROWS_OF_A_GUEST", 1)):
+        few = getattr(limits, name)._replace(times=times, seconds=limits.DAY)
+        monkeypatch.setattr(limits, name, few)
+    play(client, start(client, "1111"), "1111")
+    assert [client.post("/").status_code for _ in range(2)] == [302, 302]  # the second goes on
+    pass_on(client)
+    assert client.post("/").status_code == 302
+    pass_on(client)
+    assert client.post("/").status_code == 429
+
+
+class TestAccounts:
+    def test_an_account_ends_its_turn_by_logging_out(self, client, first):
+        sign_up(client)
+        assert pass_on(client, first)["X-Refused"] == LoggedIn.code
+        assert "Log out: your games stay" in client.get("/you/").text
+        client.post("/you/log-out/")
+        assert here(client) == [first]
+        assert pass_on(client, first).status_code == 302
+
+    def test_a_log_in_takes_along_who_plays_and_nobody_else(self, client, game, first):
+        sign_up(Client())
+        second = start(client, "1111")
+        log_in(client)
+        assert Game.objects.get(pk=second.pk).player == Player.objects.get(name="Ada")
+        assert Game.objects.get(pk=game.pk).player == first
+        client.post("/you/log-out/")
+        assert here(client) == [first]
+
+    def test_who_logs_in_can_leave_the_games_of_another_behind(self, client, game):
+        sign_up(Client())
+        page = client.get("/you/log-in/?next=/daily/").text
+        assert f"The games of {game.player}, who plays" in page
+        left = client.post("/you/switch/", {"next": "/you/log-in/?next=/daily/"})
+        assert left["Location"] == "/you/log-in/?next=/daily/"
+        assert "who plays in this browser now" not in client.get(left["Location"]).text
+        log_in(client)
+        assert Game.objects.get().player == game.player
+        assert client.post("/you/switch/", {"next": "//example.org"}).status_code == 409
+
+    def test_who_deletes_everything_deletes_their_own(self, client, game, first):
+        second = start(client, "1111").player
+        assert "keep their games" in client.get("/you/delete/").text
+        client.post("/you/delete/")
+        assert here(client) == [first]
+        assert not Player.objects.filter(pk=second.pk).exists()
+
+
+def enter_as_guest(client: Client) -> None:
+    start(client, "1111")
+    sign_up(client)
+
+
+def log_in_as_guest(client: Client) -> None:
+    sign_up(Client())
+    start(client, "1111")
+    log_in(client)
+
+
+def log_in_as_nobody(client: Client) -> None:
+    sign_up(Client())
+    log_in(client)
+
+
+class TestTheDaily:
+    @pytest.mark.parametrize("enter", [sign_up, enter_as_guest, log_in_as_guest, log_in_as_nobody])
+    @pytest.mark.parametrize("has_met", [True, False])
+    def test_what_one_has_met_the_others_know(self, client, first, enter, has_met):
+        if has_met:
+            pass_on(client, first)
+            start_daily(client)
+            pass_on(client)
+        enter(client)
+        assert start_daily(client).is_placed is not has_met
+
+    def test_a_running_attempt_is_off_the_board_once_another_knows_the_code(self, client, first):
+        elsewhere = Client()
+        sign_up(elsewhere)
+        attempt = start_daily(elsewhere)
+        pass_on(client, first)
+        start_daily(client)
+        pass_on(client)
+        log_in(client)
+        assert not Game.objects.get(pk=attempt.pk).is_placed
+
+    def test_a_guest_who_was_there_before_learns_of_it_as_well(self, client, first):
+        """The first meets the code after the second has begun to play."""
+        second = start(client, "1111").player
+        pass_on(client, first)
+        play(client, start_daily(client), Daily.objects.get(day=today()).secret)
+        pass_on(client, second)
+        sign_up(client)
+        assert not start_daily(client).is_placed
+
+
+def test_a_named_guest_is_kept_for_a_year_though_another_plays(client, first):
+    pass_on(client, first)
+    client.post("/you/name/", {"name": "Ada"})
+    pass_on(client)
+    assert client.cookies[current.GUESTS_COOKIE]["max-age"] == settings.SESSION_COOKIE_AGE
+    assert client.cookies[current.GUESTS_COOKIE]["httponly"]
+    assert [one.name for one in here(client)] == ["Ada"]
+
+
+def test_the_coach_waits_for_who_has_not_won(client, first):
+    play(client, won := start(client, "1111"), "1111")
+    pass_on(client, first)
+    assert client.session[current.NEWCOMER]
+    pass_on(client, won.player)
+    assert not client.session[current.NEWCOMER]
+
+
+def test_it_is_offered_where_it_is_wanted(client, game):
+    offer = "Somebody else plays now"
+    stays = client.post("/")["Location"]
+    play(client, game, "1122")
+    assert offer in client.post("/").text  # a game is open
+    play(client, game, "3632")
+    for address in (stays, "/you/"):
+        assert offer in client.get(address).text
+    daily = start_daily(client)
+    play(client, daily, Daily.objects.get().secret)
+    assert offer in client.get(daily.get_absolute_url()).text
+    sign_up(client)
+    for address in (stays, "/you/", daily.get_absolute_url()):
+        assert offer not in client.get(address).text

@@ -1,0 +1,81 @@
+"""Whose a thing is: asked by identity, the same for accounts and guests."""
+
+import pytest
+from django.contrib.auth.models import User
+from django.db.models.sql.compiler import SQLCompiler
+
+from games.catalog.rules import CLASSIC
+from games.models import Assist, Challenge, Game, Player, Watch
+from games.people.sessions.current import Identity
+from tests.cast import start
+
+pytestmark = pytest.mark.django_db
+
+
+def things_of(player: Player) -> list:
+    """Return one of everything that a player can own."""
+    variant = CLASSIC.variant
+    return [
+        Game.objects.start(player),
+        Watch.objects.begin(player, variant, "3632", ["knuth"]),
+        Assist.objects.begin(player, variant, "knuth"),
+        Challenge.objects.set_by(player, CLASSIC, "3632"),
+    ]
+
+
+@pytest.fixture
+def people():
+    """An account and a guest, each with their player, and somebody who has not played."""
+    ada = Player.objects.create(user=User.objects.create(username="ada"))
+    guest = Player.objects.create()
+    return {
+        Identity(account=ada.user_id): ada,
+        Identity(guest=guest.pk): guest,
+        Identity(account=User.objects.create(username="new").pk): None,
+        Identity(): None,
+    }
+
+
+def test_a_thing_is_of_one_person(people):
+    owners = [player for player in people.values() if player]
+    for owner in owners:
+        for thing in things_of(owner):
+            assert [who.owns(thing) for who in people] == [
+                player == owner for player in people.values()
+            ]
+
+
+def test_what_is_listed_is_what_is_owned(people):
+    for owner in filter(None, people.values()):
+        things_of(owner)
+    for who in people:
+        for listed in (who.games, who.watches, who.assists):
+            everything = listed.model.objects.all()
+            assert list(listed) == [thing for thing in everything if who.owns(thing)]
+
+
+def test_an_identity_knows_its_player(people):
+    assert [who.player for who in people] == list(people.values())
+    assert [who.key for who in people] == [player and player.pk for player in people.values()]
+
+
+def test_whether_a_guest_owns_a_thing_costs_no_question(client, django_assert_num_queries):
+    game = start(client, "1111")
+    with django_assert_num_queries(0):
+        assert Identity(guest=game.player_id).owns(game)
+
+
+@pytest.mark.parametrize("who", [Identity(), Identity(guest=7)])
+def test_for_what_a_stranger_has_no_statement_is_even_written(who, monkeypatch):
+    """The first page asks four times, and a third of its cost was the writing."""
+    written, write = [], SQLCompiler.as_sql
+
+    def as_sql(self, *args, **kwargs):
+        written.append(self.query)
+        return write(self, *args, **kwargs)
+
+    monkeypatch.setattr(SQLCompiler, "as_sql", as_sql)
+    assert not who.games.unfinished()
+    assert not list(who.seats.waited_for().at_open_duels())
+    assert who.puzzles.filter(tries=0).first() is None
+    assert bool(written) == (who.guest is not None)

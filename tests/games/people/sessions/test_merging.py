@@ -1,0 +1,140 @@
+"""A guest logs in to an account: whatever both have done, nothing is lost and nothing is twice."""
+
+from datetime import timedelta
+from itertools import compress, product
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from games.catalog.rules import CLASSIC
+from games.models import FIRST_DAY, Assist, Challenge, Daily, Duel, Game, Player, Standing, Watch
+from games.people.sessions.merging import take_over
+from tests.cast import finished, race_of
+
+pytestmark = pytest.mark.django_db
+
+PEOPLE = ("account", "guest", "friend", "stranger")
+SETTERS, CODES, DAYS = PEOPLE[:3], ("1122", "3344"), (FIRST_DAY, FIRST_DAY + timedelta(days=1))
+
+
+@st.composite
+def some_of(draw, *things):
+    """Some of all combinations of these things, each with an even chance."""
+    every = list(product(*things))
+    return list(compress(every, draw(st.tuples(*[st.booleans()] * len(every)))))
+
+
+@settings(max_examples=30)
+@given(
+    sets=some_of(SETTERS, CODES),
+    takes=some_of(PEOPLE, SETTERS, CODES),
+    dailies=some_of(PEOPLE, DAYS),
+    ranked=some_of(PEOPLE[:2], (4, 11)),
+)
+def test_every_game_is_kept_where_it_belongs(sets, takes, dailies, ranked):
+    Game.objects.all().delete()
+    Challenge.objects.all().delete()
+    players = {name: Player.objects.create() for name in PEOPLE}
+    for who, code in sets:
+        Challenge.objects.set_by(players[who], CLASSIC, code)
+    for who, setter, code in takes:
+        challenge = players[setter].challenges.filter(secret=code).first()
+        if challenge and setter != who:
+            challenge.begin(players[who])
+    for who, day in dailies:
+        Daily(day=day).begin(players[who])
+    for who, counted in ranked:
+        finished(players[who], counted)
+    account, guest = players["account"], players["guest"]
+    games = list(Game.objects.select_related("challenge"))
+    own = [game for game in games if game.player == account]
+    set_by = {who: {c.secret: c for c in players[who].challenges.all()} for who in PEOPLE}
+    lines = list(account.standings.order_by("pk").values())
+
+    def daily_of(game):
+        is_second = game.player == guest and game.daily_id in [one.daily_id for one in own]
+        return None if is_second else game.daily_id
+
+    def challenge_of(game):
+        challenge = game.challenge
+        if challenge and game.player == guest:
+            is_taken = challenge in [one.challenge for one in own]
+            return None if is_taken or challenge.setter == account else challenge
+        if challenge and game.player == account and challenge.setter == guest:
+            return None  # it is their own
+        twin = set_by["account"].get(challenge.secret) if challenge else None
+        if twin and challenge.setter == guest:
+            is_taken = (game.player, twin) in [(one.player, one.challenge) for one in games]
+            return None if is_taken else twin
+        return challenge
+
+    def place_of(game):
+        is_guests = game.player == guest
+        return {
+            "player": account if is_guests else game.player,
+            "is_ranked": game.is_ranked and not is_guests,
+            "daily_id": daily_of(game),
+            "challenge": challenge_of(game),
+        }
+
+    expected = {game.pk: place_of(game) for game in games}
+    moved = guest.games.count()
+    assert take_over(account, guest) == moved
+    assert {
+        game.pk: {name: getattr(game, name) for name in expected[game.pk]}
+        for game in Game.objects.select_related("challenge")
+    } == expected
+    codes = set(account.challenges.values_list("secret", flat=True))
+    assert codes == set_by["account"].keys() | set_by["guest"].keys()
+    assert account.challenges.count() == len(codes)
+    assert list(account.standings.order_by("pk").values()) == lines
+
+
+@pytest.mark.parametrize(("of_account", "of_guest"), [(0, 1), (1, 0), (None, 1), (1, None)])
+def test_the_last_day_that_either_has_seen_stays_known(of_account, of_guest):
+    seen = [None if one is None else DAYS[one] for one in (of_account, of_guest)]
+    account, guest = (Player.objects.create(saw_daily_of=day) for day in seen)
+    take_over(account, guest)
+    account.refresh_from_db()
+    assert account.saw_daily_of == DAYS[1]
+
+
+def test_what_was_watched_and_held_comes_along_and_the_guest_is_gone():
+    account, guest = Player.objects.create(), Player.objects.create()
+    Watch.objects.begin(guest, CLASSIC.variant, "1122", ["knuth"])
+    Assist.objects.begin(guest, CLASSIC.variant, "knuth")
+    finished(guest, 4)
+    take_over(account, guest)
+    assert Watch.objects.get().player == Assist.objects.get().player == account
+    assert Player.objects.get() == account
+    assert not Standing.objects.exists()
+
+
+class TestDuels:
+    @pytest.fixture
+    def people(self):
+        return [Player.objects.create() for _ in range(3)]
+
+    def test_an_account_goes_on_where_a_guest_sat(self, people):
+        account, guest, friend = people
+        duel = race_of(guest, friend)
+        duel.guess(duel.seat_of(guest), "1122", 1, "a")
+        take_over(account, guest)
+        duel.refresh_from_db()
+        assert duel.opener == account
+        duel.guess(duel.seat_of(account), "3632", 2, "b")
+        assert account.games.get().is_won
+
+    def test_a_guest_gets_up_where_the_account_sits_too(self, people):
+        account, guest, friend = people
+        duel = race_of(account, guest, friend)
+        waiting = Duel.objects.open(guest, Duel.Kind.BOX, CLASSIC, timedelta(days=1))
+        take_over(account, guest)
+        assert sorted(account.games.values_list("status", flat=True)) == ["playing", "resigned"]
+        assert account.seats.count() == 2
+        assert waiting.seat_of(account)
+        duel.refresh_from_db()
+        duel.guess(duel.seat_of(account), "3632", 1, "a")
+        duel.leave(duel.seat_of(friend))
+        assert duel.is_over

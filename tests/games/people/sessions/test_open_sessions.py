@@ -1,0 +1,128 @@
+"""Where an account is logged in: what its owner sees, and ends."""
+
+import re
+from datetime import timedelta
+
+import pytest
+from django.contrib.auth.models import User
+from django.contrib.sessions.models import Session
+from django.test import Client
+
+from games.models import RecoveryCode, today
+from games.people.sessions import store as sessions
+from games.people.sessions.store import family_of, mark_of
+from tests.cast import PASSWORD, log_in, sign_up, start
+
+pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
+
+FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0"
+SAFARI = "Mozilla/5.0 (iPhone) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.0 Safari/604.1"
+LISTED = re.compile(r'<li>\s*<span><b>([^<]*)</b> <span class="quiet">([^<]*)</span>')
+NUMBER = re.compile(r'name="session" value="(\w+)"')
+
+
+def with_browser(sign: str) -> Client:
+    return Client(headers={"User-Agent": sign})
+
+
+@pytest.fixture
+def three():
+    """Three browsers of one account, the first of which signed up."""
+    browsers = [with_browser(sign) for sign in (FIREFOX, SAFARI, "curl/8")]
+    sign_up(browsers[0])
+    for browser in browsers[1:]:
+        log_in(browser)
+    return browsers
+
+
+def is_in(browser: Client) -> bool:
+    return "Log out" in browser.get("/you/").text
+
+
+def test_its_owner_sees_each_browser_and_no_key_of_a_session(three, monkeypatch):
+    yesterday = today() - timedelta(days=1)
+    monkeypatch.setattr(sessions, "today", lambda: yesterday)
+    start(three[1], "1111")  # a use on another day than its log-in is the one that is listed
+    page = three[0].get("/you/").text
+    listed = LISTED.findall(page)
+    assert listed[0] == ("Firefox", "this one")
+    assert [browser for browser, _when in listed[1:]] == ["Another browser", "Safari"]
+    assert not any(row.session_key in page for row in Session.objects.all())
+    assert len(NUMBER.findall(page)) == 2
+
+
+def test_one_is_logged_out_or_all_others_are(three):
+    other = three[1]
+    number = NUMBER.findall(other.get("/you/").text)
+    assert len(number) == 2
+    safari = [one for one in NUMBER.findall(three[0].get("/you/").text) if one not in number]
+    three[0].post("/you/log-out/elsewhere/", {"session": safari[0]})
+    assert [is_in(browser) for browser in three] == [True, False, True]
+    log_in(other)
+    response = other.post("/you/log-out/elsewhere/", follow=True)
+    assert "Logged out in 2 other browsers." in response.text
+    assert [is_in(browser) for browser in three] == [False, True, False]
+    assert (
+        Session.objects.filter(session_key__startswith=mark_of(User.objects.get().pk)).count() == 1
+    )
+
+
+def test_nobody_ends_the_session_of_somebody_else(three):
+    stranger, guest = Client(), Client()
+    sign_up(stranger, "Grace")
+    start(guest, "1111")
+    numbers = NUMBER.findall(three[0].get("/you/").text)
+    for browser in (stranger, guest, Client()):
+        for sent in [{}, *({"session": number} for number in numbers)]:
+            browser.post("/you/log-out/elsewhere/", sent)
+    assert all(map(is_in, three))
+
+
+@pytest.mark.parametrize("way", ["password", "recovery", "deletion"])
+def test_another_password_ends_the_others_for_good(three, way):
+    account = User.objects.get()
+    mark = mark_of(account.pk)
+    [code, *_others] = RecoveryCode.objects.renew(account)
+    match way:
+        case "password":
+            sent = {"old_password": PASSWORD, "new_password1": "another horse 8"}
+            three[0].post("/you/password/", sent)
+        case "recovery":
+            sent = {"username": "Ada", "code": code, "password": "another horse 8"}
+            Client().post("/you/recover/", sent)
+        case "deletion":
+            three[0].post("/you/delete/", {"password": PASSWORD})
+    left = 0 if way == "deletion" else 1
+    assert Session.objects.filter(session_key__startswith=mark).count() == left
+    assert [is_in(browser) for browser in three] == [way == "password", False, False]
+    answers = [log_in(Client(), password=one).status_code for one in (PASSWORD, "another horse 8")]
+    assert answers == [422, 422 if way == "deletion" else 302]
+
+
+def test_a_session_of_before_or_of_the_admin_joins_the_list_as_it_is_used(client, admin_user):
+    client.force_login(admin_user)  # as the admin’s own page logs in
+    assert not client.session.session_key.startswith(mark_of(admin_user.pk))
+    client.post("/you/log-out/elsewhere/")
+    assert client.session.session_key.startswith(mark_of(admin_user.pk))
+    assert "this one" in client.get("/you/").text
+
+
+def test_a_guest_has_no_list(client, game):
+    assert "Logged in on" not in client.get("/you/").text
+    assert client.post("/you/log-out/elsewhere/")["Location"].startswith("/you/log-in/")
+
+
+@pytest.mark.parametrize(
+    ("sign", "name"),
+    [
+        (FIREFOX, "Firefox"),
+        (SAFARI, "Safari"),
+        ("Mozilla/5.0 AppleWebKit/537.36 Chrome/141.0.0.0 Safari/537.36", "Chrome"),
+        ("Mozilla/5.0 AppleWebKit/537.36 Chrome/141.0.0.0 Safari/537.36 Edg/141.0", "Edge"),
+        ("Mozilla/5.0 (iPhone) CriOS/141.0 Mobile Safari/604.1", "Chrome"),
+        ("", ""),
+        ("<b>Firefo", ""),
+    ],
+)
+def test_a_browser_is_known_by_its_family_alone(rf, sign, name):
+    assert family_of(rf.get("/", headers={"User-Agent": sign})) == name

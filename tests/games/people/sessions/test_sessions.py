@@ -1,0 +1,148 @@
+"""How long sessions live: as long as somebody plays."""
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from django.contrib.sessions.models import Session
+from django.db import OperationalError, connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+
+from games.management import pruning
+from games.models import Game, Player, today
+from games.people.sessions.store import NAMELESS_FOR, PROLONGED_EVERY, SessionStore
+from tests.cast import log_in, play, sign_up, start
+
+pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
+
+WRONG_CODES = ["1111", "1112", "1121", "1211", "2111", "1122", "1212", "2112", "2211"]
+
+
+@pytest.fixture
+def clock(time_machine):
+    time_machine.move_to(datetime.now(UTC))
+    return time_machine
+
+
+def cleared_away() -> None:
+    pruning.forget_guests()
+    pruning.forget_sessions()
+
+
+@pytest.mark.parametrize(("is_named", "pause"), [(False, 29), (True, 360)])
+def test_a_guest_who_plays_now_and_then_keeps_everything_for_years(client, clock, is_named, pause):
+    game = start(client, "3632")
+    if is_named:
+        client.post("/you/name/", {"name": "Ada"})
+    Game.objects.update(is_ranked=False)  # or it would be given up meanwhile
+    for code in WRONG_CODES:
+        clock.shift(timedelta(days=pause))
+        cleared_away()
+        assert play(client, game, code).status_code == 302
+    assert client.get(game.get_absolute_url()).status_code == 200
+
+
+def test_whoever_only_looks_writes_nothing(client, clock, game):
+    kept = Session.objects.get().expire_date
+    clock.shift(timedelta(days=20))
+    answer = client.get(game.get_absolute_url())
+    assert (answer.status_code, answer.cookies.get("session")) == (200, None)
+    assert Session.objects.get().expire_date == kept
+
+
+def test_a_session_is_prolonged_once_a_week(client, clock, game):
+    play(client, game, *WRONG_CODES[:3])  # after which the coach is gone
+    ends = []
+    for code in WRONG_CODES[3:7]:
+        clock.shift(timedelta(days=4))
+        play(client, game, code)
+        ends.append(Session.objects.get().expire_date)
+    assert [ends[0] < ends[1], ends[1] == ends[2], ends[2] < ends[3]] == [True] * 3
+    with CaptureQueriesContext(connection) as queries:
+        play(client, game, WRONG_CODES[7])
+    assert not [
+        query for query in queries if "UPDATE" in query["sql"] and "session" in query["sql"]
+    ]
+    assert client.cookies["session"]["max-age"] == (NAMELESS_FOR + PROLONGED_EVERY).total_seconds()
+
+
+def test_a_forgotten_guest_leaves_no_session_behind(client, clock):
+    start(client, "3632")
+    clock.shift(timedelta(days=29))
+    cleared_away()
+    assert (Player.objects.count(), Session.objects.count()) == (1, 1)
+    clock.shift(timedelta(days=9))
+    cleared_away()
+    assert (Player.objects.count(), Session.objects.count()) == (0, 0)
+
+
+def test_a_guest_who_deletes_everything_leaves_a_session_for_a_month_at_most(client, clock):
+    client.post(f"/daily/{today()}/")
+    client.post("/you/name/", {"name": "Ada"})
+    client.post("/you/delete/")
+    assert Session.objects.count() == 1  # it remembers that today's code was seen
+    clock.shift(timedelta(days=38))
+    cleared_away()
+    assert Session.objects.count() == 0
+
+
+def test_an_account_stays_logged_in_for_a_year_and_by_playing_for_longer(client, clock):
+    sign_up(client)
+    for _ in range(3):
+        clock.shift(timedelta(days=360))
+        cleared_away()
+        assert client.post("/", {}).status_code == 302
+    clock.shift(timedelta(days=366))
+    assert "Log out" not in client.get("/you/").text
+
+
+@pytest.mark.parametrize("enter", [sign_up, log_in])
+def test_an_account_keeps_its_session_for_longer_than_the_guest_did(client, clock, enter):
+    if enter is log_in:
+        sign_up(Client())
+    start(client, "3632")
+    enter(client)
+    clock.shift(timedelta(days=360))
+    assert "Log out" in client.get("/you/").text
+
+
+@pytest.mark.parametrize(("name", "pause"), [("", 20), ("Ada", 250)])
+def test_the_guest_of_an_earlier_version_keeps_everything(client, clock, game, name, pause):
+    as_an_earlier_version_left_it(client)
+    Player.objects.update(name=name, name_key=name)
+    Game.objects.update(is_ranked=False)
+    for code in WRONG_CODES[:4]:
+        clock.shift(timedelta(days=pause))
+        cleared_away()
+        assert play(client, game, code).status_code == 302
+
+
+def as_an_earlier_version_left_it(client: Client) -> None:
+    """Let a session last for a year, whoever's it is, and know nothing of names."""
+    session = client.session
+    session.pop("has a name", None)
+    session.save()
+    Session.objects.update(expire_date=timezone.now() + timedelta(days=365))
+
+
+def test_the_session_of_an_earlier_version_is_never_cut_short(client, clock, game):
+    as_an_earlier_version_left_it(client)
+    a_year = Session.objects.get().expire_date
+    clock.shift(timedelta(days=8))
+    client.post(f"{game.get_absolute_url()}help/", {"show": "no"})  # which writes the session
+    assert abs(Session.objects.get().expire_date - a_year) < timedelta(minutes=1)
+
+
+def test_a_database_that_is_away_is_asked_once_for_a_session(client, monkeypatch):
+    """Each try takes two seconds of a thread."""
+    tries = []
+
+    def fail(session):
+        tries.append(1)
+        raise OperationalError("couldn't get a connection after 2.00 sec")
+
+    monkeypatch.setattr(SessionStore, "_get_session_from_db", fail)
+    client.cookies["session"] = "k" * 32
+    assert client.get("/you/").status_code == 503
+    assert len(tries) == 1

@@ -1,0 +1,144 @@
+"""What a page tells about the code of a day."""
+
+from datetime import timedelta
+
+import pytest
+from django.template.loader import render_to_string
+
+from games.models import Daily, Game, Player, Streak, Tally, today
+from games.people.statistics.daily_report import DailyReport
+from games.play.board.page import PlayPage
+
+pytestmark = pytest.mark.django_db
+
+SECRET = "3632"
+
+
+def attempt(player: Player, *codes: str) -> Game:
+    """Return an attempt of today with these guesses, of which SECRET is the right one."""
+    Daily.objects.get_or_create(day=today(), defaults={"secret": SECRET})
+    game = Daily(day=today()).begin(player)
+    for code in codes:
+        game.play(code, game.next_number, str(game.next_number))
+    return game
+
+
+def report(games=None) -> DailyReport:
+    return DailyReport(Daily(day=today()), Game.objects.none() if games is None else games)
+
+
+@pytest.mark.parametrize(
+    ("distribution", "sentence"),
+    [
+        ((0, 0, 0), "Nobody has finished it yet."),
+        ((0, 0, 1), "1 player has tried; the code held out."),
+        ((0, 0, 3), "3 players have tried; nobody has broken it yet."),
+        ((0, 1, 5), "1 player has broken it, in 2 guesses."),
+        ((600, 604, 9), "1,204 players have broken it, in 1.5 guesses on average."),
+    ],
+)
+def test_everybody_is_told_in_a_sentence(monkeypatch, distribution, sentence):
+    monkeypatch.setattr(DailyReport, "tally", Tally(distribution))
+    assert report().everybody == sentence
+
+
+@pytest.mark.parametrize(
+    ("streak", "sentence"),
+    [
+        (Streak(), ""),
+        (Streak(now=0, longest=9), ""),
+        (Streak(now=1, longest=1), "Your streak: 1 day."),
+        (Streak(now=3, longest=9), "Your streak: 3 days."),
+        (Streak(now=7, longest=9), "Your streak: 7 days, a whole week."),
+        (Streak(now=12, longest=12), "Your streak: 12 days, your longest."),
+        (
+            Streak(now=12, longest=12, is_at_risk=True),
+            "Your streak: 12 days. Break today’s code to keep it.",
+        ),
+    ],
+)
+def test_a_streak_is_told_in_a_sentence(monkeypatch, streak, sentence):
+    monkeypatch.setattr(DailyReport, "streak", streak)
+    assert report().streak_in_words == sentence
+
+
+def test_how_the_player_does_is_said(player):
+    games = player.games.all()
+    assert report(games).yours == ""
+    attempt(player, "1122")
+    assert report(games).yours == "You are at guess 2 of 10."
+    attempt(player, SECRET)
+    assert report(games).yours == "You broke it in 2 guesses."
+
+
+def test_a_defeat_is_told_from_giving_up(player):
+    other = Player.objects.create()
+    attempt(other).resign()
+    assert report(other.games.all()).yours == "You gave it up."
+    attempt(player, *["1111"] * 10)
+    assert report(player.games.all()).yours == "The code held out."
+
+
+def test_who_has_just_finished_is_counted_at_once(player):
+    assert report().tally.finished == 0
+    attempt(player, SECRET)
+    assert report().tally.finished == 0
+    assert report(player.games.all()).tally.finished == 1
+
+
+def marked(found: DailyReport) -> list[str]:
+    return [bar.label for bar in found.distribution.bars if bar.is_yours]
+
+
+def test_the_player_is_in_the_distribution(player):
+    attempt(player, "1122")
+    assert marked(report(player.games.all())) == []
+    attempt(player, SECRET)
+    assert marked(report(player.games.all())) == ["2"]
+    assert report(player.games.all()).caveat == ""
+
+
+def test_who_took_a_hint_is_told_why_they_are_not_in_it(player):
+    attempt(player).take_hint(1, "facts")
+    assert report(player.games.all()).caveat == ""
+    attempt(player, SECRET)
+    found = report(player.games.all())
+    assert marked(found) == []
+    assert found.caveat == "You had help, so your game is not counted here."
+
+
+def test_the_time_to_the_next_code_is_rounded_up_to_the_minute(monkeypatch):
+    left = timedelta(hours=6, minutes=13, seconds=20)
+    monkeypatch.setattr(Daily, "time_left", left)
+    assert (report().time_to_next, report().minutes_to_next) == ("6 h 14 min", 6 * 60 + 14)
+
+
+class TestTheEndOfAGame:
+    """The part of the board's page that other rooms include."""
+
+    def end_of(self, game: Game) -> str:
+        page = PlayPage(game)
+        assert page.daily is not None
+        context = {"report": page.daily, "page": page, "game": game}
+        return render_to_string("play/daily/_end.html", context)
+
+    def test_it_shows_everybody_and_the_player(self, player):
+        attempt(Player.objects.create(), "1122", "3344", SECRET)
+        end = self.end_of(attempt(player, "1122", SECRET))
+        assert "Daily " in end
+        assert "2 players have broken it, in 2.5 guesses on average." in end
+        assert "2 guesses: 1 player, and you are one of them" in end
+        assert "Your streak: 1 day." in end
+        assert "Next code in" in end
+        assert 'href="/daily/"' in end
+
+    def test_a_game_that_midnight_came_over_points_to_the_new_code(self, player, it_is):
+        game = attempt(player, SECRET)
+        tomorrow = today() + timedelta(days=1)
+        it_is(tomorrow)
+        end = self.end_of(game)
+        assert f'href="/daily/{tomorrow}/"' in end
+        assert "Next code in" not in end
+
+    def test_other_games_have_none(self, player):
+        assert PlayPage(Game.objects.start(player)).daily is None

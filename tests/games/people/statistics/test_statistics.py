@@ -1,0 +1,262 @@
+"""What a player's page tells, to themselves and to others."""
+
+from dataclasses import replace
+from datetime import timedelta
+
+import pytest
+from django.template.loader import render_to_string
+from django.test import Client
+from django.utils import timezone
+
+from games.catalog.rules import CLASSIC, PRESETS
+from games.models import (
+    FIRST_DAY,
+    Challenge,
+    Daily,
+    Game,
+    Player,
+    Praise,
+    Standing,
+    played_by,
+    state_of,
+    today,
+    words_of,
+)
+from games.people.statistics.page import AboutPlayer
+from games.web.charts.trend import POINTS, Trend, moving_means
+from tests.cast import ask, ended, finished, log_in, named, play, sign_up, start, start_daily
+
+pytestmark = pytest.mark.django_db
+
+
+def about(player: Player) -> AboutPlayer:
+    return AboutPlayer(player, state_of(player), today(), None, "1", is_you=True, has_times=True)
+
+
+def test_who_has_not_played_is_offered_an_account(client):
+    page = client.get("/you/").text
+    assert "Nothing played here yet." in page
+    assert "Sign up" in page
+
+
+def test_ones_own_page_shows_running_games_and_others_do_not(client, game):
+    client.post("/you/name/", {"name": "Ada"})
+    play(client, game, "1122")
+    assert game.get_absolute_url() in client.get("/you/").text
+    page = type(client)().get("/players/Ada/").text
+    assert game.public_id not in page
+    play(client, game, "3632")
+    page = type(client)().get("/players/ada/").text
+    assert f"{game.get_absolute_url()}result/" in page
+    assert "3632" not in page
+
+
+@pytest.mark.parametrize("path", ["/players/Nobody/", "/players/%00/", "/players/Guest%20abcd/"])
+def test_who_has_no_name_has_no_page(client, game, path):
+    assert client.get(path).status_code == 404
+
+
+def test_the_distribution_stands_beside_the_best_play():
+    ada = named("Ada", 4, 4, 5, 11)
+    statistics = about(ada).statistics
+    shown = [(share.label, share.games, share.percent) for share in statistics.shares]
+    assert shown == [
+        ("1", 0, 0),
+        ("2", 0, 0),
+        ("3", 0, 0),
+        ("4", 2, 50),
+        ("5", 1, 25),
+        ("6", 0, 0),
+        ("not won", 1, 25),
+    ]
+    assert sum(share.best_percent for share in statistics.shares) == pytest.approx(100)
+    assert (statistics.line.won_percent, statistics.reference.name) == (75, "Optimal play")
+
+
+def test_the_mean_over_time_is_that_of_the_last_twenty_games():
+    ada = named("Ada")
+    for age, guesses in enumerate([3] * 20 + [5] * 20):
+        finished(ada, guesses, when=timezone.now() - timedelta(hours=age))
+    [trend] = about(ada).statistics.mean_trends
+    assert (trend.values[0], trend.values[19], trend.values[29], trend.values[39]) == (5, 5, 4, 3)
+    assert trend.sentence == (
+        "Average of the last 20 games: 5.00 at first, 3.00 now, between 3.00 and 5.00."
+    )
+    assert len(trend.rows) == 10
+
+
+def test_a_line_stays_inside_its_drawing_and_short():
+    trend = Trend("Skill", moving_means([0.0, 99.0] * 500), 0, 99)
+    points = [point.split() for point in trend.path.removeprefix("M").split("L")]
+    assert len(points) == POINTS
+    assert all(0 <= float(x) <= 600 and 0 <= float(y) <= 160 for x, y in points)
+    assert (points[0][0], points[-1][0]) == ("0.0", "600.0")
+
+
+def test_skill_and_luck_are_drawn_once_they_are_known(client):
+    named("Ada", 4, 5, 6)
+    assert "Skill and luck over time" not in client.get("/players/Ada/").text
+    for game in Game.objects.all():
+        game.grade(skill=50, luck=60)
+    page = client.get("/players/Ada/").text
+    assert "Skill and luck over time" in page
+    assert "Luck: 60 at first, 60 now, between 60 and 60." in page
+
+
+def test_best_and_worst_games_are_named():
+    ada = named("Ada", 4, 7, 11, 2, 5)
+    statistics = about(ada).statistics
+    assert [game.counted_guesses for game in statistics.best_games] == [2, 4, 5]
+    assert [game.counted_guesses for game in statistics.worst_games] == [11, 7]
+
+
+def test_a_code_that_was_not_broken_is_never_among_the_best():
+    ada = named("Ada", 4, 11)
+    statistics = about(ada).statistics
+    assert [game.counted_guesses for game in statistics.best_games] == [4]
+    assert [game.counted_guesses for game in statistics.worst_games] == [11]
+
+
+def test_a_game_is_not_the_best_and_the_worst(client):
+    named("Ada", 4)
+    page = client.get("/players/Ada/").text
+    assert "<h3>Best</h3>" in page
+    assert "<h3>Worst</h3>" not in page
+
+
+def test_boards_are_chosen_by_the_address(client):
+    ada = named("Ada", 4, 5)
+    finished(ada, 3, rules=PRESETS["mini"])
+    assert client.get("/players/Ada/").context["about"].statistics.rules == CLASSIC
+    shown = client.get("/players/Ada/", dict(PRESETS["mini"].settings))
+    assert shown.context["about"].statistics.rules == PRESETS["mini"]
+    assert client.get("/players/Ada/", {"pegs": "99"}).context["about"].statistics.rules == CLASSIC
+
+
+def test_games_stand_on_pages(client):
+    named("Ada", *[5] * 45)
+    assert len(client.get("/players/Ada/", {"page": "3"}).context["about"].page) == 5
+    assert client.get("/players/Ada/", {"page": "x"}).context["about"].page.number == 1
+
+
+class TestKept:
+    """What pages say of games is kept, and made anew as soon as anything of it has changed."""
+
+    def is_fresh(self, client: Client) -> bool:
+        """Return whether both pages of the player show what would be made now."""
+        [ada] = Player.objects.exclude(name="")
+        shown = {
+            "/you/": about(ada),
+            "/players/Ada/": replace(about(ada), is_you=False, has_times=False),
+        }
+        return all(
+            render_to_string(f"people/statistics/{part}.html", {"about": facts})
+            in client.get(path).text
+            for path, facts in shown.items()
+            for part in ("_played", "_games")
+        )
+
+    def test_pages_follow_every_change(self, client, game, monkeypatch):
+        client.post("/you/name/", {"name": "Ada"})
+        daily = start_daily(client)
+        challenge = Challenge.objects.set_by(Player.objects.create(), CLASSIC, "1111")
+        duel = challenge.begin(game.player)
+        tomorrow = today() + timedelta(days=1)
+        for change in (
+            lambda: play(client, game, "1122"),
+            lambda: ask(client, game, "check", 2, "1344"),
+            lambda: play(client, game, "3632"),
+            lambda: Game.objects.filter(pk=game.pk).update(skill=None, luck=None),
+            lambda: Game.objects.get(pk=game.pk).grade(0, 0),
+            lambda: play(client, daily, Game.objects.with_secret().get(pk=daily.pk).secret),
+            duel.resign,
+            challenge.delete,
+            lambda: start(client, "1234"),
+            lambda: sign_up(client, "Ada"),
+            lambda: Game.objects.filter(pk=daily.pk).delete(),
+            lambda: monkeypatch.setattr("games.models.streak.today", lambda: tomorrow),
+        ):
+            assert self.is_fresh(client)
+            change()
+        monkeypatch.setattr("games.people.statistics.views.today", lambda: tomorrow)
+        assert self.is_fresh(client)
+
+    def test_it_is_noticed_if_pages_follow_nothing(self, client, game, monkeypatch):
+        client.post("/you/name/", {"name": "Ada"})
+        monkeypatch.setattr(
+            "games.people.statistics.views.state_of", lambda player: (player.public_id,)
+        )
+        assert self.is_fresh(client)
+        play(client, game, "1122")
+        assert not self.is_fresh(client)
+
+    def test_what_is_kept_takes_two_queries(self, client, django_assert_num_queries):
+        named("Ada", 4, 5)
+        first = client.get("/players/Ada/").content
+        with django_assert_num_queries(2):
+            assert client.get("/players/Ada/").content == first
+
+
+class TestWhatIsOnesOwn:
+    """Every finished game is in its player's numbers, whatever has a rank."""
+
+    def numbers(self, client) -> list[tuple]:
+        played = client.get("/you/").context["about"].played
+        return [(one.games, one.mean, one.best, one.distribution) for one in played.kinds]
+
+    @pytest.mark.parametrize("is_known", [False, True], ids=["sign up", "log in"])
+    def test_an_account_takes_no_number_away(self, client, is_known):
+        if is_known:
+            sign_up(type(client)(), "Ada")
+        for codes in (("1122", "3632"), ("3632",)):
+            play(client, start(client, "3632"), *codes)
+        daily = start_daily(client)
+        play(client, daily, Game.objects.with_secret().get(pk=daily.pk).secret)
+        before = self.numbers(client)
+        assert [games for games, *_ in before] == [2, 1]
+        page = (log_in if is_known else sign_up)(client, "Ada")
+        assert self.numbers(client) == before
+        page = client.get("/you/").text
+        assert "2 games of these were played before the account" in page
+        assert ">played before</td>" in page
+        assert not Standing.objects.exists()
+
+    def test_dailies_and_challenges_have_a_distribution_of_their_own_and_a_total(self, client):
+        ada = named("Ada", 4, 11)
+        ended(ada, 3, is_ranked=False, daily=Daily.objects.create(day=FIRST_DAY, secret="1111"))
+        bob = Player.objects.create()
+        for secret, counted in (("1111", 2), ("2222", 11)):
+            challenge = Challenge.objects.set_by(bob, CLASSIC, secret)
+            ended(ada, counted, is_ranked=False, challenge=challenge)
+        played = played_by(ada)
+        assert (played.games, played.won) == (5, 3)
+        assert [one.won for one in played.kinds] == [{4: 1}, {3: 1}, {2: 1}]
+        assert [one.missed for one in played.kinds] == [1, 0, 1]
+        page = client.get("/players/Ada/").text
+        assert ('id="dailies"' in page, 'id="challenges"' in page) == (True, True)
+
+    def test_giving_up_shows_no_skill(self, client, game):
+        play(client, game, "1122")
+        client.post(f"{game.get_absolute_url()}resign/")
+        game.refresh_from_db()
+        assert (game.skill, game.luck is None) == (None, False)
+        assert game.player.standings.first().graded == 0
+        Game.objects.update(skill=99)  # as a version before left it
+        assert played_by(game.player).boards[0].skill is None
+
+    def test_words_are_collected(self, client):
+        ada = named("Ada")
+        for skill in (99, 99, 30):
+            ended(ada, 5, skill=skill, luck=50)
+        ended(ada, 5, skill=99, luck=50, is_aided=True)
+        assert words_of(ada) == {Praise.FLAWLESS: 2, Praise.STUBBORN: 1}
+        assert "<b>Flawless</b>" in client.get("/players/Ada/").text
+
+
+def test_a_page_asks_as_much_for_many_games_as_for_few(client, django_assert_max_num_queries):
+    game = start(client, "1111")
+    play(client, game, "1111")
+    client.post("/you/name/", {"name": "Ada"})
+    finished(Player.objects.get(), *[4] * 60)
+    with django_assert_max_num_queries(12):
+        client.get("/players/Ada/")

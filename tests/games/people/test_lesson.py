@@ -1,0 +1,161 @@
+"""Two classes at one address play, sign up and log in for a lesson, beside somebody who attacks."""
+
+from collections import Counter
+
+import pytest
+from django.contrib.auth import authenticate, get_user
+from django.http import HttpRequest
+from django.test import Client, RequestFactory
+
+from games.models import Game, Player
+from games.people import limits
+from games.people.limits import TooMany
+from games.people.sessions.store import SessionStore
+from tests.cast import guessed, led_to, log_in, sign_up
+
+pytestmark = [pytest.mark.django_db, pytest.mark.timeout(600)]
+
+CHILDREN, MINUTES = 60, 45
+A_GAME = 3  # minutes that a child plays
+
+
+@pytest.fixture
+def clock(monkeypatch):
+    """The minute of the lesson, as limits read it."""
+    clock = {"minute": 0.0}
+    now = lambda: 1_000_000 + 60 * clock["minute"]  # noqa: E731
+    monkeypatch.setattr("games.models.bucket.time.time", now)
+    monkeypatch.setattr(
+        "games.web.traffic.gate.Shares.charge", lambda *shares: None
+    )  # of real time
+    return clock
+
+
+def request_of(client: Client) -> HttpRequest:
+    """Return what the limits see of a browser."""
+    request = RequestFactory().post("/")
+    cookie = client.cookies.get("session")
+    request.session = SessionStore(cookie.value if cookie else None)
+    request.user = get_user(request)
+    return request
+
+
+class Child:
+    """Somebody who is given no refusal."""
+
+    def __init__(self, number: int) -> None:
+        self.name, self.client = f"Child {number}", Client()
+        game = led_to(self.client.post("/"), Game)
+        guessed(game, next(code for code in ("1122", "1123") if code != game_secret(game)))
+        self.request = request_of(self.client)
+
+    def begin_another(self) -> None:
+        limits.count_row(self.request)
+
+    def sign_up(self) -> None:
+        self.enter(sign_up)
+
+    def log_in_again(self) -> None:
+        self.client.post("/you/log-out/")
+        self.enter(log_in)
+
+    def enter(self, by) -> None:
+        assert by(self.client, self.name).status_code == 302
+        self.request = request_of(self.client)
+
+
+def game_secret(game: Game) -> str:
+    return Game.objects.with_secret().get(pk=game.pk).secret
+
+
+class Attacker:
+    """Somebody at the same address who takes what they get, in all the ways there are."""
+
+    def __init__(self, guests: int, rows: int) -> None:
+        self.at_once = guests, rows
+        self.got: Counter[str] = Counter()
+        self.guests: list[HttpRequest] = []
+
+    def do_their_worst(self) -> None:
+        self.guess_passwords()
+        self.come_as_newcomers()
+        self.come_as_guests_who_play()
+
+    def guess_passwords(self) -> None:
+        while self.is_given("passwords", self.guess_one):
+            pass
+        log_in(Client(), "Nobody", "wrong")  # to have the page of it repeated to others
+
+    def guess_one(self) -> None:
+        number = self.got["passwords"]
+        name = f"child {number % CHILDREN}"
+        authenticate(request_of(Client()), username=name, password=f"wrong {number}")
+
+    def come_as_newcomers(self) -> None:
+        """Make a guess in as many sessions as they care for, to be somebody from then on."""
+        while self.is_given("newcomers", lambda: limits.count_row(request_of(Client()))):
+            if len(self.guests) == self.at_once[0]:
+                continue
+            request = request_of(Client())
+            request.session["player"] = Player.objects.create().pk
+            game = Game.objects.start(Player.objects.get(pk=request.session["player"]))
+            Game.objects.filter(pk=game.pk).update(guess_count=1)
+            self.guests.append(request)
+
+    def come_as_guests_who_play(self) -> None:
+        for request in self.guests:
+            for _ in range(self.at_once[1]):
+                self.is_given("rows of guests", lambda request=request: limits.count_row(request))
+
+    def is_given(self, what: str, take) -> bool:
+        try:
+            take()
+        except TooMany:
+            return False
+        self.got[what] += 1
+        return True
+
+
+def a_lesson(clock: dict[str, float], attacker: Attacker, is_attacked) -> None:
+    """Let everybody do what they want to, minute by minute; a refusal of a child ends it."""
+    children = [Child(number) for number in range(CHILDREN)]
+    for minute in range(1, MINUTES):
+        clock["minute"] = minute
+        if is_attacked(minute):
+            attacker.do_their_worst()
+        for number, child in enumerate(children):
+            if minute % A_GAME == number % A_GAME:
+                child.begin_another()  # raises what it is refused for
+            if number % 2 and minute == 10 + number % 3:
+                child.sign_up()
+            if number % 2 and minute == 35 + number % 3:
+                child.log_in_again()
+
+
+def assert_is_held(attacker: Attacker) -> None:
+    assert attacker.got["passwords"] <= 10 + 10 * MINUTES
+    assert attacker.got["newcomers"] <= 200 + 200 * MINUTES / 60
+
+
+def test_two_classes_are_never_refused_and_an_attacker_is_held(clock):
+    """In ``tests/torture/test_lesson.py`` they attack all the time, with all they have."""
+    attacker = Attacker(guests=3, rows=5)
+    a_lesson(clock, attacker, lambda minute: minute % 8 == 1 or minute in (10, 11, 35, 36))
+    assert_is_held(attacker)
+    assert attacker.got["passwords"] > 60  # and still nobody else was refused
+    assert attacker.got["newcomers"] > 250
+
+
+def test_nobody_can_use_up_in_a_lesson_what_two_classes_need():
+    """However many sessions somebody makes a guess in: the bound of the address is wider."""
+
+    def at_most(allowance: limits.Allowance) -> float:
+        return allowance.times + 60 * MINUTES / allowance.refill
+
+    guests = at_most(limits.ROWS_OF_NEWCOMERS) - CHILDREN
+    at_once = limits.ROWS_OF_NEWCOMERS.times - CHILDREN
+    later = guests - at_once  # who come one after the other, and have half of the lesson
+    rows = at_once * at_most(limits.ROWS_OF_A_GUEST)
+    rows += later * (limits.ROWS_OF_A_GUEST.times + at_most(limits.ROWS_OF_A_GUEST)) / 2
+    needed = CHILDREN * 2 * MINUTES / A_GAME
+    assert rows + needed <= at_most(limits.ROWS_AT_AN_ADDRESS)

@@ -1,0 +1,340 @@
+"""What somebody may do only so often, and the buckets that count it."""
+
+import re
+
+import pytest
+from django.contrib.auth.models import AnonymousUser, User
+from django.contrib.sessions.backends.db import SessionStore
+from django.http import HttpRequest
+from django.test import Client, RequestFactory
+from hypothesis import given
+from hypothesis import strategies as st
+
+from games.catalog.rules import CLASSIC
+from games.models import Assist, Bucket, Challenge, Duel, Game, Player, today
+from games.people import limits
+from games.people.limits import (
+    PASSWORDS_FOR_AN_ACCOUNT_FROM_AN_ADDRESS,
+    PASSWORDS_FROM_AN_ADDRESS,
+    PASSWORDS_IN_A_SESSION,
+    PASSWORDS_OF_AN_ACCOUNT,
+    ROWS_OF_NEWCOMERS,
+    Allowance,
+    TooMany,
+    Use,
+    spend,
+    uses_of_password,
+)
+from games.play.board.page import HINTS_SHOWN
+from tests.cast import PASSWORD, ask, log_in, play, sign_up, start
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def elsewhere():
+    """A browser at an address of its own, each time it is called."""
+    numbers = iter(range(1, 250))
+    return lambda: Client(REMOTE_ADDR=f"198.51.100.{next(numbers)}")
+
+
+def few(monkeypatch, name: str, times: int) -> None:
+    """Let an allowance be as small as a test has time for."""
+    allowance = getattr(limits, name)
+    monkeypatch.setattr(limits, name, allowance._replace(times=times, seconds=limits.DAY))
+
+
+class TestPasswords:
+    @pytest.mark.parametrize(
+        ("name", "path"), [("Ada", "/you/log-in/"), ("Nobody", "/admin/login/")]
+    )
+    def test_an_address_tries_an_account_twenty_times_a_day(
+        self, account, elsewhere, name, path, hashed, monkeypatch
+    ):
+        minute = limits.PASSWORDS_FROM_AN_ADDRESS._replace(times=100)
+        monkeypatch.setattr(limits, "PASSWORDS_FROM_AN_ADDRESS", minute)
+        stranger = elsewhere()
+        sent = {"name": name, "username": name.casefold(), "password": "wrong"}
+        answers = [stranger.post(path, sent).status_code for _ in range(25)]
+        assert answers[20:] == [429] * 5
+        assert 429 not in answers[:20]
+        assert len(hashed) == 20
+
+    def test_strangers_do_not_lock_the_owner_out(self, account, elsewhere):
+        """Wrong tries from many addresses, and the owner logs in at yet another one."""
+        for _ in range(25):
+            assert log_in(elsewhere(), password="wrong").status_code == 422
+        assert log_in(elsewhere(), password=PASSWORD).status_code == 302
+
+    @pytest.mark.parametrize("path", ["/you/log-in/", "/admin/login/"])
+    def test_strangers_everywhere_meet_a_bound_of_the_account(
+        self, account, elsewhere, path, monkeypatch
+    ):
+        few(monkeypatch, "PASSWORDS_OF_AN_ACCOUNT", 5)
+        sent = {"name": "Ada", "username": "ada", "password": "wrong"}
+        answers = [elsewhere().post(path, sent).status_code for _ in range(8)]
+        assert answers[5:] == [429] * 3
+        assert 429 not in answers[:5]
+
+    @pytest.mark.parametrize(
+        ("path", "sent"),
+        [
+            ("/you/password/", {"old_password": PASSWORD, "new_password1": "staple of horses"}),
+            ("/you/delete/", {"password": PASSWORD}),
+        ],
+    )
+    def test_nobody_shuts_out_who_is_logged_in(
+        self, client, account, elsewhere, monkeypatch, path, sent
+    ):
+        few(monkeypatch, "PASSWORDS_OF_AN_ACCOUNT", 2)
+        for _ in range(15):  # from the owner's own house, too
+            log_in(elsewhere(), password="wrong")
+            log_in(Client(), password="wrong")
+        assert log_in(elsewhere()).status_code == 429
+        assert client.post(path, sent).status_code == 302
+
+    def test_a_session_has_a_bound_of_its_own(self, client, account, monkeypatch):
+        few(monkeypatch, "PASSWORDS_IN_A_SESSION", 3)
+        wrong = {"password": "wrong"}
+        assert [client.post("/you/delete/", wrong).status_code for _ in range(5)] == [
+            *[422] * 3,
+            *[429] * 2,
+        ]
+
+    def test_the_door_of_the_administrators_is_counted_apart(self, account, elsewhere, monkeypatch):
+        for name in ("PASSWORDS_OF_AN_ACCOUNT", "PASSWORDS_FROM_AN_ADDRESS"):
+            few(monkeypatch, name, 2)
+        stranger = elsewhere()
+        assert [log_in(stranger, password="wrong").status_code for _ in range(3)][-1] == 429
+        sent = {"username": "ada", "password": "wrong"}
+        assert stranger.post("/admin/login/", sent).status_code == 200
+
+    def test_an_account_that_is_used_up_stops_no_other_at_the_address(
+        self, client, account, monkeypatch
+    ):
+        few(monkeypatch, "PASSWORDS_OF_AN_ACCOUNT", 1)
+        assert [log_in(client, "Nobody").status_code for _ in range(2)] == [422, 429]
+        assert log_in(client).status_code == 302
+
+
+def test_an_address_tries_ten_passwords_a_minute(client, monkeypatch):
+    monkeypatch.setattr("games.models.bucket.time.time", lambda: 1000.0)
+    answers = [log_in(Client(), f"Name {number}").status_code for number in range(12)]
+    assert answers == [422] * 10 + [429] * 2
+
+
+def ways_to_begin() -> dict[str, tuple[str, dict[str, str]]]:
+    """Return every address that leaves rows behind, with what is sent there."""
+    player = Player.objects.create()
+    challenge = Challenge.objects.set_by(player, CLASSIC, "1122")
+    race, room = (
+        Duel.objects.open(player, kind, CLASSIC, Duel.Pace.LIVE.patience)
+        for kind in (Duel.Kind.RACE, Duel.Kind.ROOM)
+    )
+    for duel in (race, room):  # a seat of nobody is not that of a stranger
+        duel.seat_computer("simple", 20)
+    return {
+        "ranked": ("/", {}),
+        "daily": (f"/daily/{today()}/", {}),
+        "challenge": (challenge.get_absolute_url(), {}),
+        "set": ("/challenges/", {"code": "1234"}),
+        "watch": ("/watch/", {"code": "1234", "strategy": "knuth"}),
+        "assist": ("/assist/", {"strategy": "knuth"}),
+        "sit": (f"{race.get_absolute_url()}sit/", {}),
+        "enter": (f"/rooms/{room.code}/", {"animal": "yes"}),
+    }
+
+
+WAYS = ("ranked", "daily", "challenge", "set", "watch", "assist", "sit", "enter")
+
+
+def known_to_play(client: Client) -> Client:
+    """Let somebody have made a guess, in a game that is over."""
+    game = start(client, "3632")
+    play(client, game, "1122")
+    client.post(f"{game.get_absolute_url()}resign/")
+    return client
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_newcomers_of_an_address_begin_so_much_an_hour(client, monkeypatch, way, elsewhere):
+    few(monkeypatch, "ROWS_OF_NEWCOMERS", 3)
+    address, sent = ways_to_begin()[way]
+    answers = [Client().post(address, sent).status_code for _ in range(5)]
+    assert answers == [302, 302, 302, 429, 429]
+    assert {Client().post(*other).status_code for other in ways_to_begin().values()} == {429}
+    players = Player.objects.count()
+    assert Client().post(address, sent).status_code == 429
+    assert Player.objects.count() == players
+    assert elsewhere().post(address, sent).status_code == 302
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_a_guest_who_plays_is_not_refused_for_what_others_do(monkeypatch, way):
+    guest = known_to_play(Client())
+    few(monkeypatch, "ROWS_OF_NEWCOMERS", 1)
+    assert [Client().post("/").status_code for _ in range(3)][-1] == 429
+    assert guest.post(*ways_to_begin()[way]).status_code == 302
+
+
+def test_a_guest_who_has_used_up_their_own_goes_on_with_the_newcomers(monkeypatch):
+    guest = known_to_play(Client())
+    few(monkeypatch, "ROWS_OF_A_GUEST", 2)
+    few(monkeypatch, "ROWS_OF_NEWCOMERS", 4)
+    held = ("/assist/", {"strategy": "knuth"})
+    assert [guest.post(*held).status_code for _ in range(7)] == [*[302] * 5, *[429] * 2]
+
+
+def test_all_guests_of_an_address_leave_so_much_behind(monkeypatch, elsewhere):
+    """Anyone who makes a guess in each of many sessions is held as well."""
+    guests = [known_to_play(Client()) for _ in range(3)]
+    Bucket.objects.all().delete()
+    few(monkeypatch, "ROWS_AT_AN_ADDRESS", 4)
+    held = ("/assist/", {"strategy": "knuth"})
+    answers = [guest.post(*held).status_code for guest in guests for _ in range(2)]
+    assert answers.count(302) == 4
+    assert Client().post(*held).status_code == 429
+    assert elsewhere().post(*held).status_code == 302
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_an_account_begins_so_much_an_hour(client, account, monkeypatch, way):
+    few(monkeypatch, "ROWS_OF_AN_ACCOUNT", 3)
+    held = ("/assist/", {"strategy": "knuth"})
+    assert [client.post(*held).status_code for _ in range(3)] == [302] * 3
+    assert client.post(*ways_to_begin()[way]).status_code == 429
+
+
+@pytest.mark.parametrize("way", ["ranked", "daily", "challenge", "set", "made of a game"])
+@pytest.mark.parametrize("who", ["guest", "account"])
+def test_going_on_is_never_refused(client, monkeypatch, way, who):
+    """Two hundred presses of the same button are one game, and one that is counted."""
+    if who == "account":
+        sign_up(client)
+    if way == "made of a game":
+        known_to_play(client)
+        begun = f"{Game.objects.get().get_absolute_url()}challenge/", {}
+    else:
+        begun = ways_to_begin()[way]
+    for name in ("ROWS_OF_AN_ACCOUNT", "ROWS_OF_A_GUEST", "ROWS_OF_NEWCOMERS"):
+        monkeypatch.setattr(limits, name, Allowance(f"few {name}", 1, limits.DAY))
+    answers = [client.post(*begun) for _ in range(8)]
+    assert {answer["Location"] for answer in answers} == {answers[0]["Location"]}
+    other = client.post("/assist/", {"strategy": "knuth"})
+    assert (other.status_code, Assist.objects.count()) == (
+        (302, 1) if who == "guest" and way == "made of a game" else (429, 0)
+    )
+
+
+def test_a_game_that_has_to_end_first_is_shown_and_not_counted(client, game, monkeypatch):
+    play(client, game, "1122")
+    few(monkeypatch, "ROWS_OF_A_GUEST", 1)
+    few(monkeypatch, "ROWS_OF_NEWCOMERS", 1)
+    assert [client.post("/").status_code for _ in range(5)] == [409] * 5
+    assert client.post("/assist/", {"strategy": "knuth"}).status_code == 302
+
+
+def test_checks_are_bounded_and_few_are_shown(client, monkeypatch):
+    few(monkeypatch, "CHECKS_OF_NEWCOMERS", 30)
+    game = start(client, "3632")
+    codes = [f"{number:04}" for number in range(1111, 2000) if set(str(number)) <= set("123456")]
+    answers = [ask(client, game, "check", 1, code).status_code for code in codes[:33]]
+    assert answers == [302] * 30 + [429] * 3
+    page = client.get(game.get_absolute_url()).text
+    assert page.count("be the code?</h2>") == HINTS_SHOWN
+    assert f"Could {codes[29]} be" in page
+    assert f"Could {codes[9]} be" not in page
+
+
+def test_whoever_waits_as_long_as_told_gets_one_more(monkeypatch):
+    for allowance in (PASSWORDS_OF_AN_ACCOUNT, PASSWORDS_FROM_AN_ADDRESS):
+        monkeypatch.setattr("games.models.bucket.time.time", lambda: 1_000_000.0)
+        for _ in range(allowance.times):
+            spend(Use(allowance, ("ada",)))
+        with pytest.raises(TooMany) as refusal:
+            spend(Use(allowance, ("ada",)))
+        later = 1_000_000.0 + refusal.value.seconds
+        assert refusal.value.headers["Retry-After"] == str(refusal.value.seconds)
+        monkeypatch.setattr("games.models.bucket.time.time", lambda later=later: later - 1)
+        with pytest.raises(TooMany):
+            spend(Use(allowance, ("ada",)))
+        monkeypatch.setattr("games.models.bucket.time.time", lambda later=later: later)
+        spend(Use(allowance, ("ada",)))
+
+
+@pytest.mark.parametrize(
+    ("seconds", "told", "when"),
+    [
+        (0.3, "1", "Please try again in 1 second."),
+        (6, "6", "Please try again in 6 seconds."),
+        (60, "60", "Please try again in a minute."),
+        (61, "61", "Please try again in 2 minutes."),
+        (4320, "4320", "Please try again in 72 minutes."),
+        (7201, "7201", "Please try again in 3 hours."),
+    ],
+)
+def test_people_are_told_in_words_when_to_try_again_and_programs_in_seconds(seconds, told, when):
+    refusal = TooMany(Allowance("tries", 10, 10 * seconds))
+    assert (refusal.headers["Retry-After"], refusal.when) == (told, when)
+    assert str(refusal).endswith(when)
+
+
+def test_allowances_are_counted_apart_and_nobody_is_kept_by_name():
+    one, other = (Allowance(what, 1, 60) for what in ("tries", "games"))
+    for allowance, whose in ((one, "ada"), (other, "ada"), (one, "grace")):
+        spend(Use(allowance, (whose,)))
+        with pytest.raises(TooMany):
+            spend(Use(allowance, (whose,)))
+    keys = [bucket.key for bucket in Bucket.objects.all()]
+    assert len(keys) == 3
+    assert all(re.fullmatch("[0-9a-f]{64}", key) for key in keys)
+
+
+def test_what_is_refused_by_one_allowance_uses_up_none():
+    one, other = Use(Allowance("one", 2, 60), ("ada",)), Use(Allowance("other", 1, 60), ("ada",))
+    spend(one, other)
+    with pytest.raises(TooMany):
+        spend(one, other)
+    assert (one.take(), one.take()) == (True, False)
+
+
+doors = st.sampled_from(["/you/log-in/", "/admin/login/"])
+tries = st.tuples(
+    doors, st.sampled_from(["ada", "grace"]), st.sampled_from(["10.0.0.1", "10.0.0.2"])
+)
+
+
+def buckets_of(request: HttpRequest | None, account: str) -> dict[str, tuple[str, ...]]:
+    """Return what a password counts for, by the allowance it uses."""
+    return {use.allowance.what: use.whose for use in uses_of_password(request, account)}
+
+
+def used_up_by(door: str, account: str, address: str) -> dict[str, tuple[str, ...]]:
+    request = RequestFactory().post(door, REMOTE_ADDR=address)
+    request.user = AnonymousUser()
+    return buckets_of(request, account)
+
+
+@given(tries, tries)
+def test_passwords_count_together_where_account_address_and_door_are_the_same(one, other):
+    used, used_by_other = used_up_by(*one), used_up_by(*other)
+    assert {what: used[what] == used_by_other[what] for what in used} == {
+        PASSWORDS_FROM_AN_ADDRESS.what: one[::2] == other[::2],
+        PASSWORDS_FOR_AN_ACCOUNT_FROM_AN_ADDRESS.what: one == other,
+        PASSWORDS_OF_AN_ACCOUNT.what: one[:2] == other[:2],
+    }
+    door, account, _ = one
+    without_a_visitor = buckets_of(None, account)
+    assert (without_a_visitor.items() <= used.items()) == (door == "/you/log-in/")
+
+
+def test_who_is_logged_in_uses_up_their_session_only():
+    request = RequestFactory().post("/you/password/")
+    request.user, request.session = User(username="ada"), SessionStore("key of ada")
+    assert buckets_of(request, "ada") == {PASSWORDS_IN_A_SESSION.what: ("key of ada",)}
+    assert PASSWORDS_IN_A_SESSION.what not in buckets_of(request, "grace")
+
+
+def test_a_place_that_is_used_up_is_used_up_for_all_there():
+    places = (PASSWORDS_FROM_AN_ADDRESS, ROWS_OF_NEWCOMERS)
+    assert [TooMany(one).is_for_all_there for one in places] == [True, False]

@@ -1,0 +1,147 @@
+"""One ranked game open at a time on a board, so that restarting until luck strikes does not pay."""
+
+from datetime import timedelta
+
+import pytest
+from django.db import IntegrityError, transaction
+from django.db.models import F
+from django.utils import timezone
+
+from games.catalog.rules import CLASSIC, PRESETS
+from games.management.pruning import expire_overdue
+from games.models import Game
+from tests.cast import ask, guessed, leave, play
+
+pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
+
+
+@pytest.mark.parametrize("is_aided", [False, True])
+def test_a_game_with_a_guess_has_to_end_before_the_next(client, game, is_aided):
+    if is_aided:
+        ask(client, game, "candidate", 1)
+    play(client, game, "1122")
+    response = client.post("/")
+    assert response.status_code == 409
+    assert "You have a Classic game open" in response.text
+    assert f"guess 2 of {CLASSIC.limit}" in response.text
+    assert game.get_absolute_url() in response.text
+    client.post(f"{game.get_absolute_url()}resign/")
+    assert client.post("/").status_code == 302
+    assert Game.objects.count() == 2
+
+
+def test_a_hint_is_a_beginning_too(client, game):
+    ask(client, game, "best", 1)
+    assert client.post("/").status_code == 409
+
+
+def test_the_database_refuses_a_second_ranked_game_on_the_same_board(player):
+    board = {"player": player, "is_ranked": True, "secret": "1122", **CLASSIC.fields()}
+    Game.objects.create(**board)
+    with pytest.raises(IntegrityError), transaction.atomic():
+        Game.objects.create(**board)
+    Game.objects.create(**board | {"is_ranked": False})
+
+
+def test_a_game_left_for_two_days_counts_as_given_up_when_the_next_begins(client, game):
+    play(client, game, "1122")
+    leave(game)
+    assert client.post("/").status_code == 302
+    game.refresh_from_db()
+    assert (game.status, game.counted_guesses) == ("expired", CLASSIC.limit + 1)
+    page = client.get(game.get_absolute_url()).text
+    assert "Left for 48 hours" in page
+    assert "So it counts as given up." in page
+
+
+def test_nothing_but_a_guess_keeps_a_game_open(client, game):
+    """Or a bad one could be kept off the leaderboard for good."""
+    play(client, game, "1122")
+    leave(game)
+    for kind in ("facts", "check", "panel"):
+        ask(client, game, kind, 2, "1122")
+    client.post(f"{game.get_absolute_url()}panel/hide/")
+    client.post(f"{game.get_absolute_url()}help/", {"show": "no"})
+    assert expire_overdue() == 1
+    game.refresh_from_db()
+    assert game.counted_guesses == CLASSIC.limit + 1
+
+
+def test_a_game_without_a_guess_waits_for_one(client, game):
+    """It told its player nothing, and counts for nothing."""
+    leave(game)
+    assert expire_overdue() == 0
+    assert client.post("/")["Location"] == game.get_absolute_url()
+    ask(client, game, "candidate", 1)
+    assert expire_overdue() == 0
+    leave(game)
+    assert expire_overdue() == 1
+
+
+@pytest.mark.parametrize("days", [6, 8])
+def test_a_game_may_take_a_week_from_what_is_done_first(client, game, days):
+    """Or a bad one could be kept off the leaderboard by a guess every two days."""
+    Game.objects.update(started_at=timezone.now() - timedelta(days=30))
+    leave(game)
+    play(client, game, "1122")
+    Game.objects.update(started_at=F("started_at") - timedelta(days=days))
+    play(client, game, "1122")
+    assert expire_overdue() == (days > 7)
+    page = client.get(game.get_absolute_url()).text
+    assert ("Not over after 7 days" in page) == (days > 7)
+    assert client.post("/").status_code == (302 if days > 7 else 409)
+
+
+def test_who_comes_back_before_it_is_counted_goes_on(client, game):
+    play(client, game, "1122")
+    leave(game)
+    client.get(game.get_absolute_url())
+    play(client, game, "3632")
+    game.refresh_from_db()
+    game.expire()
+    game.refresh_from_db()
+    assert (game.status, game.counted_guesses) == ("won", 2)
+
+
+def test_a_game_that_is_gone_on_with_is_not_overdue(player):
+    game = Game.objects.start(player)
+    game.take_hint(1, "facts")
+    leave(game)
+    assert Game.objects.overdue().count() == 1
+    guessed(game, "1122")
+    assert Game.objects.overdue().count() == 0
+
+
+def test_a_game_that_two_tabs_begin_is_one_game(player, monkeypatch):
+    """The tab that comes second looked before the first had its game."""
+    first = Game.objects.start(player)
+    answers = iter([None, first])
+    monkeypatch.setattr("games.models.game.GameQuerySet.first", lambda games: next(answers))
+    assert Game.objects.start(player) == first
+    assert Game.objects.count() == 1
+
+
+def test_pages_say_for_how_long_a_game_may_be_left(client, game, monkeypatch):
+    play(client, game, "1122")
+    for place in (
+        "play.home.views",
+        "play.board.page",
+        "people.leaderboard.page",
+        "web.responses.views",
+    ):
+        monkeypatch.setattr(f"games.{place}.LEFT_FOR", timedelta(hours=30))
+    for place in ("play.home.views", "people.leaderboard.page", "web.responses.views"):
+        monkeypatch.setattr(f"games.{place}.OPEN_FOR", timedelta(days=9))
+    said = "left alone for 30 hours, or not over after 9 days"
+    assert said in client.post("/").text
+    mini = dict(PRESETS["mini"].settings)  # its rules are not rendered yet
+    assert said in client.get("/leaderboard/", mini | {"limit": "7"}).text
+    assert "leaving it for 30 hours or taking more than 9 days" in client.get("/fair-play/").text
+    leave(game)
+    Game.objects.update(
+        status="expired", counted_guesses=CLASSIC.limit + 1, finished_at=timezone.now()
+    )
+    assert (
+        '<h1 id="headline" tabindex="-1">Left for 30 hours'
+        in client.get(game.get_absolute_url()).text
+    )

@@ -1,0 +1,222 @@
+"""A game from its start to its end, as the browser's requests make it."""
+
+import pytest
+
+from games.catalog.rules import CLASSIC
+from games.models import Game, Hint
+from games.play.board.views import own_game
+from tests.cast import HTMX, ask, form_of, play
+
+pytestmark = pytest.mark.django_db
+
+
+def test_one_click_starts_a_classic_game(client):
+    response = client.post("/", follow=True)
+    game = Game.objects.get()
+    assert response.redirect_chain == [(game.get_absolute_url(), 302)]
+    assert game.rules == CLASSIC
+    assert f"Guess 1 of {CLASSIC.limit}" in response.text
+
+
+@pytest.mark.parametrize("headers", [{}, HTMX])
+def test_a_guess_is_answered(client, game, headers):
+    response = play(client, game, "1234", **headers)
+    if response.status_code == 302:
+        response = client.get(response["Location"])
+    assert [str(guess) for guess in game.guesses.all()] == ["1: 1234 1,1"]
+    assert "1 black, 1 white" in response.text
+    assert f"Guess 2 of {CLASSIC.limit}" in response.text
+
+
+def test_htmx_gets_the_part_and_the_sentence(client, game):
+    response = play(client, game, "3632", **HTMX)
+    assert "<html" not in response.text
+    assert (
+        '<p id="status" hx-swap-oob="innerHTML">'
+        "Guess 1: 4 black, 0 white. You broke the code in 1 guess. Lucky."
+        " Your first win on this board.</p>"
+    ) in response.text
+
+
+def test_pages_and_parts_are_not_mixed_up_by_a_cache(client, game):
+    response = client.get(game.get_absolute_url())
+    assert "HX-Request" in response["Vary"]
+    assert "no-store" in response["Cache-Control"]
+
+
+@pytest.mark.parametrize("header", ["HX-Boosted", "HX-History-Restore-Request"])
+def test_a_boosted_link_and_the_history_get_the_whole_page(client, game, header):
+    response = client.get(game.get_absolute_url(), headers=HTMX | {header: "true"})
+    assert "<html" in response.text
+
+
+def test_the_right_code_wins(client, game):
+    play(client, game, "1122", "3632")
+    game.refresh_from_db()
+    assert (game.status, game.guess_count, game.counted_guesses) == ("won", 2, 2)
+    assert "You broke the code in 2 guesses" in client.get(game.get_absolute_url()).text
+
+
+def test_the_last_wrong_guess_loses(client, game):
+    limit = CLASSIC.limit
+    play(client, game, *["1111"] * limit)
+    game.refresh_from_db()
+    assert (game.status, game.guess_count, game.counted_guesses) == ("lost", limit, limit + 1)
+    assert "The code held out" in client.get(game.get_absolute_url()).text
+
+
+@pytest.mark.parametrize("headers", [{}, HTMX])
+def test_who_gives_up_sees_the_code(client, game, headers):
+    play(client, game, "1122")
+    response = client.post(f"{game.get_absolute_url()}resign/", headers=headers, follow=True)
+    game.refresh_from_db()
+    assert (game.status, game.counted_guesses) == ("resigned", CLASSIC.limit + 1)
+    assert "3632: Green, Rose, Green, Amber" in response.text
+
+
+def test_a_game_is_found_again_after_the_browser_was_closed(client, game):
+    play(client, game, "1122")
+    response = client.get("/")
+    assert f"guess 2 of {CLASSIC.limit}" in response.text
+    assert game.get_absolute_url() in response.text
+    assert client.cookies["session"]["max-age"] > 30 * 24 * 3600
+
+
+def test_a_resent_winning_guess_shows_the_end(client, game):
+    data = form_of(client, game) | {"code": "3632"}
+    answers = [client.post(game.get_absolute_url(), data, headers=HTMX) for _ in range(2)]
+    assert all("You broke the code in 1 guess" in answer.text for answer in answers)
+
+
+def test_a_stale_page_is_told_so_and_keeps_what_was_typed(client, game):
+    stale = form_of(client, game) | {"code": "5566"}
+    play(client, game, "1122")
+    response = client.post(game.get_absolute_url(), stale)
+    assert response.status_code == 409
+    assert "This game went on elsewhere" in response.text
+    assert 'value="5566"' in response.text
+    assert game.guesses.count() == 1
+
+
+@pytest.mark.parametrize("headers", [{}, HTMX])
+def test_a_game_that_is_over_takes_nothing_more(client, game, headers):
+    data = form_of(client, game)
+    play(client, game, "3632")
+    guess = client.post(game.get_absolute_url(), data | {"code": "1122"}, headers=headers)
+    hint = client.post(
+        f"{game.get_absolute_url()}hint/", {"kind": "best", "number": 2}, headers=headers
+    )
+    resign = client.post(f"{game.get_absolute_url()}resign/", headers=headers)
+    assert [guess.status_code, hint.status_code, resign.status_code] == [409, 409, 409]
+    assert "This game is over. Nothing was changed." in resign.text
+    game.refresh_from_db()
+    assert (game.status, game.guess_count, game.is_aided) == ("won", 1, False)
+
+
+@pytest.mark.parametrize("headers", [{}, HTMX])
+@pytest.mark.parametrize(
+    ("path", "sent"),
+    [("", {"code": "1122"}), ("hint/", {"kind": "panel"}), ("resign/", {}), ("mode/", {})],
+)
+def test_what_comes_while_another_tab_wins_shows_the_end(
+    client, game, monkeypatch, path, sent, headers
+):
+    data = form_of(client, game) | {"mode": "hard"} | sent
+
+    def won_meanwhile(*arguments):
+        found = own_game(*arguments)
+        Game.objects.get(pk=game.pk).play("3632", 1, "elsewhere")
+        return found
+
+    monkeypatch.setattr("games.play.board.views.own_game", won_meanwhile)
+    response = client.post(f"{game.get_absolute_url()}{path}", data, headers=headers)
+    assert response.status_code == 409
+    assert "This game is over. Nothing was changed." in response.text
+    assert "You broke the code in 1 guess" in response.text
+
+
+@pytest.mark.parametrize(
+    ("sent", "sentence"),
+    [
+        ({"code": "112"}, "1 hole to go: a code has 4 pegs."),
+        ({"code": "11223"}, "has 5 pegs"),
+        ({"code": "1127"}, "is not a color here: the colors are 123456."),
+        ({"code": "1" * 10_000}, "That is too long: a code has 4 pegs."),
+        ({"code": "11\x0022"}, "is not a color"),
+        ({"code": "1..2"}, "2 holes to go: a code has 4 pegs."),
+        ({"code": ""}, "The row is empty: a code has 4 pegs."),
+        ({"code": None}, "The row is empty"),
+        ({"number": None}, "This page was incomplete"),
+        ({"number": "x"}, "This page was incomplete"),
+        ({"number": "9" * 30}, "This page was incomplete"),
+        ({"number": "-1"}, "This page was incomplete"),
+        ({"token": None}, "This page was incomplete"),
+        ({"token": "a b"}, "This page was incomplete"),
+        ({"token": "x" * 99}, "This page was incomplete"),
+    ],
+)
+@pytest.mark.parametrize("headers", [{}, HTMX])
+def test_what_is_no_guess_is_refused_with_a_sentence(client, game, headers, sent, sentence):
+    data = form_of(client, game) | {"code": "1122"} | sent
+    data = {name: value for name, value in data.items() if value is not None}
+    response = client.post(game.get_absolute_url(), data, headers=headers)
+    assert response.status_code == 422
+    assert sentence in response.text
+    assert f'value="{data.get("code", "")}"' in response.text
+    assert not game.guesses.exists()
+
+
+@pytest.mark.parametrize("headers", [{}, HTMX])
+def test_a_hint_says_why(client, game, headers):
+    play(client, game, "1122")
+    response = ask(client, game, "best", 2, "13..", **headers)
+    if response.status_code == 302:
+        response = client.get(response["Location"])
+    assert "256 codes are still possible. 1344 has 13 possible answers" in response.text
+    assert 'name="row" value="13.."' in response.text
+    game.refresh_from_db()
+    assert game.is_aided
+    assert game.hints.get().number == 2
+
+
+def test_a_hint_stays_until_the_next_guess(client, game):
+    ask(client, game, "best", 1)
+    assert "1,296 codes are still possible" in client.get(game.get_absolute_url()).text
+    play(client, game, "1122")
+    assert "are still possible" not in client.get(game.get_absolute_url()).text
+
+
+def test_a_hint_for_a_past_guess_is_refused_and_costs_nothing(client, game):
+    play(client, game, "1122")
+    assert ask(client, game, "best", 1).status_code == 409
+    assert ask(client, game, "best", "١x").status_code == 422
+    game.refresh_from_db()
+    assert not game.is_aided
+    assert not Hint.objects.exists()
+
+
+def test_a_hint_is_recorded_before_it_is_worked_out(client, game, monkeypatch):
+    def fail(*arguments):
+        raise RuntimeError("the machine went down")
+
+    monkeypatch.setattr("games.play.board.hints.suggested", fail)
+    with pytest.raises(RuntimeError, match="went down"):
+        ask(client, game, "best", 1, **HTMX)
+    assert Hint.objects.count() == 1
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        {"row": "\x00"},
+        {"row": "9" * 1000},
+        {"color": "<script>", "place": "1"},
+        {"color": "1", "place": "99999999999999999999"},
+        {"color": "1", "place": "١"},
+        {"color": "12", "place": "0"},
+    ],
+)
+def test_junk_in_the_address_fills_no_hole(client, game, query):
+    page = client.get(game.get_absolute_url(), query)
+    assert page.status_code == 200
+    assert 'name="row" value="...."' in page.text

@@ -1,0 +1,191 @@
+"""The board of a day: for accounts that had not seen its code, and their first attempt."""
+
+import re
+from datetime import UTC, datetime, timedelta
+from importlib import import_module
+
+import pytest
+from django.apps import apps
+from django.db import connection
+from django.test import Client
+
+from games.models import FIRST_DAY, Challenge, Daily, Game, Player, today
+from games.play.daily.days import placed_on
+from tests.cast import PASSWORD, ask, log_in, play, sign_up, start_daily
+from tests.games.test_secrecy import masked
+
+pytestmark = pytest.mark.django_db
+# Other ones in each game.
+NAMES = re.compile(rb'(?<=/games/)[\w-]+|(?<=notes-)[\w-]+|(?<=name="token" value=")[^"]*')
+
+
+def players_on_the_board(client) -> list[tuple[str, int]]:
+    """Return who is listed for today, and with how many guesses."""
+    page = client.get(f"/daily/{today()}/board/").context["page"]
+    return [(str(game.player), game.counted_guesses) for game in page]
+
+
+def guest_who_knows() -> tuple[Client, Game]:
+    """Return the browser of a guest who has broken today's code."""
+    browser = Client()
+    game = start_daily(browser)
+    play(browser, game, game.secret)
+    return browser, game
+
+
+class TestBoard:
+    def test_it_lists_who_finished_without_help(self, client):
+        for name, codes in (("Ada", ["1111"] * 3), ("Grace", []), ("Alan", None)):
+            browser = Client()
+            sign_up(browser, name)
+            game = start_daily(browser)
+            if codes is None:
+                ask(browser, game, "best", 1)
+            play(browser, game, *(codes or []), game.secret)
+        page = client.get(f"/daily/{today()}/board/")
+        assert players_on_the_board(client) == [("Grace", 1), ("Ada", 4)]
+        assert "please keep it to yourself" in page.text
+        [won, _] = page.context["page"]
+        assert f'href="{won.get_absolute_url()}analysis/"' in page.text
+        before_playing = Client().get(f"{won.get_absolute_url()}analysis/").text
+        assert won.revealed_secret not in before_playing
+
+    def test_guests_are_counted_and_not_listed(self, client):
+        guest, _ = guest_who_knows()
+        assert players_on_the_board(client) == []
+        page = guest.get(f"/daily/{today()}/board/")
+        assert "guests are not listed here" in page.text
+        assert page.context["report"].tally.finished == 1
+        assert "before you begin" in client.get(f"/daily/{today()}/").text
+        sign_up(guest)  # which is too late for today
+        assert players_on_the_board(client) == []
+        assert start_daily(guest).player.has_account
+
+    @pytest.mark.parametrize("day", [FIRST_DAY, today() - timedelta(days=1)])
+    def test_days_that_are_over_take_nobody_in(self, client, day):
+        sign_up(client)
+        game = start_daily(client, day)
+        play(client, game, game.secret)
+        page = client.get(f"/daily/{day}/board/")
+        assert list(page.context["page"]) == []
+        assert "You began on another day" in page.text
+
+    def test_the_finding_of_the_review_a_second_browser_gains_nothing_from_a_guest(self, client):
+        """Give up as a guest, read the code, win on an account: the code is not there to read."""
+        guest = Client()
+        game = start_daily(guest)
+        guest.post(f"{game.get_absolute_url()}resign/")
+        assert game.secret not in guest.get(game.get_absolute_url()).text
+        [record] = guest.get("/you/export.json").json()["games"]
+        assert record["secret"] is None
+
+
+class TestSeenBefore:
+    """No attempt is listed whose code an account has met in any browser that was joined to it."""
+
+    def test_a_guest_who_logs_in_before(self, client, account):
+        guest, _ = guest_who_knows()
+        log_in(guest)
+        assert start_daily(guest).is_placed is False
+        assert start_daily(client) == start_daily(guest)
+
+    @pytest.mark.parametrize("has_seen", [True, False])
+    def test_a_guest_who_logs_in_while_the_account_plays(self, client, account, has_seen):
+        game = start_daily(client)
+        guest = guest_who_knows()[0] if has_seen else Client()
+        log_in(guest)
+        play(client, game, "1111", game.secret)
+        assert players_on_the_board(client) == ([] if has_seen else [("Ada", 1 + 1)])
+        told = client.get(f"/daily/{today()}/board/").text
+        assert ("had seen this code before" in told) == has_seen
+
+    def test_a_guest_who_logs_in_afterwards_takes_nothing_away(self, client, account):
+        game = start_daily(client)
+        play(client, game, game.secret)
+        log_in(guest_who_knows()[0])
+        assert players_on_the_board(client) == [("Ada", 1)]
+
+    @pytest.mark.parametrize("has_account", [True, False])
+    @pytest.mark.parametrize("has_played", [True, False])
+    def test_somebody_who_deletes_themselves_and_comes_back(self, client, has_account, has_played):
+        browser = Client()
+        if has_account:
+            sign_up(browser)
+        if has_played:
+            start_daily(browser)
+        else:
+            browser.post("/")
+        browser.post("/you/delete/", {"password": PASSWORD})
+        assert not Player.objects.exists()
+        sign_up(browser, "Again")
+        assert start_daily(browser).is_placed is not has_played
+
+    @pytest.mark.parametrize("is_running", [True, False])
+    def test_somebody_who_deletes_themselves_and_logs_in_to_another_account(
+        self, client, account, is_running
+    ):
+        game = start_daily(client) if is_running else None
+        browser = Client()
+        start_daily(browser)
+        browser.post("/you/delete/")
+        log_in(browser)
+        attempt = start_daily(browser)
+        assert attempt.is_placed is False
+        assert game in (None, attempt)
+
+    def test_nothing_tells_it_before_the_end(self, client, account, time_machine):
+        """Or a game that is not listed would tell that its code is one already met."""
+        time_machine.move_to(datetime.now(UTC), tick=False)
+        client.get("/you/")  # where they are welcomed, once
+        pages = []
+        for code in ("1122", "3344"):
+            Game.objects.all().delete()
+            Daily.objects.all().delete()
+            Daily.objects.create(day=today(), secret="1122")
+            client.post("/challenges/", {"code": code})
+            game = start_daily(client)
+            play(client, game, "5566")
+            own = (game.get_absolute_url(), f"/daily/{today()}/", f"/daily/{today()}/board/")
+            shown = [masked(client.get(path)) for path in (*own, "/you/", "/")]
+            pages.append([NAMES.sub(b"", page) for page in shown])
+            Challenge.objects.all().delete()
+        assert pages[0] == pages[1]
+
+
+def test_earlier_attempts_keep_their_place(client, account):
+    """What the migration does is what beginning the same attempts does."""
+    for day in (FIRST_DAY, today()):
+        start_daily(client, day)
+    guest = Client()
+    start_daily(guest)
+    sign_up(guest, "Grace")
+    placed = set(Game.objects.filter(is_placed=True))
+    assert len(placed) == 1
+    Game.objects.update(is_placed=False)
+    import_module("games.migrations.0009_daily_boards").place_earlier_attempts(apps, None)
+    assert set(Game.objects.filter(is_placed=True)) == placed
+
+
+class TestPages:
+    def test_days_without_a_daily_have_no_board(self, client):
+        assert client.get("/daily/2020-01-01/board/").status_code == 404
+
+    def test_it_is_read_in_the_order_of_an_index(self):
+        plan = placed_on(today())[:50].explain()
+        assert "game_on_daily_board" in plan or connection.vendor == "postgresql"
+        assert "TEMP B-TREE" not in plan
+
+
+class TestMidnight:
+    """From midnight on, anyone who gives up in another browser sees the code."""
+
+    @pytest.mark.parametrize(("late", "is_listed"), [(False, True), (True, False)])
+    def test_what_ends_after_the_day_is_not_listed_and_is_told_so(self, client, late, is_listed):
+        sign_up(client)
+        game = start_daily(client)
+        play(client, game, game.secret)
+        ended = game.daily.ends_at - timedelta(seconds=0 if late else 1)
+        Game.objects.update(finished_at=ended)
+        assert [one.pk for one in placed_on(game.daily_id)] == [game.pk] * is_listed
+        page = client.get(f"/daily/{game.daily_id}/board/").text
+        assert ("ended after its day was over" in page) is late

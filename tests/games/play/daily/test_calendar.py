@@ -1,0 +1,183 @@
+"""The archive as a calendar: every day with what the player did on it."""
+
+import re
+from datetime import UTC, date, datetime, time, timedelta
+
+import pytest
+
+from games.catalog.rules import CLASSIC
+from games.models import Daily, Game, Player
+from games.play.daily.days import Month
+
+pytestmark = pytest.mark.django_db
+
+SECRET = "3632"
+NOW = date(2027, 2, 12)  # a Friday
+
+
+@pytest.fixture(autouse=True)
+def _it_is_february(it_is):
+    it_is(NOW)
+
+
+def attempt(player: Player, day: date, *codes: str, late: int = 0) -> Game:
+    """Return an attempt that was begun on its day, or some days late."""
+    Daily.objects.get_or_create(day=day, defaults={"secret": SECRET})
+    game = Daily(day=day).begin(player)
+    begun = datetime.combine(day + timedelta(days=late), time(12), UTC)
+    Game.objects.filter(pk=game.pk).update(started_at=begun)
+    game = Game.objects.with_secret().get(pk=game.pk)
+    for code in codes:
+        game.play(code, game.next_number, str(game.next_number))
+    return game
+
+
+def month(name: str = "", player: Player | None = None) -> Month:
+    games = player.games.all() if player else Game.objects.none()
+    return Month.named(name, games)
+
+
+def days_of(found: Month) -> dict[int, tuple[str, str]]:
+    """Return the state and the outcome of every day that has a daily."""
+    squares = [square for week in found.weeks for square in week if square and square.day]
+    return {square.date.day: (square.day.state, square.day.outcome) for square in squares}
+
+
+class TestMonth:
+    def test_its_weeks_run_from_monday_to_sunday(self):
+        weeks = [[square and square.date.day for square in week] for week in month().weeks]
+        assert weeks == [
+            [1, 2, 3, 4, 5, 6, 7],
+            [8, 9, 10, 11, 12, 13, 14],
+            [15, 16, 17, 18, 19, 20, 21],
+            [22, 23, 24, 25, 26, 27, 28],
+        ]
+        [first, *_, last] = month("2026-11").weeks
+        assert [square and square.date.day for square in first] == [None] * 6 + [1]
+        assert [square and square.date.day for square in last] == [30] + [None] * 6
+
+    def test_days_ahead_and_before_the_first_have_no_daily(self, monkeypatch):
+        assert list(days_of(month())) == list(range(1, 13))
+        monkeypatch.setattr("games.web.charts.calendar.FIRST_DAY", date(2026, 11, 5))
+        assert list(days_of(month("2026-11"))) == list(range(5, 31))
+
+    def test_one_leads_to_the_next_as_far_as_there_are_dailies(self):
+        assert (month().before, month().after) == (date(2027, 1, 1), None)
+        december = month("2026-12")
+        assert (december.before, december.after) == (date(2026, 11, 1), date(2027, 1, 1))
+        assert (month("2026-11").before, month("2027-01").after) == (None, date(2027, 2, 1))
+
+    @pytest.mark.parametrize(
+        "name", ["", "2027-03", "2026-10", "9999-12", "0000-00", "2026-13", "x\x00", "2026-11-01"]
+    )
+    def test_a_month_without_dailies_is_the_one_of_now(self, name):
+        assert month(name).first == date(2027, 2, 1)
+
+    def test_every_day_tells_what_the_player_did(self, player):
+        attempt(player, date(2027, 2, 1), "1122", SECRET)
+        attempt(player, date(2027, 2, 2), SECRET, late=1)
+        attempt(player, date(2027, 2, 3), *["1111"] * CLASSIC.limit)
+        attempt(player, date(2027, 2, 4)).resign()
+        attempt(player, date(2027, 2, 12), "1122")
+        attempt(player, date(2027, 1, 31), SECRET)
+        attempt(Player.objects.create(), date(2027, 2, 5), SECRET)
+        days = days_of(month(player=player))
+        assert {day: found for day, found in days.items() if found[0] != "new"} == {
+            1: ("won", "solved in 2 guesses"),
+            2: ("late", "solved later, in 1 guess"),
+            3: ("lost", "not solved"),
+            4: ("lost", "not solved"),
+            12: ("open", f"at guess 2 of {CLASSIC.limit}"),
+        }
+        assert days[5] == ("new", "not played")
+
+    def test_it_sums_up_what_was_broken(self, player):
+        assert month(player=player).summary == ""
+        attempt(player, date(2027, 2, 1), "1122", SECRET)
+        attempt(player, date(2027, 1, 1), SECRET)
+        assert month(player=player).summary == "You broke 1 daily of this month, in 2 guesses."
+        attempt(player, date(2027, 2, 2), SECRET)
+        attempt(player, date(2027, 2, 3), "1122")
+        sentence = "You broke 2 dailies of this month, in 1.5 guesses on average."
+        assert month(player=player).summary == sentence
+
+    def test_a_day_counts_in_its_own_month_alone(self, player):
+        attempt(player, date(2026, 11, 30), SECRET)
+        attempt(player, date(2026, 12, 1), SECRET)
+        assert month("2026-11", player).summary == "You broke 1 daily of this month, in 1 guess."
+
+
+class TestThePage:
+    def cells(self, client, address: str = "/daily/") -> list[str]:
+        return re.findall(r"<td>(.*?)</td>", client.get(address).text, re.DOTALL)
+
+    def test_it_is_a_table_with_the_days_of_the_week_as_heads(self, client):
+        page = client.get("/daily/").text
+        heads = re.findall(r'<th scope="col"><abbr title="(\w+)">', page)
+        assert [heads[0], heads[6], len(heads)] == ["Monday", "Sunday", 7]
+        assert len(self.cells(client)) == 28
+
+    def test_every_day_so_far_is_a_link_that_says_all_about_it(self, client):
+        cells = self.cells(client)
+        assert 'href="/daily/2027-02-01/"' in cells[0]
+        assert 'aria-label="Daily 93, Monday 1 February 2027: not played"' in cells[0]
+        assert [cell for cell in cells if 'aria-current="date"' in cell] == [cells[11]]
+        assert not any("href" in cell for cell in cells[12:])
+
+    def test_it_shows_the_days_of_the_player(self, client):
+        address = client.post("/daily/2027-02-12/")["Location"]
+        game = Game.objects.with_secret().get(public_id=address.split("/")[2])
+        begun = datetime.combine(NOW, time(12), UTC)
+        Game.objects.filter(pk=game.pk).update(started_at=begun)
+        game.play(game.secret, 1, "a")
+        cell = self.cells(client)[11]
+        assert "Friday 12 February 2027: solved in 1 guess" in cell
+        assert '<span class="mark won">1</span>' in cell
+        assert "Your streak: 1 day." in client.get("/daily/").text
+
+    def test_months_are_turned_like_pages(self, client):
+        page = client.get("/daily/?month=2026-12").text
+        assert '<h2 id="month">December 2026</h2>' in page
+        assert 'href="?month=2026-11" rel="prev"' in page
+        assert 'href="?month=2027-01" rel="next"' in page
+        assert 'rel="next"' not in client.get("/daily/").text
+
+    def test_it_costs_no_more_after_many_days(self, client, django_assert_max_num_queries):
+        for number in range(1, 13):
+            client.post(f"/daily/2027-02-{number:02}/")
+        with django_assert_max_num_queries(5):
+            client.get("/daily/")
+
+
+class TestOneDay:
+    def test_it_says_which_one_it_is(self, client):
+        today, before = (client.get(f"/daily/2027-02-{day}/").text for day in (12, 11))
+        for page, name in ((today, "Daily 104"), (before, "Daily 103")):
+            assert f'<h1 id="day">{name}</h1>' in page
+        assert "Friday 12 February 2027" in today
+        assert "Today’s code" in today
+        assert "Next code in" in today
+        assert "A code from the archive" in before
+        assert "Next code in" not in before
+        assert 'href="/daily/2027-02-12/"' in before
+
+    def test_it_leads_to_its_neighbors_and_its_month(self, client):
+        page = client.get("/daily/2027-01-31/").text
+        for target in ("/daily/2027-01-30/", "/daily/2027-02-01/", "/daily/?month=2027-01"):
+            assert f'href="{target}"' in page
+
+    def test_everybody_is_seen_with_the_player_among_them(self, client):
+        attempt(Player.objects.create(), NOW, "1122", SECRET)
+        address = client.post(f"/daily/{NOW}/")["Location"]
+        Game.objects.with_secret().get(public_id=address.split("/")[2]).play(SECRET, 1, "a")
+        for page in (f"/daily/{NOW}/", f"/daily/{NOW}/board/"):
+            text = client.get(page).text
+            assert "2 players have broken it, in 1.5 guesses on average." in text
+            assert "1 guess: 1 player, and you are one of them" in text
+            assert "2 guesses: 1 player<" in text
+        assert "Share the result" in client.get(f"/daily/{NOW}/").text
+
+    def test_before_anybody_has_finished_there_is_nothing_to_draw(self, client):
+        page = client.get(f"/daily/{NOW}/").text
+        assert "Nobody has finished it yet." in page
+        assert 'class="spread"' not in page

@@ -1,0 +1,186 @@
+"""Duels with days for a guess, over eleven days of a moved clock: whose turn it is, until when."""
+
+import re
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from games.catalog.rules import CLASSIC
+from games.management.pruning import settle_duels
+from games.models import Duel, Game, Guess, Player, Side
+from games.people.accounts.feeds import feed_key_of, player_with_feed_key
+from games.wording import time_left
+from tests.cast import PASSWORD, log_in, race_of, sign_up
+
+pytestmark = pytest.mark.django_db
+NAMES = ("Ada", "Bob")
+
+
+class Clock:
+    def __init__(self) -> None:
+        self.begun = self.time = timezone.now()
+
+    def at(self, day: float) -> None:
+        """Let this day come; whoever is late by then has been noticed."""
+        self.time = self.begun + timedelta(days=day)
+        settle_duels()
+
+
+@pytest.fixture
+def clock(monkeypatch):
+    clock = Clock()
+    monkeypatch.setattr(timezone, "now", lambda: clock.time)
+    return clock
+
+
+@pytest.fixture
+def browsers():
+    browsers = {name: Client() for name in NAMES}
+    for name, browser in browsers.items():
+        sign_up(browser, name)
+    return browsers
+
+
+@pytest.fixture
+def players(browsers):
+    return [Player.objects.named(name) for name in NAMES]
+
+
+def entries(browser: Client, name: str) -> list[str]:
+    feed = browser.get(f"/duels/feed/{feed_key_of(Player.objects.named(name))}/").text
+    return re.findall(r"<id>([^<]+)</id>", feed.partition("<entry>")[2])
+
+
+def turns(browsers: dict[str, Client]) -> dict[str, str]:
+    """Return how long they have whose turn it is: first page, own page and feed agree."""
+    found = {}
+    for name, browser in browsers.items():
+        home, you = browser.get("/").context["page"].turns, browser.get("/you/").context["seats"]
+        assert home == [seat for seat in you if seat.due_at]
+        assert len(entries(browser, name)) == len(home)
+        if home:
+            [found[name]] = [time_left(seat.due_at) for seat in home]
+    return found
+
+
+def guess(duel: Duel, seat, code: str) -> None:
+    game = Game.objects.get(side__seat=seat, side__round=duel.round)
+    duel.guess(seat, code, game.next_number, f"{game.next_number}")
+
+
+def test_codes_for_each_other(clock, browsers, players):
+    patience = Duel.Pace.DAYS.patience
+    duel = Duel.objects.open(players[0], Duel.Kind.BOX, CLASSIC, patience)
+    assert turns(browsers) == {}
+    assert "not begun" in browsers["Ada"].get("/you/").text
+    clock.at(1)
+    duel.sit(players[1])
+    ada, bob = duel.seats.all()
+    clock.at(2)
+    assert turns(browsers) == {"Ada": "2 days left", "Bob": "2 days left"}
+    assert "2 days left." in browsers["Ada"].get(duel.get_absolute_url()).text
+    duel.set_code(ada, "1234")
+    clock.at(3.5)
+    assert turns(browsers) == {"Bob": "12 hours left"}
+    assert "the others’ turn" in browsers["Ada"].get("/you/").text
+    duel.set_code(bob, "4321")
+    clock.at(5)
+    guess(duel, ada, "1122")
+    assert turns(browsers) == {"Bob": "1 day left"}
+    assert "1 day left: guess before" in browsers["Bob"].get(duel.get_absolute_url()).text
+    clock.at(6)
+    before = entries(browsers["Bob"], "Bob")
+    guess(duel, bob, "3344")
+    assert turns(browsers) == {"Ada": "3 days left", "Bob": "3 days left"}
+    assert set(before).isdisjoint(entries(browsers["Bob"], "Bob"))  # another turn, another entry
+    clock.at(8)
+    guess(duel, ada, "4321")
+    assert not Game.objects.filter(status="won").exists()
+    clock.at(8.9)
+    assert turns(browsers) == {"Bob": "2 hours left"}
+    clock.at(11)
+    assert turns(browsers) == {}
+    duel.refresh_from_db()
+    assert duel.is_over
+    statuses = [Game.objects.get(side__seat=seat).status for seat in (ada, bob)]
+    assert statuses == ["won", "expired"]
+
+
+def test_a_race(clock, browsers, players):
+    duel = race_of(*players, patience=Duel.Pace.DAY.patience)
+    ada, bob = duel.seats.all()
+    for day in range(1, 11):
+        clock.at(day - 0.1)
+        if day < 5:
+            guess(duel, bob, "1111")
+        guess(duel, ada, "1111")
+        waited_for = NAMES[: (day < 10) + (day <= 5)]
+        assert turns(browsers).keys() == set(waited_for)
+    clock.at(11)
+    duel.refresh_from_db()
+    assert duel.is_over
+    games = [Game.objects.get(side__seat=seat) for seat in (ada, bob)]
+    assert [(game.status, game.guess_count) for game in games] == [("lost", 10), ("expired", 4)]
+    assert games[0].revealed_secret == "3632"
+
+
+def test_what_it_costs_to_know_whose_turn_it_is(players, django_assert_num_queries):
+    """One question without a duel, and one more with any number of them."""
+    player = players[0]
+    for number in range(4):
+        if number:
+            race_of(player, *(Player.objects.create() for _ in range(number)))
+        with django_assert_num_queries(1 + bool(number)):
+            seats = list(player.seats.at_open_duels())
+            assert len([seat.occasion for seat in seats]) == number
+
+
+class TestFeed:
+    @pytest.fixture
+    def ada(self, players):
+        duel = race_of(*players)
+        duel.guess(duel.seat_of(players[1]), "1122", 1, "a")
+        return players[0]
+
+    def test_it_tells_whose_turn_it_is_and_until_when(self, browsers, ada):
+        response = Client().get(f"/duels/feed/{feed_key_of(ada)}/")
+        assert response["Content-Type"].startswith("application/atom+xml")
+        assert "Race with Bob, Classic" in response.text
+        assert "Your turn, until " in response.text
+        secret = Side.objects.with_secret().first().secret
+        told = [secret, Guess.objects.get().code, "Bob"]
+        assert [word in response.text for word in told] == [False, False, True]
+
+    def test_an_address_that_nobody_was_given_is_none(self, ada):
+        key = feed_key_of(ada)
+        bob = Player.objects.named("Bob")
+        for bad in ("-", ":", key[:-1], key + "x", f"{bob.public_id}:{key.partition(':')[2]}"):
+            assert Client().get(f"/duels/feed/{bad}/").status_code == 404
+        assert player_with_feed_key(key) == ada
+
+    def test_a_new_password_gives_a_new_address(self, browsers, ada):
+        before = feed_key_of(ada)
+        ada.user.set_password("another " + PASSWORD)
+        ada.user.save()
+        assert player_with_feed_key(before) is None
+        assert feed_key_of(Player.objects.named("Ada")) != before
+
+    def test_a_guest_has_one_until_they_sign_up(self):
+        guest = Player.objects.create()
+        key = feed_key_of(guest)
+        assert player_with_feed_key(key) == guest
+        guest.open_account("Eve", password_hash="!")
+        assert player_with_feed_key(key) is None
+
+
+def test_it_comes_back_in_any_browser_of_the_account(clock, browsers, players):
+    duel = race_of(*players)
+    elsewhere = Client()
+    log_in(elsewhere, "Ada")
+    assert duel.get_absolute_url() in elsewhere.get("/").text
+    assert "Your turn with Bob: 10 minutes left" in elsewhere.get("/").text
+    for _ in range(3):
+        race_of(*players)
+    assert "All 4 duels that wait for you" in elsewhere.get("/").text

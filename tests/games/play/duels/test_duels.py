@@ -1,0 +1,350 @@
+"""Duels as those who play them meet them."""
+
+import re
+from contextlib import nullcontext
+from datetime import timedelta
+
+import pytest
+from django.conf import settings
+from django.db import OperationalError
+from django.test import Client
+from django.utils import timezone
+
+from games.catalog.rules import CLASSIC, PRESETS
+from games.models import Duel, Guess, Player, Seat, Side
+from games.models.duel import COUNTDOWN, GUESSES_OF_A_COMPUTER
+from games.play.duels.tasks import think
+from games.web.tasks import SHORT
+from tests.cast import HTMX, after_countdown, form_of, guess_form_in, led_to, play
+from tests.games.management.test_tasks import work_off
+
+pytestmark = pytest.mark.django_db
+
+OPENED = dict(CLASSIC.settings) | {"pace": "live", "rounds": "1"}
+
+
+def opened(client, kind="race", **more) -> Duel:
+    return led_to(client.post("/duels/", OPENED | {"kind": kind} | more), Duel)
+
+
+def at(duel, what=""):
+    return f"{duel.get_absolute_url()}{what}"
+
+
+def race(secret="1234", people=2):
+    """Return a race whose countdown is over, and the browsers of those who take part."""
+    clients = [Client() for _ in range(people)]
+    duel = opened(clients[0])
+    for client in clients[1:]:
+        client.post(at(duel, "sit/"))
+    for client in clients:
+        client.post(at(duel, "ready/"))
+    return after_countdown(duel, secret), clients
+
+
+def box(*secrets, **more):
+    """Return a duel for two whose codes are set: that of the first is the first."""
+    clients = [Client(), Client()]
+    duel = opened(clients[0], "box", **more)
+    clients[1].post(at(duel, "sit/"))
+    for client, secret in zip(clients, secrets, strict=False):
+        client.post(at(duel), {"code": secret})
+    return Duel.objects.get(pk=duel.pk), clients
+
+
+def asked(client, duel):
+    """Return where the page of a duel asks how it stands."""
+    return address_in(client.get(at(duel)).text)
+
+
+def address_in(page):
+    found = re.search(r'hx-get="([^"]*now/[^"]*)"', page)
+    return found[1].replace("&amp;", "&")
+
+
+def heard(response):
+    """Return what a response has said aloud."""
+    return "".join(re.findall(r'<p id="status"[^>]*>(.*?)</p>', response.text))
+
+
+def test_a_race_from_the_link_to_the_rematch(client):
+    duel = opened(client)
+    page = client.get(at(duel)).text
+    assert at(duel) in page
+    other = Client()
+    assert "Take a seat" in other.get(at(duel)).text
+    other.post(at(duel, "sit/"))
+    for one in (client, other):
+        one.post(at(duel, "ready/"))
+    assert "It begins in" in client.get(at(duel)).text
+    refused = client.post(at(duel), {"code": "1122", "number": "1", "token": "a"})
+    assert refused.status_code == 409
+    after_countdown(duel, "1234")
+    assert "Guess 1: 1 black, 1 white." in play(client, duel, "1145", **HTMX).text
+    play(client, duel, "1234")
+    assert "You broke the code in 2 guesses" in client.get(at(duel)).text
+    play(other, duel, "1234")
+    end = other.get(at(duel)).text
+    assert re.search(r"<h1[^>]*>Guest \w+ won</h1>", end)
+    rematch = [led_to(one.post(at(duel, "again/")), Duel) for one in (client, other)]
+    assert rematch[0] == rematch[1] != duel
+    assert rematch[0].seats.count() == 2
+
+
+def test_in_the_box_a_guess_waits_and_points_are_as_sold():
+    duel, (one, other) = box("1234", "4321")
+    assert "Waiting for Guest" in play(one, duel, "1122", **HTMX).text
+    assert 'id="guess"' not in one.get(at(duel)).text
+    assert "has guessed" in other.get(at(duel)).text
+    play(other, duel, "1234")
+    play(one, duel, "4321")
+    end = one.get(at(duel)).text
+    assert re.search(r"<h1[^>]*>Guest \w+ won</h1>", end)
+    assert re.findall(r"</th><td>(\d+)</td>", end) == ["1", "2"]
+    assert end.count("Skill") + end.count("Luck") >= 2
+    assert end.count("/analysis/") == 2
+    assert re.search(r"Guess 1 decided it: Guest \w+ had 1 code left, Guest \w+ \(you\) ", end)
+
+
+def test_who_sets_is_seen_and_what_is_not():
+    duel, (one, other) = box("1234")
+    assert "Set a code" in other.get(at(duel)).text
+    page = one.get(at(duel)).text
+    assert "Waiting for Guest" in page
+    assert "has set a code" in page
+    assert one.post(at(duel), {"code": "1111"}).status_code == 409
+    assert other.post(at(duel), {"code": "9"}).status_code == 422
+
+
+def test_a_computer_takes_a_seat(client):
+    duel = opened(client)
+    sent = {"strategy": "knuth", "memory": "100"}
+    assert client.post(at(duel, "computer/"), sent).status_code == 302
+    assert "never forgets a row" in client.get(at(duel)).text
+    client.post(at(duel, "ready/"))
+    assert Duel.objects.get().is_running
+    Duel.objects.update(starts_at=timezone.now() - timedelta(hours=1))
+    page = client.get(at(duel)).text
+    assert "Computer (Knuth)" in page
+    assert "broke it in" in page
+    client.post(at(duel, "leave/"))
+    assert "Computer (Knuth) won" in client.get(at(duel)).text
+
+
+def test_a_page_that_has_it_all_is_answered_in_one_question(django_assert_num_queries):
+    duel, (one, _other) = race()
+    address = asked(one, duel)
+    with django_assert_num_queries(1):
+        assert one.get(address, headers=HTMX).status_code == 204
+
+
+def test_so_is_one_where_a_computer_is_on_its_way(client, django_assert_num_queries, monkeypatch):
+    duel = opened(client)
+    client.post(at(duel, "computer/"), {"strategy": "knuth", "memory": "100"})
+    client.post(at(duel, "ready/"))
+    now = timezone.now()
+    Duel.objects.update(starts_at=now)
+    address = asked(client, duel)
+    for seconds, status in ((0, 204), (7, 204), (60, 200), (3600, 200)):
+        monkeypatch.setattr(timezone, "now", lambda at=now + timedelta(seconds=seconds): at)
+        with django_assert_num_queries(1) if status == 204 else nullcontext():
+            assert client.get(address, headers=HTMX).status_code == status
+
+
+def test_nobody_races_against_another_guest_of_their_browser(client):
+    duel = opened(client)
+    client.post("/you/switch/")
+    refused = client.post(at(duel, "sit/"))
+    assert (refused.status_code, "Another player of this browser" in refused.text) == (409, True)
+    assert Client().post(at(duel, "sit/")).status_code == 302
+    client.post("/you/switch/", {"player": Player.objects.first().public_id})
+    assert client.post(at(duel, "sit/")).status_code == 302
+    assert duel.seats.count() == 2
+
+
+@pytest.mark.parametrize("kind", ["race", "box"])
+def test_computers_think_about_a_large_board_before_their_first_guess(client, kind):
+    duel = opened(client, kind, **dict(PRESETS["giant"].settings))
+    sat = [
+        client.post(at(duel, "computer/"), {"strategy": strategy, "memory": "20"}).status_code
+        for strategy in ("knuth", "simple", "random", "random")
+    ]
+    assert sat == ([422, 302, 302, 422] if kind == "race" else [422, 302, 409, 409])
+    if kind == "race":
+        assert "Give it a seat" not in client.get(at(duel)).text
+        client.post(at(duel, "ready/"))
+    else:
+        client.post(at(duel), {"code": "12345678"})
+    address, computers = asked(client, duel), Side.objects.exclude(seat__strategy="")
+    assert client.get(address, headers=HTMX).status_code == 204
+    assert "guess 1" in client.get(at(duel)).text
+    assert "gave up" not in client.get(at(duel)).text
+    assert work_off(SHORT) == ["think"] * len(computers)
+    ways = [side.way for side in computers]
+    assert all(2 < len(way) <= GUESSES_OF_A_COMPUTER for way in ways)
+    assert client.get(address, headers=HTMX).status_code == 200
+    for side in computers:
+        think.call(side.pk)  # once more
+    assert [side.way for side in computers.all()] == ways
+
+
+def test_what_is_new_comes_alone_and_the_row_in_progress_stays():
+    duel, (one, other) = race()
+    address = asked(one, duel)
+    play(other, duel, "1243")
+    news = one.get(address, headers=HTMX)
+    assert news.status_code == 200
+    assert re.fullmatch(r"Guest \w+: 2 black, 2 white\.", heard(news))
+    assert "1243" not in news.text
+    again = address_in(news.text).replace("revision=", "revision=old")
+    assert heard(one.get(again, headers=HTMX)) == ""
+    assert 'id="guess"' not in news.text
+    play(other, duel, "1234")
+    assert "broke it in 2 guesses." in one.get(address, headers=HTMX).text
+
+
+def test_another_stage_loads_the_page_anew():
+    duel, (one, other) = race()
+    address = asked(one, duel)
+    other.post(at(duel, "leave/"))
+    assert "HX-Refresh" not in one.get(address, headers=HTMX).headers
+    one.post(at(duel, "leave/"))
+    assert one.get(address, headers=HTMX)["HX-Refresh"] == "true"
+
+
+def test_in_the_box_the_answers_bring_the_next_row():
+    duel, (one, other) = box("1234", "4321")
+    play(one, duel, "1122")
+    address = asked(one, duel)
+    assert one.get(address, headers=HTMX).status_code == 204
+    play(other, duel, "1122")
+    answer = one.get(address, headers=HTMX)
+    assert answer["HX-Retarget"] == "#duel"
+    assert "Guess 1: " in answer.text
+    assert guess_form_in(answer.text)["number"] == "2"
+
+
+def test_somebody_is_away_after_half_a_minute_and_comes_back():
+    duel, (one, other) = race()
+    address = asked(one, duel)
+    now = timezone.now()
+    Seat.objects.filter(number=1).update(seen_at=now - timedelta(seconds=15))
+    Seat.objects.filter(number=2).update(seen_at=now - timedelta(seconds=31))
+    assert one.get(address, headers=HTMX).status_code == 204, "nobody has looked"
+    one.post(at(duel, "here/"))
+    assert ", away" in one.get(address, headers=HTMX).text
+    address = asked(one, duel)
+    for _ in range(3):
+        one.post(at(duel, "here/"))
+    assert one.get(address, headers=HTMX).status_code == 204
+    other.post(at(duel, "here/"))
+    assert ", away" not in one.get(address, headers=HTMX).text
+
+
+def test_who_is_late_has_given_up_once_somebody_looks():
+    duel, (one, _other) = race()
+    Side.objects.update(due_at=timezone.now() - timedelta(seconds=1))
+    one.post(at(duel, "here/"))
+    assert Duel.objects.get().is_over
+    assert not Guess.objects.exists()
+
+
+def test_a_phrase_is_said_and_gone_after_a_while():
+    duel, (one, other) = race()
+    one.post(at(duel, "say/"), {"phrase": "0"})
+    assert "says" in other.get(at(duel)).text
+    said = Duel.objects.get().revision
+    one.post(at(duel, "say/"), {"phrase": "1"})
+    assert Duel.objects.get().revision == said
+    Seat.objects.update(said_at=timezone.now() - timedelta(minutes=1))
+    assert "says" not in other.get(at(duel)).text
+    assert one.post(at(duel, "say/"), {"phrase": "6"}).status_code == 422
+
+
+def test_who_leaves_while_codes_are_set_ends_it_and_nothing_was_played():
+    duel, (one, other) = box("1234")
+    other.post(at(duel, "leave/"))
+    page = one.get(at(duel)).text
+    assert "The duel never began" in page
+    assert "Rematch" in page
+
+
+def test_who_gets_up_while_ahead_has_lost():
+    duel, (one, other) = box("1234", "4321", rounds="2")
+    play(other, duel, "1234")
+    play(one, duel, "1122", "4321")
+    page = other.get(at(duel)).text
+    assert re.findall(r"</th><td>(\d+)</td>", page) == ["1", "2"]
+    assert "You lose the duel then" in page
+    other.post(at(duel, "leave/"))
+    page = one.get(at(duel)).text
+    assert "You won</h1>" in page
+    assert re.search(r"Guest \w+ gave up the duel\.", page)
+
+
+def test_who_is_through_with_the_last_code_has_nothing_to_give_up():
+    for rounds in "12":
+        duel, (one, other) = box("1234", "4321", rounds=rounds)
+        play(other, duel, "1234")
+        play(one, duel, "1122")
+        assert ("Give up this duel" in other.get(at(duel)).text) == (rounds == "2")
+
+
+def test_rounds_are_counted_from_the_first(client):
+    duel = opened(client, "box", rounds="3")
+    assert "· 3 rounds</p>" in client.get(at(duel)).text
+    Client().post(at(duel, "sit/"))
+    assert "· round 1 of 3</p>" in client.get(at(duel)).text
+
+
+def test_the_page_asks_often_enough_to_show_the_countdown():
+    """A race, and a code of a room, begin for all who wait at the same moment."""
+    script = (settings.BASE_DIR / "static/js/duel.js").read_text()
+    [seldom] = re.findall(r"\blive: (\d+)", script)
+    assert COUNTDOWN - timedelta(milliseconds=int(seldom)) >= timedelta(seconds=1)
+
+
+def test_a_player_who_is_deleted_is_no_longer_there():
+    duel, (one, other) = race()
+    other.post("/you/delete/", {"sure": "yes"})
+    Seat.objects.filter(number=2).update(player=None)
+    Side.objects.filter(seat__number=2).update(game=None)
+    page = one.get(at(duel)).text
+    assert 'Somebody who left</b> <span class="quiet">gave up' in page
+    play(one, duel, "1234")
+    assert "You won" in one.get(at(duel)).text
+
+
+def test_a_guess_in_a_race_takes_thirty_one(django_assert_max_num_queries):
+    duel, (one, _other) = race()
+    sent = form_of(one, duel) | {"code": "1122"}
+    with django_assert_max_num_queries(31):
+        assert "Guess 1: " in one.post(at(duel), sent, headers=HTMX).text
+
+
+@pytest.mark.parametrize("path", ["/duels/a%00b/now/", "/duels/%FF/now/", "/duels/x/now/"])
+def test_who_asks_about_no_duel_finds_none(client, path):
+    for revision in ("", "1", "%00", "9" * 999):
+        assert client.get(f"{path}?revision={revision}").status_code == 404
+
+
+def test_a_database_that_is_away_is_told_as_anywhere(monkeypatch):
+    duel, (one, _other) = race()
+    address = asked(one, duel)
+
+    def fail(public_id):
+        raise OperationalError("locked")
+
+    monkeypatch.setattr("games.play.duels.pulse.revision_of", fail)
+    assert one.get(address, headers=HTMX).status_code == 503
+
+
+def test_what_moves_on_while_a_page_is_made_is_shown_at_the_next_question(client, monkeypatch):
+    """The duel is read first, and its pulse a moment later: this page has to ask for all of it."""
+    duel = opened(client)
+    with monkeypatch.context() as patch:
+        patch.setattr("games.play.duels.views.pulse_of", lambda _: f"{duel.revision + 1}")
+        question = asked(client, duel)
+    assert "revision=&" in question
+    assert client.get(question, headers=HTMX).status_code == 200
+    assert client.get(asked(client, duel), headers=HTMX).status_code == 204

@@ -1,0 +1,171 @@
+"""What one may not see of another is in no byte of any response.
+
+Two worlds differ in what is hidden alone: the code, what the other one guesses, the guess that
+waits, all that a computer has guessed and will guess. What is answered to a player and to somebody
+who only has the link must be the same, as long as the answers are.
+"""
+
+from collections.abc import Callable
+from datetime import timedelta
+from itertools import product
+
+import pytest
+from django.utils import timezone
+
+from games.catalog.rules import CLASSIC
+from games.models import Duel, Game, Seat, Side
+from games.people.accounts.feeds import feed_key_of
+from solver.rule.codes import Variant
+from solver.rule.feedback import Feedback, feedback
+from solver.sets.arrays import all_codes
+from tests.addresses import ADDRESSES
+from tests.cast import HTMX, after_countdown, led_to, play
+from tests.games.play.duels.test_duels import OPENED, asked, at
+from tests.games.test_secrecy import GUESSES, CountingClient, masked, twins, world_apart
+
+pytestmark = pytest.mark.django_db
+
+SEEN = (Feedback(1, 1), Feedback(2, 0))  # what is seen of the others
+OF_DUELS = {"duel", "room", "room seat", "feed"}
+
+
+def guesses_seen_as(secret: str, of: str = "1") -> list[str]:
+    """Return guesses that this code answers so, other ones in another world."""
+    codes = Variant().texts(all_codes(Variant()).digits)
+    alike = [[code for code in codes if feedback(code, secret) == seen] for seen in SEEN]
+    return [some[int(of)] for some in alike]
+
+
+def curious(people: list, duel: Duel, guesses: tuple[str, ...]) -> list[bytes]:
+    """Ask for everything as one who plays, and as one who looks on; return what was seen."""
+    player, _onlooker = people
+    seen = []
+    for number, code in enumerate(guesses, start=1):
+        for one in people:
+            address = asked(one, duel)
+            seen += [one.get(at(duel, "preview.png"))]
+            for headers in ({}, HTMX):
+                seen += [one.get(at(duel), headers=headers), one.head(at(duel), headers=headers)]
+                seen += [one.get(at(duel), {"row": "1...", "color": "2", "place": "2"})]
+                seen += [one.get(address, headers=headers)]
+                seen += [one.get(address.replace("revision=", "revision=0"), headers=headers)]
+                seen += [one.get(at(duel, "now/"), headers=headers)]
+            seen += [
+                one.post(at(duel, f"{what}/")) for what in ("here", "say", "again", "computer")
+            ]
+            seen += [one.post(at(duel), {"code": "99", "number": str(number), "token": "x"})]
+            seen += [one.post(at(duel), {"code": "6655", "number": "9", "token": "x"})]
+        seen += [play(player, duel, code, **HTMX)]
+        seen += [one.get(at(duel)) for one in people]
+    return [masked(response) for response in seen]
+
+
+def looking(people: list, duel: Duel, guesses: tuple[str, ...]) -> list[bytes]:
+    """Look at the page once."""
+    return [masked(one.get(at(duel))) for one in people]
+
+
+def a_race(secret: str, script: Callable = curious) -> list[bytes]:
+    """Race somebody who has guessed, and a computer that has and will, to a hidden code."""
+    with world_apart() as player:
+        other, onlooker = CountingClient(), CountingClient()
+        duel = led_to(player.post("/duels/", OPENED | {"kind": "race"}), Duel)
+        other.post(at(duel, "sit/"))
+        player.post(at(duel, "computer/"), {"strategy": "knuth", "memory": "50"})
+        for one in (player, other):
+            one.post(at(duel, "ready/"))
+        Duel.objects.update(starts_at=timezone.now() - timedelta(minutes=5))
+        Game.objects.update(secret=secret)
+        made = guesses_seen_as(secret, secret[0])
+        ahead = [[secret, 4000.0 + int(secret[0])]] * int(secret[0])
+        Side.objects.update(secret=secret)
+        way = [[code, 10.0 + number] for number, code in enumerate(made)]
+        Side.objects.exclude(seat__strategy="").update(way=[*way, *ahead])
+        for code in made:
+            play(other, duel, code)
+        return script([player, onlooker], duel, GUESSES)
+
+
+def a_box(secret: str) -> list[bytes]:
+    """Break a hidden code while the other one has put down a hidden guess."""
+    with world_apart() as player:
+        other, onlooker = CountingClient(), CountingClient()
+        duel = led_to(player.post("/duels/", OPENED | {"kind": "box"}), Duel)
+        other.post(at(duel, "sit/"))
+        player.post(at(duel), {"code": "1234"})
+        other.post(at(duel), {"code": secret})
+        play(other, duel, guesses_seen_as("1234", secret[0])[0])  # it waits
+        return curious([player, onlooker], duel, GUESSES[:1])
+
+
+def a_room(secret: str) -> list[bytes]:
+    """Send a hidden code to a room in which another one has guessed; its opener looks on."""
+    with world_apart() as opener:
+        player, other, onlooker = (CountingClient() for _ in range(3))
+        wall = opener.post("/rooms/", dict(CLASSIC.settings))["Location"]
+        for one, name in ((player, "Ann"), (other, "Bea")):
+            one.post(wall, {"name": name})
+        opener.post(f"{wall}code/")
+        duel = after_countdown(Duel.objects.get(), secret)
+        play(other, duel, *guesses_seen_as(secret, secret[0]))
+        return in_a_room([opener, player, onlooker], wall, duel)
+
+
+def in_a_room(people: list, wall: str, duel: Duel) -> list[bytes]:
+    """Ask for everything as its opener, as one who plays, and as one at the door."""
+    _opener, player, onlooker = people
+    feed = f"/duels/feed/{feed_key_of(Seat.objects.get(name='Ann').player)}/"
+    seen = []
+    for code in GUESSES:
+        for one in people:
+            for headers in ({}, HTMX):
+                places = (wall, f"{wall}live/", f"{wall}table.csv", at(duel), at(duel, "now/"))
+                seen += [one.get(place, headers=headers) for place in (*places, feed)]
+            seen += [one.post(at(duel, f"{what}/")) for what in ("here", "say", "again", "ready")]
+        for one, changes in product((player, onlooker), ("code", "close", "seats/2")):
+            seen += [one.post(f"{wall}{changes}/")]
+        seen += [play(player, duel, code, **HTMX), *(one.get(wall) for one in people)]
+        seen += [player.get(at(duel))]
+    return [masked(response) for response in seen]
+
+
+@pytest.mark.parametrize("script", [a_race, a_box, a_room])
+def test_nobody_sees_what_is_hidden(script):
+    one, other = map(script, twins(GUESSES))
+    assert len(one) > 20
+    assert one == other
+
+
+@pytest.mark.parametrize(
+    "leak",
+    [
+        lambda seated: str(hash(tuple(turn.guess for turn in seated.side.game.turns()))),
+        lambda seated: str(len(seated.side.way)),
+        lambda seated: str(hash(seated.side.secret)),
+    ],
+    ids=["a guess", "how far a computer will come", "the code"],
+)
+def test_a_planted_leak_is_caught(monkeypatch, leak: Callable):
+    def outcome(seated):
+        try:
+            return leak(seated)
+        except AttributeError:
+            return ""
+
+    monkeypatch.setattr("games.play.duels.page.Seated.outcome", property(outcome))
+    one, other = (a_race(secret, looking) for secret in twins(GUESSES))
+    assert one != other
+
+
+def test_a_leak_to_the_wall_is_caught(monkeypatch):
+    told = property(lambda place: str(place.game and hash(tuple(place.game.turns()))))
+    monkeypatch.setattr("games.play.rooms.page.Place.state", told)
+    one, other = map(a_room, twins(GUESSES))
+    assert one != other
+
+
+def test_every_address_of_a_duel_is_asked():
+    changing = {"sit", "ready", "begin", "leave", "room-code", "room-close"}  # what is played
+    asked_for = {"duel", "now", "be-here", "say", "again", "seat-computer", "duel-preview"}
+    asked_for |= {"room", "room-live", "room-table", "room-dismiss", "duel-feed"}
+    assert {name for name, one in ADDRESSES.items() if one.of in OF_DUELS} == changing | asked_for

@@ -1,0 +1,304 @@
+"""The computer that changes its mind: no code before the end, and then one that fits."""
+
+import re
+
+import pytest
+from django.contrib.auth.models import User
+from django.db import IntegrityError, transaction
+from django.test import Client
+from django.utils import timezone
+
+from games.catalog.rules import CLASSIC, PRESETS
+from games.insight.positions import evil
+from games.insight.positions.evil import EvilStory
+from games.management.tasks import grade
+from games.models import Game, Hint, Player, Refused, Standing, played_by
+from games.models.refusals import GameOver, StalePage
+from games.people.sessions.merging import take_over
+from games.web.traffic.gate import Busy
+from solver.positions.candidates import first_contradicted
+from solver.strategies.roster import strategy_named
+from solver.study.evil import against
+from tests.cast import HTMX, ask, form_of, guessed, led_to, play, sign_up
+
+pytestmark = pytest.mark.django_db
+
+KNUTH = [one.turn.guess for one in against(strategy_named("knuth"), CLASSIC.variant)]
+MINI = PRESETS["mini"]
+
+
+def begin(client: Client, rules=CLASSIC) -> Game:
+    return led_to(client.post("/evil/", dict(rules.settings)), Game)
+
+
+@pytest.fixture
+def game(client) -> Game:
+    return begin(client)
+
+
+@pytest.fixture
+def won(client, game) -> Game:
+    play(client, game, *KNUTH)
+    return Game.objects.get(pk=game.pk)
+
+
+def test_there_is_no_code_before_the_end_and_then_the_one_that_was_guessed(client, game):
+    for place, code in enumerate(KNUTH[:-1], start=1):
+        assert (Game.objects.get(pk=game.pk).secret, game.revealed_secret) == ("", None)
+        assert play(client, game, code).status_code == 302
+        assert game.guesses.count() == place
+    assert "You forced it in 5 guesses" in play(client, game, KNUTH[-1], **HTMX).text
+    game.refresh_from_db()
+    assert (game.status, game.secret, game.revealed_secret) == ("won", KNUTH[-1], KNUTH[-1])
+
+
+@pytest.mark.parametrize("rules", PRESETS.values(), ids=list(PRESETS))
+@pytest.mark.parametrize("end", ["lost", "resigned"])
+def test_the_code_at_the_end_fits_all_that_was_said(client, rules, end):
+    game = begin(client, rules._replace(limit=2))
+    repeated = rules.variant.symbols[: rules.variant.pegs]
+    play(client, game, repeated)
+    if end == "lost":
+        play(client, game, repeated)
+    else:
+        client.post(f"{game.get_absolute_url()}resign/")
+    game.refresh_from_db()
+    assert game.status == end
+    assert rules.variant.parse(game.revealed_secret) == game.revealed_secret
+    assert not first_contradicted(game.turns(), game.revealed_secret)
+
+
+def test_the_same_guesses_get_the_same_answers(client, won):
+    other = Client()
+    play(other, again := begin(other), *KNUTH)
+    assert again.turns() == won.turns()
+
+
+def test_an_untouched_game_is_gone_on_with_and_a_touched_one_is_not(client, game):
+    assert begin(client) == game
+    assert begin(client, MINI) != game
+    play(client, game, "1122")
+    assert begin(client) != game
+
+
+def test_it_is_ranked_nowhere_and_has_no_luck(client):
+    sign_up(client)
+    game = begin(client)
+    play(client, game, *KNUTH)
+    game.refresh_from_db()
+    assert (game.is_won, game.is_ranked, game.skill, game.luck) == (True, False, None, None)
+    assert not Standing.objects.exists()
+    grade.call(game.pk)
+    assert not Game.objects.to_grade().exists()
+    assert Game.objects.get(pk=game.pk).luck is None
+    for address in ("/leaderboard/", "/leaderboard/?period=hard", "/leaderboard/find/"):
+        assert "Ada</a>" not in client.get(address, follow=True).text
+
+
+WRONG = {
+    "ranked": {"is_ranked": True},
+    "with a code before the end": {"secret": "1122"},
+    "without one at the end": {
+        "status": "resigned",
+        "finished_at": "2026-11-23T00:00Z",
+        "counted_guesses": 11,
+    },
+}
+
+
+@pytest.mark.parametrize("columns", WRONG.values(), ids=list(WRONG))
+def test_the_database_refuses_what_cannot_be(game, columns):
+    with pytest.raises(IntegrityError), transaction.atomic():
+        Game.objects.filter(pk=game.pk).update(**columns)
+
+
+@pytest.mark.parametrize("mode", ["evil", "?"])
+def test_no_other_game_becomes_one(client, mode):
+    plain = led_to(client.post("/", dict(CLASSIC.settings)), Game)
+    assert client.post(f"{plain.get_absolute_url()}mode/", {"mode": mode}).status_code == 422
+    assert client.post("/", {**dict(CLASSIC.settings), "mode": mode}).status_code == 422
+    assert not Game.objects.filter(mode=Game.Mode.EVIL).exists()
+
+
+def test_a_guess_that_leaves_one_out_is_not_answered(game):
+    """Its answer would be worked out without what is between, and could fit no code."""
+    late = Game.objects.get(pk=game.pk)
+    with pytest.raises(StalePage):
+        late.play("3344", 2, token="b")
+    guessed(game, "1122")
+    late.play("3344", 2, token="b")
+    assert len(late.turns()) == 2
+    late.resign()
+    with pytest.raises(GameOver):
+        late.play("5566", 9, token="c")
+
+
+def test_a_stale_answer_is_not_recorded(game):
+    """Another guess came between the history that was read and the row that is moved on."""
+    late = Game.objects.get(pk=game.pk)
+    assert late.history == []
+    guessed(game, "1122")
+    with pytest.raises(Refused):
+        late.play("3344", 2, token="b")
+    assert [guess.code for guess in game.guesses.all()] == ["1122"]
+
+
+def test_who_gives_up_is_shown_a_code_that_fits_a_guess_that_came_meanwhile(game):
+    late = Game.objects.get(pk=game.pk)
+    assert late.history == []
+    guessed(game, "1111")
+    with pytest.raises(StalePage):
+        late.resign()
+    assert len(late.turns()) == 1  # it knows better now
+    late.resign()
+    assert late.revealed_secret == "2222"
+
+
+@pytest.mark.parametrize("act", ["guess", "resign"])
+def test_what_cannot_be_worked_out_now_is_not_recorded(client, game, monkeypatch, act):
+    play(client, game, "1122")
+    sent = form_of(client, game) | {"code": "3344"}
+
+    def busy(*asked):
+        raise Busy
+
+    monkeypatch.setattr(evil, "answer" if act == "guess" else "code_after", busy)
+    address = game.get_absolute_url() + ("" if act == "guess" else "resign/")
+    response = client.post(address, sent)
+    assert (response.status_code, response["X-Refused"]) == (503, "busy")
+    kept = Game.objects.get(pk=game.pk)
+    assert (kept.guess_count, kept.status, kept.secret) == (1, "playing", "")
+
+
+@pytest.mark.parametrize("kind", Hint.Kind.values)
+def test_help_works_as_ever_and_costs_the_list(client, kind):
+    sign_up(client)
+    game = begin(client)
+    play(client, game, "1122")
+    assert "will then not be listed" in client.get(game.get_absolute_url()).text
+    assert ask(client, game, kind, 2, "3344").status_code == 302
+    play(client, game, *KNUTH[1:])
+    assert "You had help, so this game is not listed." in client.get(game.get_absolute_url()).text
+    assert "Ada</a>" not in Client().get("/evil/").text
+
+
+def test_who_forced_it_is_listed_by_their_best(client):
+    sign_up(client)
+    play(client, begin(client), "1111", *["1122"] * 9)  # lost
+    assert "Ada</a>" not in Client().get("/evil/").text
+    for guesses in (["1111", *KNUTH], KNUTH):
+        play(client, begin(client), *guesses)
+    guest = Client()
+    play(guest, begin(guest), *KNUTH)
+    page = Client().get("/evil/").text
+    assert re.findall(r'<th scope="row">.*?</tr>', page) == [
+        '<th scope="row"><a translate="no" href="/players/Ada/">Ada</a></th><td>5</td></tr>'
+    ]
+    assert "5 guesses are enough against anything, and 4 are not." in page
+    assert "Ada</a>" not in Client().get("/evil/", dict(MINI.settings)).text
+    assert "Guests are not listed." in guest.get(Game.objects.last().get_absolute_url()).text
+
+
+def test_who_is_hidden_is_not_listed(client):
+    sign_up(client)
+    play(client, begin(client), *KNUTH)
+    player = Player.objects.get(name="Ada")
+    player.hidings.create(what="line", which=CLASSIC.query)
+    Player.objects.update(is_moderated=True)
+    assert "Ada</a>" not in Client().get("/evil/").text
+
+
+def test_the_end_says_what_was_enough_and_where_a_guess_was_lost(client, game):
+    page = play(client, game, "1111", *KNUTH, **HTMX).text
+    story = EvilStory(Game.objects.get(pk=game.pk))
+    assert story.verdict == "5 guesses are enough against anything; you needed 6."
+    assert story.slips == "Guess 1 gave away 1 guess."
+    assert f"{story.verdict} {story.slips}" in page
+    assert [move.held.better for move in story.moves] == ["1122", *[None] * 5]
+    held = [move.held.left for move in story.moves]
+    assert held[-1] == 1
+    assert held == sorted(held, reverse=True)
+    assert [move.held.before for move in story.moves] == [1296, *held[:-1]]
+    assert all(sum(one.held.parts.values()) == one.held.before for one in story.moves)
+
+
+def test_perfect_play_is_called_so(client, won):
+    story = EvilStory(won)
+    assert story.verdict == "Nobody can do it in fewer: you played perfectly."
+    assert [move.held.needed for move in story.moves] == [4, 3, 2, 1, 0]
+    assert (story.slips, story.is_proven) == ("", True)
+
+
+@pytest.mark.parametrize("headers", [{}, HTMX], ids=["page", "fragment"])
+def test_the_analysis_shows_what_it_held_and_how_others_force_it(won, headers):
+    page = Client().get(f"{won.get_absolute_url()}analysis/").text
+    assert "There was no luck" in page
+    assert "Cost in guesses" not in page
+    address = f"{won.get_absolute_url()}analysis/?beside=knuth"
+    [path] = Client().get(address, headers=headers).context["paths"].others
+    assert [stop.code for stop in path.stops] == KNUTH
+
+
+def test_the_ways_of_others_are_asked_first_by_who_is_on_one(client, won):
+    other = Client()
+    play(other, running := begin(other), KNUTH[0])
+    reply = other.get(f"{won.get_absolute_url()}analysis/?beside=knuth")
+    assert "stops" not in reply.text
+    other.post(f"{running.get_absolute_url()}helped/")
+    assert Game.objects.get(pk=running.pk).is_aided
+
+
+def test_a_result_dares_a_friend_to_the_same(client, won):
+    address = f"{won.get_absolute_url()}result/"
+    assert "Classic, evil mode: 5/10" in (own := client.get(address).text)
+    assert "Force it in fewer:" in own
+    friend = Client()
+    page = friend.get(address).text
+    assert 'action="/evil/"' in page
+    assert not any(code in page for code in KNUTH)
+    assert friend.get(f"{address[:-1]}.png").status_code == 200
+
+
+def test_its_code_is_no_challenge(client, won):
+    assert client.post(f"{won.get_absolute_url()}challenge/").status_code == 404
+
+
+def test_the_numbers_of_a_player_keep_it_apart(client, won):
+    plain = led_to(client.post("/", dict(CLASSIC.settings)), Game)
+    client.post(f"{plain.get_absolute_url()}resign/")
+    player = Player.objects.get()
+    played = played_by(player)
+    assert [line.games for line in played.boards] == [1]
+    assert (played.evil.games, played.evil.won) == (1, {5: 1})
+    assert (played.games, played.won) == (2, 1)
+    assert list(Game.objects.of_ones_own(player)) == [plain]
+    page = client.get("/you/").text
+    assert "Evil mode" in page
+    assert "evil mode" in page
+    assert ",evil,evil," in client.get("/you/export.csv").text
+
+
+def test_a_first_win_is_one_among_its_kind(client, won):
+    page = client.get(won.get_absolute_url()).text
+    assert "Your first win on this board." in page
+    later = {"player": won.player, "finished_at": timezone.now(), **CLASSIC.fields()}
+    assert not Game.objects.won_alone_before(Game(**later)).exists()
+    assert Game.objects.won_alone_before(Game(**later, mode=Game.Mode.EVIL)).exists()
+
+
+def test_a_guests_games_go_along_into_an_account(won):
+    account = Player.objects.create(user=User.objects.create(username="ada"))
+    take_over(account, won.player)
+    assert account.games.get() == won
+    account.forget()
+    assert not Game.objects.exists()
+
+
+def test_a_running_one_tells_nothing_that_the_public_history_does_not(client, game):
+    """Whatever it holds, a page says no number of codes and none that are needed."""
+    play(client, game, "1122")
+    page = client.get(game.get_absolute_url()).text
+    assert not re.search(r"\b(256|still needed|enough)\b", page)
+    assert 'href="/evil/"' not in page
+    for path in ("analysis", "result", "result.png"):
+        assert client.get(f"{game.get_absolute_url()}{path}").status_code in (301, 404)

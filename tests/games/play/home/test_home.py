@@ -1,0 +1,247 @@
+"""The first page: one click to a game, to today's code, or to where one was."""
+
+import re
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+
+from games.catalog.rules import CLASSIC, PRESETS, Rules
+from games.catalog.sample_game import SAMPLE_SECRET
+from games.models import FIRST_DAY, Daily, Game, today
+from games.play.home.sample import SLIPPING, sample_game, weighed_game
+from solver.rule.codes import Variant
+from solver.rule.feedback import feedback
+from solver.sets.arrays import all_codes
+from tests.cast import HTMX, ask, fields_in, play, start
+
+pytestmark = pytest.mark.django_db
+
+ODD = Rules(Variant(pegs=3, colors=5), 7)
+
+
+def first_page(client: Client) -> str:
+    """Return the first page on one line, as it reads."""
+    return " ".join(client.get("/").text.split())
+
+
+def begun(client: Client, rules: Rules) -> Game:
+    """Begin a game on a board with one guess that does not win."""
+    client.post("/", dict(rules.settings))
+    game = Game.objects.with_secret().latest("pk")
+    symbols = rules.variant.symbols
+    code = "".join(symbol for symbol in symbols if symbol != game.secret[0])
+    code = code[: rules.variant.pegs]
+    game.play(code, 1, "a")
+    return game
+
+
+def daily_of(client: Client, day, *codes: str) -> Game:
+    address = client.post(f"/daily/{day}/")["Location"]
+    game = Game.objects.with_secret().get(public_id=address.split("/")[2])
+    for code in codes:
+        game.play(code, game.next_number, str(game.next_number))
+    return game
+
+
+class TestTheMainButton:
+    def test_a_first_visit_is_one_click_from_a_game(self, client):
+        assert '<button class="button main large">Play Classic</button>' in first_page(client)
+        game = client.post("/", follow=True).context["game"]
+        assert game.rules == CLASSIC
+
+    def test_it_goes_on_with_the_game_that_is_open(self, client, game):
+        play(client, game, "1122", "3344")
+        page = first_page(client)
+        button = f'href="{game.get_absolute_url()}">Go on: guess 3 of {CLASSIC.limit}</a>'
+        assert f'<a class="button main large" {button}' in page
+        assert "finish this one before you start another Classic" in page
+        assert "Play Classic" not in page
+
+    def test_a_hint_is_a_beginning(self, client, game):
+        ask(client, game, "candidate", 1)
+        assert f"Go on: guess 1 of {CLASSIC.limit}" in first_page(client)
+
+    def test_a_game_without_a_guess_is_as_good_as_a_new_one(self, client, game):
+        page = first_page(client)
+        assert "Go on" not in page
+        assert "Play Classic" in page
+        assert client.post("/")["Location"] == game.get_absolute_url()
+
+    def test_games_on_other_boards_do_not_matter(self, client):
+        begun(client, PRESETS["mini"])
+        assert "Play Classic" in first_page(client)
+
+
+class TestABoardInTheAddress:
+    """Where somebody lands who looked for it."""
+
+    def test_a_preset_is_what_the_first_page_is_about(self, client):
+        board = PRESETS["bulls-and-cows"]
+        page = client.get(f"/?{board.query}").text
+        assert "<title>Play Bulls &amp; Cows online: " in page
+        assert '<h1 id="welcome">Bulls &amp; Cows</h1>' in page
+        form = page.partition('<form class="actions"')[2].partition("</form>")[0]
+        assert ">Play Bulls &amp; Cows</button>" in form
+        assert client.post("/", fields_in(form), follow=True).context["game"].rules == board
+
+    def test_any_other_is_a_setting_of_the_first_page(self, client):
+        page = client.get(f"/?{ODD.query}").text
+        assert "Play Classic" in page
+        assert '<link rel="canonical" href="http://testserver/">' in page
+
+
+class TestTheAnalysisInShort:
+    def test_it_is_what_the_analysis_of_that_game_says(self, client):
+        """Played by hand, and looked up on its page."""
+        game = start(client, SAMPLE_SECRET)
+        play(client, game, *SLIPPING)
+        shown = client.get(f"{game.get_absolute_url()}analysis/").context["analysis"]
+        weighed = weighed_game()
+        assert (weighed.skill, weighed.luck) == (shown.skill, shown.luck)
+        costs = [(move.code, move.cost, move.slip) for move in shown.moves]
+        assert [(move.guess, move.cost, move.slip) for move in weighed.guesses] == costs
+        assert sum(bool(move.slip) for move in weighed.guesses) == 1
+        page = first_page(client)
+        assert f"Skill {shown.skill}, luck {shown.luck}" in page
+        assert '<p class="big">4.340</p>' in page
+
+
+class TestTheBoards:
+    def test_every_preset_is_drawn_with_its_pegs_and_played_by_one_click(self, client):
+        page = client.get("/").text
+        forms = re.findall(r'<form class="card gapped preset".*?</form>', page, re.DOTALL)
+        for form, rules in zip(forms, PRESETS.values(), strict=True):
+            drawn = re.findall(r'class="peg c(.)"', form)
+            assert "".join(drawn) == rules.variant.symbols[: rules.variant.pegs]
+            fields = fields_in(form)
+            assert dict(rules.settings).items() <= fields.items()
+            assert client.post("/", fields, follow=True).context["game"].rules == rules
+
+    def test_a_board_with_an_open_game_goes_on_with_it(self, client):
+        game = begun(client, PRESETS["super"])
+        page = first_page(client)
+        assert 'aria-label="Go on with Super: guess 2 of 12"' in page
+        assert f'class="go" href="{game.get_absolute_url()}"' in page
+        assert 'aria-label="Play Super"' not in page
+        assert 'aria-label="Play Mini"' in page
+
+
+class TestOtherGames:
+    def listed(self, client: Client) -> list[str]:
+        return [title for title, _ in client.get("/").context["page"].others]
+
+    def test_what_nothing_else_leads_to_is_listed(self, client):
+        address = Client().post("/challenges/", {"code": "1122"})["Location"]
+        client.post(address)
+        begun(client, ODD)
+        daily_of(client, today() - timedelta(days=1))
+        yesterday = str(Daily(day=today() - timedelta(days=1)))
+        assert self.listed(client) == [yesterday, "3×5", "Challenge, Classic"]
+        assert f"{yesterday}: guess 1 of {CLASSIC.limit}" in first_page(client)
+
+    def test_what_a_card_of_its_own_leads_to_is_not(self, client, game):
+        play(client, game, "1122")
+        begun(client, PRESETS["mini"])
+        daily_of(client, today())
+        assert self.listed(client) == []
+        assert "Other games" not in first_page(client)
+
+    def test_nor_are_finished_games_or_those_of_others(self, client):
+        begun(client, ODD).resign()
+        begun(Client(), ODD)
+        assert self.listed(client) == []
+
+    def test_the_newest_four_are_enough(self, client):
+        for number in range(6):
+            daily_of(client, FIRST_DAY + timedelta(days=number))
+        assert self.listed(client) == ["Daily 6", "Daily 5", "Daily 4", "Daily 3"]
+
+
+class TestToday:
+    def test_it_says_which_code_it_is_and_how_everybody_did(self, client):
+        page = first_page(client)
+        assert f'<h2 id="today">{today():%-d %B}</h2>' in page
+        assert str(Daily(day=today())) in page
+        assert "Nobody has finished it yet." in page
+        assert "Next code in" in page
+        assert f'action="/daily/{today()}/"' in page
+        assert "Play today’s" in page
+        other = daily_of(Client(), today())
+        other.play(other.secret, 1, "a")
+        assert "1 player has broken it, in 1 guess." not in first_page(client)  # seconds later
+
+    def test_it_goes_on_with_an_attempt(self, client):
+        daily_of(client, today(), "1122")
+        assert f"Go on: guess 2 of {CLASSIC.limit}" in first_page(client)
+        assert "Play today’s" not in first_page(client)
+
+    def test_it_shows_what_the_player_did(self, client):
+        game = daily_of(client, today())
+        game.play(game.secret, 1, "a")
+        page = first_page(client)
+        assert "<b>You broke it in 1 guess.</b> 1 player has broken it, in 1 guess." in page
+        assert "1 guess: 1 player, and you are one of them" in page
+        assert "Your streak: 1 day." in page
+        assert "See how everybody did" in page
+        assert "Play today’s" not in page
+
+
+class TestTheSample:
+    def test_it_says_what_is_true(self):
+        """Counted here by the rule alone, over all codes."""
+        moves, candidates = sample_game(), Variant().texts(all_codes(Variant()).digits)
+        for guess, answer, sentence in moves[:-1]:
+            left = [code for code in candidates if feedback(guess, code) == answer]
+            few = "only " if len(left) == 1 else ""
+            assert sentence == f"{guess} leaves {few}{len(left)} of {len(candidates):,} codes."
+            candidates = left
+        assert candidates == [moves[-1].guess]
+        assert moves[-1].sentence == "3632 is the code, in 5 guesses."
+
+    def test_all_of_it_is_on_the_page(self, client):
+        page = client.get("/").text
+        assert all(move.sentence in page for move in sample_game())
+
+
+class TestABoardOfOnesOwn:
+    def is_open(self, page: str) -> bool:
+        return re.search(r'<details[^>]* id="custom" open>', page) is not None
+
+    def test_it_is_open_when_the_address_has_settings(self, client):
+        assert not self.is_open(first_page(client))
+        assert self.is_open(client.get("/?pegs=5").text)
+        assert not self.is_open(client.get("/?utm_source=friend").text)
+
+    def test_it_is_open_when_there_is_a_problem(self, client):
+        for response in (client.get("/?pegs=9"), client.post("/", {"pegs": "9"})):
+            assert response.status_code == 422
+            assert self.is_open(response.text)
+            assert "A game has 2 to 8 pegs." in response.text
+
+    def test_a_preview_that_cannot_be_says_why(self, client):
+        part = client.get("/", {"pegs": "9"}, headers=HTMX)
+        assert part.status_code == 422
+        assert "A game has 2 to 8 pegs." in part.text
+        assert "Classic" not in part.text
+
+    def test_the_server_judges_and_not_the_browser(self, client):
+        """A form that the browser finds wrong would not be sent, and nothing would be said."""
+        assert re.search(r'<form class="settings"[^>]* novalidate ', client.get("/").text)
+
+
+class TestItIsCheap:
+    def test_a_first_visit_asks_the_database_once_in_some_seconds(
+        self, client, django_assert_num_queries
+    ):
+        client.get("/daily/")  # the tally of the day
+        with django_assert_num_queries(0):
+            client.get("/")
+
+    def test_a_player_costs_a_handful_of_queries(self, client, game, django_assert_max_num_queries):
+        play(client, game, "1122")
+        daily_of(client, today(), "1122")
+        for number in range(10):
+            daily_of(client, FIRST_DAY + timedelta(days=number), "1122")
+        with django_assert_max_num_queries(6):  # one whether a duel waits
+            client.get("/")

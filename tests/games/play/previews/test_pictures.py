@@ -1,0 +1,273 @@
+"""The pictures of links: what is on them, who may ask for them, and what they cost."""
+
+import re
+from datetime import date, timedelta
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+from django.test import Client
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from PIL import Image
+
+from games.catalog.colors import COLOR_NAMES
+from games.catalog.rules import CLASSIC, PRESETS, Rules
+from games.models import FIRST_DAY, Challenge, Daily, Game, Guess, Player, today
+from games.play.previews import cards, lettering, pictures
+from games.play.previews.icons import icons
+from games.play.previews.palette import pegs, rgb
+from games.play.previews.pictures import BOTTOM, SIZES, SPACE, TOP, CardWords, picture
+from games.play.previews.slate import kinds
+from solver.rule.codes import Variant
+from tests.cast import finished, named, play, start
+
+pytestmark = pytest.mark.django_db
+
+ROOT = Path(__file__).parents[4]
+WIDE = Rules(Variant(8, 12), 40)
+
+
+def won(client: Client, *codes: str, secret: str = "3632") -> Game:
+    """Return a game of the client's player that ended with these guesses."""
+    game = start(client, secret)
+    play(client, game, *codes)
+    return game
+
+
+def seen(response) -> Image.Image:
+    return Image.open(BytesIO(response.content)).convert("RGB")
+
+
+def is_near(one: tuple[int, ...], other: tuple[int, ...]) -> bool:
+    """Whether nobody tells two colors apart: a picture has 256 in all."""
+    return sum(abs(a - b) for a, b in zip(one, other, strict=True)) <= 12
+
+
+def addresses(client: Client) -> dict[str, str]:
+    """Return a picture of each kind, asked for by somebody else than whom it is about."""
+    game = won(client, "1122", "3632")
+    client.post("/you/name/", {"name": "Ada"})
+    challenge = client.post("/challenges/", {"code": "3344", "greeting": "Good luck!"})["Location"]
+    return {
+        "site": "/preview.png",
+        "result": f"{game.get_absolute_url()}result.png",
+        "challenge": f"{challenge}preview.png",
+        "daily": f"/daily/{FIRST_DAY}/preview.png",
+        "player": "/players/Ada/preview.png",
+    }
+
+
+def test_every_picture_is_of_the_size_that_messengers_ask_for(client):
+    for address in addresses(client).values():
+        response = Client().get(address)
+        assert response["Content-Type"] == "image/png"
+        assert seen(response).size == (1200, 630)
+        assert len(response.content) <= 60_000
+
+
+def test_a_picture_is_drawn_once(client, monkeypatch):
+    address = addresses(client)["challenge"]
+    first = client.get(address).content
+    monkeypatch.setattr(pictures, "Canvas", None)
+    assert Client().get(address).content == first
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/games/x/result.png",
+        "/challenges/x/preview.png",
+        "/daily/2026-10-31/preview.png",
+        f"/daily/{today() + timedelta(days=1)}/preview.png",
+        "/players/Nobody/preview.png",
+        "/players/%00/preview.png",
+    ],
+)
+def test_what_is_unknown_has_no_picture(client, path):
+    assert client.get(path).status_code == 404
+
+
+def test_a_running_game_has_no_picture_even_for_its_player(client, game):
+    play(client, game, "1122")
+    assert client.get(f"{game.get_absolute_url()}result.png").status_code == 404
+
+
+class TestSecrecy:
+    """No picture depends on a code: two worlds that differ in codes alone look the same."""
+
+    def test_a_result_shows_answers_and_no_codes(self, client):
+        one = won(client, "1122", "3632")
+        other = won(client, "1211", "6265", secret="6265")
+        assert [guess.feedback for guess in one.history] == [
+            guess.feedback for guess in other.history
+        ]
+        first, second = (
+            client.get(f"{game.get_absolute_url()}result.png").content for game in (one, other)
+        )
+        assert first == second
+
+    def test_a_challenge_shows_its_board_and_no_code(self, player):
+        one, other = (
+            Challenge.objects.set_by(player, CLASSIC, secret) for secret in ("1122", "6543")
+        )
+        assert cards.of_challenge(one) == cards.of_challenge(other)
+
+    def test_a_daily_looks_the_same_before_and_after_it_is_drawn(self, client):
+        address = f"/daily/{FIRST_DAY}/preview.png"
+        before = client.get(address).content
+        Daily.objects.create(day=FIRST_DAY, secret="6543")
+        pictures._drawn.cache_clear()
+        assert client.get(address).content == before
+
+    def test_a_player_shows_no_running_game(self, client, game):
+        client.post("/you/name/", {"name": "Ada"})
+        before = client.get("/players/Ada/preview.png").content
+        play(client, game, "1122", "1344")
+        pictures._drawn.cache_clear()
+        assert client.get("/players/Ada/preview.png").content == before
+
+
+class TestWords:
+    """Who, which board and how many guesses."""
+
+    def test_of_a_result(self, client):
+        game = won(client, "1122", "3632")
+        Player.objects.get().rename("Ada")
+        card = cards.of_result(Game.objects.get(pk=game.pk))
+        assert card.headline == "Ada broke the code in 2 guesses"
+        assert [line.text for line in card.lines] == [
+            "Classic, 10 guesses",
+            "4 pegs, 6 colors, repeats allowed",
+        ]
+
+    def test_of_a_daily_somebody_gave_up_with_help(self, player):
+        game = Game(player=player, daily=Daily(day=date(2026, 11, 21)), **CLASSIC.fields())
+        game.status, game.guess_count, game.is_aided = "resigned", 3, True
+        game.history = []
+        card = cards.of_result(game)
+        assert card.headline == "Given up after 3 guesses"
+        assert [line.text for line in card.lines] == [
+            "Daily 21, 21 November 2026",
+            "Classic, 10 guesses",
+            "4 pegs, 6 colors, repeats allowed",
+            "With help",
+        ]
+
+    def test_of_a_challenge_from_a_game(self, client):
+        game = won(client, "1122", "3632")
+        client.post("/you/name/", {"name": "Ada"})
+        client.post(f"{game.get_absolute_url()}challenge/")
+        challenge = Challenge.objects.get()
+        challenge.greet("Nobody gets their own words in the site’s type")
+        card = cards.of_challenge(challenge)
+        assert card.headline == "Ada challenges you"
+        assert [line.text for line in card.lines] == [
+            "Classic, 10 guesses",
+            "4 pegs, 6 colors, repeats allowed",
+            "Score to beat: 2 guesses",
+        ]
+
+    def test_of_a_daily(self):
+        card = cards.of_daily(Daily(day=date(2026, 11, 21)))
+        assert (card.headline, card.lines[0].text) == ("Daily 21", "21 November 2026")
+
+    def test_of_a_player(self):
+        ada = named("Ada", 4, 5)
+        finished(ada, 3, rules=PRESETS["mini"])
+        card = cards.of_player(ada)
+        assert card.headline == "Ada"
+        assert [line.text for line in card.lines] == [
+            "Classic",
+            "4.50 guesses on average",
+            "2 games",
+        ]
+        assert card.board.games[:6] == (0, 0, 0, 1, 1, 0)
+
+    def test_of_a_player_without_games(self, player):
+        assert cards.of_player(player).lines == (cards.CardLine("No games yet"),)
+
+    def test_a_name_we_cannot_write_is_left_out_and_never_drawn_as_boxes(self, player):
+        player.rename("Ada Ли")
+        challenge = Challenge.objects.set_by(player, CLASSIC, "1122")
+        card = cards.of_challenge(challenge)
+        assert card.headline == "A friend challenges you"
+
+
+letters = st.text(st.sampled_from("WMil ŁÇé0_-"), min_size=2, max_size=24)
+
+
+@settings(max_examples=60)
+@given(name=letters, rules=st.sampled_from([CLASSIC, WIDE]))
+def test_the_words_of_every_challenge_find_room(name, rules):
+    challenge = Challenge(setter=Player(name=name), **rules.fields())
+    challenge.setters_game = Game(status="won", guess_count=40, is_aided=True)
+    card = cards.of_challenge(challenge)
+    tried = [CardWords(card, *sizes) for sizes in SIZES]
+    words = next((words for words in tried if words.fits), tried[-1])
+    assert words.height <= BOTTOM - TOP
+    lines = [(line.text, words.line_size) for line in words.lines]
+    for text, size in [(line, words.size) for line in words.headline] + lines:
+        assert lettering.width(text, size) <= SPACE
+
+
+@pytest.mark.parametrize("rules", [*PRESETS.values(), WIDE, Rules(Variant(2, 2), 1)], ids=str)
+def test_every_board_is_small_and_has_the_colors_of_the_page(rules):
+    game = Game(player=Player(name="W" * 24), status="lost", is_aided=True, **rules.fields())
+    game.guess_count = rules.limit
+    pegs_of = rules.variant.pegs
+    game.history = [
+        Guess(black=number % pegs_of, white=(number * 3) % (pegs_of - number % pegs_of + 1))
+        for number in range(rules.limit)
+    ]
+    challenge = Challenge(setter=game.player, **rules.fields())
+    challenge.setters_game = None
+    for card in (cards.of_result(game), cards.of_challenge(challenge)):
+        file = picture(card)
+        assert len(file) <= 60_000
+        counts = Image.open(BytesIO(file)).convert("RGB").getcolors(1200 * 630)
+        shown = {color for count, color in counts if count >= 40}
+        for symbol in rules.variant.symbols:
+            assert any(is_near(rgb(FILLS[symbol]), color) for color in shown)
+
+
+CSS = (ROOT / "static/css/board.css").read_text()
+FILLS = dict(re.findall(r"\.c(\w) { --fill: (#\w{6})", CSS))
+
+
+def test_pegs_are_read_from_the_style_sheet():
+    assert {symbol: look.fill for symbol, look in pegs().items()} == {
+        symbol: rgb(fill) for symbol, fill in FILLS.items()
+    }
+    assert "".join(pegs()) == "".join(COLOR_NAMES)
+    assert all(isinstance(look.shape, float) or len(look.shape) >= 3 for look in pegs().values())
+
+
+def test_a_shared_result_has_green_for_blacks_and_amber_for_whites(client):
+    game = won(client, "1122", "2363", "3632")
+    rows = seen(client.get(f"{game.get_absolute_url()}result.png")).crop((748, 80, 1120, 284))
+    colors = [color for _, color in rows.getcolors(2**20)]
+    for symbol in "32":
+        assert any(is_near(pegs()[symbol].fill, color) for color in colors), symbol
+
+
+def test_an_answer_has_as_many_key_pegs_as_the_code_has_pegs():
+    assert [kinds(Guess(black=b, white=w).feedback, 5) for b, w in ((5, 0), (0, 0), (1, 2))] == [
+        "bbbbb",
+        ".....",
+        "bww..",
+    ]
+
+
+def test_icons_are_the_ones_that_the_palette_draws():
+    for name, icon in icons().items():
+        kept = Image.open(ROOT / "static/icons" / name)
+        assert kept.size == icon.size
+        assert kept.convert("RGBA").tobytes() == icon.convert("RGBA").tobytes(), name
+
+
+def test_the_small_sign_has_colors_of_the_palette():
+    sign = (ROOT / "static/icon.svg").read_text()
+    tokens = (ROOT / "static/css/board.css").read_text()
+    for color in re.findall(r"#\w{6}", sign):
+        assert color in FILLS.values() or color in tokens

@@ -1,0 +1,269 @@
+"""A class comes into a room: names, codes for everybody, and what its opener sees."""
+
+import csv
+import io
+from contextlib import suppress
+from datetime import timedelta
+
+import pytest
+from django.db import OperationalError
+from django.test import Client
+from django.utils import timezone
+
+from games.catalog.rules import CLASSIC
+from games.models import Duel, Game, NameTaken, Player, Side
+from games.models.duel import SentOut
+from games.play.rooms.forms import ANIMALS, EnterForm
+from games.web.tasks import LONG
+from tests.cast import HTMX, refusal, side_by_side
+from tests.games.management.test_tasks import work_off
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def wall(client):
+    """The address of a room that the client has opened."""
+    return client.post("/rooms/")["Location"]
+
+
+def enter(wall, name="", **sent):
+    """Return somebody who has come in."""
+    somebody = Client()
+    response = somebody.post(wall, {"name": name} | sent)
+    assert response.status_code == 302, response.text
+    return somebody
+
+
+def sent(client, wall):
+    """Have the next code sent, as if its countdown were over; return the room."""
+    assert client.post(f"{wall}code/").status_code == 302
+    duel = Duel.objects.get()
+    Duel.objects.update(starts_at=timezone.now() - timedelta(seconds=1))
+    return duel
+
+
+def play_to(duel, name, *guesses):
+    """Let somebody guess; the last guess is the code if it is None."""
+    seat = duel.seats.get(name=name)
+    side = duel.sides_now.with_secret().get(seat=seat)
+    for number, guess in enumerate(guesses, start=1):
+        Duel.objects.get(pk=duel.pk).guess(seat, guess or side.secret, number, f"{name} {number}")
+
+
+def test_a_class_plays_two_codes(client, wall):
+    for number in range(39):
+        enter(wall, f"Kid {number}")
+    assert "39 players here" in client.get(wall).text
+    duel = sent(client, wall)
+    assert duel.sides_now.count() == 39
+    enter(wall, "Late one")
+    play_to(duel, "Kid 1", None)
+    play_to(duel, "Late one", *["1111", None])
+    page = client.get(wall).text
+    assert "Finished: 2 of 40 players" in page
+    assert duel.sides_now.with_secret()[0].secret not in page
+    full = Client().post(wall, {"name": "Too many"})
+    assert full.status_code == 409
+    assert "All seats are taken" in full.text
+
+    duel = sent(client, wall)
+    assert duel.round == 2
+    for seat in duel.seats.all():
+        play_to(duel, seat.name, "1111", None)
+    page = client.get(wall).text
+    assert "Code 2 is over" in page
+    assert "2.0 guesses on average" in page
+    rows = list(csv.DictReader(io.StringIO(client.get(f"{wall}table.csv").text)))
+    assert len(rows) == 80
+    assert {"name": "Kid 1", "code_number": "1", "guesses": "1", "broken": "yes"}.items() <= rows[
+        [(row["name"], row["code_number"]) for row in rows].index(("Kid 1", "1"))
+    ].items()
+
+
+def test_a_name_is_decent_and_nobody_elses(wall):
+    enter(wall, "Ann")
+    taken, cyrillic = "Somebody is already called", "\u0410nn"
+    for name, why in (("ann", taken), (cyrillic, taken), ("", "Type a name"), ("x", "2 to")):
+        response = Client().post(wall, {"name": name})
+        assert response.status_code == 422
+        assert why in response.text
+    animals = {enter(wall, animal="yes") and Duel.objects.get().seats.last().name for _ in range(5)}
+    assert len(animals) == 5
+    assert animals <= {str(one) for one in ANIMALS}
+
+
+def test_of_two_who_choose_a_name_at_once_one_has_it(wall, monkeypatch):
+    """What a form found free may be taken by the time its sender sits down."""
+    monkeypatch.setattr("games.play.rooms.forms.secrets.choice", min)
+    duel = Duel.objects.get()
+    anns, animals = (
+        [EnterForm(sent, duel) for _ in range(2)] for sent in ({"name": "Ann"}, {"animal": "yes"})
+    )
+    assert all(form.is_valid() for form in (*anns, *animals))
+    answers = [refusal(duel.sit, Player.objects.create(), one.chosen) for one in (*anns, *animals)]
+    assert answers == [None, NameTaken, None, None]
+    assert [seat.name for seat in duel.seats.all()] == ["Ann", "Badger", "Beaver"]
+
+
+def test_a_room_is_closed_when_its_opener_deletes_everything(client, wall):
+    enter(wall, "Ann")
+    duel = sent(client, wall)
+    told = "Deleted for good: 1 room you opened."
+    assert told in client.post("/you/delete/", follow=True).text
+    assert Duel.objects.get(pk=duel.pk).is_over
+    assert not Game.objects.get().is_held
+
+
+def test_who_is_sent_out_takes_no_game_along_that_others_still_play(client, wall):
+    enter(wall, "Ann")
+    enter(wall, "Bob")
+    play_to(sent(client, wall), "Ann", "1111")
+    assert client.post(f"{wall}seats/1/").status_code == 302
+    assert [game.side.seat.name for game in Game.objects.all()] == ["Bob"]
+    assert client.post(f"{wall}close/").status_code == 302
+    assert not Game.objects.filter(is_held=True).exists()
+
+
+def test_who_is_sent_out_stays_outside_until_they_are_let_in(client, wall):
+    ann = enter(wall, "Ann")
+    for _ in range(2):
+        client.post(f"{wall}seats/1/")
+    assert Duel.objects.get().seats_taken == 0
+    for _ in range(2):
+        assert "You were sent out of this room." in ann.get(wall).text
+        refused = ann.post(wall, {"name": "Bea"})
+        assert (refused.status_code, "sent out" in refused.text) == (409, True)
+        ann.post("/you/switch/")  # and so does whoever else plays in their browser
+    assert refusal(Duel.objects.get().sit, Duel.objects.get().seats.get().player) is SentOut
+    assert "Let Ann in again" in client.get(wall).text
+    assert enter(wall, "Bea").get(wall).status_code == 302
+    client.post(f"{wall}seats/1/", {"again": "yes"})
+    assert ann.post(wall, {"name": "Ann"})["Location"] == Duel.objects.get().get_absolute_url()
+    client.post(f"{wall}seats/2/", {"again": "yes"})
+    assert [seat.name for seat in Duel.objects.get().seats.all()] == ["Bea", "Ann"]
+
+
+def test_what_is_given_up_as_a_room_goes_on_is_graded_beside_the_server(client, wall):
+    enter(wall, "Ann")
+    play_to(sent(client, wall), "Ann", "1111")
+    client.post(f"{wall}close/")
+    assert work_off(LONG) == ["grade"]
+    assert Game.objects.get().luck is not None
+
+
+def test_one_comes_back_to_the_same_seat(wall):
+    somebody = enter(wall, "Ann")
+    again = somebody.get(wall)
+    assert again["Location"] == Duel.objects.get().get_absolute_url()
+    assert somebody.post(wall, {"name": "Bea"})["Location"] == again["Location"]
+    assert Duel.objects.get().seats.count() == 1
+
+
+def test_nobody_but_its_opener_sends_somebody_out(client, wall):
+    enter(wall, "Ann")
+    assert Client().post(f"{wall}seats/1/").status_code == 404
+    assert client.post(f"{wall}seats/1/").status_code == 302
+    assert Duel.objects.get().seats_taken == 0
+
+
+def test_the_wall_is_not_sent_again_while_nothing_changes(client, wall):
+    def asked(facts):
+        return client.get(f"{wall}live/", {"facts": facts}, headers=HTMX)
+
+    page = asked("").text
+    facts = page.partition("?facts=")[2].partition('"')[0]
+    assert asked(facts).status_code == 204
+    enter(wall, "Ann")
+    assert "Ann" in asked(facts).text
+
+
+def test_letters_lead_to_the_room_however_they_are_typed(client, wall):
+    code = Duel.objects.get().code
+    typed = f"{code[:3].lower()} {code[3:]}"
+    assert client.get("/rooms/", {"code": typed})["Location"] == wall
+    assert client.get(wall.lower()).status_code == 200
+    missing = client.get("/rooms/", {"code": "QQQQQQ"})
+    assert missing.status_code == 422
+    assert "There is no room QQQQQQ now" in missing.text
+
+
+def test_a_room_is_found_again_by_those_in_it_and_by_its_opener(client, wall):
+    ann, room = enter(wall, "Ann"), Duel.objects.get()
+    pages = [one.get("/you/").text for one in (client, ann)]
+    assert [f"Room {room.code}, Classic" in page for page in pages] == [True, False]
+    assert all(room.get_absolute_url() in page for page in pages)
+    client.post(f"{wall}close/")
+    assert "Your duels" not in client.get("/you/").text + ann.get("/you/").text
+
+
+def test_who_is_at_a_board_reads_that_the_room_was_closed(client, wall):
+    ada = enter(wall, "Ada")
+    duel = sent(client, wall)
+    client.post(f"{wall}close/")
+    page = ada.get(duel.get_absolute_url()).text
+    assert "You ran out of time</h1>" in page
+    assert "<p>This room is closed.</p>" in page
+
+
+def test_a_closed_room_lets_nobody_in(client, wall):
+    enter(wall, "Ann")
+    sent(client, wall)
+    client.post(f"{wall}close/")
+    assert "This room is closed" in Client().get(wall).text
+    assert Client().post(wall, {"name": "Bea"}).status_code == 409
+    assert not Game.objects.unfinished().exists()
+    assert Side.objects.filter(due_at__isnull=False).count() == 0
+    assert Player.objects.count() == 2
+
+
+def test_a_player_sees_their_own_board_and_nobody_elses(client, wall):
+    ann = enter(wall, "Ann")
+    enter(wall, "Bea")
+    board = Duel.objects.get().get_absolute_url()
+    assert "You are Ann here" in ann.get(board).text
+    duel = sent(client, wall)
+    page = ann.get(board).text
+    assert "Guess 1 of 10" in page
+    assert "Bea" not in page
+    asked = page.partition('hx-get="')[2].partition('"')[0].replace("&amp;", "&")
+    play_to(duel, "Bea", "1111")
+    assert ann.get(asked, headers=HTMX).status_code == 204, "what another one does is no news"
+    play_to(duel, "Ann", "1111", None)
+    play_to_end = Duel.objects.get().sides_now.with_secret().get(seat__name="Bea").secret
+    Duel.objects.get().guess(duel.seats.get(name="Bea"), play_to_end, 2, "b")
+    assert "You broke it in 2 guesses" in ann.get(board).text
+    assert ann.get(asked, headers=HTMX)["HX-Refresh"]
+
+
+def test_who_is_sent_out_or_leaves_stands_before_the_door(client, wall):
+    ann, bea = enter(wall, "Ann"), enter(wall, "Bea")
+    board = Duel.objects.get().get_absolute_url()
+    client.post(f"{wall}seats/1/")
+    assert ann.get(board)["Location"] == wall
+    sent(client, wall)
+    assert bea.post(f"{board}leave/").status_code == 302
+    assert bea.get(board)["Location"] == wall
+    assert bea.post(f"{board}say/", {"phrase": "what is none"}).status_code == 404
+    assert bea.post(wall, {"name": "Bea"})["Location"] == board, "and may come back"
+    assert bea.get(board).status_code == 200
+    for act in ("sit/", "ready/", "again/", "computer/", "begin/"):
+        assert bea.post(f"{board}{act}").status_code == 404
+
+
+@pytest.mark.both_databases
+@pytest.mark.django_db(transaction=True)
+def test_a_class_that_comes_at_once_finds_its_seats():
+    opener = Player.objects.create()
+    duel = Duel.objects.open(opener, Duel.Kind.ROOM, CLASSIC, timedelta(hours=1))
+    kids = [Player.objects.create() for _ in range(44)]
+
+    def sit(place):
+        for _ in range(50):
+            with suppress(OperationalError):  # a browser comes again after two seconds
+                return (
+                    Duel.objects.get(pk=duel.pk).sit(kids[place], lambda: f"Kid {place}") and "sat"
+                )
+        return "locked"
+
+    assert side_by_side(sit, 44) == ["duel-full"] * 4 + ["sat"] * 40

@@ -1,0 +1,39 @@
+"""The distribution of everybody's guesses, with one player in it."""
+
+from games.web.charts.distribution import Distribution
+
+
+def test_the_highest_bar_is_full_and_the_others_are_in_proportion():
+    bars = list(Distribution((0, 2, 8, 4, 0)).bars)
+    assert [(bar.label, bar.players, bar.height) for bar in bars] == [
+        ("1", 0, 0),
+        ("2", 2, 25),
+        ("3", 8, 100),
+        ("4", 4, 50),
+        ("X", 0, 0),
+    ]
+    assert [bar.top + bar.height for bar in bars] == [100] * 5
+
+
+def test_a_single_player_among_thousands_is_to_be_seen():
+    [one, *_] = Distribution((1, 5000, 0)).bars
+    assert one.height > 0
+
+
+def test_nobody_at_all_is_no_bar():
+    assert {bar.height for bar in Distribution((0, 0, 0)).bars} == {0}
+
+
+def test_one_bar_is_the_players_own():
+    counts = (1, 1, 1, 1204)
+    assert [bar.is_yours for bar in Distribution(counts, yours=2).bars] == [0, 1, 0, 0]
+    assert [bar.is_yours for bar in Distribution(counts, yours=4).bars] == [0, 0, 0, 1]
+    assert not any(bar.is_yours for bar in Distribution(counts).bars)
+
+
+def test_every_bar_says_what_it_shows():
+    assert [bar.sentence for bar in Distribution((1, 3, 1204), yours=2).bars] == [
+        "1 guess: 1 player",
+        "2 guesses: 3 players, and you are one of them",
+        "not broken: 1,204 players",
+    ]

@@ -1,0 +1,93 @@
+"""How a guess splits the codes, drawn: the same for hints, watched games and analyses."""
+
+import re
+
+from django.template.loader import render_to_string
+from hypothesis import given
+from hypothesis import strategies as st
+
+from games.web.charts.partition import LENGTH, PartitionChart, PartitionColumns
+from solver.rule.feedback import Feedback, possible_feedbacks
+
+PEGS = 4
+ANSWERS = sorted(possible_feedbacks(PEGS))
+SIZES = {Feedback(0, 0): 8, Feedback(1, 0): 16, Feedback(0, 1): 8, Feedback(2, 0): 1}
+
+sizes = st.dictionaries(st.sampled_from(ANSWERS), st.integers(1, 10**6), min_size=1)
+
+
+def drawn(chart: PartitionChart) -> str:
+    return render_to_string("web/charts/_partition.html", {"chart": chart})
+
+
+def test_the_largest_part_comes_first_and_fills_the_drawing():
+    bars = PartitionChart(SIZES).bars
+    assert [(str(bar.answer), bar.size) for bar in bars] == [
+        ("1,0", 16),
+        ("0,0", 8),
+        ("0,1", 8),
+        ("2,0", 1),
+    ]
+    assert [bar.path for bar in bars] == [
+        "M0 0H100.0V1H0z",
+        "M0 0H50.0V1H0z",
+        "M0 0H50.0V1H0z",
+        "M0 0H6.2V1H0z",
+    ]
+
+
+@given(sizes, st.integers(1, 5))
+def test_what_is_left_out_is_smaller_and_counted(sizes, most):
+    chart = PartitionChart(sizes, most=most)
+    shown = [bar.size for bar in chart.bars]
+    assert shown == sorted(sizes.values(), reverse=True)[:most]
+    assert chart.more == len(sizes) - len(shown)
+
+
+@given(sizes, st.integers(1, 5), st.data())
+def test_the_answer_that_came_is_drawn_however_small(sizes, most, data):
+    came = data.draw(st.sampled_from(sorted(sizes)))
+    chart = PartitionChart(sizes, came, most=most)
+    assert [bar.answer for bar in chart.bars if bar.came] == [came]
+    assert chart.more == len(sizes) - len(chart.bars)
+
+
+@given(sizes)
+def test_no_bar_is_longer_than_the_drawing(sizes):
+    lengths = [float(re.search("H([0-9.]+)", bar.path)[1]) for bar in PartitionChart(sizes).bars]
+    assert lengths == sorted(lengths, reverse=True)
+    assert (lengths[0], min(lengths) >= 0) == (LENGTH, True)
+
+
+def test_a_column_stands_for_every_answer_there_is():
+    chart = PartitionChart(SIZES, came=Feedback(0, 1))
+    columns = PartitionColumns(chart, PEGS)
+    assert columns.box == "0 0 280 64"
+    assert columns.path.startswith("M0 56v-28h16v28zM40 56v-56h16v56zM60 56v-1h16v1z")
+    assert columns.path.count("M") == len(ANSWERS) - 1
+    assert columns.came == "M20 56v-28h16v28zm0 4h16v4h-16z"
+
+
+def test_columns_that_are_compared_are_drawn_to_one_scale():
+    columns = PartitionColumns(PartitionChart(SIZES), PEGS, 2 * max(SIZES.values()))
+    assert columns.path.startswith("M0 56v-14h16v14zM20 56v-14h16v14zM40 56v-28h16v28z")
+
+
+def test_no_column_stands_out_before_an_answer_came():
+    columns = PartitionColumns(PartitionChart(SIZES), PEGS)
+    assert (columns.path.count("M"), columns.came) == (len(ANSWERS), "")
+
+
+def test_the_page_says_what_came_what_is_left_out_and_what_is_estimated():
+    page = drawn(PartitionChart(SIZES, Feedback(2, 0), is_exact=False, most=1))
+    assert re.findall(r'<tr class="came"><th scope="row">(\d · \d)', page) == ["2 · 0"]
+    assert page.count("<tr") == 3  # the heads, the largest, the one that came
+    assert "and 2 smaller parts" in page
+    assert "Estimated from a sample" in page
+    assert "and 1 smaller part<" in drawn(PartitionChart(SIZES, most=3))
+
+
+def test_the_page_marks_nothing_that_is_counted_whole_and_not_answered():
+    page = drawn(PartitionChart(SIZES))
+    for mark in ("came", "smaller", "Estimated"):
+        assert mark not in page

@@ -1,0 +1,57 @@
+"""What people type for a code is understood as they mean it."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from games.catalog.colors import COLOR_NAMES
+from games.catalog.rules import PRESETS
+from games.web.entry.typed import symbols_of
+from tests.cast import form_of, play
+
+GIANT = PRESETS["giant"].variant
+
+
+@given(st.text("123456789ABC", min_size=1, max_size=8))
+def test_symbols_stay_what_they_are(code):
+    assert symbols_of(code, GIANT) == code
+    assert symbols_of(" ".join(code), GIANT) == code
+
+
+@given(st.lists(st.sampled_from(list(COLOR_NAMES)), min_size=1, max_size=8))
+def test_names_of_colors_are_their_symbols(symbols):
+    names = ", ".join(str(COLOR_NAMES[symbol]) for symbol in symbols)
+    assert symbols_of(names, GIANT) == "".join(symbols)
+
+
+@given(st.text(max_size=20))
+def test_nothing_that_can_be_typed_fails(text):
+    assert isinstance(symbols_of(text, GIANT), str)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    "typed",
+    [
+        "\uff11\uff11\uff14\uff14",
+        "١١٤٤",
+        "1,1,4,4",
+        "1-1 4/4",
+        "1–1—4\u20114",
+        "\u200f11\u200b44\u2069\ufeff",
+        "1️⃣1️⃣4️⃣4️⃣",
+        "red red sky sky",
+        "r r s s",
+        "RRSS",
+    ],
+)
+def test_a_guess_is_understood(client, game, typed):
+    play(client, game, typed)
+    assert [guess.code for guess in game.guesses.all()] == ["1144"]
+
+
+@pytest.mark.django_db
+def test_no_title_is_a_sentence_of_the_framework(client, game):
+    sent = form_of(client, game) | {"code": "1122", "sure": "red" * 99}
+    page = client.post(game.get_absolute_url(), sent).text
+    assert "Ensure this value" not in page

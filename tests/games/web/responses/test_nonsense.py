@@ -1,0 +1,89 @@
+"""What no browser sends: it is answered with 400, 404 or 413, and never stumbled over."""
+
+import io
+
+import pytest
+from django.contrib.sessions.models import Session
+from django.core.files.uploadhandler import FileUploadHandler
+from django.test import Client
+
+from games.models import Game, Player
+from games.people.sessions.store import SessionStore
+
+pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
+
+FORM = "application/x-www-form-urlencoded"
+BROKEN = "multipart/form-data; boundary=-"
+
+
+@pytest.fixture
+def stranger():
+    """Somebody with the cookie against forgery, whose failures are not raised but answered."""
+    client = Client(enforce_csrf_checks=True, raise_request_exception=False)
+    client.get("/you/log-in/")
+    assert "csrf" in client.cookies
+    return client
+
+
+@pytest.mark.parametrize("path", ["/", "/you/log-in/", "/nowhere/", "/games/unknown/"])
+@pytest.mark.parametrize(
+    ("kind", "body"),
+    [
+        (f"{FORM}; charset=utf-7", b"+AAA-"),
+        (f"{FORM}; charset=utf-16", b"a=b"),
+        (FORM, b"a=%FF%FE&\xff\x00"),
+        (BROKEN, b"---\r\nbroken"),
+        ("multipart/form-data", b"no boundary"),
+        ("multipart/form-data; boundary=\xe9", b"--"),
+        (FORM, b"&".join(b"f%d=1" % number for number in range(200))),
+    ],
+)
+def test_a_body_without_sense_is_refused_everywhere(stranger, path, kind, body):
+    assert stranger.post(path, body, content_type=kind).status_code in (400, 403, 404)
+
+
+@pytest.mark.parametrize("headers", [{"Host": "evil.example"}, {"Host": "a b"}])
+def test_a_wrong_host_is_told_so(headers):
+    response = Client(raise_request_exception=False).get("/", headers=headers)
+    assert response.status_code == 400
+    assert "We could not understand that request." in response.text
+
+
+@pytest.mark.parametrize("path", ["/", "/nowhere/", "/admin/login/"])
+@pytest.mark.parametrize("kind", [FORM, BROKEN, "application/octet-stream"])
+def test_a_large_body_is_refused_before_it_is_read(path, kind):
+    class Unread(io.RawIOBase):
+        def read(self, size=-1):
+            raise AssertionError("somebody has read it")
+
+    response = Client().generic(
+        "POST", path, b"", kind, CONTENT_LENGTH=2**28, **{"wsgi.input": Unread()}
+    )
+    assert response.status_code == 413
+
+
+def test_a_file_is_never_kept(client, monkeypatch):
+    def keep(*arguments):
+        raise AssertionError("somebody has kept it")
+
+    monkeypatch.setattr(FileUploadHandler, "new_file", keep)
+    response = client.post("/", {"file": io.BytesIO(b"x" * 1000)})
+    assert response.status_code == 302
+    assert not response.wsgi_request.FILES
+
+
+@pytest.mark.parametrize("length", ["", "-1", "junk", "1e9"])
+def test_a_length_without_sense_is_none(length):
+    response = Client().generic("POST", "/", b"", FORM, CONTENT_LENGTH=length)
+    assert response.status_code in (302, 400)
+
+
+@pytest.mark.parametrize("key", ["\0aaaaaaaaaa", "é" * 32, "A" * 32, "x" * 41, "' OR 1=1 --aaaaa"])
+def test_a_session_key_that_cannot_be_is_no_session(key):
+    assert SessionStore(key).session_key is None
+    client = Client(raise_request_exception=False)
+    client.cookies["session"] = key
+    assert client.get("/").status_code == 200
+    assert client.post("/").status_code == 302
+    assert Session.objects.get().session_key != key
+    assert Game.objects.get().player == Player.objects.get()

@@ -1,0 +1,147 @@
+"""What is refused: the sentence, the status and the code, wherever it comes from."""
+
+import pytest
+from django.test import Client
+
+from games.models import Assist, Challenge, Refused, StalePage
+from games.models.assist import MOST_ASSIST_ROWS
+from tests.cast import HTMX, fields_in, form_of, named, play
+
+pytestmark = pytest.mark.django_db
+
+
+def refusals(kind: type[Refused] = Refused) -> list[type[Refused]]:
+    """Return every kind of refusal there is."""
+    return [kind, *(found for sub in kind.__subclasses__() for found in refusals(sub))]
+
+
+def over(client, game, headers):
+    address, sent = game.get_absolute_url(), form_of(client, game) | {"code": "1122"}
+    client.post(f"{address}resign/")
+    return client.post(address, sent, headers=headers)
+
+
+def stale(client, game, headers):
+    sent = form_of(client, game) | {"code": "1122"}
+    play(client, game, "3344")
+    return client.post(game.get_absolute_url(), sent, headers=headers)
+
+
+def stale_hint(client, game, headers):
+    play(client, game, "3344")
+    address = f"{game.get_absolute_url()}hint/"
+    return client.post(address, {"kind": "facts", "number": 1}, headers=headers)
+
+
+def too_many_rows(client, game, headers):
+    assist = Assist.objects.begin(game.player, game.variant, "knuth")
+    for number in range(MOST_ASSIST_ROWS):
+        assist.answer(number, str(number), "1122", assist_answer := game.codemaker.answer([], "1"))
+    sent = {"revision": MOST_ASSIST_ROWS, "token": "new", "code": "1122", **assist_answer._asdict()}
+    sent["said"] = "yes"
+    return client.post(assist.get_absolute_url(), sent, headers=headers)
+
+
+def still_open(client, game, headers):
+    play(client, game, "1122")
+    return client.post("/", headers=headers)
+
+
+def name_taken(client, game, headers):
+    named("Ada")
+    return client.post("/you/name/", {"name": "ADA"}, headers=headers)
+
+
+def too_many(client, game, headers):
+    sent = {"name": "Nobody", "password": "wrong"}
+    return [Client().post("/you/log-in/", sent, headers=headers) for _ in range(11)][-1]
+
+
+@pytest.mark.parametrize("headers", [{}, HTMX], ids=["page", "htmx"])
+@pytest.mark.parametrize(
+    ("refused", "status", "code", "sentence"),
+    [
+        (over, 409, "game-over", "This game is over. Nothing was changed."),
+        (stale, 409, "stale-page", "This game went on elsewhere"),
+        (stale_hint, 409, "stale-page", "This game went on elsewhere"),
+        (too_many_rows, 409, "too-many-rows", "There can be at most 40 rows."),
+        (still_open, 409, "still-open", "You have a Classic game open"),
+        (
+            name_taken,
+            422,
+            "name-taken",
+            "Somebody is already called ADA, or something",
+        ),
+        (too_many, 429, "too-many", "Too many tries. This one was ignored; nothing changed."),
+    ],
+)
+def test_every_refusal_has_a_status_a_code_and_a_sentence(
+    client, game, headers, refused, status, code, sentence
+):
+    response = refused(client, game, headers)
+    assert (response.status_code, response["X-Refused"]) == (status, code)
+    assert sentence in response.text
+    assert "no-store" in response["Cache-Control"]
+    assert "HX-Request" in response["Vary"]
+
+
+@pytest.mark.parametrize("headers", [{}, HTMX], ids=["page", "htmx"])
+def test_a_stale_page_is_answered_with_the_board_as_it_is_now(client, game, headers):
+    response = stale(client, game, headers)
+    assert 'aria-label="1122' not in response.text
+    assert 'aria-label="3344' in response.text
+    assert 'name="number" value="2"' in response.text
+    assert ("<html" in response.text) == (not headers)
+
+
+def test_what_no_view_expects_is_told_on_a_page_of_its_own(client, player, game, monkeypatch):
+    def refuse(challenge, player):
+        raise StalePage
+
+    monkeypatch.setattr(Challenge, "begin", refuse)
+    challenge = Challenge.objects.set_by(player, game.rules, "1122")
+    response = client.post(challenge.get_absolute_url())
+    assert (response.status_code, response["X-Refused"]) == (409, "stale-page")
+    assert "<h1>That cannot be done now</h1>" in response.text
+    assert "This game went on elsewhere" in response.text
+
+
+def test_no_two_refusals_have_the_same_code():
+    codes = [kind.code for kind in refusals()]
+    assert len(set(codes)) == len(codes)
+    assert {"refused", "stale-page", "too-many"} <= set(codes)
+
+
+@pytest.fixture
+def used_up(monkeypatch):
+    monkeypatch.setattr("games.people.limits.Use.take", lambda use: False)
+
+
+@pytest.mark.parametrize(
+    ("path", "sent"),
+    [
+        ("/", {"pegs": "5", "colors": "8", "repeats": "yes", "limit": "12"}),
+        ("/challenges/", {"code": "1122", "greeting": '"> <b>&'}),
+        ("/watch/", {"code": "3632", "strategy": "knuth"}),
+        ("/assist/", {"strategy": "knuth"}),
+    ],
+)
+def test_what_was_chosen_is_sent_again_when_it_is_time(path, sent, used_up, monkeypatch):
+    page = Client().post(path, sent)
+    assert (page.status_code, fields_in(page.text)) == (429, sent)
+    assert f'action="{path}" data-seconds="{page["Retry-After"]}"' in page.text
+    monkeypatch.undo()
+    assert Client().post(path, fields_in(page.text)).status_code == 302
+
+
+def test_a_page_that_refuses_repeats_no_password(used_up):
+    sent = {"username": "ada", "password": "correct horse battery"}
+    page = Client().post("/admin/login/", sent)
+    assert page.status_code == 429
+    assert "correct horse" not in page.text
+
+
+def test_what_is_refused_for_good_is_not_sent_again(client, game):
+    client.post(f"{game.get_absolute_url()}resign/")
+    page = client.post(f"{game.get_absolute_url()}challenge/")
+    assert "data-seconds" not in page.text

@@ -1,0 +1,159 @@
+"""What is not made again for anyone who has it, and what is."""
+
+import re
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+
+from games.models import today
+from games.web.responses import revalidation
+from games.web.responses.revalidation import release_of
+from tests.addresses import A_BROWSER, ADDRESSES, ALL, AN_HOUR, MINUTES, path_of
+from tests.cast import finished, log_in, named, play, start
+from tests.expensive import Things
+
+pytestmark = pytest.mark.django_db
+
+NOTHING = Things(*[""] * 6)  # the pages of no game and of nobody
+PAGES = (
+    *(path_of(name, NOTHING) for name, one in ADDRESSES.items() if one.kept == A_BROWSER),
+    "/rules/?secret=1325&guess=1142",
+    "/strategies/?sort=worst&order=down",
+    "/strategies/knuth/tree.json?pegs=3",
+    "/explore/?history=1122:1,1&code=1344",
+)
+FILES = tuple(
+    path_of(name, NOTHING)
+    for name, one in ADDRESSES.items()
+    if one.kept in (MINUTES, AN_HOUR) and one.of in ("", "day") and one.seen == ALL
+)
+POSITION = "/explore/?history=1122:1,0"  # of the game whose secret is 3632
+NODE = "/strategies/knuth/tree/10/"
+
+
+def again(client: Client, path: str, etag: str, **headers: str):
+    return client.get(path, headers={"If-None-Match": etag, **headers})
+
+
+@pytest.fixture
+def visitor(client):
+    """The client, with the cookie that forms go with: no stranger."""
+    client.get("/you/log-in/")
+    return client
+
+
+@pytest.mark.parametrize("path", PAGES + FILES)
+def test_who_has_a_page_is_told_so_before_it_is_made(visitor, path, monkeypatch):
+    first = visitor.get(path)
+    for made in ("django.shortcuts.loader.render_to_string", "games.play.previews.pictures.png"):
+        monkeypatch.setattr(made, None)
+    unchanged = again(visitor, path, first["ETag"])
+    assert (first.status_code, unchanged.status_code, unchanged.content) == (200, 304, b"")
+    for header in ("Cache-Control", "ETag", "Vary"):
+        kept, known = (answer.get(header, "").split(", ") for answer in (unchanged, first))
+        assert sorted(kept) == sorted(known)
+
+
+@pytest.mark.parametrize("path", PAGES + FILES)
+def test_another_release_makes_it_again(visitor, path, monkeypatch):
+    etag = visitor.get(path)["ETag"]
+    monkeypatch.setattr(revalidation, "RELEASE", "another one")
+    assert again(visitor, path, etag).status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("name", "value"), [("SITE_NAME", "Codes"), ("SITE_LINKS", [("Legal", "https://example.org/")])]
+)
+def test_what_an_operator_changes_on_every_page_makes_it_again(visitor, settings, name, value):
+    etag = visitor.get("/rules/")["ETag"]
+    assert again(visitor, "/rules/", etag).status_code == 304
+    setattr(settings, name, value)
+    assert again(visitor, "/rules/", etag).status_code == 200
+
+
+def test_no_page_is_taken_for_another_one_nor_for_that_of_another_host(visitor):
+    hosts = ("testserver", "localhost")
+    etags = [visitor.head("/skill/", headers={"host": host})["ETag"] for host in hosts]
+    etags += [visitor.head(path)["ETag"] for path in PAGES + FILES if path != "/skill/"]
+    assert len(set(etags)) == len(etags)
+
+
+def test_a_release_is_the_same_wherever_it_is_and_another_with_any_of_its_files(tmp_path):
+    for machine in ("one", "other"):
+        (tmp_path / machine / "templates" / "__pycache__").mkdir(parents=True)
+        (tmp_path / machine / "templates" / "page.html").write_text("Play")
+    (tmp_path / "one" / "templates" / "__pycache__" / "kernels.nbi").write_text("of one machine")
+    before = release_of(tmp_path / "one")
+    assert before == release_of(tmp_path / "other")
+    (tmp_path / "one" / "templates" / "page.html").write_text("Play!")
+    assert before != release_of(tmp_path / "one")
+
+
+@pytest.mark.parametrize("path", ["/daily/feed/", "/sitemap.xml"])
+def test_what_lists_days_changes_with_the_day(client, path, monkeypatch):
+    etag = client.get(path)["ETag"]
+    monkeypatch.setattr(revalidation, "today", lambda: today() + timedelta(days=1))
+    assert again(client, path, etag).status_code == 200
+
+
+def test_a_picture_changes_with_what_is_on_it(client):
+    player = named("Ada", 4)
+    etag = client.get("/players/Ada/preview.png")["ETag"]
+    assert again(client, "/players/Ada/preview.png", etag).status_code == 304
+    finished(player, 5)
+    assert again(client, "/players/Ada/preview.png", etag).status_code == 200
+
+
+def test_a_part_is_not_taken_for_its_page(visitor):
+    path = "/rules/?secret=1325&guess=1142"
+    etag = visitor.get(path)["ETag"]
+    part = again(visitor, path, etag, **{"HX-Request": "true"})
+    assert (part.status_code, "<html" in part.text) == (200, False)
+    boosted = again(visitor, path, etag, **{"HX-Request": "true", "HX-Boosted": "true"})
+    assert boosted.status_code == 304
+
+
+def test_the_form_of_a_page_that_was_kept_still_works():
+    browser = Client(enforce_csrf_checks=True)
+    browser.get("/you/log-in/")  # gives a cookie
+    kept = browser.get("/rules/")
+    assert again(browser, "/rules/", kept["ETag"]).status_code == 304
+    [token] = set(re.findall(r'csrfmiddlewaretoken" value="(\w+)"', kept.text))
+    assert browser.post("/", {"csrfmiddlewaretoken": token}).status_code == 302
+
+
+def test_a_form_is_made_again_for_who_logged_in_or_lost_the_cookie(visitor, account):
+    etag = visitor.get("/rules/")["ETag"]
+    log_in(visitor)
+    assert again(visitor, "/rules/", etag).status_code == 200
+    visitor.cookies.clear()
+    assert again(visitor, "/rules/", etag).status_code == 200
+
+
+@pytest.mark.parametrize("path", [POSITION, NODE])
+def test_who_plays_is_asked_first_even_if_they_have_the_page(client, path):
+    etag = client.get(path)["ETag"]
+    game = start(client, secret="3632")
+    assert again(client, path, etag).status_code == 304
+    play(client, game, "1122")
+    asked = again(client, path, etag)
+    assert (asked.status_code, "ETag" in asked) == (200, False)
+    assert "no-store" in asked["Cache-Control"]
+    assert "This is a game you are playing" in asked.text
+    client.post(f"{game.get_absolute_url()}resign/")
+    assert again(client, path, etag).status_code == 304
+
+
+@pytest.mark.parametrize("path", [POSITION, NODE])
+def test_who_plays_on_an_account_is_asked_as_well(client, account, path):
+    etag = Client().get(path)["ETag"]
+    play(client, start(client, secret="3632"), "1122")
+    assert again(client, path, etag).status_code == 200
+
+
+def test_nobody_keeps_what_can_change_by_itself_nor_what_is_refused(client):
+    for path in ("/strategies/?pegs=7&colors=7", "/strategies/?pegs=99", "/explore/?history=x"):
+        response = client.get(path)
+        assert "ETag" not in response
+        assert "no-store" in response["Cache-Control"]

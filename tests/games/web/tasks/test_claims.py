@@ -1,0 +1,288 @@
+"""Who does a task: one worker at a time, and another one if that is gone."""
+
+from datetime import timedelta
+
+import pytest
+from django.db import OperationalError, connection
+from django.db.models.functions import Now
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+from django_tasks_db.models import DBTaskResult
+
+from games.models import Recurrence, TaskWorker
+from games.models.long_work import in_a
+from games.web.tasks import LONG, SHORT, for_a_while, worker
+from games.web.tasks.claims import (
+    DEATHS,
+    FORGOTTEN_AFTER,
+    LOOKS,
+    RETRY_AFTER,
+    Signs,
+    claim,
+    hand_back,
+    running,
+    settle,
+    take_back,
+)
+from games.web.tasks.recurring import enqueue_due, enqueue_if_due, schedule
+from games.web.tasks.worker import do_next, retry_forever
+from tests.cast import side_by_side
+from tests.games.web.tasks import examples
+
+pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
+
+
+@pytest.fixture(autouse=True)
+def seen():
+    examples.seen.clear()
+    return examples.seen
+
+
+def the_task() -> DBTaskResult:
+    return DBTaskResult.objects.get()
+
+
+def beat(name: str, signs: Signs, ahead: timedelta = timedelta()) -> list[str]:
+    """Let a worker, whose clock may be ahead, give a sign and look; return what it takes back."""
+    TaskWorker.objects.see(name)
+    TaskWorker.objects.filter(name=name).update(seen_at=timezone.now() + ahead)
+    return [row.worker_ids[-1] for row in take_back(signs.dead() - {name})]
+
+
+def test_a_time_to_come_is_told_by_the_clock_of_the_database():
+    TaskWorker.objects.see("one")
+    period = timedelta(days=1, minutes=2)
+    seen = TaskWorker.objects.annotate(now=Now(), then=in_a(period), before=in_a(-period)).get()
+    assert (seen.then - seen.now, seen.now - seen.before) == (period, period)
+
+
+def test_a_task_is_done_by_one_and_its_end_is_kept(seen):
+    examples.note.enqueue("a")
+    assert do_next(SHORT, "one")
+    assert not do_next(SHORT, "two")
+    row = the_task()
+    assert (row.status, row.return_value, row.worker_ids) == ("SUCCESSFUL", "a", ["one"])
+    assert seen == ["a"]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_two_workers_never_take_the_same_task():
+    for number in range(20):
+        examples.note.enqueue(str(number))
+
+    def work(place: int) -> int:
+        taken = 0
+        while taken < 10 and claim(SHORT, f"{place}"):
+            taken += 1
+        return taken
+
+    assert side_by_side(work, 2) == ["10", "10"]
+    assert [len(row.worker_ids) for row in running()] == [1] * 20
+
+
+def test_a_queue_does_not_wait_for_another(seen):
+    examples.think.enqueue("long")
+    examples.note.enqueue("short")
+    assert do_next(SHORT, "one")
+    assert seen == ["short"]
+
+
+def test_what_matters_more_goes_first(seen):
+    examples.note.enqueue("later")
+    examples.note.using(priority=10).enqueue("first")
+    while do_next(SHORT, "one"):
+        pass
+    assert seen == ["first", "later"]
+
+
+def test_who_finds_nothing_keeps_nobody_out():
+    """No transaction, no write: on SQLite each would be a lock that players wait for."""
+    with CaptureQueriesContext(connection) as asked:
+        assert claim(SHORT, "one") is None
+    assert [query["sql"].split()[0] for query in asked] == ["SELECT"]
+
+
+def test_what_a_dead_worker_had_begun_is_taken_up_again(seen):
+    examples.note.enqueue("a")
+    claim(SHORT, "killed")
+    beat("killed", Signs())
+    other = Signs()
+    assert [beat("other", other) for _ in range(LOOKS + 1)] == [[]] * LOOKS + [["killed"]]
+    assert do_next(SHORT, "other")
+    assert (seen, the_task().worker_ids) == (["a"], ["killed", "other"])
+
+
+def test_under_the_same_name_it_is_taken_up_at_once(seen):
+    examples.note.enqueue("a")
+    claim(SHORT, "killed")
+    beat("killed", Signs())
+    assert len(list(take_back({"killed"}))) == 1
+    assert do_next(SHORT, "killed")
+    assert seen == ["a"]
+
+
+def test_a_worker_that_shows_no_signs_of_life_has_a_day():
+    """As that of django-tasks-db, which somebody may run beside ours."""
+    examples.note.enqueue("a")
+    claim(SHORT, "quiet")
+    assert not list(take_back(()))
+    running().update(started_at=timezone.now() - FORGOTTEN_AFTER - timedelta(hours=1))
+    assert len(list(take_back(()))) == 1
+
+
+WRONG = [timedelta(hours=1), timedelta(hours=-1), timedelta()]
+
+
+@pytest.mark.parametrize("ahead", WRONG, ids=str)
+def test_a_clock_that_is_wrong_takes_nothing_from_the_living(ahead):
+    examples.note.enqueue("a")
+    examples.think.enqueue("b")
+    claim(SHORT, "right")
+    claim(LONG, "wrong")
+    right, wrong = Signs(), Signs()
+    taken = [beat("right", right) + beat("wrong", wrong, ahead) for _ in range(3 * LOOKS)]
+    assert taken == [[]] * 3 * LOOKS
+
+
+@pytest.mark.parametrize("ahead", WRONG, ids=str)
+def test_a_clock_that_was_wrong_keeps_nothing_for_the_dead(ahead):
+    examples.note.enqueue("a")
+    claim(SHORT, "killed")
+    beat("killed", Signs(), ahead)
+    other = Signs()
+    assert [beat("other", other) for _ in range(LOOKS + 1)][-1] == ["killed"]
+
+
+def test_a_clock_that_is_set_while_it_works_takes_nothing():
+    examples.note.enqueue("a")
+    claim(SHORT, "one")
+    one, two = Signs(), Signs()
+    for ahead in (timedelta(), timedelta(hours=9), timedelta(hours=-9), timedelta()):
+        assert beat("one", one, ahead) + beat("two", two) == []
+
+
+def test_who_was_taken_for_dead_cannot_settle_what_another_does():
+    examples.note.enqueue("a")
+    slow = claim(SHORT, "slow")
+    list(take_back({"slow"}))
+    claim(SHORT, "other")
+    settle(slow, "SUCCESSFUL", return_value="slow")
+    assert (the_task().status, the_task().return_value) == ("RUNNING", None)
+
+
+def test_what_kills_its_workers_is_given_up():
+    examples.note.enqueue("a")
+    for _ in range(DEATHS):
+        assert claim(SHORT, "killed")
+        list(take_back({"killed"}))
+    assert claim(SHORT, "killed") is None
+    assert the_task().status == "FAILED"
+
+
+def test_who_stops_hands_back_what_is_not_finished(seen):
+    for text in "ab":
+        examples.note.enqueue(text)
+        claim(SHORT, f"worker {text}")
+    hand_back("worker a")
+    assert do_next(SHORT, "worker c")
+    assert not do_next(SHORT, "worker c")
+    assert (seen, done_by()) == (["a"], [["worker c"]])
+
+
+def done_by() -> list[list[str]]:
+    return [row.worker_ids for row in DBTaskResult.objects.successful()]
+
+
+def test_a_task_that_fails_is_in_the_log_and_tells_no_secret_in_its_row(caplog):
+    examples.stumble.enqueue()
+    assert do_next(SHORT, "one")
+    row = the_task()
+    assert (row.status, row.exception_class_path, row.traceback) == (
+        "FAILED",
+        "builtins.ValueError",
+        "",
+    )
+    assert "stumble failed" in caplog.text
+    assert "Traceback" in caplog.text
+
+
+def test_a_database_that_has_no_time_is_asked_again_later(caplog):
+    examples.find_it_locked.enqueue()
+    assert do_next(SHORT, "one")
+    assert not do_next(SHORT, "one")
+    row = the_task()
+    assert (row.status, row.worker_ids) == ("READY", [])
+    assert timedelta() < row.run_after - timezone.now() <= RETRY_AFTER
+    assert "find_it_locked has to wait: database is locked" in caplog.text
+
+
+def test_a_task_that_only_a_newer_version_knows_is_left_for_it(caplog):
+    examples.note.enqueue("a")
+    DBTaskResult.objects.update(task_path="tests.games.web.tasks.examples.unheard_of")
+    assert do_next(SHORT, "one")
+    assert (the_task().status, the_task().worker_ids) == ("READY", [])
+
+
+def test_how_a_task_ended_is_kept_however_long_the_database_is_away(monkeypatch):
+    monkeypatch.setattr(worker, "sleep", lambda seconds: None)
+    monkeypatch.setattr(worker, "close_old_connections", lambda: None)
+    answers = iter([OperationalError, OperationalError, None])
+
+    def keep():
+        if answer := next(answers):
+            raise answer
+
+    retry_forever(keep)
+    assert list(answers) == []
+
+
+def test_what_recurs_is_asked_for_once_and_again_when_it_is_due(monkeypatch):
+    enqueue_due()
+    first = DBTaskResult.objects.count()
+    enqueue_due()
+    assert DBTaskResult.objects.count() == first
+    Recurrence.objects.update(due_at=timezone.now() - timedelta(seconds=1))
+    enqueue_due()
+    assert DBTaskResult.objects.count() == first  # nobody has done the last ones yet
+    while do_next(SHORT, "one") or do_next(LONG, "one"):
+        pass
+    Recurrence.objects.update(due_at=timezone.now() - timedelta(seconds=1))
+    enqueue_due()
+    assert DBTaskResult.objects.count() == 2 * first
+
+
+def test_who_is_late_asks_for_nothing_even_if_it_is_done_already():
+    enqueue_due()
+    while do_next(SHORT, "one") or do_next(LONG, "one"):
+        pass
+    for name in schedule:
+        enqueue_if_due(name)
+    assert not DBTaskResult.objects.ready().exists()
+
+
+def test_what_a_wrong_clock_has_put_off_for_years_is_due():
+    enqueue_due()
+    while do_next(SHORT, "one") or do_next(LONG, "one"):
+        pass
+    done = DBTaskResult.objects.count()
+    enqueue_due()
+    assert DBTaskResult.objects.count() == done
+    Recurrence.objects.update(due_at=timezone.now() + timedelta(days=999))
+    enqueue_due()
+    assert DBTaskResult.objects.ready().count() == len(schedule)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_what_recurs_is_asked_for_once_by_two_who_look_at_once():
+    def look(place: int) -> str:
+        enqueue_due()
+        return "looked"
+
+    assert side_by_side(look, 2) == ["looked"] * 2
+    paths = list(DBTaskResult.objects.values_list("task_path", flat=True))
+    assert len(paths) == len(set(paths)) == Recurrence.objects.count()
+
+
+def test_a_while_has_one_piece_at_least():
+    assert list(for_a_while("abc", seconds=0)) == ["a"]
+    assert list(for_a_while("abc", seconds=60)) == ["a", "b", "c"]

@@ -1,0 +1,140 @@
+"""The process beside the server, and who looks after it."""
+
+import logging
+import os
+import signal
+import subprocess
+import sys
+from time import sleep
+
+import pytest
+from django.db import DatabaseError
+from django.urls import reverse
+from django_tasks_db.models import DBTaskResult
+
+from games.models import TaskWorker
+from games.web.tasks import SHORT
+from games.web.tasks.claims import claim
+from games.web.tasks.worker import Worker, tried
+from mastermind_site import supervised
+from tests.games.web.tasks import examples
+
+
+@pytest.fixture(autouse=True)
+def _the_connection_of_the_test_stays_open(monkeypatch):
+    monkeypatch.setattr("games.web.tasks.worker.close_old_connections", lambda: None)
+
+
+@pytest.mark.django_db
+def test_it_takes_back_what_it_left_shows_that_it_lives_and_hands_back(caplog):
+    examples.note.enqueue("a")
+    claim(SHORT, "one")
+    worker = Worker("one", [])
+    worker.begin()
+    assert "note was left by a worker that is gone" in caplog.text
+    assert TaskWorker.objects.get().name == "one"
+    claim(SHORT, "one")
+    worker.run(lambda: True)
+    assert DBTaskResult.objects.get(task_path__endswith="note").status == "READY"
+
+
+@pytest.mark.django_db
+def test_it_begins_nothing_once_it_is_over():
+    """Or it would take what it has just handed back."""
+    examples.note.enqueue("a")
+    worker = Worker("one", [])
+    worker.run(lambda: True)
+    worker.work(SHORT)
+    assert DBTaskResult.objects.get(task_path__endswith="note").status == "READY"
+
+
+def test_it_ends_when_a_lane_is_lost(monkeypatch):
+    """Anyone who looks after it begins anew; else nothing would be done, and nobody would know."""
+    monkeypatch.setattr("games.web.tasks.worker.tried", lambda step: None)
+    worker = Worker("one", [SHORT])
+    monkeypatch.setattr(worker.lanes[0], "run", lambda: None)
+    worker.run(lambda: False)
+
+
+def test_its_links_lead_to_a_site_below_a_path(monkeypatch, settings):
+    settings.FORCE_SCRIPT_NAME = "/below"
+    links, worker = [], Worker("one", [SHORT])
+
+    def look(step):
+        links.append(reverse("choose"))
+        worker.is_over.set()
+        return True
+
+    monkeypatch.setattr("games.web.tasks.worker.tried", look)
+    worker.lanes[0].start()
+    worker.lanes[0].join()
+    assert links == ["/below/you/choose/"]
+
+
+def test_it_goes_on_when_something_goes_wrong(caplog):
+    def fail():
+        raise DatabaseError("no such table")
+
+    assert tried(fail) is None
+    assert tried(lambda: True) is True
+    assert "no such table" in caplog.text
+
+
+def test_it_is_over_when_it_is_told_so(tmp_path):
+    """As a process of its own, which the server starts and stops."""
+    command = [sys.executable, "manage.py", "run_worker"]
+    env = os.environ | {"DATABASE_URL": f"sqlite:///{tmp_path}/new"}
+    with subprocess.Popen(command, env=env, stderr=subprocess.PIPE, text=True) as process:
+        assert "The database is older than the code" in process.stderr.readline()
+        process.terminate()
+        assert process.wait(timeout=600) == 0, process.stderr.read()
+
+
+def test_it_is_over_when_its_server_is_gone_however_early(tmp_path):
+    """This one was gone before it began to look."""
+    command = [sys.executable, "manage.py", "run_worker", f"--server={os.getppid()}"]
+    env = os.environ | {"DATABASE_URL": f"sqlite:///{tmp_path}/new"}
+    ended = subprocess.run(command, env=env, stderr=subprocess.PIPE, timeout=600, check=False)
+    assert ended.returncode == 0
+
+
+@pytest.fixture
+def _children_hear_sighup():
+    """What runs under nohup is deaf to it, and children inherit that; they inherit no handler."""
+    before = signal.signal(signal.SIGHUP, lambda *_: None)
+    yield
+    signal.signal(signal.SIGHUP, before)
+
+
+@pytest.mark.usefixtures("_children_hear_sighup")
+def test_it_makes_way_for_a_new_one_at_a_reload(caplog):
+    command = [sys.executable, "-S", "-c", "import time; time.sleep(60)"]
+    watch = supervised.Supervised("long work", command, logging.getLogger("test"))
+    first = watch.process
+    watch.start()
+    try:
+        watch.renew()
+        while watch.process is first:
+            sleep(0.01)
+        assert watch.process.poll() is None
+    finally:
+        watch.stop()
+    assert caplog.text == ""
+
+
+def test_it_comes_back_when_it_is_killed_and_that_is_on_record(caplog, monkeypatch):
+    monkeypatch.setattr(supervised, "FIRST_PAUSE", 0)
+    command = [sys.executable, "-S", "-c", "import time; time.sleep(60)"]
+    watch = supervised.Supervised("long work", command, logging.getLogger("test"))
+    killed = watch.process
+    watch.start()
+    try:
+        os.kill(killed.pid, signal.SIGKILL)
+        while watch.process is killed:
+            sleep(0.01)
+        assert watch.process.poll() is None
+        assert os.getpgid(watch.process.pid) == watch.process.pid  # not that of Ctrl-C
+    finally:
+        watch.stop()
+    assert watch.process.poll() is not None
+    assert caplog.text.count("it is started again") == 1

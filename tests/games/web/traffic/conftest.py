@@ -1,0 +1,21 @@
+import pytest
+
+from games.web.traffic import gate as gates
+from games.web.traffic.gate import Gate, Shares
+
+
+@pytest.fixture(autouse=True)
+def gate(monkeypatch):
+    """A gate of this test alone, with room for one who waits, and not for long."""
+    fresh = Gate(1, Shares(gates.AT_ONCE, gates.A_SECOND))
+    for name in ("room", "turn", "shares"):
+        monkeypatch.setattr(gates.gate, name, getattr(fresh, name))
+    monkeypatch.setattr(gates, "PATIENCE", 0.05)
+    return gates.gate
+
+
+@pytest.fixture
+def crowded(gate):
+    """Somebody is inside, and another waits."""
+    with gates.taken(gate.room, 0), gates.taken(gate.room, 0), gates.taken(gate.turn, 0):
+        yield

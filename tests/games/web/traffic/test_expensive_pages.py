@@ -1,0 +1,160 @@
+"""Expensive pages are refused while the gate is taken and change nothing; playing never waits."""
+
+import pytest
+from django.test import Client
+
+from games.catalog.rules import CLASSIC
+from games.learn.watch import views
+from games.models import Assist, Bucket, Game, Hint, Player, Step, Watch
+from games.people.accounts import hashing
+from games.web.traffic import gate as gates
+from games.web.traffic import turned_away
+from games.web.traffic.gate import Busy, ShareSpent
+from tests.cast import HTMX, ask, play, start
+from tests.games.web.traffic.cast import GIANT, RACE, asked_by
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def _nobody_was_turned_away(monkeypatch):
+    monkeypatch.setattr(turned_away.TurnedAwayMiddleware, "remember", lambda *refused: None)
+
+
+@pytest.fixture
+def giant(client):
+    game = start(client, "12345678", GIANT)
+    play(client, game, "11223344")
+    return game
+
+
+@pytest.mark.parametrize("headers", [{}, HTMX], ids=["page", "htmx"])
+def test_a_race_waits_for_its_turn(client, gate, headers, crowded):
+    response = client.post("/watch/", RACE, headers=headers)
+    assert (response.status_code, response["Retry-After"]) == (503, "5")
+    assert "Nothing is lost" in response.text
+    assert (Watch.objects.count(), Player.objects.count()) == (0, 0)
+    assert client.post("/watch/", RACE | dict(CLASSIC.settings)).status_code == 302
+
+
+def test_a_step_of_a_race_waits(client, request):
+    assert client.post("/watch/", RACE).status_code == 302
+    watch = Watch.objects.get()
+    request.getfixturevalue("crowded")
+    assert client.post(watch.get_absolute_url()).status_code == 503
+    assert client.get(watch.get_absolute_url()).status_code == 200
+
+
+def test_a_race_that_takes_too_long_is_kept_and_goes_on(client, monkeypatch):
+    def too_late(*asked):
+        raise Busy
+
+    monkeypatch.setattr(views, "raced", too_late)
+    address = client.post("/watch/", RACE)["Location"]
+    assert client.post(address).status_code == 503
+    monkeypatch.undo()
+    assert client.post(address).status_code == 302
+    assert Step.objects.exists()
+
+
+def test_a_hint_that_cannot_be_shown_is_not_recorded(client, giant, crowded):
+    response = ask(client, giant, "best", 2)
+    assert (response.status_code, response["X-Refused"]) == (503, "busy")
+    giant.refresh_from_db()
+    assert (giant.is_aided, Hint.objects.count()) == (False, 0)
+
+
+def test_a_board_with_hints_is_shown_without_what_they_say(client, giant):
+    giant.take_hint(2, "best", "most-parts")
+    giant.take_hint(2, "panel")
+    with gates.taken(gates.gate.turn, 0):
+        page = client.get(giant.get_absolute_url())
+    assert page.status_code == 200
+    assert "The computer is busy" in page.text
+    assert "The computer is busy" not in client.get(giant.get_absolute_url()).text
+
+
+def test_an_analysis_waits(client, giant, crowded):
+    play(client, giant, "55667788")  # no other test asks for the analysis of this
+    client.post(f"{giant.get_absolute_url()}resign/")
+    response = client.get(f"{giant.get_absolute_url()}analysis/")
+    assert (response.status_code, response["X-Refused"]) == (503, "busy")
+
+
+@pytest.mark.parametrize("query", ["code=11111111&guess=1", "beside=most-parts"])
+def test_more_of_an_analysis_waits(client, giant, query, request):
+    client.post(f"{giant.get_absolute_url()}resign/")
+    address = f"{giant.get_absolute_url()}analysis/"
+    assert client.get(address).status_code == 200
+    request.getfixturevalue("crowded")
+    assert client.get(address).status_code == 200  # it is known by now
+    assert client.get(f"{address}?{query}").status_code == 503
+
+
+def test_an_answer_is_kept_if_what_follows_can_be_shown(client, crowded):
+    client.post("/assist/", dict(GIANT.settings) | {"strategy": "knuth"})
+    assist = Assist.objects.get()
+    sent = {"revision": "0", "token": "a", "code": "11223344"}
+    sent |= {"black": "1", "white": "1", "said": "yes"}
+    assert client.post(assist.get_absolute_url(), sent).status_code == 503
+    assert assist.rows.count() == 0
+
+
+def test_a_picture_waits(client, crowded):
+    from games.play.previews.pictures import _drawn
+
+    _drawn.cache_clear()
+    assert client.get("/preview.png").status_code == 503
+
+
+@pytest.mark.parametrize(
+    ("path", "sent"),
+    [
+        ("/you/sign-up/", {"name": "Ada", "password": "correct horse battery"}),
+        ("/you/log-in/", {"name": "Nobody", "password": "wrong"}),
+        ("/admin/login/", {"username": "nobody", "password": "wrong"}),
+    ],
+)
+def test_hashing_waits(client, settings, path, sent, crowded):
+    settings.PASSWORD_HASHERS = [f"{hashing.__name__}.PBKDF2PasswordHasher"]
+    assert client.post(path, sent).status_code == 503
+    assert Bucket.objects.count() == 0
+
+
+@pytest.mark.parametrize("path", ["/you/sign-up/", "/you/log-in/"])
+def test_a_form_that_waits_keeps_what_was_typed(settings, path, crowded):
+    settings.PASSWORD_HASHERS = [f"{hashing.__name__}.PBKDF2PasswordHasher"]
+    page = Client().post(path, {"name": "Ada L", "password": "correct horse battery"})
+    assert (page.status_code, 1 <= int(page["Retry-After"]) <= 5) == (503, True)
+    assert 'value="Ada L"' in page.text
+    assert "correct horse battery" not in page.text
+    assert not page.refusal.is_for_all_there  # who comes next would lose what they typed
+
+
+def test_a_class_that_signs_up_uses_no_share_but_that_of_passwords(gate):
+    for _ in range(60):
+        with asked_by("school"), hashing.passing():
+            hashing.shares.charge("school", 5)  # on a busy machine, and yet a second
+    assert gate.shares.used == {}
+    hashing.shares.charge("school", 1)
+    with pytest.raises(ShareSpent), asked_by("school"), hashing.passing():
+        pass
+
+
+def test_a_password_hashed_by_django_is_known(settings):
+    from django.contrib.auth.hashers import PBKDF2PasswordHasher, check_password
+
+    settings.PASSWORD_HASHERS = [f"{hashing.__name__}.PBKDF2PasswordHasher"]
+    known = PBKDF2PasswordHasher().encode("battery", "salt", 10)
+    assert check_password("battery", known, setter=None)
+    assert not check_password("horse", known, setter=None)
+
+
+def test_playing_never_waits(client, crowded):
+    game = start(client, "3632")
+    ask(client, game, "best", 1)
+    ask(client, game, "panel", 1)
+    assert play(client, game, "1122", "3632").status_code == 302
+    assert client.get(f"{game.get_absolute_url()}analysis/?beside=all").status_code == 200
+    giant = start(Client(), "12345678", GIANT)
+    assert Game.objects.get(pk=giant.pk).is_playing

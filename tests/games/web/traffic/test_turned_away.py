@@ -1,0 +1,335 @@
+"""Who was refused and comes back too early is told the same, at no cost."""
+
+import gc
+import re
+import weakref
+from urllib.parse import urlencode
+
+import pytest
+from django.conf import settings
+from django.http import HttpResponse
+from django.test import Client, RequestFactory
+
+from games.people.sessions.store import SessionMiddleware
+from games.web.traffic import gate as gates
+from games.web.traffic import turned_away
+from games.web.traffic.gate import Busy
+from games.web.traffic.turned_away import FORM
+from tests.cast import start
+from tests.games.web.traffic.cast import RACE, asked_by
+
+BROWSER = {"accept": "text/html,application/xhtml+xml,*/*;q=0.8"}
+
+pytestmark = pytest.mark.django_db
+
+
+def spend(address):
+    """Let an address have had more than its share."""
+    turned_away.shares.charge(address, 5)
+
+
+@pytest.fixture(autouse=True)
+def _spent(gate):
+    gate.shares.charge("127.0.0.1", 1000)
+
+
+def test_who_comes_back_too_early_is_told_the_same_at_no_cost(
+    client, django_assert_num_queries, caplog
+):
+    first = client.post("/watch/", RACE)
+    caplog.clear()
+    with django_assert_num_queries(0):
+        again = client.post("/watch/", RACE)
+    for response in (first, again):
+        assert (response.status_code, response["X-Refused"]) == (429, "share-spent")
+        assert int(response["Retry-After"]) >= 60
+        assert "You have asked for a lot in a short time." in response.text
+    assert again["Content-Type"] == "text/plain; charset=utf-8"
+    assert again["Content-Length"] == str(len(again.content))
+    assert caplog.records == []
+
+
+def test_a_browser_is_shown_a_page_that_is_as_protected(client, django_assert_num_queries):
+    first = client.post("/watch/", RACE, headers=BROWSER)
+    with django_assert_num_queries(0):
+        again = client.post("/watch/", RACE, headers=BROWSER)
+    for response in (first, again):
+        assert (response.status_code, response["X-Refused"]) == (429, "share-spent")
+        assert "<h1>Too much at once</h1>" in response.text
+        assert 'class="site-header"' in response.text
+    for name in ("Content-Security-Policy", "X-Frame-Options", "Content-Type"):
+        assert first[name] == again[name]
+
+
+OURS = BROWSER | {"origin": "http://testserver"}
+
+
+def form_again(client, sent, headers):
+    """Return the fields of the form in the page of somebody who comes back too early."""
+    client.post("/watch/", RACE)
+    page = client.post("/watch/", urlencode(sent), FORM, headers=headers)
+    assert "<h1>Too much at once</h1>" in page.text
+    for seconds in re.findall(r'data-seconds="(\d+)"', page.text):
+        assert f"try again in {seconds} seconds" in page.text
+    return dict(re.findall(r'type="hidden" name="(\w+)" value="([^"]*)"', page.text))
+
+
+def test_a_form_comes_back_with_what_was_sent_and_the_token_of_its_page(client):
+    sent = {"greeting": '"> <b>&', "csrfmiddlewaretoken": "mine"}
+    shown = {"greeting": "&quot;&gt; &lt;b&gt;&amp;", "csrfmiddlewaretoken": "mine"}
+    assert form_again(client, sent, OURS) == shown
+
+
+@pytest.mark.parametrize(
+    "sent",
+    [
+        {"name": "Ada", "password": "correct horse"},
+        {"name": "Ada", "old_password": "correct horse"},
+        {"name": "Ada" * 999},
+        {f"name{number}": "Ada" for number in range(101)},
+    ],
+)
+def test_no_password_comes_back_nor_what_no_form_sends(client, sent):
+    assert form_again(client, sent, OURS) == {}
+
+
+@pytest.mark.parametrize("origin", [{}, {"origin": "null"}, {"origin": "https://example.org"}])
+def test_nothing_comes_back_that_another_site_may_have_sent(client, origin):
+    """It would be sent again by this one."""
+    assert form_again(client, {"name": "Ada"}, BROWSER | origin) == {}
+
+
+def test_others_and_other_pages_are_not_meant(client):
+    client.post("/watch/", RACE)
+    assert client.get("/watch/").status_code == 200
+    assert client.post("/").status_code == 302
+    elsewhere = Client(REMOTE_ADDR="198.51.100.7")
+    assert elsewhere.post("/watch/", RACE).status_code == 302
+
+
+def test_it_is_looked_at_again_when_it_is_time(client, gate, monkeypatch):
+    client.post("/watch/", RACE)
+    gate.shares.used.clear()
+    assert client.post("/watch/", RACE).status_code == 429
+    now = turned_away.time.monotonic() + turned_away.LONGEST_REPEATED
+    monkeypatch.setattr(turned_away.time, "monotonic", lambda: now)
+    assert client.post("/watch/", RACE).status_code == 302
+
+
+def test_few_refusals_are_kept(monkeypatch):
+    monkeypatch.setattr(turned_away, "MOST_REMEMBERED", 3)
+    middleware = turned_away.TurnedAwayMiddleware(lambda request: None)
+    for number in range(5):
+        middleware.remember(("ada", "GET", f"/{number}"), Busy(), {})
+    assert [path for _, _, path in middleware.refused] == ["/2", "/3", "/4"]
+
+
+def test_a_refusal_that_is_kept_keeps_no_request(client, gate):
+    """Ten thousand of them may be kept, and each request is some 50 kB with its page."""
+    middleware = turned_away.TurnedAwayMiddleware(refused)
+    requests = []
+
+    def ask(path):
+        request = RequestFactory().get(path)
+        requests.append(weakref.ref(request))
+        middleware(request)
+
+    ask("/kept/")
+    ask("/control/")
+    gc.collect()
+    assert [path for _, _, path in middleware.refused] == ["/kept/"]
+    assert [request() is None for request in requests] == [True, False]
+
+
+KEPT_AS_RAISED = []
+
+
+def refused(request):
+    """Answer as a page does that was refused."""
+    try:
+        raise Busy
+    except Busy as refusal:
+        response = HttpResponse(status=503)
+        if request.path == "/kept/":
+            response.refusal = refusal
+        else:
+            KEPT_AS_RAISED.append(refusal)
+        return response
+
+
+class Clock:
+    """Time that goes by as a test says, and how long was slept."""
+
+    def __init__(self):
+        self.now, self.used, self.slept = 1000.0, 0.0, []
+
+    def monotonic(self):
+        return self.now
+
+    def thread_time(self):
+        return self.used
+
+    def sleep(self, seconds):
+        self.slept.append(seconds)
+
+
+@pytest.fixture
+def clock(monkeypatch):
+    monkeypatch.setattr(gates, "time", clock := Clock())
+    return clock
+
+
+@pytest.fixture
+def turns(monkeypatch):
+    """Turns of this test alone."""
+    monkeypatch.setattr(turned_away, "turns", fresh := gates.Turns())
+    return fresh
+
+
+class TestTurns:
+    """Whatever is asked: those who ask for a lot take turns, and go after those who do not."""
+
+    @pytest.fixture
+    def ask(self, turns):
+        """A site with one page, on which others may ask for it at the same time."""
+
+        def page(request):
+            if request.GET.get("passing"):
+                with gates.gate.passing():
+                    return HttpResponse(meanwhile(request))
+            return HttpResponse(meanwhile(request))
+
+        def meanwhile(request):
+            return " ".join(str(ask(other).status_code) for other in request.GET.getlist("others"))
+
+        def ask(address, *others, **more):
+            asked = {"others": others, **more}
+            return middleware(RequestFactory().get("/", asked, REMOTE_ADDR=address))
+
+        middleware = turned_away.TurnedAwayMiddleware(page)
+        return ask
+
+    def test_one_of_those_who_ask_for_a_lot_is_served_at_a_time(self, ask):
+        for address in ("192.0.2.1", "192.0.2.2"):
+            spend(address)
+        assert ask("192.0.2.1", "192.0.2.2", "192.0.2.1", "192.0.2.3").text == "429 429 200"
+        assert ask("192.0.2.3", "192.0.2.1", "192.0.2.2", "192.0.2.3").text == "200 200 200"
+
+    def test_who_is_at_the_gate_holds_up_nobody(self, ask, gate):
+        spend("192.0.2.1")
+        spend("192.0.2.2")
+        assert ask("192.0.2.1", "192.0.2.2").text == "429"
+        assert ask("192.0.2.1", "192.0.2.2", passing="yes").text == "200"
+
+    def test_who_asks_for_a_lot_does_not_wait_at_the_gate_and_stays_in_turn(
+        self, gate, turns, monkeypatch
+    ):
+        """Else each of their refusals would be a page beside the next one's."""
+        monkeypatch.setattr(gates, "PATIENCE", 600)
+        with gates.taken(gate.turn, 0), asked_by("192.0.2.1"), turns.in_turn():
+            with pytest.raises(Busy), gate.passing():
+                pass
+            assert not turns.turn.acquire(blocking=False)
+        with asked_by("192.0.2.1"), turns.in_turn(), gate.passing():
+            assert turns.turn.acquire(blocking=False)
+
+    @pytest.mark.parametrize(
+        ("took", "ago", "later", "pauses"),
+        [
+            (0.1, 0, 0, [0.1 * gates.PAUSE]),
+            (9, 0, 0, [gates.LONGEST_BREAK]),
+            (0.1, 0, 0.3, [0.1 * gates.PAUSE - 0.3]),
+            (0.1, 0, (0.1 + gates.AROUND) * gates.PAUSE, []),
+            (0.1, gates.THERE_FOR, 0, []),
+        ],
+    )
+    def test_there_is_a_pause_between_two_turns_while_others_are_there(
+        self, turns, clock, took, ago, later, pauses
+    ):
+        """Nobody waits for those who are not there."""
+        turns.at_once()
+        clock.now += ago
+        with turns.in_turn():
+            clock.used += took
+        clock.now += later
+        with turns.in_turn():
+            pass
+        assert clock.slept == pytest.approx(pauses, abs=10 * gates.AROUND)
+
+    def test_what_comes_after_the_gate_counts_as_well(self, turns, clock):
+        turns.at_once()
+        for _ in range(2):
+            with turns.in_turn():
+                gates.stand_aside.get()()  # as the gate does
+                clock.used += 0.1
+        assert clock.slept == pytest.approx([0.1 * gates.PAUSE], abs=10 * gates.AROUND)
+
+    def test_a_file_is_as_cheap_as_a_refusal_and_is_given(self, turns):
+        spend("127.0.0.1")
+        middleware = turned_away.TurnedAwayMiddleware(lambda request: HttpResponse())
+        middleware.files = {"a.css"}
+        with gates.taken(turns.turn, 0):
+            for path, status in (("a.css", 200), ("none.css", 429), ("../rules/", 429)):
+                asked = RequestFactory().get(f"{settings.STATIC_URL}{path}")
+                assert middleware(asked).status_code == status
+
+    def test_a_pupil_plays_on_beside_one_who_uses_up_the_share(self, client, turns):
+        """A session that there is has a share of its own; one made up has none."""
+        game = start(client, "1122")
+
+        def page(request):
+            request.session.get("player")
+            return HttpResponse()
+
+        middleware = turned_away.TurnedAwayMiddleware(SessionMiddleware(page))
+        pupil = client.cookies[settings.SESSION_COOKIE_NAME].value
+
+        def ask(session):
+            request = RequestFactory().get(game.get_absolute_url())
+            request.COOKIES[settings.SESSION_COOKIE_NAME] = session
+            return middleware(request).status_code
+
+        assert {ask(pupil), ask("a" * 32)} == {200}
+        spend("127.0.0.1")
+        with gates.taken(turns.turn, 0):
+            assert [ask(pupil), ask("a" * 32), ask("")] == [200, 429, 429]
+            turned_away.shares.charge(pupil, 1)
+            assert ask(pupil) == 429
+
+    @pytest.mark.parametrize(("pause", "first"), [(0.04, 0), (1, 20)])
+    def test_a_loop_over_refusals_never_goes_first_again(self, ask, turns, clock, pause, first):
+        """A browser that comes back each second does, and is charged as little as it costs."""
+        served = []
+        turned_away.shares.charge("192.0.2.1", 1.1 * turned_away.shares.at_once)
+        with gates.taken(turns.turn, 0):
+            for _ in range(100):
+                clock.now += pause
+                served.append(ask("192.0.2.1").status_code == 200)
+        assert sum(served) >= first
+        assert any(served) == bool(first)
+
+    def test_time_at_the_gate_is_charged_as_well(self, ask, gate):
+        ask("192.0.2.1", passing="yes")
+        assert "192.0.2.1" in turned_away.shares.used
+        assert "192.0.2.1" in gate.shares.used
+
+    def test_who_reads_as_people_do_never_waits(self, monkeypatch):
+        """A page every three seconds for an hour, or the whole menu at once."""
+        now, shares = 1000.0, turned_away.shares
+        page = 0.016 / 2  # seconds, in each of two workers; a quick machine needs a third
+        monkeypatch.setattr("games.web.traffic.gate.time.monotonic", lambda: now)
+        for pause in [0] * 6 + [3] * 1200:
+            now += pause
+            assert shares.wait("reader") <= 0
+            shares.charge("reader", page)
+
+
+def test_a_browser_comes_back_for_a_page_by_itself_and_sends_nothing_twice(rf):
+    def refresh(request, seconds):
+        refusal = gates.ShareSpent(seconds)
+        return turned_away.told_again(request, refusal, {}, seconds).get("Refresh")
+
+    assert refresh(rf.get("/rooms/", headers=BROWSER), 1) == "1"
+    assert refresh(rf.get("/rooms/", headers=BROWSER), 600) is None
+    assert refresh(rf.post("/rooms/", headers=BROWSER), 1) is None
+    assert refresh(rf.get("/rooms/"), 1) is None

@@ -1,0 +1,200 @@
+"""A database that is locked: few wait, none for long, and anyone who did is told so."""
+
+import threading
+import time
+from contextlib import ExitStack, nullcontext, suppress
+from queue import Queue
+
+import pytest
+from django.db import OperationalError, connection, transaction
+from django.test import Client
+
+from games.models import Game, Player
+from games.web.traffic import waiting
+from tests.cast import start
+
+pytestmark = pytest.mark.both_databases
+
+PLACES = waiting.room.places._initial_value
+
+on_sqlite = pytest.mark.skipif("connection.vendor != 'sqlite'", reason="only there one writes")
+on_postgres = pytest.mark.skipif("connection.vendor != 'postgresql'", reason="has locks of tables")
+
+
+@pytest.fixture
+def crowded():
+    """As many wait for the database as may, and for longer than a write takes."""
+    with ExitStack() as stack:
+        for _ in range(PLACES):
+            assert stack.enter_context(waiting.room.place(0))
+        waiting.room.moved -= waiting.BRIEFLY
+        yield
+        waiting.room.moved = time.monotonic()
+
+
+@pytest.mark.django_db(transaction=True)
+class TestCrowd:
+    @on_sqlite
+    def test_whoever_finds_no_room_is_refused_soon(self, client, caplog, crowded):
+        response = Client(raise_request_exception=False).post("/")
+        assert (response.status_code, response["Retry-After"]) == (503, "2")
+        assert "Your game is as it was" in response.text
+        assert "Traceback" not in caplog.text
+        assert Player.objects.count() == 0
+
+    @on_sqlite
+    def test_reading_goes_on(self, client, request):
+        game = start(client, "1122")
+        request.getfixturevalue("crowded")
+        assert client.get(game.get_absolute_url()).status_code == 200
+        assert client.get("/").status_code == 200
+
+    @on_sqlite
+    def test_what_has_the_lock_needs_no_room(self, player, request):
+        with transaction.atomic():
+            request.getfixturevalue("crowded")
+            Game.objects.start(player)
+        assert Game.objects.count() == 1
+
+    @on_sqlite
+    def test_many_writers_are_through_while_somebody_else_has_the_lock(self, monkeypatch):
+        """Twenty-four at once: those who wait in a place do so for ever, and all others are told.
+
+        Nobody here waits by the clock: an answer that never came would be missed.
+        """
+        monkeypatch.setitem(connection.settings_dict["OPTIONS"], "timeout", 600)
+        free, statuses = threading.Event(), Queue()
+
+        def lock():
+            with transaction.atomic():
+                Player.objects.create()
+                locked.set()
+                free.wait(600)
+            connection.close()
+
+        def write(place):
+            somebody = Client(raise_request_exception=False, REMOTE_ADDR=f"10.0.0.{place}")
+            statuses.put(somebody.post("/").status_code)
+            connection.close()
+
+        locked = threading.Event()
+        writers = [threading.Thread(target=write, args=(place,)) for place in range(24)]
+        threads = [threading.Thread(target=lock), *writers]
+        threads[0].start()
+        locked.wait(600)
+        for thread in threads[1:]:
+            thread.start()
+        try:
+            assert [statuses.get(timeout=600) for _ in range(24 - PLACES)] == [503] * (24 - PLACES)
+        finally:
+            free.set()
+            for thread in threads:
+                thread.join()
+        assert [statuses.get() for _ in range(PLACES)] == [302] * PLACES
+
+    @on_sqlite
+    def test_while_others_come_through_nobody_is_refused(self, monkeypatch):
+        """Here nobody does for less than a minute, and then one goes."""
+        monkeypatch.setattr(waiting, "BRIEFLY", 60)
+        statuses = []
+
+        def write(place):
+            somebody = Client(raise_request_exception=False, REMOTE_ADDR=f"10.0.0.{place}")
+            statuses.append(somebody.post("/").status_code)
+            connection.close()
+
+        with ExitStack() as stack:
+            for _ in range(PLACES):
+                stack.enter_context(waiting.room.place(0))
+            threads = [threading.Thread(target=write, args=(place,)) for place in range(3)]
+            for thread in threads:
+                thread.start()
+        for thread in threads:
+            thread.join()
+        assert statuses == [302] * 3
+
+
+def test_waiting_is_worth_it_for_a_moment_since_somebody_came_or_went(monkeypatch):
+    now = 1000.0
+    monkeypatch.setattr(waiting.time, "monotonic", lambda: now)
+    room = waiting.Room(1)
+    with room.place(0):
+        now += waiting.BRIEFLY - 0.1
+        assert room.left() == pytest.approx(0.1)
+        with room.place(0) as is_mine:
+            assert not is_mine
+        assert room.left() == pytest.approx(0.1)
+    assert room.left() == pytest.approx(waiting.BRIEFLY)
+    now += 1
+    assert room.left() == 0
+
+
+def test_nobody_else_waits_once_one_has_waited_in_vain(monkeypatch):
+    monkeypatch.setattr(waiting.time, "monotonic", lambda: 1000.0)
+    room = waiting.Room(1)
+    with suppress(OperationalError), room.place(0):
+        raise OperationalError("database is locked")
+    assert room.left() == 0
+    with room.place(0):
+        assert room.left() == 0
+    assert room.left() == pytest.approx(waiting.BRIEFLY)
+
+
+@on_postgres
+@pytest.mark.django_db(transaction=True)
+def test_a_locked_table_is_waited_for_no_longer_than_it_may(client, caplog):
+    """What is asked while it is locked is answered while it is locked."""
+    game = start(client, "1122")
+    locked, free = threading.Event(), threading.Event()
+
+    def lock():
+        with transaction.atomic(), connection.cursor() as cursor:
+            cursor.execute("LOCK TABLE games_game IN ACCESS EXCLUSIVE MODE")
+            locked.set()
+            free.wait(600)
+        connection.close()
+
+    holder = threading.Thread(target=lock)
+    holder.start()
+    locked.wait(600)
+    with connection.cursor() as cursor:
+        cursor.execute("SET lock_timeout = 300")
+    stranger = Client(raise_request_exception=False)
+    response = stranger.post("/")
+    assert (response.status_code, response["Retry-After"]) == (503, "2")
+    assert "Traceback" not in caplog.text
+    assert stranger.get("/rules/").status_code == 200
+    free.set()
+    holder.join()
+    assert client.get(game.get_absolute_url()).status_code == 200
+
+
+@on_postgres
+@pytest.mark.django_db(transaction=True)
+def test_who_finds_no_place_waits_briefly_and_reads_on(client, crowded):
+    assert client.post("/").status_code == 302
+    locked, free = threading.Event(), threading.Event()
+
+    def lock():
+        with transaction.atomic():
+            Player.objects.select_for_update().get()
+            locked.set()
+            free.wait(600)
+        connection.close()
+
+    def change():
+        assert Player.objects.count() == 1
+        Player.objects.update(saw_daily_of=None)
+
+    holder = threading.Thread(target=lock)
+    holder.start()
+    locked.wait(600)
+    try:
+        for context in (nullcontext(), transaction.atomic()):
+            with pytest.raises(OperationalError, match="lock timeout"), context:
+                change()
+        assert Player.objects.count() == 1
+    finally:
+        free.set()
+        holder.join()
+    assert connection.connection.execute("SHOW lock_timeout").fetchone() != ("10ms",)
