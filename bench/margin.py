@@ -14,7 +14,7 @@ import numpy.typing as npt
 from bench.figures import head, row
 from games.catalog.references import references_for
 from games.catalog.rules import PRESETS
-from games.models.standing import LEAST_GAMES, margin_for_luck
+from games.models.play.standing import LEAST_GAMES, margin_for_luck
 
 Values = npt.NDArray[np.float64]
 Margin = Callable[[int], float]

@@ -1,9 +1,9 @@
 """What the administrator sees: everything but the secrets that can still be broken.
 
 Nothing is changed here. What nobody should have to see is hidden, with a reason that its player
-reads, and shown again: ``games/models/hiding.py`` keeps who did it. A list can be asked about what
-its filters and its search declare and nothing else: every other question would be one about
-columns that are not shown, secrets and passwords among them.
+reads, and shown again: ``games/models/hidden/hiding.py`` keeps who did it. A list can be asked
+about what its filters and its search declare and nothing else: every other question would be one
+about columns that are not shown, secrets and passwords among them.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ from games.models import (
     Standing,
     Thing,
 )
-from games.models.hiding import TEXT_LENGTH
+from games.models.hidden.hiding import TEXT_LENGTH
 from games.people.sessions.current import identity_of
 
 ASKED_BY_A_FILTER = ("", "__exact", "__id__exact", "__isnull")  # what follows a column there

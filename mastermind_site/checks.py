@@ -26,7 +26,7 @@ from django.core.checks import (
 from django.db import Error as DatabaseError
 from django.db import connection, connections
 
-from games.models.tables import missing_migrations, sentence_of
+from games.models.base.tables import missing_migrations, sentence_of
 from mastermind_site.sqlite import journal_mode
 from mastermind_site.storage import StaticFilesStorage
 

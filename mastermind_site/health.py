@@ -17,8 +17,8 @@ from django.db.models.functions import Now
 from django.http import HttpRequest, HttpResponse, JsonResponse
 
 from games.models import Recurrence, TaskWorker
-from games.models.long_work import LOST_AFTER, in_a
-from games.models.tables import missing_migrations
+from games.models.base.long_work import LOST_AFTER, in_a
+from games.models.base.tables import missing_migrations
 from games.web.responses.revalidation import RELEASE
 from mastermind_site.backups import age_of_newest
 

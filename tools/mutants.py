@@ -35,7 +35,7 @@ from mutmut.mutation.trampoline import set_mutant_under_test
 from mutmut.state import state
 
 RULES = (
-    *("games/models/*.py", "games/people/leaderboard/*.py", "games/people/limits.py"),
+    *("games/models/*/*.py", "games/people/leaderboard/*.py", "games/people/limits.py"),
     *("solver/positions/candidates.py", "solver/rule/*.py"),
 )
 # The tests that stand beside these modules: others would notice too, but a rule is tested at home.

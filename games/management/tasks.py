@@ -10,7 +10,7 @@ from django.dispatch import receiver
 from games.catalog.effort import SMALL
 from games.management import grading, pruning, upgrading
 from games.models import Game
-from games.models.game import ended
+from games.models.play.game import ended
 from games.web.tasks import LONG, SHORT, WHILE, task
 from games.web.tasks.recurring import recurring
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from games.management.pruning import at_leisure
 from games.management.recounting import recount
 from games.models import Game, Standing
-from games.models.standing import UNJUDGED
+from games.models.play.standing import UNJUDGED
 
 
 def settle_places() -> int:

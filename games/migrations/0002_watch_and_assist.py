@@ -5,7 +5,7 @@ import django.db.models.expressions
 import django.utils.timezone
 from django.db import migrations, models
 
-import games.models.ids
+import games.models.base.ids
 
 
 class Migration(migrations.Migration):
@@ -42,7 +42,7 @@ class Migration(migrations.Migration):
                 (
                     "public_id",
                     models.CharField(
-                        default=games.models.ids.new_public_id,
+                        default=games.models.base.ids.new_public_id,
                         editable=False,
                         max_length=22,
                         unique=True,
@@ -163,7 +163,7 @@ class Migration(migrations.Migration):
                 (
                     "public_id",
                     models.CharField(
-                        default=games.models.ids.new_public_id,
+                        default=games.models.base.ids.new_public_id,
                         editable=False,
                         max_length=22,
                         unique=True,

@@ -2,7 +2,7 @@ from django.conf import settings
 from django.db import migrations, models
 from django.db.models import F
 
-from games.models.lookalikes import looks_of
+from games.models.people.lookalikes import looks_of
 
 
 def keep_looks(apps, schema_editor):

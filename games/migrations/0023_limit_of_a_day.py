@@ -1,6 +1,6 @@
 from django.db import migrations, models
 
-import games.models.daily
+import games.models.play.daily
 
 
 class Migration(migrations.Migration):
@@ -14,7 +14,7 @@ class Migration(migrations.Migration):
             name="limit",
             field=models.PositiveSmallIntegerField(
                 db_default=10,
-                default=games.models.daily.limit_of_now,
+                default=games.models.play.daily.limit_of_now,
                 help_text="How many guesses the day gives: as many as a Classic game when it was drawn.",
             ),
         ),

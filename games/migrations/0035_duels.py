@@ -4,7 +4,7 @@ import django.db.models.deletion
 import django.utils.timezone
 from django.db import migrations, models
 
-import games.models.ids
+import games.models.base.ids
 
 
 class Migration(migrations.Migration):
@@ -51,7 +51,7 @@ class Migration(migrations.Migration):
                 (
                     "public_id",
                     models.CharField(
-                        default=games.models.ids.new_public_id,
+                        default=games.models.base.ids.new_public_id,
                         editable=False,
                         max_length=22,
                         unique=True,

@@ -50,7 +50,9 @@ def tap(page: Page, code: str) -> None:
 def test_a_race_of_three_from_the_link_to_the_rematch(
     live_server, context, without_script, contexts, monkeypatch
 ):
-    monkeypatch.setattr("games.models.duel.COUNTDOWN", timedelta(hours=1))  # until it was seen
+    monkeypatch.setattr(
+        "games.models.duels.duel.COUNTDOWN", timedelta(hours=1)
+    )  # until it was seen
     with contexts(**PHONE) as elsewhere:
         ada, bob, eve = (one.new_page() for one in (context, without_script, elsewhere))
         ada.goto(f"{live_server.url}/duels/")

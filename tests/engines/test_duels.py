@@ -16,7 +16,7 @@ pytestmark = [
 @pytest.fixture(autouse=True)
 def _soon(monkeypatch):
     """The countdown takes as long as it has to be seen."""
-    monkeypatch.setattr("games.models.duel.COUNTDOWN", timedelta(seconds=3))
+    monkeypatch.setattr("games.models.duels.duel.COUNTDOWN", timedelta(seconds=3))
 
 
 def test_a_race_from_the_link_to_the_rematch(player):

@@ -140,7 +140,7 @@ def world_apart() -> Iterator[Client]:
     numbers = count()
     with (
         patch("secrets.token_urlsafe", lambda size: f"{next(numbers):0{ceil(size * 4 / 3)}}"),
-        patch("games.models.duel.new_letters", lambda count: "Q" * count),
+        patch("games.models.duels.duel.new_letters", lambda count: "Q" * count),
         patch("games.templatetags.fixed._render_once", _render),  # not what the other world saw
         travel(A_MOMENT, tick=False),
         transaction.atomic(),
@@ -214,7 +214,7 @@ def test_an_error_page_does_not_tell_the_secret(client, monkeypatch, caplog):
     def fail(*arguments):
         raise RuntimeError("planted")
 
-    monkeypatch.setattr("games.models.codemaker.feedback", fail)
+    monkeypatch.setattr("games.models.play.codemaker.feedback", fail)
     client.raise_request_exception = False
     response = play(client, game, "11223344")
     assert response.status_code == 500

@@ -24,7 +24,7 @@ from django.test import Client
 from django.utils import timezone
 
 from games.models import Game, Guess, Player, TaskWorker
-from games.models.long_work import LOST_AFTER
+from games.models.base.long_work import LOST_AFTER
 from games.web.tasks.worker import Worker
 from mastermind_site import backups
 from mastermind_site.environment import WrongSettings

@@ -12,7 +12,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from games.models import Recurrence, TaskWorker
-from games.models.long_work import LOST_AFTER
+from games.models.base.long_work import LOST_AFTER
 from mastermind_site import health
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]

@@ -7,7 +7,7 @@ import pytest
 from django.db import OperationalError, connection, connections
 from django.db.backends.base.base import BaseDatabaseWrapper
 
-from tests.games.models.test_first_come import log_of_the_server
+from tests.games.models.base.test_first_come import log_of_the_server
 from tests.mastermind_site.test_settings import settings_with  # noqa: F401
 
 ADDRESS = os.environ.get("DATABASE_URL")

@@ -15,7 +15,7 @@ import pytest
 from django.test import Client
 
 from games.models import Game
-from games.models.codemaker import Keeper
+from games.models.play.codemaker import Keeper
 from games.play.board.page import PlayPage
 from solver.rule.feedback import feedback
 from tests.addresses import ADDRESSES, path_of

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from games import wording
 from games.insight.positions.address import explorer_address
 from games.models import Game
-from games.models.codemaker import Evil
+from games.models.play.codemaker import Evil
 from games.web.charts.partition import PartitionChart, PartitionColumns
 from games.web.traffic.calculator import expensive
 from games.wording import figure

@@ -9,7 +9,7 @@ from django.utils.crypto import salted_hmac
 from games.catalog.grades import GRADES_OF_A_DAY
 from games.catalog.rules import CLASSIC
 from games.models import PuzzleName, PuzzleOfDay
-from games.models.first_come import first_kept
+from games.models.base.first_come import first_kept
 from games.web.traffic.calculator import expensive
 from solver.deduction.puzzles import Grade, Puzzle, make_puzzle, solution_of
 from solver.rule.codes import Variant

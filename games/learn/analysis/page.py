@@ -15,7 +15,7 @@ from games.insight.positions import arguments
 from games.insight.positions.address import explorer_address
 from games.learn.analysis.verdicts import cost, expected, rank_of, sentence_on, slip_of, verdict_on
 from games.models import Game
-from games.models.praise import MISTAKE
+from games.models.play.praise import MISTAKE
 from games.web.charts.partition import PartitionChart, PartitionColumns
 from games.web.traffic.calculator import expensive
 from games.wording import figure

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games import wording
-from games.models.praise import BLUNDER, INACCURACY, MISTAKE
+from games.models.play.praise import BLUNDER, INACCURACY, MISTAKE
 from solver.study.analysis import Appraisal, AppraisedTurn, Option
 
 REMARKABLE = 0.3  # guesses that a lucky answer saves

@@ -11,7 +11,7 @@ from django.utils.functional import cached_property
 from games.catalog.effort import LARGE
 from games.learn.lab.boards import NamedBoard
 from games.models import Playout, today
-from games.models.playout import unpacked
+from games.models.learn.playout import unpacked
 from games.web.traffic.calculator import expensive
 from solver.rule.codes import Code, Variant
 from solver.rule.feedback import Feedback, Turn

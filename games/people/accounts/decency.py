@@ -18,7 +18,7 @@ from string import ascii_lowercase
 
 from django.conf import settings
 
-from games.models.lookalikes import prototypes, skeleton
+from games.models.people.lookalikes import prototypes, skeleton
 
 LIST = Path(__file__).with_name("decency.rot13")
 STAND_FOR = {  # what is written for a letter

@@ -23,7 +23,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.catalog.references import REFERENCES
 from games.models import NAME_LENGTH, NAME_PATTERN, Hiding, Player
-from games.models.lookalikes import looks_of
+from games.models.people.lookalikes import looks_of
 from games.people.accounts.decency import is_foul
 
 if TYPE_CHECKING:

@@ -26,10 +26,10 @@ from games.models import (
     Side,
     Watch,
 )
-from games.models.answered import Answered
-from games.models.columns import on_board
-from games.models.streak import streak_of
-from games.models.watch import Step
+from games.models.base.answered import Answered
+from games.models.base.columns import on_board
+from games.models.learn.watch import Step
+from games.models.play.streak import streak_of
 
 HINT_COLUMNS = ("number", "kind", "detail", "asked_at")
 VERSION = 2  # of the exports: a column may be added to it, and none goes or changes its meaning

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from games import wording
 from games.catalog.rules import CLASSIC, PRESETS, Rules
 from games.models import LEAST_GAMES, LEFT_FOR, OPEN_FOR, Period, Standing, margin_for_luck, today
-from games.models.standing import StandingQuerySet
+from games.models.play.standing import StandingQuerySet
 
 
 class Choice(NamedTuple):

@@ -21,7 +21,7 @@ from games.models import (
     tally_of,
     today,
 )
-from games.models.fairness import why_unlisted
+from games.models.play.fairness import why_unlisted
 from games.web.charts.distribution import Distribution
 
 

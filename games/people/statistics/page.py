@@ -24,7 +24,7 @@ from games.models import (
     played_by,
     words_of,
 )
-from games.models.streak import Streak, streak_of
+from games.models.play.streak import Streak, streak_of
 from games.web.charts.trend import Trend, moving_means
 
 NEWEST_GAMES = 1000  # games that the lines over time go back

@@ -11,7 +11,7 @@ from django.utils.translation import ngettext
 
 from games import wording
 from games.models import Game
-from games.models.praise import EARNED, LOST
+from games.models.play.praise import EARNED, LOST
 
 FEW = 4  # guesses whose first time is worth a word: what the best play needs on the Classic board
 

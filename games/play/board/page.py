@@ -25,7 +25,7 @@ from games.models import (
     Praise,
     new_token,
 )
-from games.models.fairness import Compared, compared
+from games.models.play.fairness import Compared, compared
 from games.people.statistics.daily_report import DailyReport
 from games.play.board.coach import Coaching, coaching_for
 from games.play.board.degrees import Degree, advisers, degrees_of

@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy
 from games.catalog.effort import MEDIUM
 from games.insight.positions import arguments
 from games.models import Game
-from games.models.fairness import is_help_free
+from games.models.play.fairness import is_help_free
 from games.wording import in_words
 from solver.positions.candidates import first_contradicted
 from solver.rule.codes import Code

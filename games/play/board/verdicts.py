@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games.models import Game, Praise
-from games.models.praise import GOOD, LUCKY, UNLUCKY
+from games.models.play.praise import GOOD, LUCKY, UNLUCKY
 
 WHY = {
     Praise.FLAWLESS: gettext_lazy("Hardly a guess could have been better."),

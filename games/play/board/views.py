@@ -12,7 +12,7 @@ from games.catalog.effort import MEDIUM
 from games.insight.fairness.helped import asked_first, note_guess
 from games.insight.positions.evil import answered_beside
 from games.models import Duel, Game, GameQuerySet, Hint
-from games.models.refusals import PlayedInDuel
+from games.models.base.refusals import PlayedInDuel
 from games.people import limits
 from games.people.sessions.current import NEWCOMER, identity_of
 from games.play.board.forms import GuessForm, HintForm, ModeForm

@@ -5,7 +5,7 @@ import unicodedata
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from games.models.challenge import GREETING_LENGTH
+from games.models.play.challenge import GREETING_LENGTH
 from games.people.accounts.decency import is_foul
 from games.web.entry.forms import ProblemForm
 

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from games import wording
 from games.models import Challenge, Game, GameQuerySet, Player
-from games.models.challenge import Score, scores_between
+from games.models.play.challenge import Score, scores_between
 from solver.rule.codes import Code
 
 ATTEMPTS_SHOWN = 50  # attempts of others

@@ -7,7 +7,7 @@ from typing import Any
 from django.dispatch import receiver
 
 from games.models import Side
-from games.models.seat import thinks
+from games.models.duels.seat import thinks
 from games.web.tasks import SHORT, task
 
 

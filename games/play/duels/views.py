@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from games.insight.fairness.helped import note_guess
 from games.models import Duel, Game, Refused, Seat, StalePage
-from games.models.duel import SitsHere
+from games.models.duels.duel import SitsHere
 from games.people import limits
 from games.people.sessions.current import identity_of, other_guests
 from games.play.board.forms import GuessForm

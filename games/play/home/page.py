@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from games.catalog.references import REFERENCES
 from games.catalog.rules import CLASSIC, PRESETS, Rules
 from games.models import Daily, Game, GameQuerySet, Seat, SeatQuerySet, today
-from games.models.game import IS_EVIL, IS_IN_DUEL
+from games.models.play.game import IS_EVIL, IS_IN_DUEL
 from games.people.statistics.daily_report import DailyReport
 from games.play.home.sample import SampleGuess, WeighedGame, sample_game, weighed_game
 

@@ -11,7 +11,7 @@ from django.utils.translation import ngettext
 from games import wording
 from games.catalog.rules import CLASSIC
 from games.catalog.sample_game import SAMPLE_SECRET, sample_turns
-from games.models.praise import MISTAKE
+from games.models.play.praise import MISTAKE
 from solver.positions.candidates import position_after
 from solver.rule.codes import Code
 from solver.rule.feedback import Feedback, Turn, feedback

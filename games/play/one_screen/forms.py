@@ -6,7 +6,7 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
-from games.models.handover import FIRST_NAME_LENGTH
+from games.models.play.handover import FIRST_NAME_LENGTH
 from games.web.entry.forms import ProblemForm
 
 

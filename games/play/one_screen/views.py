@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from games.models import Evening, Handover
-from games.models.ids import PUBLIC_ID_LENGTH, new_public_id
+from games.models.base.ids import PUBLIC_ID_LENGTH, new_public_id
 from games.people import limits
 from games.people.sessions.current import identity_of
 from games.play.one_screen.forms import NamesForm

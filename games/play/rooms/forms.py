@@ -10,8 +10,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games.models import Duel, NameTaken
-from games.models.duel import CODE_LENGTH
-from games.models.lookalikes import looks_of
+from games.models.duels.duel import CODE_LENGTH
+from games.models.people.lookalikes import looks_of
 from games.people.accounts.forms import NameField
 
 ANIMALS = (

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 
 from games import wording
 from games.models import Duel, Game, Seat
-from games.models.duel import AWAY_AFTER, ROOM_LASTS
+from games.models.duels.duel import AWAY_AFTER, ROOM_LASTS
 from games.web.charts.distribution import Distribution
 from solver.rule.codes import Code
 

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from django.views.decorators.vary import vary_on_headers
 
 from games.models import Duel
-from games.models.duel import SentOut
+from games.models.duels.duel import SentOut
 from games.people import limits
 from games.people.exports.downloads import table
 from games.people.sessions.current import identity_of, other_guests

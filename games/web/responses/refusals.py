@@ -14,8 +14,8 @@ from django.utils.cache import patch_vary_headers
 from django.utils.translation import gettext as _
 
 from games.models import Refused
-from games.models.refusals import Gone
-from games.models.tables import is_outdated
+from games.models.base.refusals import Gone
+from games.models.base.tables import is_outdated
 from games.web.responses.pages import notice
 from games.web.traffic.gate import ComeBack
 

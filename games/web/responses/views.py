@@ -14,7 +14,7 @@ from django.views.decorators.http import require_safe
 
 from games import wording
 from games.models import LEAST_GAMES, LEFT_FOR, OPEN_FOR
-from games.models.standing import LUCK
+from games.models.play.standing import LUCK
 from games.web.responses.pages import notice
 from games.web.responses.refusals import CSRF_FIELD, unavailable
 from games.web.responses.revalidation import day, revalidated, shared

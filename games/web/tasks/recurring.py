@@ -13,7 +13,7 @@ from django_tasks.base import Task
 from django_tasks_db.models import DBTaskResult
 
 from games.models import Recurrence
-from games.models.long_work import in_a
+from games.models.base.long_work import in_a
 
 AnyTask = Task[[], Any]
 

@@ -14,7 +14,7 @@ from django.urls import set_script_prefix
 from django_tasks import TaskResultStatus
 
 from games.models import TaskWorker
-from games.models.tables import is_outdated
+from games.models.base.tables import is_outdated
 from games.web.tasks.claims import Signs, TaskRow, claim, hand_back, postpone, settle, take_back
 from games.web.tasks.recurring import enqueue_due
 

@@ -18,7 +18,7 @@ from django.db import Error, connection
 from django.db.migrations.loader import MigrationLoader
 
 from games.models import TaskWorker
-from games.models.long_work import LOST_AFTER, in_a
+from games.models.base.long_work import LOST_AFTER, in_a
 from mastermind_site import backups, postgres, sqlite
 from mastermind_site.environment import WrongSettings
 from mastermind_site.restoring import Restore

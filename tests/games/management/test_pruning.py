@@ -26,7 +26,7 @@ from games.models import (
     Watch,
     new_token,
 )
-from games.models.duel import INVITES_FOR, OVER_FOR, ROOM_LASTS
+from games.models.duels.duel import INVITES_FOR, OVER_FOR, ROOM_LASTS
 from tests.cast import finished, guessed, leave, named, race_of, start, start_daily
 
 pytestmark = pytest.mark.django_db

@@ -6,7 +6,7 @@ from django.test import Client
 
 from games.management.tasks import settle_what_is_open
 from games.models import Game, Player, Standing, today
-from games.models.standing import UNJUDGED
+from games.models.play.standing import UNJUDGED
 from games.play.daily.days import placed_on
 from tests.cast import finished, log_in, named, play, sign_up, start_daily
 from tests.games.people.leaderboard.cast import standings

@@ -6,7 +6,7 @@ from django.db import connection, models
 from django.db.models import Q
 
 from games.models import Game, Guess, Player
-from games.models.columns import WITHIN_BOUNDS
+from games.models.base.columns import WITHIN_BOUNDS
 from tests.cast import guessed, start
 
 ON_POSTGRES = pytest.mark.skipif(connection.vendor != "postgresql", reason="only there")

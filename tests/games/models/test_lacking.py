@@ -3,7 +3,7 @@
 import pytest
 from django.db import DatabaseError, OperationalError, ProgrammingError
 
-from games.models import tables
+from games.models.base import tables
 
 
 class OfTheDriver(Exception):

@@ -24,7 +24,7 @@ def clock(monkeypatch):
     """The minute of the lesson, as limits read it."""
     clock = {"minute": 0.0}
     now = lambda: 1_000_000 + 60 * clock["minute"]  # noqa: E731
-    monkeypatch.setattr("games.models.bucket.time.time", now)
+    monkeypatch.setattr("games.models.base.bucket.time.time", now)
     monkeypatch.setattr(
         "games.web.traffic.gate.Shares.charge", lambda *shares: None
     )  # of real time

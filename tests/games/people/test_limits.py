@@ -118,7 +118,7 @@ class TestPasswords:
 
 
 def test_an_address_tries_ten_passwords_a_minute(client, monkeypatch):
-    monkeypatch.setattr("games.models.bucket.time.time", lambda: 1000.0)
+    monkeypatch.setattr("games.models.base.bucket.time.time", lambda: 1000.0)
     answers = [log_in(Client(), f"Name {number}").status_code for number in range(12)]
     assert answers == [422] * 10 + [429] * 2
 
@@ -248,17 +248,17 @@ def test_checks_are_bounded_and_few_are_shown(client, monkeypatch):
 
 def test_whoever_waits_as_long_as_told_gets_one_more(monkeypatch):
     for allowance in (PASSWORDS_OF_AN_ACCOUNT, PASSWORDS_FROM_AN_ADDRESS):
-        monkeypatch.setattr("games.models.bucket.time.time", lambda: 1_000_000.0)
+        monkeypatch.setattr("games.models.base.bucket.time.time", lambda: 1_000_000.0)
         for _ in range(allowance.times):
             spend(Use(allowance, ("ada",)))
         with pytest.raises(TooMany) as refusal:
             spend(Use(allowance, ("ada",)))
         later = 1_000_000.0 + refusal.value.seconds
         assert refusal.value.headers["Retry-After"] == str(refusal.value.seconds)
-        monkeypatch.setattr("games.models.bucket.time.time", lambda later=later: later - 1)
+        monkeypatch.setattr("games.models.base.bucket.time.time", lambda later=later: later - 1)
         with pytest.raises(TooMany):
             spend(Use(allowance, ("ada",)))
-        monkeypatch.setattr("games.models.bucket.time.time", lambda later=later: later)
+        monkeypatch.setattr("games.models.base.bucket.time.time", lambda later=later: later)
         spend(Use(allowance, ("ada",)))
 
 

@@ -60,7 +60,7 @@ class InOrder(Random):
 @pytest.fixture
 def game(client, monkeypatch):
     """One that stands where Knuth stands after a guess, whom a computer plays under true names."""
-    monkeypatch.setattr("games.models.duel.way_to", partial(way_to, chance=InOrder()))
+    monkeypatch.setattr("games.models.duels.duel.way_to", partial(way_to, chance=InOrder()))
     sign_up(client)
     game = start(client, SECRET)
     play(client, game, "1122")

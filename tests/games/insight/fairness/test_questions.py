@@ -9,7 +9,7 @@ from django.contrib.auth.models import User
 from games.catalog.rules import CLASSIC
 from games.insight.fairness.seen import has_tried, spoilt_by
 from games.models import Challenge, Daily, Duel, Game, Player, Standing, Watch, today
-from games.models.fairness import (
+from games.models.play.fairness import (
     Compared,
     Unlisted,
     compared,
@@ -17,7 +17,7 @@ from games.models.fairness import (
     is_help_free,
     why_unlisted,
 )
-from games.models.standing import LEAST_GAMES
+from games.models.play.standing import LEAST_GAMES
 from games.people.leaderboard.lines import why_unranked
 from games.people.sessions.current import Identity
 from games.play.daily.days import placed_on

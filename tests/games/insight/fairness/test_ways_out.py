@@ -27,7 +27,9 @@ from hypothesis.stateful import (
 
 from games.catalog.rules import PRESETS
 from games.management.pruning import expire_overdue
-from games.models import LEFT_FOR, Game, Hint, Player, calendar, standing, today
+from games.models import LEFT_FOR, Game, Hint, Player, today
+from games.models.base import calendar
+from games.models.play import standing
 from games.people.sessions import current
 from games.play.daily.days import placed_on
 from solver.positions import same
@@ -372,7 +374,7 @@ def done(acts) -> None:
 @pytest.mark.parametrize("acts", FAULTS)
 def test_the_law_notices_a_fault_that_rewards_some_acts(acts, monkeypatch):
     """The control, with a code of which each of the guesses says something."""
-    monkeypatch.setattr("games.models.game.new_secret", lambda variant: "263")
+    monkeypatch.setattr("games.models.play.game.new_secret", lambda variant: "263")
     done(acts)
     monkeypatch.setattr(*FAULTS[acts])
     with pytest.raises(AssertionError):

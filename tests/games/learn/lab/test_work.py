@@ -18,7 +18,7 @@ from django_tasks_db.models import DBTaskResult
 from games.learn.lab import tasks
 from games.learn.lab.tasks import TOO_LONG, play_out, stop_the_abandoned
 from games.models import Playout, QueueFull
-from games.models.playout import KEPT_FOR_SMALL, MOST_OF_ONE, MOST_WAITING
+from games.models.learn.playout import KEPT_FOR_SMALL, MOST_OF_ONE, MOST_WAITING
 from games.web.tasks import LONG
 from games.web.tasks.worker import do_next
 from solver.rule.codes import Variant

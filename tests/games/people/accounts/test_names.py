@@ -10,8 +10,8 @@ from django.contrib.auth.models import User
 from django.test import Client
 
 from games.models import NAME_LENGTH, NAME_PATTERN, Player
-from games.models.lookalikes import looks_of, prototypes, skeleton
-from games.models.player import LOOK_LENGTH
+from games.models.people.lookalikes import looks_of, prototypes, skeleton
+from games.models.people.player import LOOK_LENGTH
 from tests.cast import named, play, sign_up, start
 
 pytestmark = pytest.mark.django_db

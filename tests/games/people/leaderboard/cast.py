@@ -2,7 +2,7 @@
 
 from games.catalog.rules import CLASSIC
 from games.models import Player, Standing
-from games.models.standing import FOREVER
+from games.models.play.standing import FOREVER
 from games.people.leaderboard.lines import LeaderboardLine
 
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from games.catalog.references import references_for
 from games.catalog.rules import CLASSIC, PRESETS, Rules
 from games.models import Period, Player, Standing
-from games.models.standing import FOREVER, Contest
+from games.models.play.standing import FOREVER, Contest
 from games.people.leaderboard.forms import LeaderboardForm
 from games.people.leaderboard.lines import (
     LeaderboardLine,

@@ -8,7 +8,7 @@ from django.test import Client
 
 from games.catalog.rules import CLASSIC, PRESETS
 from games.models import Challenge, Complaint, Game, Hiding, Player, Standing, Thing
-from games.models.game import new_secret
+from games.models.play.game import new_secret
 from games.people import limits
 from tests.cast import finished, log_in, named, play, side_by_side, sign_up, start, start_daily
 

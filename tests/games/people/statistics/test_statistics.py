@@ -174,7 +174,7 @@ class TestKept:
             lambda: start(client, "1234"),
             lambda: sign_up(client, "Ada"),
             lambda: Game.objects.filter(pk=daily.pk).delete(),
-            lambda: monkeypatch.setattr("games.models.streak.today", lambda: tomorrow),
+            lambda: monkeypatch.setattr("games.models.play.streak.today", lambda: tomorrow),
         ):
             assert self.is_fresh(client)
             change()

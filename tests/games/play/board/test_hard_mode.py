@@ -7,7 +7,7 @@ from hypothesis.extra.django import TestCase
 
 from games.catalog.rules import CLASSIC
 from games.models import Game, Hint, Standing
-from games.models.refusals import CannotBeTheCode, StalePage
+from games.models.base.refusals import CannotBeTheCode, StalePage
 from solver.positions.candidates import first_contradicted
 from tests.cast import HTMX, ask, form_of, guessed, led_to, play, sign_up, start, start_daily
 

@@ -116,7 +116,7 @@ def test_a_game_that_two_tabs_begin_is_one_game(player, monkeypatch):
     """The tab that comes second looked before the first had its game."""
     first = Game.objects.start(player)
     answers = iter([None, first])
-    monkeypatch.setattr("games.models.game.GameQuerySet.first", lambda games: next(answers))
+    monkeypatch.setattr("games.models.play.game.GameQuerySet.first", lambda games: next(answers))
     assert Game.objects.start(player) == first
     assert Game.objects.count() == 1
 

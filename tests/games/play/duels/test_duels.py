@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from games.catalog.rules import CLASSIC, PRESETS
 from games.models import Duel, Guess, Player, Seat, Side
-from games.models.duel import COUNTDOWN, GUESSES_OF_A_COMPUTER
+from games.models.duels.duel import COUNTDOWN, GUESSES_OF_A_COMPUTER
 from games.play.duels.tasks import think
 from games.web.tasks import SHORT
 from tests.cast import HTMX, after_countdown, form_of, guess_form_in, led_to, play

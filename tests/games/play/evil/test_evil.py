@@ -13,7 +13,7 @@ from games.insight.positions import evil
 from games.insight.positions.evil import EvilStory
 from games.management.tasks import grade
 from games.models import Game, Hint, Player, Refused, Standing, played_by
-from games.models.refusals import GameOver, StalePage
+from games.models.base.refusals import GameOver, StalePage
 from games.people.sessions.merging import take_over
 from games.web.traffic.gate import Busy
 from solver.positions.candidates import first_contradicted

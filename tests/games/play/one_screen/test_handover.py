@@ -7,7 +7,7 @@ from django.test import Client
 
 from games.catalog.rules import CLASSIC, PRESETS, Rules
 from games.models import Challenge, Daily, Evening, Game, Handover, Player, played_by, today
-from games.models.ids import new_public_id
+from games.models.base.ids import new_public_id
 from tests.cast import ask, fields_in, led_to, play, sign_up, start_daily
 from tests.games.test_secrecy import masked, two_worlds
 

@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from games.catalog.rules import CLASSIC
 from games.models import Duel, Game, NameTaken, Player, Side
-from games.models.duel import SentOut
+from games.models.duels.duel import SentOut
 from games.play.rooms.forms import ANIMALS, EnterForm
 from games.web.tasks import LONG
 from tests.cast import HTMX, refusal, side_by_side

@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 
 from games.models import Assist, Challenge, Refused, StalePage
-from games.models.assist import MOST_ASSIST_ROWS
+from games.models.learn.assist import MOST_ASSIST_ROWS
 from tests.cast import HTMX, fields_in, form_of, named, play
 
 pytestmark = pytest.mark.django_db

@@ -10,7 +10,7 @@ from django.utils import timezone
 from django_tasks_db.models import DBTaskResult
 
 from games.models import Recurrence, TaskWorker
-from games.models.long_work import in_a
+from games.models.base.long_work import in_a
 from games.web.tasks import LONG, SHORT, for_a_while, worker
 from games.web.tasks.claims import (
     DEATHS,

@@ -1,0 +1,61 @@
+"""The columns that say on which board something is played, and where it is found."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.db import models
+
+from games.catalog.rules import Rules
+from games.models.base.ids import PUBLIC_ID_LENGTH, new_public_id
+from solver.rule.codes import COLORS, PEGS, Variant
+
+# What a constraint says of the columns of a board: the bounds of the engine.
+WITHIN_BOUNDS = {
+    "pegs__range": (min(PEGS), max(PEGS)),
+    "colors__range": (min(COLORS), max(COLORS)),
+}
+
+
+class Addressed(models.Model):
+    """Something with an address of its own, which nobody can guess."""
+
+    public_id = models.CharField(
+        max_length=PUBLIC_ID_LENGTH, unique=True, default=new_public_id, editable=False
+    )
+
+    class Meta:
+        abstract = True
+
+
+class OnABoard(models.Model):
+    """Something that is about the codes of a board."""
+
+    pegs = models.PositiveSmallIntegerField()
+    colors = models.PositiveSmallIntegerField()
+    repeats = models.BooleanField()
+
+    class Meta:
+        abstract = True
+
+    @property
+    def variant(self) -> Variant:
+        return Variant(self.pegs, self.colors, self.repeats)
+
+
+def on_board(variant: Variant) -> dict[str, Any]:
+    """Return the columns of what is about the codes of a variant."""
+    return {"pegs": variant.pegs, "colors": variant.colors, "repeats": variant.repeats}
+
+
+class WithALimit(OnABoard):
+    """Something that is played with this many guesses at most."""
+
+    limit = models.PositiveSmallIntegerField()
+
+    class Meta:
+        abstract = True
+
+    @property
+    def rules(self) -> Rules:
+        return Rules(self.variant, self.limit)

@@ -1,0 +1,30 @@
+"""Rows with a secret, of which the first that comes is kept."""
+
+from __future__ import annotations
+
+from typing import Any, TypeVar
+
+from django.db import IntegrityError, models
+
+from games.models.base.refusals import Gone
+
+Row = TypeVar("Row", bound=models.Model)
+
+TRIES = 2  # the row that was in the way may have gone since
+
+
+def first_kept(rows: models.QuerySet[Row], defaults: dict[str, Any], **key: Any) -> Row:
+    """Return the row with this key, made with ``defaults`` if there is none yet.
+
+    As ``get_or_create``, but anyone who comes second is passed over and not refused: PostgreSQL
+    writes a statement that it refuses into its log, and here that would be a secret. Raise Gone
+    if the player was deleted meanwhile.
+    """
+    for _ in range(TRIES):
+        if found := rows.filter(**key).first():
+            return found
+        try:
+            rows.bulk_create([rows.model(**key, **defaults)], ignore_conflicts=True)
+        except IntegrityError as deleted:
+            raise Gone from deleted
+    return rows.get(**key)

@@ -1,0 +1,25 @@
+"""A form that comes twice: a resend is not a second attempt."""
+
+from __future__ import annotations
+
+from typing import TypeVar
+
+from django.db import IntegrityError, models
+
+from games.models.base.refusals import Refused, StalePage
+
+Row = TypeVar("Row", bound=models.Model)
+
+
+def made_before(refusal: Refused | IntegrityError, same: models.QuerySet[Row]) -> Row:
+    """Return the row that an earlier copy of a refused form made, else raise the refusal.
+
+    ``same`` looks for it by all that was sent. It is asked after the refusal: of two copies that
+    come at once one makes the row, and the other finds it.
+    """
+    made = same.first()
+    if made is not None:
+        return made
+    if isinstance(refusal, Refused):
+        raise refusal
+    raise StalePage from refusal

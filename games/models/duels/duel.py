@@ -1,0 +1,624 @@
+"""Duels: people, and computers, who break codes at one board from wherever they are.
+
+A transition of a duel is one short transaction. It begins by moving the duel's row on, on the
+condition that the duel stands where this may be done. That locks the row: what follows comes one
+after the other, and whoever comes too late changes nothing. Games are locked after their duel and
+before their players.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from datetime import timedelta
+from typing import TYPE_CHECKING, Any
+
+from django.db import IntegrityError, models, transaction
+from django.db.models import F, Q
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from games.catalog.effort import SMALL
+from games.catalog.rules import Rules
+from games.models.base.columns import WITHIN_BOUNDS, Addressed, WithALimit
+from games.models.base.ids import new_letters
+from games.models.base.refusals import Gone, Refused, StalePage
+from games.models.people.player import Player
+from games.models.play.codemaker import new_secret
+from games.models.play.game import Game
+from games.models.play.guess import Guess
+from solver.rule.codes import Code
+from solver.study.forgetful import way_to
+from solver.study.skill import skill_and_luck
+
+if TYPE_CHECKING:
+    from games.models.duels.seat import Seat, Side, SideQuerySet
+
+COUNTDOWN = timedelta(seconds=5)  # before the first guess of a race
+AWAY_AFTER = timedelta(seconds=30)  # without a word from somebody's page
+BETWEEN_PHRASES = timedelta(seconds=3)
+ROOM_LASTS = timedelta(days=1)
+INVITES_FOR = timedelta(days=14)  # and nobody came
+OVER_FOR = timedelta(days=365)  # then a duel is forgotten, and its games are kept
+MOST_CODES_SENT = 50
+GUESSES_OF_A_COMPUTER = 20  # then it has not broken the code
+CODE_LENGTH = 6  # of the code of a room
+
+
+class DuelFull(Refused):
+    """Somebody else has taken the last seat."""
+
+    code = "duel-full"
+    sentence = gettext_lazy("All seats are taken.")
+
+
+class NotYet(Refused):
+    """The countdown is not over."""
+
+    code = "not-yet"
+    sentence = gettext_lazy("It has not begun. Wait for the countdown.")
+
+
+class Alone(Refused):
+    """There is nobody to play with."""
+
+    code = "alone"
+    sentence = gettext_lazy("You are alone here. Send somebody the link, or add a computer.")
+
+
+class SentOut(Refused):
+    """They were sent out of a room."""
+
+    code = "sent-out"
+    sentence = gettext_lazy(
+        "You were sent out of this room. The person who opened it can let you in again."
+    )
+
+
+class SitsHere(Refused):
+    """Another guest of the same browser breaks the same code."""
+
+    code = "sits-here"
+    sentence = gettext_lazy(
+        "Another player of this browser sits here already, and in a race all break the same"
+        " code. Use another browser or device."
+    )
+
+
+class EnoughCodes(Refused):
+    """A room has had as many codes as it may."""
+
+    code = "enough-codes"
+
+    def __str__(self) -> str:
+        return _("A room has at most %(most)d codes. Open another one.") % {"most": MOST_CODES_SENT}
+
+
+class DuelQuerySet(models.QuerySet["Duel"]):
+    def with_somebody_late(self) -> DuelQuerySet:
+        """Return the duels in which somebody's time is up."""
+        return self.filter(sides__due_at__lt=timezone.now()).distinct()
+
+    def rooms_opened_by(self, player: Player) -> DuelQuerySet:
+        """Return the rooms that somebody looks on in, until they are closed."""
+        return self.filter(opener=player, kind=Duel.Kind.ROOM).exclude(status=Duel.Status.OVER)
+
+    def rooms_to_close(self) -> DuelQuerySet:
+        """Return the rooms whose day is over."""
+        old = self.filter(kind=Duel.Kind.ROOM, opened_at__lt=timezone.now() - ROOM_LASTS)
+        return old.exclude(status=Duel.Status.OVER)
+
+    def to_forget(self) -> DuelQuerySet:
+        """Return what nobody comes back to: closed rooms, old duels, and those nobody came to."""
+        now, over = timezone.now(), Q(status=Duel.Status.OVER)
+        return self.filter(
+            over & Q(kind=Duel.Kind.ROOM, opened_at__lt=now - ROOM_LASTS)
+            | over & Q(moved_at__lt=now - OVER_FOR)
+            | Q(status=Duel.Status.WAITING, round=0, moved_at__lt=now - INVITES_FOR)
+        )
+
+    def of_game(self, game: Game) -> Duel | None:
+        """Return the duel that a game is one side of; None if there is none, or no more."""
+        return self.filter(sides__game=game).first() if game.is_in_duel else None
+
+    def open(
+        self, player: Player, kind: str, rules: Rules, patience: timedelta, rounds: int = 1
+    ) -> Duel:
+        """Open a duel and seat its opener, who only looks on in a room."""
+        code = new_letters(CODE_LENGTH) if kind == Duel.Kind.ROOM else ""
+        how = {"kind": kind, "patience": patience, "rounds": rounds, "code": code}
+        with transaction.atomic():
+            duel = self.create(opener=player, **how, **rules.fields())
+            if kind != Duel.Kind.ROOM:
+                duel.sit(player)
+        return duel
+
+
+class Duel(Addressed, WithALimit):
+    """People at one board: who sits there, and how far they are."""
+
+    class Kind(models.TextChoices):
+        """What is played."""
+
+        RACE = "race", gettext_lazy("Race")  # one code for all, the first to break it wins
+        BOX = "box", gettext_lazy("Codemaker and codebreaker")  # a code for each other
+        ROOM = "room", gettext_lazy("Room")  # code after code, sent by somebody who looks on
+
+    class Status(models.TextChoices):
+        """How far it is."""
+
+        WAITING = "waiting"  # for people, and in a room for the next code
+        SETTING = "setting"  # codes for each other
+        RUNNING = "running"
+        OVER = "over"
+
+    class Pace(models.TextChoices):
+        """How long somebody may take before they count as having given up."""
+
+        LIVE = "live", gettext_lazy("Now: ten minutes for a guess")
+        DAY = "day", gettext_lazy("One day for a guess")
+        DAYS = "days", gettext_lazy("Three days for a guess")
+        WEEK = "week", gettext_lazy("A week for a guess")
+
+        @property
+        def patience(self) -> timedelta:
+            return PATIENCE_AT[self]
+
+    kind = models.CharField(max_length=4, choices=Kind)
+    status = models.CharField(max_length=7, choices=Status, default=Status.WAITING)
+    opener = models.ForeignKey(
+        Player, on_delete=models.SET_NULL, null=True, related_name="opened_duels"
+    )
+    code = models.CharField(max_length=CODE_LENGTH, blank=True, help_text="Typed to enter a room.")
+    patience = models.DurationField(help_text="How long a guess, or setting a code, may take.")
+    rounds = models.PositiveSmallIntegerField(default=1)
+    round = models.PositiveSmallIntegerField(default=0)
+    seats_taken = models.PositiveSmallIntegerField(default=0)
+    revision = models.PositiveIntegerField(default=0, help_text="How often it was changed.")
+    opened_at = models.DateTimeField(default=timezone.now)
+    moved_at = models.DateTimeField(default=timezone.now)
+    starts_at = models.DateTimeField(null=True, help_text="When the first guess may be made.")
+    rematch = models.OneToOneField(
+        "self", on_delete=models.SET_NULL, null=True, related_name="first_duel"
+    )
+
+    objects = DuelQuerySet.as_manager()
+
+    class Meta:
+        constraints = (
+            models.CheckConstraint(
+                condition=Q(**WITHIN_BOUNDS, limit__range=(1, 99)),
+                name="duel_variant_is_within_bounds",
+            ),
+            models.CheckConstraint(
+                condition=Q(kind="race", seats_taken__lte=8)
+                | Q(kind="box", seats_taken__lte=2)
+                | Q(kind="room", seats_taken__lte=40),
+                name="duel_has_seats_for_all",
+            ),
+            models.UniqueConstraint(
+                fields=["code"], condition=~Q(code=""), name="duel_code_of_a_room_is_unique"
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.public_id} ({self.status})"
+
+    def get_absolute_url(self) -> str:
+        return reverse("duel", args=[self.public_id])
+
+    @property
+    def most_seats(self) -> int:
+        return MOST_SEATS[self.Kind(self.kind)]
+
+    @property
+    def is_race(self) -> bool:
+        """Whether all break one code, each as quickly as they can."""
+        return self.kind != self.Kind.BOX
+
+    @property
+    def is_room(self) -> bool:
+        return self.kind == self.Kind.ROOM
+
+    @property
+    def is_live(self) -> bool:
+        """Whether people are there at the same time."""
+        return self.patience < timedelta(days=1)
+
+    @property
+    def is_over(self) -> bool:
+        return self.status == self.Status.OVER
+
+    @property
+    def is_waiting(self) -> bool:
+        return self.status == self.Status.WAITING
+
+    @property
+    def is_running(self) -> bool:
+        return self.status == self.Status.RUNNING
+
+    @property
+    def rounds_over(self) -> int:
+        """How many rounds are over, so that their codes may be seen."""
+        return self.round if self.status in ("waiting", "over") else self.round - 1
+
+    @property
+    def has_begun(self) -> bool:
+        """Whether the countdown of this round is over."""
+        return self.starts_at is not None and self.starts_at <= timezone.now()
+
+    # Who sits there
+
+    def seat_of(self, player: Player | None) -> Seat | None:
+        """Return where somebody sits, if they do."""
+        return self.seats.filter(player=player).first() if player else None
+
+    def see(self, seat: Seat) -> None:
+        """Note that a player has the page before them.
+
+        The revision counts it if they were away, or if somebody has gone since they were last
+        seen, so that pages show it.
+        """
+        now = timezone.now()
+        gone = Q(seen_at__lt=now - AWAY_AFTER, seen_at__gte=seat.seen_at - AWAY_AFTER)
+        others = self.seats.filter(gone, strategy="", left_at=None).exclude(pk=seat.pk)
+        is_news = self.is_live and (seat.is_away or others.exists())
+        self.seats.filter(pk=seat.pk).update(seen_at=now)
+        if is_news:
+            Duel.objects.filter(pk=self.pk).update(revision=F("revision") + 1)
+
+    def sit(self, player: Player, name: Callable[[], str] = str) -> Seat:
+        """Take a seat, or come back to one's own; raise DuelFull or StalePage if there is none.
+
+        In a room that plays already, what is left of the round is theirs, too. ``name`` is asked
+        for their name in a room when nobody else can take one, and may refuse.
+        """
+        if seat := self.seat_of(player):
+            if seat.is_sent_out:
+                raise SentOut
+            if self.is_room and seat.left_at:
+                with transaction.atomic():
+                    self._move(self.Status.WAITING, self.Status.RUNNING)
+                    self.seats.filter(pk=seat.pk).update(left_at=None, name=name())
+            return seat
+        try:
+            with transaction.atomic():
+                return self._seat(player=player, name=name)
+        except IntegrityError as meanwhile:  # in another tab
+            if seat := self.seat_of(player):
+                return seat
+            raise Gone from meanwhile
+
+    def seat_computer(self, strategy: str, memory: int) -> Seat:
+        """Give a seat to a computer that remembers each row in ``memory`` of 100 cases."""
+        with transaction.atomic():
+            return self._seat(strategy=strategy, memory=memory)
+
+    def _seat(self, name: Callable[[], str] = str, **who: Any) -> Seat:
+        """Take the next seat, in a transaction."""
+        open_ones = [self.Status.WAITING, *([self.Status.RUNNING] if self.is_room else [])]
+        if not self._is_moved(*open_ones, seats_taken__lt=self.most_seats):
+            self.refresh_from_db()
+            raise StalePage if self.status not in open_ones else DuelFull
+        last = self.seats.order_by("number").last()
+        seat = self.seats.create(number=last.number + 1 if last else 1, name=name(), **who)
+        self._change(seats_taken=F("seats_taken") + 1)
+        if self.is_room and self.is_running:
+            [other] = self.sides_now.with_secret()[:1]
+            self._begin_sides([seat], other.secret)
+        if self.kind == self.Kind.BOX and self.seats_taken == 2:
+            self._begin_setting()
+        return seat
+
+    def leave(self, seat: Seat) -> None:
+        """Get up, for good. Who leaves a game has given it up."""
+        with transaction.atomic():
+            self._move(*set(self.Status) - {self.Status.OVER})
+            if self.status == self.Status.WAITING and not self.round:
+                if seat.delete()[0]:  # else in another tab
+                    self._change(seats_taken=F("seats_taken") - 1)
+                people = self.seats.filter(strategy="")
+                if not self.is_room and not people.exists():
+                    self._change(status=self.Status.OVER)
+                return
+            self._give_up(self.sides_now.filter(seat=seat), Game.Status.RESIGNED)
+            self.seats.filter(pk=seat.pk).update(left_at=timezone.now())
+            self._answer_waiting()
+            self._go_on()
+        self._grade()
+
+    def dismiss(self, seat: Seat) -> None:
+        """Send somebody out of a room, with what they played in it, until they are let in again.
+
+        Their game at a code that others still break goes, too: nothing would release it.
+        """
+        with transaction.atomic():
+            self._move(self.Status.WAITING, self.Status.RUNNING)
+            Game.objects.filter(side__seat=seat, is_held=True).delete()
+            here = self.seats.filter(pk=seat.pk, is_sent_out=False)
+            if here.update(is_sent_out=True, left_at=timezone.now()):
+                self.sides.filter(seat=seat).delete()
+                self._change(seats_taken=F("seats_taken") - 1)
+            self._go_on()
+
+    def let_in(self, seat: Seat) -> None:
+        """Forget that somebody was sent out: they may come in as anybody else."""
+        with transaction.atomic():
+            self._move(self.Status.WAITING, self.Status.RUNNING)
+            self.seats.filter(pk=seat.pk, is_sent_out=True).delete()
+
+    def close(self) -> None:
+        """End a room, and what is being played in it."""
+        with transaction.atomic():
+            self._move(self.Status.WAITING, self.Status.RUNNING)
+            self._give_up(self.sides_now, Game.Status.EXPIRED)
+            self._end_round()
+            self._change(status=self.Status.OVER)
+
+    # A round
+
+    def get_ready(self, seat: Seat) -> None:
+        """Be ready for a race, which begins when everybody is."""
+        waited_for = self.seats.filter(player__isnull=False, is_ready=False)  # who is not deleted
+        drawn = None if waited_for.exclude(pk=seat.pk).exists() else self._drawn()
+        with transaction.atomic():
+            self._move(self.Status.WAITING)
+            self.seats.filter(pk=seat.pk).update(is_ready=True)
+            begins = self.seats_taken > 1 and not waited_for.exists()
+            if begins and drawn:
+                self._begin_race(*drawn)
+        if begins and not drawn:  # the others got ready meanwhile
+            self.get_ready(seat)
+
+    def start(self) -> None:
+        """Begin a race with those who are here, or send the next code to everybody in a room.
+
+        What is being played in the room has been given up then; a button that was pressed twice
+        sends one code.
+        """
+        drawn = self._drawn()
+        with transaction.atomic():
+            self._move(self.Status.WAITING, *([self.Status.RUNNING] if self.is_room else []))
+            if self.is_running and not self.has_begun:
+                return
+            if self.round >= MOST_CODES_SENT:
+                raise EnoughCodes
+            self._give_up(self.sides_now, Game.Status.EXPIRED)
+            self._end_round()
+            self._begin_race(*drawn)
+
+    def set_code(self, seat: Seat, code: Code) -> None:
+        """Set a code for the other one to break; raise StalePage if there is one already.
+
+        What a computer makes of it is worked out before anything is locked.
+        """
+        to_break = self.sides_now.exclude(seat=seat).filter(secret="")
+        others = self.seats.exclude(pk=seat.pk) if to_break.exists() else self.seats.none()
+        ways = {one.pk: self._way_at_once(one, code) for one in others if one.is_computer}
+        with transaction.atomic():
+            self._move(self.Status.SETTING)
+            if not to_break.update(secret=code):
+                raise StalePage
+            for side in self.sides_now.filter(seat__in=ways):
+                side.go(ways[side.seat_id])
+            self.sides_now.filter(seat=seat).update(due_at=None)
+            if not self.sides_now.filter(secret="").exists():
+                self._change(status=self.Status.RUNNING, starts_at=timezone.now())
+                for side in self.sides_now.with_secret().select_related("seat"):
+                    self._deal(side)
+
+    def guess(self, seat: Seat, code: Code, number: int, token: str) -> None:
+        """Make guess ``number`` of this seat; see ``Game.play``.
+
+        Where two break codes of each other, a guess waits until both have made theirs, so that
+        nobody gains by beginning.
+        """
+        try:
+            self._guess(seat, code, number, token)
+        except StalePage:
+            made = Guess.objects.filter(code=code, number=number, token=token)
+            if not made.filter(game__side__seat=seat).exists():
+                raise
+        self._grade()
+
+    def _guess(self, seat: Seat, code: Code, number: int, token: str) -> None:
+        with transaction.atomic():
+            self._move(self.Status.RUNNING)
+            if not self.has_begun:
+                raise NotYet
+            side = self.sides_now.select_related("game").filter(seat=seat).first()
+            if side is None or side.game is None:
+                raise StalePage
+            if self.is_race:
+                side.play(code, number, token, self.patience)
+            else:
+                side.put(side.game, code, number, token)
+                self._answer_waiting()
+            self._go_on()
+
+    def settle(self) -> None:
+        """Count as given up whoever's time is up."""
+        with transaction.atomic():
+            self._move(self.Status.SETTING, self.Status.RUNNING)
+            late = self.sides_now.filter(due_at__lt=timezone.now())
+            seats = list(late.values_list("seat", flat=True))
+            self._give_up(late, Game.Status.EXPIRED)
+            if not self.is_room:
+                self.seats.filter(pk__in=seats).update(left_at=timezone.now())
+            self._answer_waiting()
+            self._go_on()
+        self._grade()
+
+    def again(self, player: Player) -> Duel:
+        """Return the next duel of those who sat here, with a seat for this one."""
+        with transaction.atomic():
+            self._move(self.Status.OVER)
+            following = self.rematch or self._another(player)
+            self._change(rematch=following)
+        following.sit(player)
+        return following
+
+    def say(self, seat: Seat, phrase: int) -> None:
+        """Say one of the phrases, for all to see; nothing happens if the last is not old."""
+        now = timezone.now()
+        if seat.said_at and seat.said_at >= now - BETWEEN_PHRASES:
+            return  # not a revision either, which all pages would fetch
+        old = Q(said_at=None) | Q(said_at__lt=now - BETWEEN_PHRASES)
+        with transaction.atomic():
+            self._move(*self.Status)
+            self.seats.filter(old, pk=seat.pk).update(phrase=phrase, said_at=now)
+
+    # Inside of transactions, after the duel's row is locked
+
+    @property
+    def sides_now(self) -> SideQuerySet:
+        """The sides of this round."""
+        return self.sides.filter(round=self.round)
+
+    def _is_moved(self, *statuses: str, **where: Any) -> bool:
+        """Lock the row if it stands so, and know what it says."""
+        rows = Duel.objects.filter(pk=self.pk, status__in=statuses, **where)
+        if not rows.update(revision=F("revision") + 1, moved_at=timezone.now()):
+            return False
+        self.refresh_from_db()
+        return True
+
+    def _move(self, *statuses: str) -> None:
+        if not self._is_moved(*statuses):
+            self.refresh_from_db()
+            raise StalePage
+
+    def _change(self, **changes: Any) -> None:
+        Duel.objects.filter(pk=self.pk).update(**changes)
+        self.refresh_from_db(fields=list(changes))
+
+    def _way(self, seat: Seat, secret: Code) -> list[tuple[Code, float]]:
+        """Return how a computer breaks a code, guess after guess, and when."""
+        limit = min(self.limit, GUESSES_OF_A_COMPUTER)
+        return way_to(self.variant, secret, seat.strategy, seat.memory, limit)
+
+    def _way_at_once(self, seat: Seat, secret: Code) -> list[tuple[Code, float]]:
+        """Return the same where it takes no time; elsewhere nothing, to be worked out later."""
+        return self._way(seat, secret) if self.variant.size <= SMALL else []
+
+    def _drawn(self) -> tuple[Code, dict[int, list[tuple[Code, float]]]]:
+        """Draw a code for everybody, and have the computers who sit here break it."""
+        if not (self.is_waiting or self.is_room):
+            raise StalePage  # before anything is worked out
+        secret = new_secret(self.variant)
+        computers = self.seats.exclude(strategy="")
+        return secret, {seat.pk: self._way_at_once(seat, secret) for seat in computers}
+
+    def _begin_race(self, secret: Code, ways: dict[int, list[tuple[Code, float]]]) -> None:
+        seats = list(self.seats.filter(left_at=None))
+        if len(seats) < (1 if self.is_room else 2):
+            raise Alone
+        if any(seat.is_computer and seat.pk not in ways for seat in seats):
+            raise StalePage  # a computer sat down meanwhile
+        starts_at = timezone.now() + COUNTDOWN
+        begun = {"status": self.Status.RUNNING, "starts_at": starts_at}
+        self._change(round=F("round") + 1, **begun)
+        self._begin_sides(seats, secret, ways)
+
+    def _begin_sides(
+        self,
+        seats: Sequence[Seat],
+        secret: Code,
+        ways: dict[int, list[tuple[Code, float]]] | None = None,
+    ) -> None:
+        for seat in seats:
+            side = self.sides.create(seat=seat, round=self.round, secret=secret)
+            if seat.is_computer:
+                side.go((ways or {}).get(seat.pk, []))
+            self._deal(side)
+
+    def _deal(self, side: Side) -> None:
+        """Give a person the game at the code that they are to break."""
+        if side.seat.player_id is None:
+            return
+        side.game = Game.objects.create(
+            player_id=side.seat.player_id,
+            secret=side.secret,
+            mode=Game.Mode.DUEL,
+            is_held=True,
+            **self.rules.fields(),
+        )
+        starts_at = self.starts_at or timezone.now()
+        side.due_at = max(starts_at, timezone.now()) + self.patience
+        side.save(update_fields=["game", "due_at"])
+
+    def _begin_setting(self) -> None:
+        """Have both set a code for the other one. A computer draws its own."""
+        self._change(status=self.Status.SETTING, round=F("round") + 1)
+        due_at = timezone.now() + self.patience
+        seats = list(self.seats.all())
+        for seat, other in zip(seats, reversed(seats), strict=True):
+            drawn = new_secret(self.variant) if other.is_computer else ""
+            due = None if seat.is_computer else due_at
+            self.sides.create(seat=seat, round=self.round, secret=drawn, due_at=due)
+
+    def _answer_waiting(self) -> None:
+        """Answer the guesses that wait for one another, once all are there."""
+        running = self.sides_now.filter(game__status=Game.Status.PLAYING)
+        waiting = list(running.select_related("game").order_by("game"))
+        if all(side.row for side in waiting):
+            for side in waiting:
+                number = side.row_number
+                side.play(side.row, number, side.token, self.patience)
+
+    def _give_up(self, sides: SideQuerySet, status: Game.Status) -> None:
+        """End the games of these sides that are not over."""
+        games = Game.objects.unfinished().filter(side__in=sides)
+        for game in games.order_by("pk"):
+            game.resign(status)
+        sides.update(due_at=None)
+
+    def _go_on(self) -> None:
+        """Go on to what comes next if nobody plays any more."""
+        is_deserted = self.seats.filter(Q(player=None, strategy="") | ~Q(left_at=None)).exists()
+        if self.status == self.Status.SETTING and not is_deserted:
+            return
+        if self.sides_now.filter(game__status=Game.Status.PLAYING).exists() or not self.round:
+            return
+        self._end_round()
+        if self.is_room:
+            self._change(status=self.Status.WAITING)
+        elif self.kind == self.Kind.BOX and self.round < self.rounds and not is_deserted:
+            self._begin_setting()
+        else:
+            self._change(status=self.Status.OVER)
+
+    def _end_round(self) -> None:
+        """Let the codes of this round be seen: nobody is breaking them any more."""
+        self.sides_now.update(due_at=None, row="")
+        Game.objects.filter(side__in=self.sides_now).update(is_held=False)
+
+    def _another(self, player: Player) -> Duel:
+        """Return a new duel like this one, with the same computers."""
+        following = Duel.objects.create(
+            opener=player,
+            kind=self.kind,
+            patience=self.patience,
+            rounds=self.rounds,
+            **self.rules.fields(),
+        )
+        for seat in self.seats.exclude(strategy=""):
+            following._seat(strategy=seat.strategy, memory=seat.memory)
+        return following
+
+    def _grade(self) -> None:
+        """Grade the games of this round that are over, where that takes no time."""
+        if self.variant.size <= SMALL:
+            for game in Game.objects.to_grade().filter(side__duel=self):
+                skill, luck = skill_and_luck(self.variant, game.turns())
+                game.grade(skill, luck)
+
+
+MOST_SEATS = {Duel.Kind.RACE: 8, Duel.Kind.BOX: 2, Duel.Kind.ROOM: 40}
+PATIENCE_AT = {
+    Duel.Pace.LIVE: timedelta(minutes=10),
+    Duel.Pace.DAY: timedelta(days=1),
+    Duel.Pace.DAYS: timedelta(days=3),
+    Duel.Pace.WEEK: timedelta(days=7),
+}

@@ -1,0 +1,159 @@
+"""What was reported to the people who run the site, and what they keep from everybody's eyes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.conf import settings
+from django.contrib.auth.models import User
+from django.db import models, transaction
+from django.db.models import Q, QuerySet
+from django.utils import timezone
+from django.utils.functional import cached_property
+
+from games.models.base.refusals import NameTaken
+from games.models.hidden.things import Thing, What
+from games.models.people.lookalikes import looks_of
+from games.models.people.player import LOOK_LENGTH, NAME_COLUMNS, Player
+
+TEXT_LENGTH = 200
+
+
+class AboutAThing(models.Model):
+    """A row about something of a player that others see."""
+
+    what = models.CharField(max_length=9, choices=What)
+    which = models.CharField(max_length=LOOK_LENGTH, blank=True)
+    text = models.CharField(max_length=TEXT_LENGTH, blank=True, help_text="How it read.")
+
+    class Meta:
+        abstract = True
+
+    def __str__(self) -> str:
+        return f"{self.get_what_display()} “{self.text}”"
+
+    @cached_property
+    def thing(self) -> Thing:
+        player: Player = getattr(self, "player")  # noqa: B009 - each has one of its own
+        return Thing(What(self.what), player, self.which, self.text)
+
+
+class ComplaintManager(models.Manager["Complaint"]):
+    def about(self, thing: Thing) -> QuerySet[Complaint]:
+        """Return what says the same: an open report of it, or one of what it still reads like."""
+        same = self.filter(player=thing.player, what=thing.what, which=thing.which)
+        return same.filter(Q(settled_at=None) | Q(text=thing.text) & ~Q(what=What.LINE))
+
+    def keep(self, thing: Thing) -> None:
+        """Keep that somebody reported it; who did is not kept."""
+        what, player, which, text = thing
+        self.get_or_create(player=player, what=what, which=which, settled_at=None, text=text)
+
+
+class Complaint(AboutAThing):
+    """Something that somebody thinks nobody should see, until it is settled."""
+
+    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="complaints")
+    made_at = models.DateTimeField(default=timezone.now)
+    settled_at = models.DateTimeField(null=True)
+    settled_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+"
+    )
+
+    objects = ComplaintManager()
+
+    class Meta:
+        constraints = (
+            models.UniqueConstraint(
+                fields=["player", "what", "which", "text"],
+                condition=Q(settled_at=None),
+                name="complaint_is_open_once",
+            ),
+        )
+
+
+class HidingManager(models.Manager["Hiding"]):
+    def standing(self) -> QuerySet[Hiding]:
+        """Return what is hidden now."""
+        return self.filter(undone_at=None)
+
+    def players(self) -> QuerySet[Hiding, Any]:
+        """Return the keys of the players who are hidden altogether."""
+        return self.standing().filter(what=What.PLAYER).values("player")
+
+    def has_name(self, name: str) -> bool:
+        """Return whether a name is hidden, so that nobody takes it again."""
+        return self.standing().filter(what=What.NAME, which__in=set(looks_of(name))).exists()
+
+    def hide(self, thing: Thing, by: User, reason: str) -> Hiding | None:
+        """Keep something from everybody's eyes; return None if it is hidden or gone already."""
+        what, player, which, text = thing
+        with transaction.atomic():
+            owner = Player.objects.select_for_update().filter(pk=player.pk).first()
+            if owner is None or self.standing().filter(player=owner, what=what, which=which):
+                return None
+            if what == What.NAME and looks_of(owner.name).small_look != which:
+                return None
+            kept = {"what": what, "which": which, "text": text, "name": owner.name}
+            hiding = self.create(player=owner, reason=reason, done_by=by, **kept)
+            if what in (What.NAME, What.PLAYER):
+                vars(owner).update(dict.fromkeys(NAME_COLUMNS, ""))
+            owner.is_moderated = True
+            owner.save(update_fields=["is_moderated", *NAME_COLUMNS])
+            owner.list_anew()
+        return hiding
+
+
+class Hiding(AboutAThing):
+    """What is kept from everybody's eyes: who did it, when and why, and who undid it.
+
+    A player whose name or all of whom is hidden has no name meanwhile, so that no page, picture
+    or search has it; it is kept here.
+    """
+
+    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="hidings")
+    name = models.CharField(max_length=24, blank=True, help_text="The player's name then.")
+    reason = models.CharField(max_length=TEXT_LENGTH, help_text="What the player reads.")
+    done_at = models.DateTimeField(default=timezone.now)
+    done_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+"
+    )
+    undone_at = models.DateTimeField(null=True)
+    undone_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+"
+    )
+
+    objects = HidingManager()
+
+    class Meta:
+        constraints = (
+            models.UniqueConstraint(
+                fields=["player", "what", "which"],
+                condition=Q(undone_at=None),
+                name="hiding_is_one_a_thing",
+            ),
+        )
+
+    def undo(self, by: User) -> bool:
+        """Show it again; return whether it was hidden.
+
+        The name comes back unless the player has another one by now, or somebody else has it.
+        """
+        with transaction.atomic():
+            owner = Player.objects.select_for_update().get(pk=self.player_id)
+            standing = Hiding.objects.standing()
+            if not standing.filter(pk=self.pk).update(undone_at=timezone.now(), undone_by=by):
+                return False
+            owner.is_moderated = standing.filter(player=owner).exists()
+            owner.save(update_fields=["is_moderated"])
+            owner.list_anew()
+            nameless = standing.filter(player=owner, what__in=(What.NAME, What.PLAYER))
+            if self.name and not owner.name and not nameless.exists():
+                self._give_back(owner)
+        return True
+
+    def _give_back(self, owner: Player) -> None:
+        try:
+            owner.rename(self.name)
+        except NameTaken:
+            return

@@ -1,0 +1,47 @@
+"""What of a player others see, so that it can be reported and hidden."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from games.catalog.rules import Rules
+from games.models.people.lookalikes import looks_of
+from games.models.people.player import Player
+from games.models.play.challenge import Challenge
+
+
+class What(models.TextChoices):
+    """What can be reported and hidden."""
+
+    NAME = "name", _("name")
+    LINE = "line", _("line of the leaderboard")
+    CHALLENGE = "challenge", _("challenge")
+    PLAYER = "player", _("player")
+
+
+class Thing(NamedTuple):
+    """Something of a player that others see: ``which`` tells it from others like it."""
+
+    what: What
+    player: Player
+    which: str
+    text: str  # how it reads
+
+    @classmethod
+    def name(cls, player: Player) -> Thing:
+        return cls(What.NAME, player, looks_of(player.name).small_look, player.name)
+
+    @classmethod
+    def line(cls, player: Player, rules: Rules) -> Thing:
+        return cls(What.LINE, player, rules.query, str(rules))
+
+    @classmethod
+    def challenge(cls, challenge: Challenge) -> Thing:
+        return cls(What.CHALLENGE, challenge.setter, challenge.public_id, challenge.greeting)
+
+    @classmethod
+    def all_of(cls, player: Player) -> Thing:
+        return cls(What.PLAYER, player, "", str(player))

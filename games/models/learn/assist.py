@@ -1,0 +1,146 @@
+"""Codes that people hold themselves, on a table or in their head, and what they answered."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from django.db import IntegrityError, models, transaction
+from django.db.models import F, Q
+from django.db.models.functions import Now
+from django.urls import reverse
+from django.utils import timezone
+
+from games.catalog.rules import Rules
+from games.models.base.answered import Answered
+from games.models.base.columns import WITHIN_BOUNDS, Addressed, OnABoard, on_board
+from games.models.base.refusals import Refused, StalePage, TooManyRows
+from games.models.base.resends import made_before
+from games.models.people.player import Player
+from solver.rule.codes import Code, Variant
+from solver.rule.feedback import Feedback, Turn
+
+MOST_ASSIST_ROWS = 40
+
+
+class AssistManager(models.Manager["Assist"]):
+    def begin(self, player: Player, variant: Variant, strategy: str) -> Assist:
+        """Begin to help somebody with a code of this variant."""
+        return self.create(player=player, **on_board(variant), strategy=strategy)
+
+    def fed_since(self, since: datetime, variant: Variant) -> list[list[Turn]]:
+        """Return the turns of each assist that got another one since then."""
+        fed = self.filter(**on_board(variant), moved_at__gte=since).prefetch_related("rows")
+        return [assist.turns() for assist in fed]
+
+
+class Assist(Addressed, OnABoard):
+    """A game whose secret only the player knows: they answer, the computer suggests.
+
+    Every change is made on the condition that the rows still are as the page knew them.
+    """
+
+    player = models.ForeignKey(
+        Player, on_delete=models.CASCADE, db_index=False, related_name="assists"
+    )
+    strategy = models.CharField(max_length=24)
+    revision = models.PositiveIntegerField(default=0, help_text="How often it was changed.")
+    code = models.CharField(max_length=8, blank=True, help_text="What the player says it was.")
+    begun_at = models.DateTimeField(default=timezone.now)
+    moved_at = models.DateTimeField(
+        default=timezone.now, db_default=Now(), help_text="When it was last changed."
+    )
+
+    objects = AssistManager()
+
+    class Meta:
+        constraints = (
+            models.CheckConstraint(
+                condition=Q(**WITHIN_BOUNDS),
+                name="assist_variant_is_within_bounds",
+            ),
+        )
+        indexes = (models.Index(fields=["player", "-begun_at"], name="assist_of_player"),)
+
+    def __str__(self) -> str:
+        return f"Assist {self.public_id}"
+
+    def get_absolute_url(self) -> str:
+        return reverse("assist", args=[self.public_id])
+
+    @property
+    def label(self) -> str:
+        """What it is called in a list."""
+        return Rules.of(self.variant).name
+
+    def turns(self) -> list[Turn]:
+        """Return the turns: the guesses with their answers."""
+        return [row.turn for row in self.rows.all()]
+
+    def answer(self, revision: int, token: str, code: Code, answer: Feedback) -> AssistRow:
+        """Add a guess and its answer, once: the ``token`` of the page tells a resend.
+
+        Raise StalePage or TooManyRows if that cannot be.
+        """
+        sent = {"token": token, "code": code, **answer._asdict()}
+        try:
+            if self.rows.count() >= MOST_ASSIST_ROWS:
+                raise TooManyRows(MOST_ASSIST_ROWS)
+            with transaction.atomic():
+                self._advance(revision)
+                return self.rows.create(**sent)
+        except (Refused, IntegrityError) as refusal:
+            self.refresh_from_db()
+            return made_before(refusal, self.rows.filter(**sent))
+
+    def correct(self, revision: int, place: int, answer: Feedback) -> None:
+        """Change the answer to the guess at a place, from 1."""
+        row = self._row(place)
+        with transaction.atomic():
+            self._advance(revision)
+            row.update(**answer._asdict())
+
+    def remove(self, revision: int, place: int) -> None:
+        """Take away the guess at a place, from 1."""
+        row = self._row(place)
+        with transaction.atomic():
+            self._advance(revision)
+            row.delete()
+
+    def tell(self, revision: int, code: Code) -> None:
+        """Keep what the player says the code was, or forget it."""
+        self._advance(revision, code=code)
+
+    def _row(self, place: int) -> models.QuerySet[AssistRow]:
+        """Return the row at a place; raise StalePage if there is none."""
+        keys = list(self.rows.values_list("pk", flat=True))
+        if not 1 <= place <= len(keys):
+            raise StalePage
+        return self.rows.filter(pk=keys[place - 1])
+
+    def _advance(self, revision: int, **changes: Any) -> None:
+        """Change the row of this assist if it still is at ``revision``, else raise StalePage."""
+        changes |= {"revision": revision + 1, "moved_at": timezone.now()}
+        if not Assist.objects.filter(pk=self.pk, revision=revision).update(**changes):
+            self.refresh_from_db()
+            raise StalePage
+        for column, value in changes.items():
+            setattr(self, column, value)
+
+
+class AssistRow(Answered):
+    """A guess at the player's code, and what they answered."""
+
+    assist = models.ForeignKey(
+        Assist, on_delete=models.CASCADE, db_index=False, related_name="rows"
+    )
+    token = models.CharField(max_length=32)
+
+    class Meta:
+        ordering = ("pk",)
+        constraints = (
+            models.UniqueConstraint(fields=["assist", "token"], name="assist_row_is_added_once"),
+            models.CheckConstraint(
+                condition=Q(black__lte=8 - F("white")), name="assist_row_is_possible"
+            ),
+        )

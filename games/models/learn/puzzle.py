@@ -1,0 +1,242 @@
+"""Puzzles: those of a day, and what players have made of any."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import date, timedelta
+from typing import Any, NamedTuple
+
+from django.db import models
+from django.db.models import Count, F, Min, Q
+from django.db.models.functions import Now
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from games.catalog.grades import GRADE_NAMES, GRADES_OF_A_DAY, WHAT_GRADES_TAKE
+from games.models.base.calendar import FIRST_DAY, is_on_its_day, today
+from games.models.base.first_come import first_kept
+from games.models.people.player import Player, PlayersQuerySet
+from games.models.play.streak import Streak, streak_of_days
+from solver.deduction.puzzles import Grade
+
+NUMBERS = range(1, 100_000)  # of the puzzles of a grade
+
+
+class PuzzleName(NamedTuple):
+    """Which puzzle it is: one of a grade by its ``number``, or the one of a day."""
+
+    grade: Grade
+    number: int | None = None
+    day: date | None = None
+
+    def __str__(self) -> str:
+        grade = GRADE_NAMES[self.grade]
+        if self.day:
+            return _("%(grade)s puzzle of the day") % {"grade": grade}
+        return _("%(grade)s puzzle %(number)d") % {"grade": grade, "number": self.number}
+
+    @property
+    def about(self) -> str:
+        return str(WHAT_GRADES_TAKE[self.grade])
+
+    @property
+    def exists(self) -> bool:
+        """Whether there is such a puzzle: of no day ahead, and not of every grade each day."""
+        if self.day:
+            return FIRST_DAY <= self.day <= today() and self.grade in GRADES_OF_A_DAY
+        return self.number in NUMBERS
+
+    @property
+    def is_of_today(self) -> bool:
+        return self.day == today()
+
+    @property
+    def parts(self) -> list[object]:
+        """What stands for it in an address."""
+        return [self.day, self.grade] if self.day else [self.grade, self.number]
+
+    def get_absolute_url(self) -> str:
+        return reverse("puzzle-of-day" if self.day else "puzzle", args=self.parts)
+
+    @property
+    def picture(self) -> str:
+        """Where the picture of a link to it is."""
+        return reverse(f"puzzle{'-of-day' if self.day else ''}-preview", args=self.parts)
+
+
+class PuzzleOfDay(models.Model):
+    """A puzzle of a day, made ahead. The seed of a day would make it again, as long as the engine
+    is the same: it is kept so that a day that has begun does not change."""
+
+    day = models.DateField()
+    grade = models.PositiveSmallIntegerField()
+    history = models.CharField(max_length=200, help_text="Its rows: 1122:1,1 1345:0,2")
+    solution = models.CharField(max_length=8)
+
+    class Meta:
+        constraints = (
+            models.UniqueConstraint(fields=["day", "grade"], name="one_puzzle_a_day_and_grade"),
+        )
+
+    def __str__(self) -> str:
+        return f"Puzzle of {self.day}, grade {self.grade}"
+
+
+class PuzzleAttemptQuerySet(PlayersQuerySet["PuzzleAttempt"]):
+    """What players have made of puzzles."""
+
+    def at(self, name: PuzzleName) -> PuzzleAttemptQuerySet:
+        """Those at one puzzle."""
+        return self.filter(**name._asdict())
+
+    def begin(self, player: Player, name: PuzzleName) -> PuzzleAttempt:
+        """Return the player's one attempt at a puzzle."""
+        return first_kept(self.all(), {}, player=player, **name._asdict())
+
+    def solved(self) -> PuzzleAttemptQuerySet:
+        return self.filter(status=PuzzleAttempt.Status.SOLVED)
+
+    def of_days(self, first: date, end: date) -> dict[date, list[PuzzleAttempt]]:
+        """Return the attempts at the puzzles of some days, by the day."""
+        found: dict[date, list[PuzzleAttempt]] = {}
+        for attempt in self.filter(day__gte=first, day__lt=end).order_by("grade"):
+            if attempt.day:
+                found.setdefault(attempt.day, []).append(attempt)
+        return found
+
+    def streak(self) -> Streak:
+        """Return on how many days in a row a puzzle of the day was solved on its day."""
+        solved = self.solved().filter(day__isnull=False).order_by("day")
+        days = solved.values_list("day", "begun_at")
+        kept = {day for day, begun in days if day and is_on_its_day(day, begun)}
+        return streak_of_days(dict.fromkeys(sorted(kept), "won"))
+
+    def tallies(self) -> dict[Grade, PuzzleTally]:
+        """Return how the finished puzzles of each grade went, the easiest first."""
+        is_solved = Q(status=PuzzleAttempt.Status.SOLVED)
+        figures = PuzzleTally(
+            solved=Count("pk", filter=is_solved),
+            at_once=Count("pk", filter=is_solved & Q(tries=1, hints=0)),
+            given_up=Count("pk", filter=~is_solved),
+            fastest=Min(F("ended_at") - F("timed_from"), filter=is_solved),
+        )
+        over = self.exclude(status=PuzzleAttempt.Status.OPEN).order_by("grade").values("grade")
+        rows = over.annotate(**figures._asdict()).values_list("grade", *PuzzleTally._fields)
+        return {Grade(grade): PuzzleTally(*counted) for grade, *counted in rows}
+
+    def next_numbers(self) -> Mapping[Grade, int]:
+        """Return for each grade the number after the highest that was tried."""
+        free = self.filter(number__isnull=False).order_by()
+        highest = dict(free.values_list("grade").annotate(models.Max("number")))
+        return {grade: min(highest.get(grade, 0) + 1, NUMBERS[-1]) for grade in Grade}
+
+
+class PuzzleTally(NamedTuple):
+    """How many puzzles of a grade were solved, how many of them at once and without a hint, how
+    many given up, and the shortest time of those with a clock."""
+
+    solved: Any  # numbers, or how the database counts them
+    at_once: Any
+    given_up: Any
+    fastest: Any
+
+
+class PuzzleAttempt(models.Model):
+    """What a player has made of a puzzle. There is one from the first thing that they do with it.
+
+    The puzzle is not in it: its number or its day says which it is.
+    """
+
+    class Status(models.TextChoices):
+        OPEN = "open"
+        SOLVED = "solved"
+        GIVEN_UP = "given up"
+
+    player = models.ForeignKey(
+        Player, on_delete=models.CASCADE, db_index=False, related_name="puzzles"
+    )
+    grade = models.PositiveSmallIntegerField()
+    number = models.PositiveIntegerField(null=True, help_text="None for a puzzle of a day.")
+    day = models.DateField(null=True, help_text="None for a puzzle with a number.")
+    status = models.CharField(max_length=8, choices=Status, default=Status.OPEN)
+    tries = models.PositiveIntegerField(default=0, help_text="How many codes were tried.")
+    hints = models.PositiveIntegerField(default=0, help_text="How many steps were shown.")
+    begun_at = models.DateTimeField(default=timezone.now)
+    moved_at = models.DateTimeField(default=timezone.now, db_default=Now())
+    timed_from = models.DateTimeField(null=True, help_text="When the clock was started, if ever.")
+    ended_at = models.DateTimeField(null=True)
+
+    objects = PuzzleAttemptQuerySet.as_manager()
+
+    class Meta:
+        constraints = (
+            models.UniqueConstraint(
+                fields=["player", "grade", "number"], name="one_attempt_a_puzzle"
+            ),
+            models.UniqueConstraint(
+                fields=["player", "day", "grade"], name="one_attempt_a_puzzle_of_a_day"
+            ),
+            models.CheckConstraint(
+                condition=Q(number__isnull=True, day__isnull=False)
+                | Q(number__isnull=False, day__isnull=True),
+                name="puzzle_has_a_number_or_a_day",
+            ),
+            models.CheckConstraint(
+                condition=Q(status="open", ended_at__isnull=True)
+                | (~Q(status="open") & Q(ended_at__isnull=False)),
+                name="puzzle_has_an_end_once_over",
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.name}: {self.status}"
+
+    @property
+    def name(self) -> PuzzleName:
+        return PuzzleName(Grade(self.grade), self.number, self.day)
+
+    @property
+    def is_solved(self) -> bool:
+        return self.status == self.Status.SOLVED
+
+    @property
+    def is_over(self) -> bool:
+        return self.status != self.Status.OPEN
+
+    @property
+    def is_at_once(self) -> bool:
+        """Whether it was solved with the first code, and without a hint."""
+        return self.is_solved and self.tries == 1 and not self.hints
+
+    @property
+    def time(self) -> timedelta | None:
+        """How long it took from the start of the clock; None if there was none."""
+        return self.ended_at - self.timed_from if self.ended_at and self.timed_from else None
+
+    def note_try(self, is_right: bool) -> None:
+        """Count a code that was tried; the right one is the end."""
+        if is_right:
+            self._advance(tries=F("tries") + 1, **self._end(self.Status.SOLVED))
+        else:
+            self._advance(tries=F("tries") + 1)
+
+    def take_hint(self, shown: int, most: int) -> None:
+        """Count another step, up to this many, unless the page that asks is out of date."""
+        self._advance(Q(hints=shown, hints__lt=most), hints=shown + 1)
+
+    def start_clock(self) -> None:
+        """Take the time from now on, unless it is taken already."""
+        self._advance(Q(timed_from__isnull=True), timed_from=timezone.now())
+
+    def give_up(self) -> None:
+        self._advance(**self._end(self.Status.GIVEN_UP))
+
+    def _end(self, status: str) -> dict[str, Any]:
+        return {"status": status, "ended_at": timezone.now()}
+
+    def _advance(self, condition: Q = Q(), **columns: Any) -> None:  # noqa: B008 - is never changed
+        """Change an attempt that is open, and read how it stands; once it is over, it stays."""
+        still_open = PuzzleAttempt.objects.filter(condition, pk=self.pk, status=self.Status.OPEN)
+        still_open.update(**columns, moved_at=timezone.now())
+        self.refresh_from_db()

@@ -1,0 +1,268 @@
+"""Who plays."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, TypeVar
+
+from django.conf import settings
+from django.contrib.auth.models import User
+from django.db import IntegrityError, models, transaction
+from django.db.models import Q
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from games.catalog.rules import Rules
+from games.models.base.columns import Addressed
+from games.models.base.refusals import Gone, HiddenPlayer, NameTaken
+from games.models.people.lookalikes import looks_of
+
+if TYPE_CHECKING:
+    from games.models.duels.seat import Seat
+
+NAME_LENGTH = 24
+LOOK_LENGTH = 20 * NAME_LENGTH  # a syllable of Hangul is taken apart
+FILLERS = "\u115f\u1160\u3164\uffa0"  # letters of Hangul that nobody sees
+# Letters, digits, space, - and _.
+NAME_PATTERN = re.compile(rf"(?:[^\W_{FILLERS}]|[ _-]){{2,{NAME_LENGTH}}}")
+NAME_COLUMNS = ("name", "name_key", "look", "small_look")  # what is kept of a name
+
+Row = TypeVar("Row", bound=models.Model)
+
+
+class PlayersQuerySet(models.QuerySet[Row]):
+    """What players have; for ``none()``, which is what a stranger has, no statement is made."""
+
+    def _fetch_all(self) -> None:
+        # Django writes the statement before it sees that nothing can be found.
+        if self._result_cache is None and self.query.is_empty():
+            self._result_cache: list[Row] = []
+        super()._fetch_all()
+
+
+class PlayerManager(models.Manager["Player"]):
+    def owner_of(self, user: User) -> Player:
+        """Return the player that an account belongs to."""
+        return self.get_or_create(user=user)[0]
+
+    def named(self, name: str) -> Player | None:
+        """Return who has this name, whatever its case; nobody has what cannot be a name."""
+        key = self.model.key_of(name.strip())
+        return self.filter(name_key=key).first() if NAME_PATTERN.fullmatch(name.strip()) else None
+
+
+class Player(Addressed):
+    """Somebody who plays: one per account or browser session, made with the first game."""
+
+    user = models.OneToOneField(
+        settings.AUTH_USER_MODEL,
+        on_delete=models.CASCADE,
+        null=True,
+        editable=False,
+        help_text="The account; without one a player is a browser session.",
+    )
+    name = models.CharField(max_length=NAME_LENGTH, blank=True)
+    name_key = models.CharField(max_length=3 * NAME_LENGTH, blank=True, editable=False)
+    look = models.CharField(
+        max_length=LOOK_LENGTH,
+        blank=True,
+        default="",
+        db_default="",
+        editable=False,
+        help_text="What names share that look alike.",
+    )
+    small_look = models.CharField(
+        max_length=LOOK_LENGTH,
+        blank=True,
+        default="",
+        db_default="",
+        editable=False,
+        help_text="The same in small letters.",
+    )
+    saw_daily_of = models.DateField(
+        null=True,
+        editable=False,
+        help_text="The last day whose code somebody played in this browser who is gone by now.",
+    )
+    is_moderated = models.BooleanField(
+        default=False,
+        db_default=False,
+        editable=False,
+        help_text="Whether anything of theirs is hidden: what, is in its own table.",
+    )
+    is_open = models.BooleanField(
+        default=False,
+        db_default=False,
+        editable=False,
+        help_text="Whether search engines may list their page, and strangers see times of day.",
+    )
+    created_at = models.DateTimeField(default=timezone.now, editable=False)
+
+    objects = PlayerManager()
+
+    class Meta:
+        constraints = (
+            models.UniqueConstraint(
+                fields=["name_key"], condition=~Q(name_key=""), name="player_name_is_unique"
+            ),
+            models.UniqueConstraint(
+                fields=["look"], condition=~Q(look=""), name="player_name_looks_like_no_other"
+            ),
+            models.UniqueConstraint(
+                fields=["small_look"],
+                condition=~Q(small_look=""),
+                name="player_name_looks_like_no_other_in_small_letters",
+            ),
+        )
+
+    def __str__(self) -> str:
+        return self.called(self.name, self.public_id)
+
+    def get_absolute_url(self) -> str:
+        """Return where everybody sees how this player does; guests have no such page."""
+        return reverse("player", args=[self.name]) if self.name else reverse("you")
+
+    @property
+    def has_account(self) -> bool:
+        """Whether it is somebody who can come back from any browser, and not a guest."""
+        return self.user_id is not None
+
+    @property
+    def is_hidden(self) -> bool:
+        """Whether nobody is to see anything of them."""
+        return self.is_moderated and self.hides("player")
+
+    def hides(self, what: str, which: str = "") -> bool:
+        """Return whether this is hidden now."""
+        return self.hidings.filter(what=what, which=which, undone_at=None).exists()
+
+    def is_listed(self, rules: Rules) -> bool:
+        """Return whether everybody sees their line of a board."""
+        return self.has_account and not (
+            self.is_moderated and (self.is_hidden or self.hides("line", rules.query))
+        )
+
+    def list_anew(self) -> None:
+        """Show to everybody what lines of the leaderboard they may see, and no others."""
+        seen = [line.pk for line in self.standings.all() if self.is_listed(line.rules)]
+        self.standings.filter(pk__in=seen).update(has_account=True)
+        self.standings.exclude(pk__in=seen).update(has_account=False)
+
+    @staticmethod
+    def called(name: str, public_id: str) -> str:
+        """Return what a player is called who has this name, or none.
+
+        >>> Player.called("Ada", "x-1y2z3"), Player.called("", "x-1y2z3")
+        ('Ada', 'Guest x1y2')
+        """
+        return name or _("Guest %(code)s") % {"code": "".join(filter(str.isalnum, public_id))[:4]}
+
+    @staticmethod
+    def key_of(name: str) -> str:
+        """Return what two names share when people would take them for the same.
+
+        >>> Player.key_of("Ada") == Player.key_of("ADA")
+        True
+        """
+        return unicodedata.normalize("NFKC", name).casefold()
+
+    def rename(self, name: str) -> None:
+        """Take ``name``, also to log in; raise NameTaken if somebody else has it, or Gone."""
+        with self._taking(name):
+            if not Player.objects.select_for_update().filter(pk=self.pk).exists():
+                raise Gone
+            self.save(update_fields=NAME_COLUMNS)
+            User.objects.filter(player=self).update(username=self.name_key)
+
+    def open_account(self, name: str, password_hash: str, email: str = "") -> User:
+        """Give a guest, with all games so far, an account; raise NameTaken as ``rename`` does.
+
+        Raise Gone if they were given one meanwhile, whose games would lose their rank, too.
+
+        The games stay in their player's numbers and lose their rank: an account is ranked by what
+        is begun on it, or it would pay to play as a guest and to keep the lucky ones.
+        """
+        with self._taking(name):
+            if self.pk:
+                unranked = {"is_ranked": False, "is_placed": False}
+                self.games.update(**unranked)
+                self.refuse_account()
+                self.games.filter(is_ranked=True).update(**unranked)  # what began meanwhile
+                self.standings.all().delete()
+            kept = {"password": password_hash, "email": email}
+            self.user = User.objects.create(username=self.name_key, **kept)
+            self.save(update_fields=("user", "saw_daily_of", *NAME_COLUMNS) if self.pk else None)
+        return self.user
+
+    def refuse_taken(self, name: str) -> None:
+        """Raise NameTaken if somebody else is called so, before anything is done for it.
+
+        The database has the last word, when the name is taken.
+        """
+        key, (look, small_look) = self.key_of(name), looks_of(name)
+        alike = Q(name_key=key) | Q(look=look) & ~Q(look="")
+        alike |= Q(small_look=small_look) & ~Q(small_look="")
+        others = Player.objects.exclude(pk=self.pk or 0).filter(alike)
+        users = User.objects.exclude(pk=self.user_id or 0).filter(username=key)
+        if others.exists() or users.exists():
+            raise NameTaken(name)
+
+    def refuse_account(self) -> None:
+        """Raise Gone if this is no guest any more; if it is, it stays one meanwhile.
+
+        Lock its games first: a game that ends meanwhile takes its own row before its player's.
+        """
+        if not Player.objects.select_for_update().filter(pk=self.pk, user=None).exists():
+            raise Gone
+
+    def forget(self) -> None:
+        """Delete the player with all games, and the account if there is one."""
+        with transaction.atomic():  # duels and games are locked first, as where one ends
+            self.lock_duels()
+            for room in self.opened_duels.filter(kind="room").exclude(status="over"):
+                room.close()
+            self.get_up(self.seats.all())
+            self.seats.update(name="")
+            list(self.games.select_for_update().values_list("pk"))
+            list(Player.objects.select_for_update().filter(pk=self.pk))  # nothing begins meanwhile
+            (self.user or self).delete()
+
+    def lock_duels(self) -> None:
+        """Keep all duels of this player as they are until the transaction ends.
+
+        They are locked in one order and before any game, as where a duel moves on.
+        """
+        own = Q(opener=self) | Q(pk__in=self.seats.values("duel"))
+        duels = self.opened_duels.model.objects.filter(own)
+        list(duels.select_for_update().order_by("pk").values_list("pk"))
+
+    def get_up(self, seats: models.QuerySet[Seat]) -> None:
+        """Leave the duels that are not over at which the player has these seats."""
+        taken = seats.filter(left_at=None).exclude(duel__status="over")
+        for seat in taken.select_related("duel"):
+            seat.duel.leave(seat)
+
+    @contextmanager
+    def _taking(self, name: str) -> Iterator[None]:
+        """Do what is inside under ``name``; the database knows whether that is free."""
+        if self.pk and self.is_hidden:
+            raise HiddenPlayer
+        self.name, self.name_key = name, self.key_of(name)
+        self.look, self.small_look = looks_of(name)
+        if self._looks_like_staff():
+            raise NameTaken(name)
+        try:
+            with transaction.atomic():
+                yield
+        except IntegrityError as taken:
+            raise NameTaken(name) from taken
+
+    def _looks_like_staff(self) -> bool:
+        """Return whether the name could be taken for that of somebody who runs this site."""
+        staff = User.objects.filter(is_staff=True).exclude(pk=self.user_id or 0)
+        names = staff.values_list("username", flat=True)
+        return any(set(looks_of(name)) & {self.look, self.small_look} for name in names)

@@ -1,0 +1,125 @@
+"""A code that one player sets for others."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from django.db import models
+from django.db.models import Avg, Count, Q
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.functional import cached_property
+
+from games.catalog.rules import Rules
+from games.models.base.columns import Addressed, WithALimit
+from games.models.base.first_come import first_kept
+from games.models.base.refusals import OfToday
+from games.models.people.player import Player
+from games.models.play.game import IS_EVIL, Game
+from solver.rule.codes import Code
+
+GREETING_LENGTH = 80
+
+
+class Score(NamedTuple):
+    """What somebody needed for the codes of another: how many codes, how many guesses each."""
+
+    codes: int
+    mean: float
+
+
+def scores_between(one: Player, other: Player) -> dict[int, Score]:
+    """Return by player what each of two needed for the codes that the other has set."""
+    theirs = Q(player=one, challenge__setter=other) | Q(player=other, challenge__setter=one)
+    sums = Game.objects.finished().filter(theirs).order_by().values("player")
+    rows = sums.annotate(codes=Count("pk"), mean=Avg("counted_guesses"))
+    return {row["player"]: Score(row["codes"], row["mean"]) for row in rows}
+
+
+class ChallengeManager(models.Manager["Challenge"]):
+    def like(self, setter: int | None, rules: Rules, secret: Code) -> models.QuerySet[Challenge]:
+        """Return the one that this player has set with this code already, if there is one."""
+        return self.filter(setter=setter, secret=secret, **rules.fields())
+
+    def set_by(self, player: Player, rules: Rules, secret: Code, greeting: str = "") -> Challenge:
+        """Keep ``secret`` for others to break. The same code set again is the same challenge."""
+        challenge = first_kept(self.all(), {}, setter=player, secret=secret, **rules.fields())
+        if greeting:
+            challenge.greet(greeting)
+        return challenge
+
+    def made_of(self, game: Game) -> Challenge:
+        """Return the code of a finished game as a challenge; raise OfToday if it is the daily's."""
+        if game.is_of_today:
+            raise OfToday
+        return self.set_by(game.player, game.rules, game.secret)
+
+
+class Challenge(Addressed, WithALimit):
+    """A code of somebody's own, or one they played, for their friends to break."""
+
+    setter = models.ForeignKey(
+        Player, on_delete=models.CASCADE, db_index=False, related_name="challenges"
+    )
+    secret = models.CharField(max_length=8)
+    greeting = models.CharField(
+        max_length=GREETING_LENGTH,
+        blank=True,
+        default="",
+        db_default="",
+        help_text="What friends read first.",
+    )
+    set_at = models.DateTimeField(default=timezone.now)
+
+    objects = ChallengeManager()
+
+    class Meta:
+        constraints = (
+            models.UniqueConstraint(
+                fields=["setter", "secret", "pegs", "colors", "repeats", "limit"],
+                name="challenge_is_set_once",
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"Challenge of {self.setter}"
+
+    def get_absolute_url(self) -> str:
+        return reverse("challenge", args=[self.public_id])
+
+    @cached_property
+    def setters_game(self) -> Game | None:
+        """The game in which the setter broke this code, or tried to, before others could."""
+        same = {"secret": self.secret, **self.rules.fields()}
+        games = self.setter.games.unsealed().of_one_player().filter(~IS_EVIL, **same)
+        games = games.filter(finished_at__lte=self.set_at)
+        return games.order_by("finished_at", "pk").first()
+
+    @property
+    def game_to_beat(self) -> Game | None:
+        """The setter's own game, if they have broken the code."""
+        game = self.setters_game
+        return game if game and game.is_won else None
+
+    @property
+    def is_hidden(self) -> bool:
+        """Whether nobody but its setter is to see it."""
+        setter = self.setter
+        return setter.is_moderated and (
+            setter.is_hidden or setter.hides("challenge", self.public_id)
+        )
+
+    def best_other(self, player: Player) -> Game | None:
+        """Return the game to compare with: the setter's own, else the best of another player."""
+        others = self.games.finished().exclude(player=player).select_related("player")
+        return self.setters_game or others.order_by("counted_guesses", "finished_at").first()
+
+    def greet(self, greeting: str) -> None:
+        """Say something to anyone who opens the challenge, or nothing any more."""
+        self.greeting = greeting
+        self.save(update_fields=["greeting"])
+
+    def begin(self, player: Player) -> Game:
+        """Return the player's one attempt at this challenge."""
+        start = {"secret": self.secret, **self.rules.fields()}
+        return first_kept(Game.objects.all(), start, player=player, challenge=self)

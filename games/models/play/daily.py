@@ -1,0 +1,139 @@
+"""One code a day, the same for everybody."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import UTC, date, datetime, time, timedelta
+from typing import Any
+
+from django.db import models
+from django.db.models import Q
+from django.urls import reverse
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+
+from games.catalog.rules import CLASSIC, Rules
+from games.models.base.calendar import FIRST_DAY, today
+from games.models.base.columns import on_board
+from games.models.base.first_come import first_kept
+from games.models.people.player import Player
+from games.models.play.codemaker import new_secret
+from games.models.play.game import IS_IN_DUEL, Game
+
+LIMIT_SO_FAR = 10  # guesses: what every day gave when the limit was not kept with it
+
+
+def limit_of_now() -> int:
+    """Return how many guesses a day gives that is drawn now."""
+    return CLASSIC.limit
+
+
+class Daily(models.Model):
+    """The code of a day. It is drawn when the first player asks for it, not derived from it."""
+
+    day = models.DateField(primary_key=True)
+    secret = models.CharField(max_length=8)
+
+    limit = models.PositiveSmallIntegerField(
+        default=limit_of_now,
+        db_default=LIMIT_SO_FAR,
+        help_text="How many guesses the day gives: as many as a Classic game when it was drawn.",
+    )
+
+    def __str__(self) -> str:
+        return _("Daily %(number)d") % {"number": self.number}
+
+    def get_absolute_url(self) -> str:
+        return reverse("daily", args=[self.day])
+
+    @classmethod
+    def exists_on(cls, day: date) -> bool:
+        """Return whether there is a daily on that day: none before the first, none ahead."""
+        return FIRST_DAY <= day <= today()
+
+    @classmethod
+    def of(cls, day: date) -> Daily:
+        """Return the daily of a day, without its code: as it is kept, or would be drawn."""
+        return cls.objects.defer("secret").filter(day=day).first() or cls(day=day)
+
+    @property
+    def rules(self) -> Rules:
+        return CLASSIC._replace(limit=self.limit)
+
+    @property
+    def number(self) -> int:
+        return (self.day - FIRST_DAY).days + 1
+
+    @property
+    def title(self) -> str:
+        """What it is called where its day is not plain."""
+        return f"{self}, {date_format(self.day, 'DATE_FORMAT')}"
+
+    @property
+    def day_before(self) -> date | None:
+        return self.day - timedelta(days=1) if self.number > 1 else None
+
+    @property
+    def day_after(self) -> date | None:
+        return self.day + timedelta(days=1) if self.day < today() else None
+
+    @property
+    def ends_at(self) -> datetime:
+        """When the next day begins, and with it the next code."""
+        return datetime.combine(self.day + timedelta(days=1), time(), UTC)
+
+    @property
+    def time_left(self) -> timedelta:
+        """How long the day still lasts: nothing once it is over."""
+        return max(self.ends_at - datetime.now(UTC), timedelta())
+
+    def begin(self, player: Player) -> Game:
+        """Return the player's one attempt at this day, whenever it was begun.
+
+        Whether it may stand on the board is settled now, and told when it has ended: before, it
+        would tell that the code is one the player has seen.
+        """
+        drawn = {"secret": new_secret(self.rules.variant)}
+        kept = first_kept(Daily.objects.all(), drawn, day=self.day)
+        start = {"secret": kept.secret, "is_placed": kept.is_new_to(player), **kept.rules.fields()}
+        return first_kept(Game.objects.all(), start, player=player, daily=kept)
+
+    def is_new_to(self, player: Player, attempt: Game | None = None) -> bool:
+        """Return whether an attempt that a player begins now may stand on the board of the day.
+
+        It has to be begun on its day and on an account, and nobody in a browser that was joined
+        to that account may have seen the code. Of an ``attempt`` that was begun before, return the
+        same as far as it can be known now.
+        """
+        begun_on = attempt.started_at.date() if attempt else today()
+        user = player.user if attempt else None
+        return (
+            begun_on == self.day
+            and player.has_account
+            and not (attempt and user and user.date_joined > attempt.started_at)
+            and not self.is_known_to(player, attempt)
+        )
+
+    def is_known_to(self, player: Player, attempt: Game | None = None) -> bool:
+        """Return whether a player may have seen the code: in an attempt, or in another guise.
+
+        Not in the ``attempt`` that is asked about. All guises are counted, in one query: to stop
+        at the first would tell, by queries or by time, that the code is one of them.
+        """
+        games = player.games.exclude(pk=attempt.pk) if attempt else player.games.all()
+        attempts = games.filter(Q(daily=self) | Q(repeated_daily=self))
+        met = [some.order_by().values_list("pk") for some in (attempts, *self._guises(player))]
+        return met[0].union(*met[1:], all=True).count() > 0 or player.saw_daily_of == self.day
+
+    def _guises(self, player: Player) -> Iterator[models.QuerySet[Any]]:
+        """Yield what a player has had of this code since it was drawn, by whatever name."""
+        begun = datetime.combine(self.day, time(), UTC)
+        board = on_board(self.rules.variant)
+        same = {"secret": self.secret, **board}
+        others = Q(challenge__isnull=False) | IS_IN_DUEL | Q(mode=Game.Mode.HERE)
+        games = player.games.filter(others)
+        yield games.filter(**same, started_at__gte=begun)
+        yield player.challenges.filter(**same, set_at__gte=begun)
+        yield player.watches.filter(**same, begun_at__gte=begun)
+        set_here = player.seats.filter(duel__sides__secret=self.secret, duel__moved_at__gte=begun)
+        yield set_here.filter(**{f"duel__{name}": value for name, value in board.items()})

@@ -1,0 +1,686 @@
+"""A game: what is kept of it, which games there are, and the rules of play.
+
+A transition of a game is one short transaction that first moves the game's row on, on the
+condition that the row still is as the page knew it. Anyone who comes second changes nothing.
+"""
+
+from __future__ import annotations
+
+from datetime import date, timedelta
+from typing import Any
+
+from django.db import IntegrityError, models, transaction
+from django.db.models import F, Q
+from django.db.models.functions import Now
+from django.dispatch import Signal
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.functional import cached_property
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from games import wording
+from games.catalog.effort import SMALL
+from games.catalog.rules import CLASSIC, Rules
+from games.models.base.calendar import today
+from games.models.base.columns import WITHIN_BOUNDS, Addressed, WithALimit
+from games.models.base.first_come import first_kept
+from games.models.base.refusals import CannotBeTheCode, GameOver, Refused, StalePage
+from games.models.base.resends import made_before
+from games.models.people.player import Player, PlayersQuerySet
+from games.models.play.codemaker import Codemaker, Evil, Keeper, new_secret
+from games.models.play.fairness import Compared, compared, is_help_free
+from games.models.play.guess import Guess, Hint
+from games.models.play.praise import Praise
+from games.models.play.standing import Standing
+from solver.positions.candidates import first_contradicted
+from solver.rule.codes import Code
+from solver.rule.feedback import Turn
+from solver.study.skill import skill_and_luck
+
+LEFT_FOR = timedelta(hours=48)  # a ranked game without a guess for this long is given up
+OPEN_FOR = timedelta(days=7)  # so is one that is not over by then, however slowly it is played
+COUNTED_BY = ["player", "is_ranked", "is_aided", "mode"]  # what decides where a game counts
+IS_EVIL = Q(mode="evil")  # there is no code before the end
+IS_IN_DUEL = Q(mode="duel")  # which somebody else set, or breaks as well
+
+ended = Signal()  # with the ``game``, in the transaction that ends it
+
+
+class StillOpen(Refused):
+    """The player has a ranked game on this board that has to end before another begins."""
+
+    code = "still-open"
+
+    def __init__(self, game: Game) -> None:
+        super().__init__()
+        self.game = game
+
+    def __str__(self) -> str:
+        return _("You have a %(board)s game open.") % {"board": self.game.rules.name}
+
+
+class GameQuerySet(PlayersQuerySet["Game"]):
+    def with_secret(self) -> GameQuerySet:
+        """Return games that bring their secret along, for a guess to be answered."""
+        return self.defer(None)
+
+    def unfinished(self) -> GameQuerySet:
+        return self.filter(status=Game.Status.PLAYING)
+
+    def finished(self) -> GameQuerySet:
+        return self.exclude(status=Game.Status.PLAYING)
+
+    def released(self) -> GameQuerySet:
+        """Return the finished games that others may look at: of a duel's, once a round is over."""
+        return self.finished().filter(is_held=False)
+
+    def unsealed(self) -> GameQuerySet:
+        """Return games without those whose code is sealed until the day is over."""
+        todays = Q(daily=today()) | Q(repeated_daily=today())
+        return self.exclude(todays & ~Q(status=Game.Status.WON)).filter(is_held=False)
+
+    def counted(self) -> GameQuerySet:
+        """Return the games of the leaderboard: finished and ranked, whatever became of them."""
+        return self.filter(counted_guesses__isnull=False, is_ranked=True)
+
+    def won_alone_before(self, game: Game) -> GameQuerySet:
+        """Return what the player of a game had won on its board, without help, when it ended."""
+        alike = IS_EVIL if game.is_evil else ~IS_EVIL
+        alone = self.filter(alike, player=game.player_id, status=Game.Status.WON, is_aided=False)
+        before = alone.of_one_player().filter(finished_at__lt=game.finished_at)
+        return before.filter(**game.rules.fields())
+
+    def of_ones_own(self, player: Player) -> GameQuerySet:
+        """Return the finished games at codes that nobody else had, ranked or played before."""
+        shared = ("daily", "challenge", "repeated_daily", "repeated_challenge")
+        own = self.finished().of_one_player().filter(~IS_EVIL, ~IS_IN_DUEL, player=player)
+        return own.filter(**dict.fromkeys(shared))
+
+    def of_one_player(self) -> GameQuerySet:
+        """Return the games that their player has played: at one screen it may be somebody else."""
+        return self.exclude(mode=Game.Mode.HERE)
+
+    def to_grade(self) -> GameQuerySet:
+        """Return the finished games whose skill and luck are not known yet, the oldest first.
+
+        An evil game has none: no answer was left to chance.
+        """
+        waiting = self.filter(~IS_EVIL, luck=None, finished_at__isnull=False, guess_count__gte=1)
+        return waiting.order_by("finished_at")
+
+    def overdue(self) -> GameQuerySet:
+        """Return the ranked games whose time is up, and which count as given up.
+
+        An untouched one told its player nothing, so it waits for its first guess.
+        """
+        now = timezone.now()
+        late = Q(moved_at__lt=now - LEFT_FOR) | Q(started_at__lt=now - OPEN_FOR)
+        old = self.unfinished().filter(started_at__lt=now - LEFT_FOR)  # by an index
+        running = old.filter(late, is_ranked=True)
+        return running.exclude(guess_count=0, is_aided=False)
+
+    def to_keep_secret(self) -> GameQuerySet:
+        """Return the games of whose positions nothing is worked out unasked: see ``helped``."""
+        return self.unfinished().filter(is_aided=False, guess_count__gte=1)
+
+    def open_on(self, rules: Rules) -> GameQuerySet:
+        """Return the ranked games that a player goes on with, and begins no other on the board."""
+        ranked = self.unfinished().filter(is_ranked=True, **rules.fields())
+        return ranked.exclude(pk__in=self.overdue())
+
+    def start(self, player: Player, rules: Rules = CLASSIC, mode: str = "") -> Game:
+        """Return a new ranked game, or an untouched one that is open on the same board.
+
+        Raise StillOpen if there is one with guesses: anyone who could leave it for another secret
+        could go on until luck strikes.
+        """
+        board = {"player": player, "is_ranked": True, **rules.fields()}
+        started = self.unfinished().filter(**board).first()
+        if started and started.is_overdue:
+            started.expire()
+        elif started and not started.is_untouched:
+            raise StillOpen(started)
+        drawn = {"secret": new_secret(rules.variant), "mode": mode}
+        game = first_kept(self.unfinished(), drawn, status=Game.Status.PLAYING, **board)
+        if game.mode != mode:
+            game.choose(mode)
+        return game
+
+    def start_evil(self, player: Player, rules: Rules = CLASSIC) -> Game:
+        """Return a new game against the computer that changes its mind, or an untouched one."""
+        new = {"mode": Game.Mode.EVIL, **rules.fields()}
+        return first_kept(self.evil_on(rules), {"secret": ""}, player=player, **new)
+
+    def evil_on(self, rules: Rules) -> GameQuerySet:
+        """Return the untouched evil games of a board."""
+        return self.unfinished().filter(IS_EVIL, guess_count=0, is_aided=False, **rules.fields())
+
+    def forced_on(self, rules: Rules) -> GameQuerySet:
+        """Return the evil games of a board that were won without help."""
+        return self.filter(IS_EVIL, status=Game.Status.WON, is_aided=False, **rules.fields())
+
+
+class GameManager(models.Manager["Game"]):
+    """Games without their secret: it is read from the database only where it is needed."""
+
+    def get_queryset(self) -> GameQuerySet:
+        return GameQuerySet(self.model, using=self._db).defer("secret")
+
+
+class Game(Addressed, WithALimit):
+    """One secret and the guesses at it.
+
+    What each guess changes stands in no index, not even in its condition: then PostgreSQL writes
+    the row anew and leaves all indexes as they are.
+    """
+
+    class Status(models.TextChoices):
+        """How far a game is, or how it ended."""
+
+        PLAYING = "playing"
+        WON = "won"
+        LOST = "lost"
+        RESIGNED = "resigned"
+        EXPIRED = "expired"
+
+    class Mode(models.TextChoices):
+        """What is different from the game in the box."""
+
+        PLAIN = "", ""
+        HARD = "hard", gettext_lazy("%(board)s, hard mode")  # every guess fits all answers
+        EVIL = "evil", gettext_lazy("%(board)s, evil mode")  # the computer changes its mind
+        DUEL = "duel", gettext_lazy("%(board)s, duel")  # one side of a duel, which plays it
+        HERE = "here", gettext_lazy("%(board)s at one screen")  # see Handover
+
+    GIVEN_UP = (Status.RESIGNED, Status.EXPIRED)
+
+    player = models.ForeignKey(
+        Player, on_delete=models.CASCADE, db_index=False, related_name="games"
+    )
+    secret = models.CharField(max_length=8)
+    status = models.CharField(max_length=8, choices=Status, default=Status.PLAYING)
+    guess_count = models.PositiveSmallIntegerField(default=0)
+    mode = models.CharField(
+        max_length=4, choices=Mode, default=Mode.PLAIN, db_default=Mode.PLAIN, blank=True
+    )
+    # Most games are of no day and no challenge: the indexes of these keys are partial.
+    daily = models.ForeignKey(
+        "games.Daily", on_delete=models.PROTECT, db_index=False, null=True, related_name="games"
+    )
+    challenge = models.ForeignKey(
+        "games.Challenge",
+        on_delete=models.SET_NULL,
+        db_index=False,
+        null=True,
+        related_name="games",
+    )
+    repeated_daily = models.ForeignKey(
+        "games.Daily",
+        on_delete=models.PROTECT,
+        db_index=False,
+        null=True,
+        related_name="repetitions",
+        help_text="The day whose code this is, though another attempt is the one that counts.",
+    )
+    repeated_challenge = models.ForeignKey(
+        "games.Challenge",
+        on_delete=models.SET_NULL,
+        db_index=False,
+        null=True,
+        related_name="repetitions",
+        help_text="The challenge whose code this is, likewise.",
+    )
+    is_placed = models.BooleanField(
+        default=False,
+        db_default=None,
+        null=True,
+        help_text="Whether an attempt at a daily may stand on its board: see Daily.is_new_to."
+        " None if a version before began it, which did not ask.",
+    )
+    is_held = models.BooleanField(
+        default=False,
+        db_default=False,
+        help_text="Whether others of its duel still break this code, so that it is not shown.",
+    )
+    is_ranked = models.BooleanField(
+        default=False, help_text="Whether nobody else could know the secret."
+    )
+    is_aided = models.BooleanField(default=False)
+    has_solver = models.BooleanField(
+        default=False,
+        db_default=False,
+        help_text="Whether the player told a solver of their own something since the game began.",
+    )
+    shows_candidates = models.BooleanField(default=False)
+    counted_guesses = models.PositiveSmallIntegerField(
+        null=True, help_text="What the leaderboard counts: one more than the limit unless won."
+    )
+    skill = models.PositiveSmallIntegerField(
+        null=True, help_text="0 to 99; unknown until the finished game has been looked at."
+    )
+    luck = models.PositiveSmallIntegerField(null=True, help_text="0 to 99, as the skill.")
+    started_at = models.DateTimeField(default=timezone.now)
+    moved_at = models.DateTimeField(
+        default=timezone.now, db_default=Now(), help_text="When the player last did something."
+    )
+    finished_at = models.DateTimeField(null=True)
+
+    objects = GameManager.from_queryset(GameQuerySet)()
+
+    class Meta:
+        constraints = (
+            models.CheckConstraint(
+                condition=Q(**WITHIN_BOUNDS, limit__range=(1, 99)),
+                name="game_variant_is_within_bounds",
+            ),
+            models.CheckConstraint(
+                condition=Q(guess_count__lte=F("limit")), name="game_keeps_its_limit"
+            ),
+            models.CheckConstraint(
+                condition=Q(is_ranked=False) | Q(daily=None, challenge=None),
+                name="game_is_ranked_if_its_secret_is_its_own",
+            ),
+            models.CheckConstraint(
+                condition=Q(is_placed=False) | Q(daily__isnull=False),
+                name="game_is_placed_on_a_day",
+            ),
+            models.CheckConstraint(
+                condition=Q(shows_candidates=False) | Q(is_aided=True),
+                name="game_that_shows_candidates_is_aided",
+            ),
+            models.CheckConstraint(
+                condition=~IS_EVIL
+                | Q(is_ranked=False, daily=None, challenge=None)
+                & (Q(status="playing", secret="") | ~Q(status="playing") & ~Q(secret="")),
+                name="game_is_evil_without_a_code_before_its_end",
+            ),
+            models.UniqueConstraint(
+                fields=["player", "pegs", "colors", "repeats", "limit"],
+                condition=Q(status="playing", is_ranked=True),
+                name="game_is_the_only_ranked_one_open",
+            ),
+            models.UniqueConstraint(
+                fields=["player", "daily"],
+                condition=Q(daily__isnull=False),
+                name="game_is_the_attempt_of_a_player_at_a_day",
+            ),
+            models.UniqueConstraint(
+                fields=["challenge", "player"],
+                condition=Q(challenge__isnull=False),
+                name="game_is_the_first_attempt_at_a_challenge",
+            ),
+            models.CheckConstraint(
+                condition=(
+                    Q(
+                        status="playing",
+                        guess_count__lt=F("limit"),
+                        finished_at__isnull=True,
+                        counted_guesses__isnull=True,
+                    )
+                    | Q(
+                        status="won",
+                        guess_count__gte=1,
+                        finished_at__isnull=False,
+                        counted_guesses=F("guess_count"),
+                    )
+                    | Q(
+                        status="lost",
+                        guess_count=F("limit"),
+                        finished_at__isnull=False,
+                        counted_guesses=F("limit") + 1,
+                    )
+                    | Q(
+                        status__in=["resigned", "expired"],
+                        guess_count__lt=F("limit"),
+                        finished_at__isnull=False,
+                        counted_guesses=F("limit") + 1,
+                    )
+                ),
+                name="game_status_agrees_with_its_guesses",
+            ),
+        )
+        indexes = (
+            models.Index(
+                fields=["player", "pegs", "colors", "repeats", "limit", "finished_at"],
+                condition=Q(is_ranked=True, counted_guesses__isnull=False),
+                name="game_counted_by_player",
+            ),
+            models.Index(
+                fields=["daily", "is_aided", "counted_guesses", "finished_at"],
+                condition=Q(daily__isnull=False, finished_at__isnull=False),
+                name="game_of_daily",
+            ),
+            models.Index(
+                fields=["daily", "counted_guesses", "finished_at"],
+                condition=Q(is_placed=True, is_aided=False, finished_at__isnull=False),
+                name="game_on_daily_board",
+            ),
+            models.Index(fields=["player", "-started_at"], name="game_of_player"),
+            models.Index(
+                fields=["started_at"], condition=Q(status="playing"), name="game_still_open"
+            ),
+            models.Index(
+                fields=["finished_at"],
+                condition=Q(~IS_EVIL, luck=None, finished_at__isnull=False),
+                name="game_not_graded",
+            ),
+            models.Index(
+                fields=["pegs", "colors", "repeats", "limit", "player", "counted_guesses"],
+                condition=Q(IS_EVIL, status="won", is_aided=False),
+                name="game_forced",
+            ),
+            models.Index(
+                fields=["repeated_daily"],
+                condition=Q(repeated_daily__isnull=False),
+                name="game_repeats_a_day",
+            ),
+            models.Index(
+                fields=["repeated_challenge"],
+                condition=Q(repeated_challenge__isnull=False),
+                name="game_repeats_a_challenge",
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.public_id} ({self.status})"
+
+    def get_absolute_url(self) -> str:
+        return reverse("game", args=[self.public_id])
+
+    @property
+    def title(self) -> str:
+        """What is played: the daily of a day, or a board."""
+        return self.daily.title if self.daily else self.board
+
+    @property
+    def board(self) -> str:
+        """The name of its board, and what is different from the game in the box."""
+        name = self.rules.name
+        return str(self.Mode(self.mode).label) % {"board": name} if self.mode else name
+
+    @property
+    def is_hard(self) -> bool:
+        """Whether only codes that fit every answer may be guessed, and there are no hints."""
+        return self.mode == self.Mode.HARD
+
+    @property
+    def is_evil(self) -> bool:
+        """Whether the computer has no code before the end, but changes its mind."""
+        return self.mode == self.Mode.EVIL
+
+    @property
+    def is_in_duel(self) -> bool:
+        """Whether it is one side of a duel, where it is played, without hints."""
+        return self.mode == self.Mode.DUEL
+
+    @property
+    def is_here(self) -> bool:
+        """Whether one of two at one screen has set its code, and the other breaks it."""
+        return self.mode == self.Mode.HERE
+
+    @property
+    def is_playing(self) -> bool:
+        return self.status == self.Status.PLAYING
+
+    @property
+    def is_won(self) -> bool:
+        return self.status == self.Status.WON
+
+    @property
+    def score(self) -> str:
+        """The guesses that were needed, an X where the code was not found; * for help."""
+        guesses = str(self.guess_count) if self.is_won else "X"
+        return f"{guesses}{'*' if self.is_aided else ''}"
+
+    @property
+    def is_given_up(self) -> bool:
+        return self.status in self.GIVEN_UP
+
+    @property
+    def is_expired(self) -> bool:
+        return self.status == self.Status.EXPIRED
+
+    @property
+    def praise(self) -> Praise | None:
+        """The word that a win earned, once it is known how well it was played."""
+        return Praise.of(self.guess_count, self.skill, self.luck) if self.is_won else None
+
+    @property
+    def outcome(self) -> str:
+        """How the game went, or how far it is, in a few words."""
+        match self.status:
+            case self.Status.PLAYING:
+                values = {"number": self.next_number, "limit": self.limit}
+                return _("guess %(number)d of %(limit)d") % values
+            case self.Status.WON:
+                return wording.guesses(self.guess_count)
+            case self.Status.LOST:
+                return _("not broken")
+        return _("given up")
+
+    @property
+    def price_of_help(self) -> str:
+        """What the first help costs, in two sentences; nothing where it costs nothing, any more."""
+        if is_help_free(self) or not self.is_playing:
+            return ""
+        match compared(self):
+            case Compared.ON_THE_LEADERBOARD:
+                return _(
+                    "Help is free to take. This game will then count as not solved on the"
+                    " leaderboard."
+                )
+            case Compared.ON_ITS_DAY:
+                return _("Help is free to take. This game will then not be listed for the day.")
+            case Compared.ON_THE_EVIL_PAGE:
+                return _("Help is free to take. This game will then not be listed for its board.")
+            case Compared.IN_ITS_DUEL:
+                return _("Help is free to take. The others will see that you had some.")
+        return ""
+
+    @property
+    def is_untouched(self) -> bool:
+        """Whether it is a ranked game as good as a new one."""
+        return self.is_ranked and not (self.guess_count or self.is_aided)
+
+    @property
+    def is_overdue(self) -> bool:
+        """Whether the time of the game is up, so that it counts as given up."""
+        now = timezone.now()
+        is_late = self.moved_at < now - LEFT_FOR or self.started_at < now - OPEN_FOR
+        return self.is_playing and self.is_ranked and is_late and not self.is_untouched
+
+    @property
+    def was_left(self) -> bool:
+        """Whether it ended because nobody went on with it, and not because it took too long."""
+        return (self.finished_at or timezone.now()) - self.moved_at > LEFT_FOR
+
+    @property
+    def next_number(self) -> int:
+        """The number that the next guess will have."""
+        return self.guess_count + 1
+
+    @property
+    def ended_on(self) -> date:
+        """The day on which the game ended, or today."""
+        return (self.finished_at or timezone.now()).date()
+
+    @property
+    def is_of_today(self) -> bool:
+        """Whether its code is the one of today, which others are still to break."""
+        return today() in (self.daily_id, self.repeated_daily_id)
+
+    @property
+    def is_sealed(self) -> bool:
+        """Whether its code is not shown before the day is over: today's, and not broken here.
+
+        Else giving up in one browser would show the code for another one. In a duel it is not
+        shown before the round is over.
+        """
+        return self.is_held or (self.is_of_today and not self.is_won)
+
+    @property
+    def revealed_secret(self) -> Code | None:
+        """The secret, once it may be known. All that a page may show reads this."""
+        return None if self.is_playing or self.is_sealed else self.secret
+
+    @cached_property
+    def codemaker(self) -> Codemaker:
+        """Who answers the guesses; a page may put one in its place that works elsewhere."""
+        return Evil(self.variant) if self.is_evil else Keeper(self.secret)
+
+    @cached_property
+    def history(self) -> list[Guess]:
+        """The guesses so far, read once; a guess that is made is added."""
+        return list(self.guesses.all())
+
+    def turns(self) -> list[Turn]:
+        """Return what everybody can see: the guesses so far with their feedback."""
+        return [guess.turn for guess in self.history]
+
+    def play(self, code: Code, number: int, token: str) -> Guess:
+        """Make guess ``number``, once: the ``token`` of the page tells a resend from a guess.
+
+        Raise GameOver or StalePage when the game is not where the page thought it was, and
+        CannotBeTheCode in hard mode.
+        """
+        turns = self.turns()
+        if number > len(turns) + 1:  # what may be guessed, and is answered, hangs on those between
+            raise self._moved_on()
+        self._hold_to_answers(code, number)
+        reply = self.codemaker.answer(turns[: number - 1], code)
+        guess = Guess(game=self, number=number, token=token, code=code, **reply._asdict())
+        outcome = self._outcome(guess)
+        try:
+            with transaction.atomic():
+                self._advance(number, guess_count=number, moved_at=timezone.now(), **outcome)
+                guess.save(force_insert=True)
+                self._count()
+        except (Refused, IntegrityError) as refusal:
+            self.__dict__.pop("history", None)
+            return made_before(refusal, self.guesses.filter(number=number, token=token, code=code))
+        self.history.append(guess)
+        return guess
+
+    def choose(self, mode: str) -> None:
+        """Play an untouched game in another mode; raise StalePage if it is none any more.
+
+        With help it counts where it counted when the help was taken.
+        """
+        untouched = {"is_ranked": True, "is_aided": False, "guess_count": 0}
+        if not Game.objects.unfinished().filter(pk=self.pk, **untouched).update(mode=mode):
+            raise self._moved_on()
+        self.mode = mode
+
+    def resign(self, status: Status = Status.RESIGNED) -> None:
+        """Give up, whatever the number of guesses; raise GameOver if there is nothing to give.
+
+        In an evil game the code that is shown hangs on the guesses: raise StalePage if one came.
+        """
+        turns = self.turns()
+        ended = self._ended(status, self.limit + 1, turns)
+        with transaction.atomic():
+            self._advance(len(turns) + 1 if self.is_evil else None, **ended)
+            self._count()
+
+    def expire(self) -> None:
+        """Count the game as given up, unless its player has come back to it meanwhile."""
+        ended = self._ended(self.Status.EXPIRED, self.limit + 1, self.turns())
+        with transaction.atomic():
+            if Game.objects.overdue().filter(pk=self.pk).update(**ended):
+                self.refresh_from_db(fields=list(ended))
+                self._count()
+
+    def grade(self, skill: int | None, luck: int) -> None:
+        """Keep how well the finished game was played, once."""
+        with transaction.atomic():
+            ungraded = Game.objects.finished().filter(pk=self.pk, luck=None)
+            if ungraded.update(**_grades(self.status, skill, luck)):
+                self.refresh_from_db(fields=["skill", "luck", *COUNTED_BY])
+                if self.is_ranked:
+                    Standing.objects.grade(self.player_id, self)
+
+    def take_hint(self, number: int, kind: str, detail: str = "") -> None:
+        """Record what help was asked for guess ``number``; from here on the game is aided."""
+        shown = {"shows_candidates": True} if kind == Hint.Kind.PANEL else {}
+        with transaction.atomic():
+            self._advance(number, is_aided=True, **shown)
+            hint = Hint(game=self, number=number, kind=kind, detail=detail)
+            Hint.objects.bulk_create([hint], ignore_conflicts=True)  # asked again, it is the same
+
+    def hide_candidates(self) -> None:
+        """Close the panel of candidates. That it was open stays on record."""
+        with transaction.atomic():
+            self._advance(None, shows_candidates=False)
+
+    def _count(self) -> None:
+        """Count the game on the leaderboard if it is over, as its row says by now.
+
+        One in a duel never is: its player is not locked, as several may end at once.
+        """
+        if self.is_playing:
+            return
+        if not self.is_in_duel:
+            with_player = Game.objects.select_related("player").select_for_update()
+            self.refresh_from_db(fields=COUNTED_BY, from_queryset=with_player)
+            if self.is_ranked:
+                Standing.objects.add(self.player, [self])
+        ended.send(Game, game=self)
+
+    def _hold_to_answers(self, code: Code, number: int) -> None:
+        """Refuse the next guess of a game in hard mode if it contradicts a row."""
+        is_held = self.is_hard and self.is_playing and number == self.next_number
+        if is_held and (row := first_contradicted(self.turns(), code)):
+            raise CannotBeTheCode(code, row)
+
+    def _outcome(self, guess: Guess) -> dict[str, Any]:
+        """Return the columns that a guess changes if it ends the game."""
+        turns = [*self.turns(), guess.turn]
+        if guess.black == self.pegs:
+            return self._ended(self.Status.WON, guess.number, turns)
+        if guess.number == self.limit:
+            return self._ended(self.Status.LOST, guess.number + 1, turns)
+        return {}
+
+    def _ended(self, status: Status, counted: int, turns: list[Turn]) -> dict[str, Any]:
+        """Return the columns of a game that ends, with its grades where they are quickly known.
+
+        They are worked out before the transaction, so that the leaderboard is written once. In a
+        duel this is inside of one: the duel has its games graded when that is over.
+        """
+        ended = {"status": status, "counted_guesses": counted, "finished_at": timezone.now()}
+        if self.is_evil:
+            ended["secret"] = self.codemaker.code_after(turns)
+        elif turns and self.variant.size <= SMALL and not self.is_in_duel:
+            ended |= _grades(status, *skill_and_luck(self.variant, turns))
+        return ended
+
+    def _advance(self, number: int | None, **changes: Any) -> None:
+        """Change the game's row if it is being played, and at guess ``number``, else raise.
+
+        The time of a ranked game begins with what is done first.
+        """
+        if self.is_untouched:
+            changes = {"started_at": timezone.now(), "moved_at": timezone.now(), **changes}
+        row = Game.objects.filter(pk=self.pk, status=self.Status.PLAYING)
+        if number is not None:
+            row = row.filter(guess_count=number - 1)
+        if not row.update(**changes):
+            raise self._moved_on()
+        for column, value in changes.items():
+            setattr(self, column, value)
+
+    def _moved_on(self) -> Refused:
+        """Read the whole game as its page shows it by now, and return why nothing was done."""
+        self.__dict__.pop("history", None)
+        self.refresh_from_db()
+        return StalePage() if self.is_playing else GameOver()
+
+
+def _grades(status: str, skill: int | None, luck: int) -> dict[str, int | None]:
+    """Return the columns of a game that is graded.
+
+    One guess shows no skill, and neither does a game that was given up: it would pay to stop
+    before the hard part.
+    """
+    return {"skill": None if status in Game.GIVEN_UP else skill, "luck": luck}

@@ -1,0 +1,72 @@
+"""What a player tried in a game, and what help they took."""
+
+from __future__ import annotations
+
+from django.db import models
+from django.db.models import F, Q
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from games import wording
+from games.models.base.answered import Numbered
+
+
+class Hint(models.Model):
+    """That help was asked before a guess. What it said follows from the guesses before it."""
+
+    class Kind(models.TextChoices):
+        """The degrees of help, from the least."""
+
+        FOLLOWS = "follows", gettext_lazy("What follows?")
+        CHECK = "check", gettext_lazy("Could my row be the code?")
+        FACTS = "facts", gettext_lazy("What is certain?")
+        CANDIDATE = "candidate", gettext_lazy("A code that is still possible")
+        BEST = "best", gettext_lazy("A good guess, and why")
+        PANEL = "panel", gettext_lazy("What is still possible")
+
+    game = models.ForeignKey("Game", on_delete=models.CASCADE, db_index=False, related_name="hints")
+    number = models.PositiveSmallIntegerField()
+    kind = models.CharField(max_length=9, choices=Kind)
+    detail = models.CharField(
+        max_length=24, blank=True, help_text="The row, the strategy, or which step."
+    )
+    asked_at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        ordering = ("asked_at", "pk")
+        constraints = (
+            models.UniqueConstraint(
+                fields=["game", "number", "kind", "detail"], name="hint_is_recorded_once"
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.detail} before guess {self.number}"
+
+
+class Guess(Numbered):
+    """A code that was tried, and how the secret answered."""
+
+    game = models.ForeignKey(
+        "Game", on_delete=models.CASCADE, db_index=False, related_name="guesses"
+    )
+    token = models.CharField(max_length=32)
+    played_at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        ordering = ("number",)
+        constraints = (
+            models.UniqueConstraint(fields=["game", "number"], name="guess_number_is_unique"),
+            models.CheckConstraint(
+                condition=Q(number__gte=1, black__lte=8 - F("white")), name="guess_is_possible"
+            ),
+        )
+
+    @property
+    def sentence(self) -> str:
+        """The guess and its answer in one sentence."""
+        return _("Guess %(number)d: %(answer)s.") % {
+            "number": self.number,
+            "answer": wording.in_words(self.feedback),
+        }

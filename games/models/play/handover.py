@@ -1,0 +1,133 @@
+"""Two people at one screen: one sets a code, passes the screen on, and the other breaks it.
+
+An evening is one code after the other, in turns. Points are as in the box: each guess is one for
+the setter of the code, and a code that held is worth one more, which is what a game counts anyway.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.db import IntegrityError, models, transaction
+from django.db.models import Q
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from games.catalog.rules import Rules
+from games.models.base.ids import PUBLIC_ID_LENGTH
+from games.models.people.player import Player
+from games.models.play.game import Game
+from solver.rule.codes import Code
+
+FIRST_NAME_LENGTH = 24
+
+
+class HandoverManager(models.Manager["Handover"]):
+    def with_games(self) -> models.QuerySet[Handover]:
+        """Return codes with the games at them, which come without the code."""
+        return self.select_related("game").defer("game__secret")
+
+    def keep(self, player: Player, rules: Rules, secret: Code, **place: Any) -> None:
+        """Keep a code until it is broken. Of two for one place only the first is."""
+        board = {"mode": Game.Mode.HERE, **rules.fields()}
+        try:
+            with transaction.atomic():
+                game = Game.objects.create(player=player, secret=secret, **board)
+                self.create(game=game, **place)
+        except IntegrityError:
+            same = {"evening": place["evening"], "number": place["number"]}
+            if not self.filter(**same).exists():
+                raise
+
+
+class Handover(models.Model):
+    """A code of one for the other, and the game at it, whose row has the code."""
+
+    evening = models.CharField(
+        max_length=PUBLIC_ID_LENGTH, help_text="What tells one evening from another."
+    )
+    number = models.PositiveSmallIntegerField(help_text="1 for the first code of the evening.")
+    maker = models.CharField(max_length=FIRST_NAME_LENGTH, blank=True)
+    breaker = models.CharField(max_length=FIRST_NAME_LENGTH, blank=True)
+    game = models.OneToOneField(Game, on_delete=models.CASCADE, related_name="handover")
+
+    objects = HandoverManager()
+
+    class Meta:
+        ordering = ("number",)
+        constraints = (
+            models.UniqueConstraint(fields=["evening", "number"], name="handover_has_a_number"),
+            models.CheckConstraint(condition=Q(number__gte=1), name="handover_is_counted_from_one"),
+        )
+
+    def __str__(self) -> str:
+        return _("Code %(number)d") % {"number": self.number}
+
+    def get_absolute_url(self) -> str:
+        return reverse("evening", args=[self.evening])
+
+    @property
+    def names(self) -> tuple[str, str]:
+        """Who set the code and who breaks it."""
+        first, second = _("Player 1"), _("Player 2")
+        usual = (first, second) if self.number % 2 else (second, first)
+        return self.maker or usual[0], self.breaker or usual[1]
+
+    @property
+    def points(self) -> int:
+        """What its code has earned who set it: nothing before the end."""
+        return self.game.counted_guesses or 0
+
+
+class Evening:
+    """Codes that two people set for each other at one screen, and what they have come to."""
+
+    def __init__(self, rows: Sequence[Handover]) -> None:
+        self.rows = rows
+
+    @classmethod
+    def of(cls, player: int | None, name: str) -> Evening | None:
+        """Return what this player's screen has seen under this name, if anything."""
+        rows = Handover.objects.with_games().filter(evening=name, game__player=player)
+        return cls(list(rows)) if rows else None
+
+    @classmethod
+    def at(cls, game: Game) -> Evening:
+        """Return the evening that a game at one screen is a part of."""
+        name = Handover.objects.filter(game=game).values_list("evening", flat=True)
+        return cls(list(Handover.objects.with_games().filter(evening__in=name)))
+
+    @property
+    def last(self) -> Handover:
+        return self.rows[-1]
+
+    def handover_of(self, game: Game) -> Handover:
+        return next(row for row in self.rows if row.game_id == game.pk)
+
+    @property
+    def is_on(self) -> bool:
+        """Whether a code waits for the other, or is being broken."""
+        return self.last.game.is_playing
+
+    @property
+    def over(self) -> list[Handover]:
+        """The codes that were broken, or held."""
+        return [row for row in self.rows if not row.game.is_playing]
+
+    @property
+    def score(self) -> str:
+        """The points of both, of who set the first code first."""
+        one, other = self.rows[0].names
+        points, others = (
+            sum(row.points for row in self.rows if row.number % 2 == turn) for turn in (1, 0)
+        )
+        score = _("%(one)s %(points)d, %(other)s %(others)d")
+        return score % {"one": one, "points": points, "other": other, "others": others}
+
+    @property
+    def next_place(self) -> dict[str, Any]:
+        """Where the next code goes: who has broken one sets one."""
+        last = self.last
+        turned = {"maker": last.breaker, "breaker": last.maker}
+        return {"evening": last.evening, "number": last.number + 1, **turned}

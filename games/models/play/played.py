@@ -1,0 +1,175 @@
+"""What a player's finished games add up to: all of one's own, whatever has a rank."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.db.models import Case, CharField, Count, F, Max, Q, Sum, Value, When
+
+from games.catalog.rules import Rules
+from games.models.people.player import Player
+from games.models.play.game import Game
+from games.models.play.praise import EARNED, LOST, Praise
+from solver.rule.codes import Variant
+
+# Whose the code was.
+DAILY, CHALLENGE, EVIL, DUEL, OWN = "daily", "challenge", "evil", "duel", "own"
+WHOSE = Case(
+    When(mode=Game.Mode.EVIL, then=Value(EVIL)),  # nobody's
+    When(mode=Game.Mode.DUEL, then=Value(DUEL)),
+    When(daily__isnull=False, then=Value(DAILY)),
+    When(challenge__isnull=False, then=Value(CHALLENGE)),
+    default=Value(OWN),
+    output_field=CharField(),
+)
+# What tells whether any game of a player has changed.
+SUMMED = ("guess_count", "counted_guesses", "skill", "luck")
+COUNTED = ("pk", "skill", "daily", "challenge", "repeated_daily", "repeated_challenge")
+NEWEST = ("pk", "started_at", "finished_at")
+BOARD_COLUMNS = ("pegs", "colors", "repeats", "limit")
+
+
+@dataclass
+class GameRecord:
+    """Finished games, added up. Those not won count one guess more than there were.
+
+    ``won[n]`` games were broken in n guesses, ``before`` of all were played before the account.
+    """
+
+    rules: Rules
+    won: dict[int, int] = field(default_factory=dict)
+    missed: int = 0
+    total: int = 0
+    before: int = 0
+    graded: int = 0
+    skill_total: int = 0
+
+    def add(self, row: dict[str, Any]) -> None:
+        """Add the games of a row of the database, which are alike."""
+        games, guesses = row["games"], row["counted_guesses"]
+        if row["status"] == Game.Status.WON:
+            self.won[guesses] = self.won.get(guesses, 0) + games
+        else:
+            self.missed += games
+        self.total += games * guesses
+        self.before += row["before"]
+        self.graded += row["graded"]
+        self.skill_total += row["skill_total"] or 0
+
+    @property
+    def games(self) -> int:
+        return sum(self.won.values()) + self.missed
+
+    @property
+    def mean(self) -> float:
+        return self.total / self.games
+
+    @property
+    def best(self) -> int | None:
+        """The fewest guesses, if a code was broken."""
+        return min(self.won, default=None)
+
+    @property
+    def won_percent(self) -> float:
+        return 100 * (1 - self.missed / self.games)
+
+    @property
+    def skill(self) -> float | None:
+        """The average skill, where it is known."""
+        return self.skill_total / self.graded if self.graded else None
+
+    @property
+    def distribution(self) -> list[int]:
+        """How many games took one guess, two, and so on; the last number were not won."""
+        return [self.won.get(n, 0) for n in range(1, self.rules.limit + 1)] + [self.missed]
+
+
+@dataclass(frozen=True)
+class PlayedGames:
+    """All finished games of a player: by board, the one played most first, and those of a kind."""
+
+    boards: list[GameRecord]
+    dailies: GameRecord | None
+    challenges: GameRecord | None
+    evil: GameRecord | None
+    duels: GameRecord | None
+
+    @property
+    def kinds(self) -> list[GameRecord]:
+        series = (self.dailies, self.challenges, self.evil, self.duels)
+        return [*self.boards, *filter(None, series)]
+
+    @property
+    def games(self) -> int:
+        return sum(played.games for played in self.kinds)
+
+    @property
+    def won(self) -> int:
+        return sum(played.games - played.missed for played in self.kinds)
+
+
+def played_by(player: Player) -> PlayedGames:
+    """Return what a player has played, in one query. A code met a second time is left out."""
+    graded = ~Q(status__in=Game.GIVEN_UP)
+    games = (
+        Game.objects.finished()
+        .of_one_player()
+        .filter(player=player, repeated_daily=None, repeated_challenge=None)
+    )
+    columns = (*BOARD_COLUMNS, "whose", "status", "counted_guesses")
+    alike = games.order_by().annotate(whose=WHOSE).values(*columns)
+    rows = alike.annotate(
+        games=Count("pk"),
+        before=Count("pk", filter=Q(is_ranked=False)),
+        graded=Count("skill", filter=graded),
+        skill_total=Sum("skill", filter=graded),
+    )
+    by_kind: dict[str, list[dict[str, Any]]] = defaultdict(list)
+    for row in rows:
+        by_kind[row["whose"]].append(row)
+    boards: dict[Rules, GameRecord] = {}
+    for row in by_kind[OWN]:
+        rules = rules_of(row)
+        boards.setdefault(rules, GameRecord(rules)).add(row)
+    most_first = sorted(boards.values(), key=lambda played: -played.games)
+    series = (together(by_kind[kind]) for kind in (DAILY, CHALLENGE, EVIL, DUEL))
+    return PlayedGames(most_first, *series)
+
+
+def state_of(player: Player) -> tuple[Any, ...]:
+    """Return numbers of which one changes with anything that can be said of a player's games.
+
+    A game never becomes again what it was: it gets guesses, ends, is graded, changes hands.
+    """
+    true = {"is_ranked": True, "is_aided": True, "is_held": True, "mode": Game.Mode.HARD}
+    flags = {name: Count("pk", filter=Q(**{name: value})) for name, value in true.items()}
+    asked = (*map(Sum, SUMMED), *map(Count, COUNTED), *map(Max, NEWEST))
+    games = Game.objects.filter(player=player)
+    return player.public_id, *games.aggregate(*asked, **flags).values()
+
+
+def rules_of(row: dict[str, Any]) -> Rules:
+    return Rules(Variant(row["pegs"], row["colors"], row["repeats"]), row["limit"])
+
+
+def together(rows: Iterable[dict[str, Any]]) -> GameRecord | None:
+    """Add up games on whatever boards: the one with the most guesses stands for all."""
+    kept = sorted(rows, key=lambda row: -row["limit"])
+    if not kept:
+        return None
+    played = GameRecord(rules_of(kept[0]))
+    for row in kept:
+        played.add(row)
+    return played
+
+
+def words_of(player: Player) -> dict[Praise, int]:
+    """Return how often a player earned each word, without help."""
+    own = Game.objects.of_one_player().filter(player=player)
+    won = own.filter(status=Game.Status.WON, is_aided=False)
+    words = won.order_by().alias(lost=LOST).annotate(word=EARNED).values("word")
+    times = {row["word"]: row["times"] for row in words.annotate(times=Count(F("pk")))}
+    return {word: times[word] for word in Praise if word in times}

@@ -1,0 +1,314 @@
+"""What a player's games on a board add up to: the lines of the leaderboard.
+
+A game adds to its player's standings in the transaction that ends it, so the leaderboard reads
+lines in the order of an index instead of adding up all games for every visitor.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from datetime import date, timedelta
+from math import sqrt
+from typing import TYPE_CHECKING, Any, NamedTuple, Self
+
+from django.db import models
+from django.db.models import Count, F, Max, Min, Q, QuerySet, Value
+from django.utils.translation import gettext_lazy as _
+
+from games.catalog.references import is_beyond_reach
+from games.catalog.rules import Rules
+from games.models.base.columns import WithALimit
+from games.models.people.player import Player
+from games.models.play.fairness import guesses_counted
+
+if TYPE_CHECKING:
+    from games.models.play.game import Game
+
+FOREVER = date.max  # the last day of all time
+DAYS_OF_A_WEEK = 7
+LUCK = 6.0  # guesses: five times what luck does to one game of an ordinary player
+UNJUDGED = 99.0  # the score of a line that a version before made, which knew of none: the last
+
+IDENTITY = ["player", "pegs", "colors", "repeats", "limit", "is_aided", "period", "last_day"]
+
+
+class Period(models.TextChoices):
+    """Over which days games are added up."""
+
+    ALL = "all", _("All time")
+    WEEK = "week", _("7 days")
+    DAY = "day", _("Today")
+    HARD = "hard", _("Hard mode")  # of all time, as games in hard mode are few
+
+
+LIMITED = (Period.WEEK, Period.DAY)  # to some days
+
+
+# An average over fewer games has no rank yet: how few they may be depends on the time there is.
+LEAST_GAMES = {"all": 30, "week": 10, "day": 5, "hard": 30}
+
+
+class Contest(NamedTuple):
+    """Games that are compared: on one board, whether help is allowed, over the days of a period.
+
+    A player has one standing in each.
+    """
+
+    rules: Rules
+    allows_help: bool
+    period: str
+    last_day: date
+
+
+def contests_of(game: Game) -> Iterator[Contest]:
+    """Yield where a game that has ended counts: always in the same places."""
+    if game.is_hard:
+        yield Contest(game.rules, False, Period.HARD.value, FOREVER)
+        return
+    day = game.ended_on
+    spans = [(Period.ALL, FOREVER), (Period.DAY, day)]
+    spans += [(Period.WEEK, day + timedelta(days=later)) for later in range(DAYS_OF_A_WEEK)]
+    for allows_help in (False, True):
+        for period, last_day in spans:
+            yield Contest(game.rules, allows_help, period.value, last_day)
+
+
+def margin_for_luck(games: int) -> float:
+    """Return what luck could have taken off an average of this many games.
+
+    Dropping accounts until luck strikes, by the best rule there is, is worth less than playing
+    one game in eight more on a single account (docs/leaderboard.md).
+
+    >>> margin_for_luck(1), margin_for_luck(100)
+    (6.0, 0.6)
+    """
+    return LUCK / sqrt(games)
+
+
+class StandingQuerySet(models.QuerySet["Standing"]):
+    def on(self, rules: Rules, allows_help: bool, period: str, day: date) -> StandingQuerySet:
+        """Return the lines of a board as they are on ``day``.
+
+        Truth values are compared as values: a bare ``NOT is_aided`` would not use the index.
+        """
+        truths = {"repeats": Value(rules.variant.repeats), "is_aided": Value(allows_help)}
+        last_day = day if period in LIMITED else FOREVER
+        return self.filter(**rules.fields() | truths, period=period, last_day=last_day)
+
+    def ranked(self) -> StandingQuerySet:
+        """Return the lines that everybody sees: those of accounts."""
+        return self.filter(has_account=Value(True))
+
+    def in_order(self) -> StandingQuerySet:
+        """Order by rank: those with enough games first, then the lowest score.
+
+        Skill decides among equal scores, then the number of games, then who came first.
+        """
+        return self.order_by("-is_established", "score", "-skill", "-games", "player")
+
+    def ahead_of(self, line: Standing) -> StandingQuerySet:
+        """Return the lines that stand before this one, in the order of ``in_order``."""
+        first = Q(is_established=True) if not line.is_established else Q(pk=None)
+        peers = Q(is_established=line.is_established)
+        alike = peers & Q(score=line.score)
+        return self.filter(
+            first
+            | peers & Q(score__lt=line.score)
+            | alike & Q(skill__gt=line.skill)
+            | alike & Q(skill=line.skill, games__gt=line.games)
+            | alike & Q(skill=line.skill, games=line.games, player__lt=line.player_id)
+        )
+
+    def lopsided(self) -> QuerySet[Any, int]:
+        """Return the players who have fewer games on one list of a board than on the other."""
+        boards = self.filter(period=Period.ALL).values(
+            "player", "pegs", "colors", "repeats", "limit"
+        )
+        counted = boards.annotate(lists=Count("pk"), least=Min("games"), most=Max("games"))
+        odd = counted.filter(Q(lists=1) | Q(least__lt=F("most")))
+        return odd.order_by().values_list("player", flat=True)
+
+    def outdated(self, day: date) -> StandingQuerySet:
+        """Return lines of days and weeks that ended before ``day``: nobody asks for them."""
+        return self.filter(last_day__lt=day)
+
+
+class StandingManager(models.Manager["Standing"]):
+    def record(self, player: int, games: Iterable[Game]) -> None:
+        """Add ranked games that have just ended to the standings of their player.
+
+        Runs in the transaction that ends them; the lock on the player's row lets one such
+        transaction at a time read, add and write.
+        """
+        self.add(Player.objects.select_for_update().get(pk=player), games)
+
+    def add(self, owner: Player, games: Iterable[Game]) -> None:
+        """Do the same for a player whose row is locked already."""
+        self._add(owner, games, self._kept(owner.pk))
+
+    def recount(self, player: int, games: Iterable[Game], day: date) -> None:
+        """Make all lines of a player anew, those of days before ``day`` aside.
+
+        ``games`` are all that count, in the order in which they ended, read under the lock:
+        what ends meanwhile waits for it, and is added then.
+        """
+        owner = Player.objects.select_for_update().get(pk=player)
+        self.filter(player=player).delete()
+        self._add(owner, games, {}, since=day)
+
+    def _add(
+        self,
+        owner: Player,
+        games: Iterable[Game],
+        kept: dict[Contest, Standing],
+        since: date = date.min,
+    ) -> None:
+        """Add games to the lines that are kept, beginning those that are missing."""
+        changed = {}
+        for game in games:
+            for contest in contests_of(game):
+                if contest.last_day >= since:
+                    line = kept.get(contest) or self.model.begun(owner, contest)
+                    line.add(game)
+                    kept[contest] = changed[contest] = line
+        self._write(changed.values())
+
+    def grade(self, player: int, game: Game) -> None:
+        """Add the skill of a game that is counted already, where its lines are still kept."""
+        Player.objects.select_for_update().get(pk=player)
+        kept = self._kept(player)
+        lines = [kept[contest] for contest in contests_of(game) if contest in kept]
+        for line in lines:
+            line.add_skill(game)
+        self._write(lines)
+
+    def _kept(self, player: int) -> dict[Contest, Standing]:
+        return {line.contest: line for line in self.filter(player=player)}
+
+    def _write(self, lines: Iterable[Standing]) -> None:
+        for line in lines:
+            line.pk = None  # its player and contest say which it is
+        columns = (field.name for field in self.model._meta.concrete_fields)
+        amounts = [name for name in columns if name not in ("id", *IDENTITY)]
+        self.bulk_create(
+            lines, update_conflicts=True, unique_fields=IDENTITY, update_fields=amounts
+        )
+
+
+class Standing(WithALimit):
+    """A player's counted games on a board, added up over all time, a week or a day.
+
+    ``distribution[n - 1]`` games took n guesses; the last number are those that were not won.
+    """
+
+    player = models.ForeignKey(
+        Player, on_delete=models.CASCADE, db_index=False, related_name="standings"
+    )
+    is_aided = models.BooleanField(help_text="Whether help is allowed: else it counts as a loss.")
+    period = models.CharField(max_length=4, choices=Period)
+    last_day = models.DateField()
+
+    has_account = models.BooleanField(
+        default=True,
+        db_default=False,
+        help_text="Whether everybody sees it: not that of a guest, nor one that is hidden.",
+    )
+    games = models.PositiveIntegerField(default=0)
+    total = models.PositiveIntegerField(default=0, help_text="The guesses of all games.")
+    mean = models.FloatField(default=0)
+    score = models.FloatField(
+        default=UNJUDGED, db_default=UNJUDGED, help_text="The mean and the margin for luck."
+    )
+    best = models.PositiveSmallIntegerField(default=99)
+    best_game = models.ForeignKey(
+        "Game",
+        on_delete=models.SET_NULL,
+        null=True,
+        related_name="+",
+        help_text="The first with the fewest guesses.",
+    )
+    distribution = models.JSONField(default=list)
+    graded = models.PositiveIntegerField(default=0, help_text="Games whose skill is known.")
+    skill_total = models.PositiveIntegerField(default=0)
+    skill = models.FloatField(default=0, help_text="The mean skill; 0 while none is known.")
+    is_too_good = models.BooleanField(
+        default=False,
+        db_default=False,
+        help_text="Whether not one in a million perfect players would get there.",
+    )
+    is_established = models.BooleanField(
+        default=False, help_text="Whether the games are enough for a rank, and can be believed."
+    )
+
+    objects = StandingManager.from_queryset(StandingQuerySet)()
+
+    class Meta:
+        constraints = (
+            models.UniqueConstraint(
+                fields=IDENTITY,
+                name="standing_is_one_a_board_and_period",
+            ),
+        )
+        indexes = (
+            models.Index(
+                F("pegs"),
+                F("colors"),
+                F("repeats"),
+                F("limit"),
+                F("is_aided"),
+                F("period"),
+                F("last_day"),
+                F("has_account"),
+                F("is_established").desc(),
+                F("score"),
+                F("skill").desc(),
+                F("games").desc(),
+                F("player"),
+                name="standing_by_score",
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.player} on {self.rules}: {self.mean:.3f} in {self.games}"
+
+    @classmethod
+    def begun(cls, player: Player, contest: Contest) -> Self:
+        """Return a line without games."""
+        return cls(
+            player=player,
+            has_account=player.is_listed(contest.rules),
+            **contest.rules.fields(),
+            is_aided=contest.allows_help,
+            period=contest.period,
+            last_day=contest.last_day,
+            distribution=[0] * (contest.rules.limit + 1),
+        )
+
+    @property
+    def contest(self) -> Contest:
+        return Contest(self.rules, self.is_aided, self.period, self.last_day)
+
+    def add(self, game: Game) -> None:
+        """Add a game that has ended, with its skill if that is known."""
+        guesses = guesses_counted(game, allows_help=self.is_aided)
+        self.games += 1
+        self.total += guesses
+        if guesses < self.best:
+            self.best, self.best_game_id = guesses, game.pk
+        self.distribution[guesses - 1] += 1
+        self.add_skill(game)
+        self._judge()
+
+    def _judge(self) -> None:
+        """Work out what follows from the number of games and their guesses."""
+        self.mean = self.total / self.games
+        self.score = self.mean + margin_for_luck(self.games)
+        self.is_too_good = is_beyond_reach(self.rules, self.games, self.total)
+        self.is_established = self.games >= LEAST_GAMES[self.period] and not self.is_too_good
+
+    def add_skill(self, game: Game) -> None:
+        """Add the skill of a game, if it is known."""
+        if game.skill is not None:
+            self.graded += 1
+            self.skill_total += game.skill
+            self.skill = self.skill_total / self.graded

@@ -1,0 +1,59 @@
+"""Days in a row on which something was done on its day: a daily broken, a puzzle solved."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from datetime import date, timedelta
+from typing import NamedTuple
+
+from games.models.base.calendar import is_on_its_day, today
+from games.models.play.game import Game, GameQuerySet
+
+A_DAY = timedelta(days=1)
+
+
+class Streak(NamedTuple):
+    """Days in a row on which a player broke the daily on its day.
+
+    The one of now ``is_at_risk`` until today's daily is broken too.
+    """
+
+    now: int = 0
+    longest: int = 0
+    is_at_risk: bool = False
+
+
+def streak_of(games: GameQuerySet) -> Streak:
+    """Return the streak of a player whose games these are: the one of now, and the longest."""
+    dailies = games.filter(daily__isnull=False).order_by("daily")
+    attempts = dailies.values_list("daily", "started_at", "status")
+    states = {day: status for day, begun, status in attempts if is_on_its_day(day, begun)}
+    return streak_of_days(states)
+
+
+def streak_of_days(states: Mapping[date, str]) -> Streak:
+    """Return the streak of somebody who did so on these days, which are in order."""
+    runs = runs_of(day for day, status in states.items() if status == Game.Status.WON)
+    now = runs.get(last_day_of_a_run(states), 0)
+    return Streak(now, max(runs.values(), default=0), now > 0 and today() not in runs)
+
+
+def runs_of(days: Iterable[date]) -> dict[date, int]:
+    """Return for each of the days, which are in order, how many in a row end with it."""
+    runs: dict[date, int] = {}
+    for day in days:
+        runs[day] = runs.get(day - A_DAY, 0) + 1
+    return runs
+
+
+def last_day_of_a_run(states: Mapping[date, str]) -> date:
+    """Return the last day on which a streak of now must have broken the daily.
+
+    That is today, unless it can still be played; a game left open keeps its day open as well.
+    """
+    day = today()
+    if day not in states:
+        day -= A_DAY
+    while states.get(day) == Game.Status.PLAYING:
+        day -= A_DAY
+    return day

@@ -1,0 +1,56 @@
+"""How everybody did with the code of a day."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import NamedTuple
+
+from django.core.cache import cache
+from django.db.models import Count, Max, Value
+
+from games.models.play.daily import limit_of_now
+from games.models.play.game import Game
+
+SECONDS_KEPT = 5  # the first page may be so late with the newest result
+
+
+class Tally(NamedTuple):
+    """How many guesses everybody needed who finished a daily without help.
+
+    ``distribution[n - 1]`` players needed n guesses; the last number did not break the code.
+    """
+
+    distribution: tuple[int, ...]
+
+    @property
+    def finished(self) -> int:
+        return sum(self.distribution)
+
+    @property
+    def broken(self) -> int:
+        return sum(self.distribution[:-1])
+
+    @property
+    def average(self) -> float | None:
+        """The average number of guesses of those who broke the code, if anybody did."""
+        guesses = sum(n * players for n, players in enumerate(self.distribution[:-1], start=1))
+        return guesses / self.broken if self.broken else None
+
+
+def tally_of(day: date) -> Tally:
+    """Return how everybody did on a day, as it is now."""
+    finished = Game.objects.filter(daily=day, is_aided=Value(False), finished_at__isnull=False)
+    by_guesses = finished.values("counted_guesses").order_by()
+    rows = by_guesses.annotate(Count("pk"), Max("daily__limit"))
+    players = {row["counted_guesses"]: row["pk__count"] for row in rows}
+    limit = max((row["daily__limit__max"] for row in rows), default=limit_of_now())
+    return Tally(tuple(players.get(n, 0) for n in range(1, limit + 2)))
+
+
+def recent_tally_of(day: date) -> Tally:
+    """Return how everybody did on a day, as it was a few seconds ago: for pages asked often."""
+    tally: Tally | None = cache.get(f"tally-{day}")
+    if tally is None:
+        tally = tally_of(day)
+        cache.set(f"tally-{day}", tally, SECONDS_KEPT)
+    return tally

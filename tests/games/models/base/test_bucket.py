@@ -1,0 +1,68 @@
+"""Token buckets, beside one that counts its tokens."""
+
+from fractions import Fraction
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from games.models import Bucket, new_token
+from tests.cast import side_by_side
+
+pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
+
+START = 1_000_000
+
+
+@settings(max_examples=60)
+@given(st.integers(1, 4), st.integers(1, 5), st.lists(st.integers(0, 12), min_size=1, max_size=14))
+def test_a_bucket_gives_what_it_holds_and_fills_again(monkeypatch, size, refill, pauses):
+    key, now, tokens = new_token(), START, Fraction(size)
+    for pause in pauses:
+        now, tokens = now + pause, min(Fraction(size), tokens + Fraction(pause, refill))
+        monkeypatch.setattr("games.models.base.bucket.time.time", lambda now=now: now)
+        assert Bucket.objects.take(key, size, refill) == (tokens >= 1)
+        tokens -= tokens >= 1
+    full_at = now + (size - tokens) * refill
+    for moment, is_full in ((full_at - 1, False), (full_at, False), (full_at + 1, True)):
+        monkeypatch.setattr(
+            "games.models.base.bucket.time.time", lambda moment=moment: float(moment)
+        )
+        assert Bucket.objects.full().filter(key=key).exists() == is_full
+
+
+@pytest.mark.django_db(transaction=True)
+def test_it_gives_no_more_than_it_holds_to_many_at_once():
+    takes = side_by_side(lambda place: sum(Bucket.objects.take("key", 20, 3600) for _ in range(10)))
+    assert sum(map(int, takes)) == 20
+
+
+def test_a_clock_that_is_set_back_shuts_nobody_out_for_that_long(monkeypatch):
+    """Ten in a minute are used up at noon; then the clock is set to eleven."""
+    clock = {"now": 12 * 3600.0}
+    monkeypatch.setattr("games.models.base.bucket.time.time", lambda: clock["now"])
+    assert [Bucket.objects.take("ada", 10, 6) for _ in range(11)] == [True] * 10 + [False]
+    clock["now"] = 11 * 3600.0
+    assert not Bucket.objects.take("ada", 10, 6)
+    clock["now"] += 5
+    assert not Bucket.objects.take("ada", 10, 6)
+    clock["now"] += 1
+    assert [Bucket.objects.take("ada", 10, 6) for _ in range(2)] == [True, False]
+
+
+@settings(max_examples=60)
+@given(st.integers(1, 6), st.integers(1, 5), st.lists(st.booleans(), max_size=14))
+def test_what_is_given_back_was_never_taken(monkeypatch, size, refill, takes):
+    monkeypatch.setattr("games.models.base.bucket.time.time", lambda: START)
+    one, other = new_token(), new_token()
+    for is_kept in takes:
+        taken = Bucket.objects.take(one, size, refill)
+        if taken and not is_kept:
+            Bucket.objects.give_back(one, refill)
+        elif taken:
+            assert Bucket.objects.take(other, size, refill)
+    assert Bucket.objects.take(one, size, refill) == Bucket.objects.take(other, size, refill)
+
+
+def test_a_key_is_shown_in_short():
+    assert str(Bucket(key="0123456789abcdef")) == "01234567"

@@ -1,0 +1,155 @@
+"""Two requests that make the same row with a secret: one is kept, and no statement is refused.
+
+PostgreSQL logs what it refuses. Here the other request comes exactly between the look whether
+there is a row and the insert. The log of ``tools/with_postgres.py`` is read afterwards.
+"""
+
+import os
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+from django.db import DatabaseError, IntegrityError, connection, transaction
+
+from games.catalog.rules import CLASSIC, PRESETS
+from games.models import Challenge, Daily, Game, Player, today
+from games.models.base.refusals import Gone
+from games.models.play.game import GameQuerySet
+
+pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
+
+SECRET = "61656165"  # of no game of other tests, which share the log
+GIANT = PRESETS["giant"]
+
+
+def begin_the_daily(player):
+    return Daily(day=today()).begin(player)
+
+
+def begin_the_daily_of_others(player):
+    Daily.objects.get_or_create(day=today(), defaults={"secret": SECRET})
+    return begin_the_daily(player)
+
+
+def begin_a_game(player):
+    return Game.objects.start(player, GIANT)
+
+
+def set_a_challenge(player):
+    return Challenge.objects.set_by(player, GIANT, SECRET)
+
+
+def take_a_challenge_on(player):
+    setter = Player.objects.get_or_create(name="Setter", name_key="setter")[0]
+    return Challenge.objects.set_by(setter, GIANT, SECRET).begin(player)
+
+
+WAYS = (
+    (begin_the_daily, "games_daily"),
+    (begin_the_daily_of_others, "games_game"),
+    (begin_a_game, "games_game"),
+    (set_a_challenge, "games_challenge"),
+    (take_a_challenge_on, "games_game"),
+)
+ways = pytest.mark.parametrize(("act", "table"), WAYS, ids=lambda one: getattr(one, "__name__", ""))
+
+
+@pytest.fixture(autouse=True)
+def _secrets_are_known(monkeypatch):
+    for module in ("daily", "game"):
+        monkeypatch.setattr(f"games.models.{module}.new_secret", lambda variant: SECRET)
+
+
+@contextmanager
+def another_quicker(act, player, table):
+    """Let the same act be done by another request right before a row is inserted.
+
+    Give the statements that the database refused.
+    """
+    refused, made = [], []
+
+    def wrapper(execute, sql, params, many, context):
+        if f'INTO "{table}"' in sql and not made:
+            made.append(None)
+            made[0] = act(player)
+        try:
+            return execute(sql, params, many, context)
+        except DatabaseError:
+            refused.append(f"{sql} {params}")
+            raise
+
+    with connection.execute_wrapper(wrapper):
+        yield refused
+    assert made[0] is not None
+
+
+def log_of_the_server() -> str:
+    path = os.environ.get("POSTGRES_LOG")
+    return Path(path).read_text(errors="replace") if path else ""
+
+
+@ways
+def test_whoever_comes_second_gets_what_the_first_has_made(player, act, table):
+    with another_quicker(act, player, table) as refused:
+        made = act(player)
+    assert refused == []
+    assert SECRET not in log_of_the_server()
+    assert type(made).objects.get(pk=made.pk).secret == SECRET
+    assert act(player) == made
+
+
+@ways
+def test_the_way_before_had_a_statement_refused(player, act, table, monkeypatch):
+    """The control: the same with ``get_or_create`` is refused.
+
+    PostgreSQL logs the statement without its values, but the key that was taken already with
+    them: that of a challenge has the secret.
+    """
+
+    def get_or_create(rows, defaults, **key):
+        return rows.get_or_create(**key, defaults=defaults)[0]
+
+    for module in ("daily", "game", "challenge"):
+        monkeypatch.setattr(f"games.models.{module}.first_kept", get_or_create)
+    secret = f"6265616{WAYS.index((act, table)) + 1}"
+    monkeypatch.setattr(f"{__name__}.SECRET", secret)
+    with (
+        another_quicker(act, player, table) as refused,
+        pytest.raises(IntegrityError),  # what the other made is rolled back here, too
+        transaction.atomic(),
+    ):
+        act(player)
+    assert len(refused) == 1
+    assert secret in refused[0]
+    is_logged = connection.vendor == "postgresql"
+    assert (f'INTO "{table}"' in log_of_the_server()) == is_logged
+    assert (secret in log_of_the_server()) == (is_logged and act is set_a_challenge)
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("act", [begin_a_game, begin_the_daily, set_a_challenge])
+def test_a_player_who_was_deleted_meanwhile_is_told(act):
+    player = Player.objects.create()
+    Player.objects.filter(pk=player.pk).delete()
+    with pytest.raises(Gone):
+        act(player)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_game_that_ended_while_it_was_in_the_way_leaves_room(monkeypatch):
+    """The row that made the insert give way is gone before it can be read."""
+    player = Player.objects.create()
+    make, others = GameQuerySet.bulk_create, []
+
+    def in_the_way(rows, *made, **how):
+        if not others:
+            row = {"player": player, "secret": "1111", "is_ranked": True, **CLASSIC.fields()}
+            others.append(Game.objects.create(**row))
+            kept = make(rows, *made, **how)
+            others[0].resign()
+            return kept
+        return make(rows, *made, **how)
+
+    monkeypatch.setattr(GameQuerySet, "bulk_create", in_the_way)
+    game = Game.objects.start(player)
+    assert (game.is_playing, game != others[0]) == (True, True)

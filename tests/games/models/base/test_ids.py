@@ -1,0 +1,16 @@
+"""Ids that nobody can guess, and that their columns hold."""
+
+import re
+
+from games.models import Guess, Player, new_token
+from games.models.base.ids import new_public_id
+
+
+def test_ids_are_new_each_time_fit_their_columns_and_stand_in_addresses():
+    for new, column, least in (
+        (new_public_id, Player._meta.get_field("public_id"), 22),
+        (new_token, Guess._meta.get_field("token"), 12),
+    ):
+        ids = {new() for _ in range(100)}
+        assert len(ids) == 100
+        assert all(re.fullmatch(rf"[\w-]{{{least},{column.max_length}}}", one) for one in ids)

@@ -1,0 +1,32 @@
+"""What a rule refuses is told in sentences; ``tests/games/site`` has the pages around them."""
+
+import re
+
+import pytest
+
+from games.catalog.rules import CLASSIC
+from games.models import Game, GameOver, NameTaken, OfToday, StalePage, StillOpen
+from games.models.base.refusals import TooManyRows
+from games.people.limits import PASSWORDS_OF_AN_ACCOUNT, TooMany
+
+SENTENCE = r"[A-Z0-9][a-z0-9 ][^.%]*\."
+
+
+@pytest.mark.parametrize(
+    ("refusal", "named"),
+    [
+        (GameOver(), "over"),
+        (StalePage(), "another tab"),
+        (StillOpen(Game(**CLASSIC.fields())), "Classic"),
+        (OfToday(), "today’s code"),
+        (TooManyRows(40), "40 rows"),
+        (NameTaken("Ada"), "Ada"),
+        (TooMany(PASSWORDS_OF_AN_ACCOUNT), "nothing changed"),
+    ],
+    ids=lambda one: getattr(one, "code", ""),
+)
+def test_a_refusal_is_told_in_whole_sentences_that_name_what_is_in_the_way(refusal, named):
+    assert re.fullmatch(rf"{SENTENCE}( {SENTENCE})*", str(refusal))
+    assert named in str(refusal)
+    assert re.fullmatch(r"[A-Z][a-z ]+", refusal.title)
+    assert refusal.headers["X-Refused"] == refusal.code

@@ -1,0 +1,78 @@
+"""Code that is newer than its database tells visitors and operators so, each in a sentence."""
+
+import logging
+
+import pytest
+from django.db import DatabaseError, connection
+from django.db.migrations.recorder import MigrationRecorder
+from django.test import Client
+
+from games.models import Bucket, Player
+from games.models.base import tables
+from games.web.tasks.worker import may_pass, tried
+from mastermind_site import checks
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.migrations]
+
+
+@pytest.fixture
+def _lacks_a_table():
+    """A table of today is not there, as it is before the migration that makes it."""
+    tables._tell.cache_clear()
+    with connection.schema_editor() as editor:
+        editor.delete_model(Bucket)
+    yield
+    with connection.schema_editor() as editor:
+        editor.create_model(Bucket)
+
+
+@pytest.fixture
+def newest(_lacks_a_table):
+    newest = MigrationRecorder.Migration.objects.filter(app="games").latest("name")
+    newest.delete()
+    yield f"games.{newest.name}"
+    newest.save(force_insert=True)
+
+
+def logged(caplog):
+    return [line.getMessage() for line in caplog.records if line.levelno >= logging.WARNING]
+
+
+def test_a_visitor_is_told_of_an_update(newest, caplog):
+    visitor = Client(raise_request_exception=False)
+    for _ in range(2):
+        response = visitor.post("/you/log-in/", {"name": "Ada", "password": "something"})
+        assert (response.status_code, response["Retry-After"]) == (503, "30")
+        assert "The site is being updated. Your games are kept" in response.text
+    assert logged(caplog) == [tables.sentence_of([newest])]
+    assert visitor.get("/rules/").status_code == 200
+
+
+def test_a_worker_says_it_once_and_keeps_its_tasks(newest, caplog):
+    for _ in range(2):
+        assert tried(Bucket.objects.count) is None
+    assert logged(caplog) == [tables.sentence_of([newest])]
+    with pytest.raises(DatabaseError) as lacking:
+        Bucket.objects.count()
+    assert may_pass(lacking.value)
+
+
+def test_the_server_says_it_as_it_starts(newest, caplog):
+    checks.tell()
+    assert f"{tables.sentence_of([newest])} " in logged(caplog)
+
+
+@pytest.mark.usefixtures("_lacks_a_table")
+def test_the_same_is_a_fault_of_ours_where_no_migration_is_missing(caplog):
+    """The control."""
+    with pytest.raises(DatabaseError) as lacking:
+        Bucket.objects.count()
+    assert not tables.is_outdated(lacking.value)
+    assert logged(caplog) == []
+
+
+def test_another_fault_is_no_want_of_tables(monkeypatch):
+    monkeypatch.setattr(tables, "missing_migrations", lambda: ("games.0099_next",))
+    with pytest.raises(DatabaseError) as fault:
+        Player.objects.extra(where=["nonsense("]).count()
+    assert not tables.is_outdated(fault.value)

@@ -1,0 +1,271 @@
+"""The transitions of duels: each has one outcome, however many come at once."""
+
+import threading
+from datetime import timedelta
+
+import pytest
+from django.db import OperationalError
+from django.utils import timezone
+
+from games.catalog.rules import CLASSIC
+from games.models import Duel, Game, Guess, Player, Side, StalePage
+from games.models.duels.duel import Alone, NotYet
+from tests.cast import after_countdown, refusal, side_by_side
+
+pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
+
+TEN_MINUTES = timedelta(minutes=10)
+
+
+def opened(kind=Duel.Kind.RACE, people=2, **how):
+    """Return a duel with so many people at it, and their seats."""
+    opener = Player.objects.create()
+    duel = Duel.objects.open(opener, kind, CLASSIC, TEN_MINUTES, **how)
+    for _ in range(people - duel.seats.count()):
+        duel.sit(Player.objects.create())
+    return duel, list(duel.seats.all())
+
+
+def running_race(secret, people=2):
+    """Return a race whose countdown is over, at a code that is known here."""
+    duel, seats = opened(people=people)
+    for seat in seats:
+        duel.get_ready(seat)
+    return after_countdown(duel, secret), seats
+
+
+def running_box(*codes, **how):
+    duel, seats = opened(Duel.Kind.BOX, **how)
+    for seat, code in zip(seats, codes, strict=True):
+        duel.set_code(seat, code)
+    return duel, seats
+
+
+def game_of(duel, seat):
+    return Game.objects.get(side__duel=duel, side__seat=seat, side__round=duel.round)
+
+
+def test_a_race_begins_when_all_are_ready_and_only_then():
+    duel, seats = opened(people=3)
+    for seat in seats[:2]:
+        duel.get_ready(seat)
+    assert duel.status == Duel.Status.WAITING
+    duel.get_ready(seats[2])
+    assert duel.is_running
+    assert not duel.has_begun
+    assert refusal(duel.guess, seats[0], "1122", 1, "a") is NotYet
+    secrets = Game.objects.with_secret().filter(side__duel=duel).values_list("secret")
+    assert len(set(secrets)) == 1
+    assert len(secrets) == 3
+
+
+def test_of_two_who_get_ready_at_once_the_later_one_begins_the_race(monkeypatch):
+    duel, (one, other) = opened()
+    duel.seat_computer("knuth", 100)
+    move = Duel._move
+
+    def move_late(self, *statuses):
+        monkeypatch.setattr(Duel, "_move", move)
+        duel_again(duel).get_ready(other)
+        move(self, *statuses)
+
+    monkeypatch.setattr(Duel, "_move", move_late)
+    duel.get_ready(one)
+    assert duel.is_running
+    assert duel.sides_now.exclude(way=[]).count() == 1
+
+
+def test_nobody_races_alone():
+    duel, [seat] = opened(people=1)
+    duel.get_ready(seat)
+    assert duel.status == Duel.Status.WAITING
+    assert refusal(duel.start) is Alone
+
+
+def test_a_race_goes_on_until_all_are_through_and_hides_its_code_until_then():
+    duel, (one, other) = running_race("1234")
+    duel.guess(one, "1234", 1, "a")
+    won = game_of(duel, one)
+    assert duel.is_running
+    assert won.is_won
+    assert won.revealed_secret is None
+    assert won.luck is not None
+    duel.leave(other)
+    assert duel.is_over
+    assert game_of(duel, one).revealed_secret == "1234"
+    assert game_of(duel, other).status == Game.Status.RESIGNED
+
+
+def test_both_answers_come_when_both_have_guessed():
+    duel, (one, other) = running_box("1234", "4321")
+    duel.guess(one, "1122", 1, "a")
+    assert not Guess.objects.exists()
+    assert refusal(duel.guess, one, "3344", 1, "b") is StalePage
+    duel.guess(one, "1122", 1, "a")  # sent again
+    duel.guess(other, "3344", 1, "c")
+    assert [game_of(duel, seat).guess_count for seat in (one, other)] == [1, 1]
+    duel.guess(one, "1122", 1, "a")  # and again
+    assert game_of(duel, one).turns()[0].feedback == (1, 1)
+    duel.guess(one, "4321", 2, "d")
+    duel.guess(other, "1155", 2, "e")
+    assert game_of(duel, one).is_won
+    assert duel.is_running
+    duel.guess(other, "1234", 3, "f")  # nobody to wait for any more
+    assert duel.is_over
+
+
+def test_the_next_round_follows_on_the_last():
+    duel, (one, other) = running_box("1234", "4321", rounds=2)
+    for seat, code in ((one, "4321"), (other, "1234")):
+        duel.guess(seat, code, 1, code)
+    assert (duel.status, duel.round, duel.rounds_over) == (Duel.Status.SETTING, 2, 1)
+    assert not Game.objects.filter(is_held=True).exists()
+    duel.set_code(one, "1111")
+    assert refusal(duel.set_code, one, "2222") is StalePage
+    duel.set_code(other, "1111")
+    assert duel.is_running
+
+
+def test_a_computer_keeps_step_in_the_box_and_time_in_a_race():
+    duel, [one] = opened(Duel.Kind.BOX, people=1)
+    computer = duel.seat_computer("knuth", 100)
+    duel.set_code(one, "3632")
+    side = Side.objects.with_secret().get(seat=computer)
+    own = Side.objects.with_secret().get(seat=one)
+    assert side.guessed(timezone.now(), own) == []
+    duel.guess(one, "1111" if own.secret != "1111" else "2222", 1, "a")
+    own = Side.objects.with_secret().get(seat=one)
+    assert side.guessed(timezone.now(), own) == [side.way[0][0]]
+
+    race, [seat] = opened(people=1)
+    rival = race.seat_computer("knuth", 100)
+    race.get_ready(seat)
+    side = Side.objects.with_secret().get(seat=rival)
+    assert side.guessed(timezone.now()) == []
+    seconds = side.way[0][1] + 0.05
+    assert len(side.guessed(race.starts_at + timedelta(seconds=seconds))) == 1
+    assert side.guessed(race.starts_at + timedelta(hours=1))[-1] == side.secret
+
+
+def test_who_does_not_come_back_has_given_up():
+    duel, (one, other) = running_box("1234", "4321")
+    duel.guess(one, "1122", 1, "a")
+    Side.objects.filter(seat=other).update(due_at=timezone.now() - timedelta(seconds=1))
+    [late] = Duel.objects.with_somebody_late()
+    late.settle()
+    assert game_of(duel, other).status == Game.Status.EXPIRED
+    assert game_of(duel, one).guess_count == 1, "nobody to wait for"
+    assert not Duel.objects.with_somebody_late().exists()
+
+
+def test_who_sets_no_code_ends_the_duel():
+    duel, (one, _other) = opened(Duel.Kind.BOX)
+    duel.set_code(one, "1234")
+    Side.objects.update(due_at=timezone.now() - timedelta(seconds=1))
+    duel.settle()
+    assert duel.is_over
+
+
+def test_a_room_takes_people_in_and_sends_code_after_code():
+    duel, seats = opened(Duel.Kind.ROOM, people=3)
+    assert len(duel.code) == 6
+    duel.start()
+    late = duel.sit(Player.objects.create(), lambda: "Otter")
+    secrets = Game.objects.with_secret().filter(side__duel=duel).values_list("secret")
+    assert game_of(duel, late)
+    assert len(set(secrets)) == 1
+    duel.start()
+    assert duel.round == 1, "the button was pressed twice: nobody has seen the code yet"
+    after_countdown(duel, "3632")
+    duel.leave(seats[0])
+    duel.start()
+    assert duel.round == 2
+    assert duel.sides_now.count() == 3
+    duel.close()
+    assert duel.is_over
+    assert not Game.objects.filter(is_held=True).exists()
+
+
+def test_a_player_who_is_deleted_is_waited_for_no_longer():
+    duel, (one, other) = running_box("1234", "4321")
+    other.player.forget()
+    duel.guess(one, "1122", 1, "a")
+    assert game_of(duel, one).guess_count == 1
+    duel.guess(one, "4321", 2, "b")
+    assert duel.is_over
+
+
+@pytest.mark.parametrize(
+    "leaves", [lambda duel, seat: duel.leave(seat), lambda _, seat: seat.player.forget()]
+)
+def test_nobody_is_late_in_a_duel_whose_codes_are_not_set_when_one_leaves(leaves):
+    duel, (_one, other) = opened(Duel.Kind.BOX)
+    leaves(duel, other)
+    assert Duel.objects.get().is_over
+    assert not Side.objects.filter(due_at__isnull=False).exists()
+
+
+def test_one_who_leaves_in_two_tabs_frees_one_seat():
+    duel, _ = opened(people=3)
+    for seat in [duel.seats.last() for _tab in range(2)]:
+        duel.leave(seat)
+    assert duel.seats_taken == duel.seats.count() == 2
+
+
+def test_a_rematch_is_one():
+    duel, (one, other) = running_race("1234")
+    for seat in (one, other):
+        duel.guess(seat, "1234", 1, "a")
+    [following] = {duel.again(seat.player) for seat in (one, other, one)}
+    assert following.seats.count() == 2
+
+
+def test_who_leaves_is_graded_at_once_and_so_is_who_was_kept_waiting():
+    duel, (one, other) = running_box("1234", "4321")
+    for seat, code in ((one, "1122"), (other, "1122"), (one, "4321")):
+        duel.guess(seat, code, game_of(duel, seat).next_number, code)
+    duel.leave(other)
+    assert game_of(duel, one).is_won
+    assert not Game.objects.to_grade().exists()
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("is_naive", [False, True], ids=["ours", "looks first"])
+def test_of_many_at_the_last_seat_one_sits_down(is_naive):
+    duel, _seats = opened(people=7)
+    many = 4 if is_naive else 24  # as many as have a connection, so that all can look first
+    players = [Player.objects.create() for _ in range(many)]
+    all_have_looked = threading.Barrier(many)
+
+    def sit_naively(place):
+        if duel.seats.count() < duel.most_seats:
+            all_have_looked.wait(timeout=600)
+            duel.seats.create(number=100 + place, player=players[place])
+        return "sat"
+
+    def sit(place):
+        try:
+            return duel_again(duel).sit(players[place]) and "sat"
+        except OperationalError:  # for longer than anybody waits, on a busy machine
+            return "locked"
+
+    answers = side_by_side(sit_naively if is_naive else sit, many)
+    assert (answers.count("sat") == 1) is not is_naive
+    assert set(answers) <= {"sat", "duel-full", "locked"}
+    assert (duel.seats.count() == 8) is not is_naive
+
+
+@pytest.mark.django_db(transaction=True)
+def test_two_who_guess_at_once_are_both_answered():
+    duel, seats = running_box("1234", "4321")
+    for number in range(1, 6):
+        sent = lambda place, number=number: duel_again(duel).guess(  # noqa: E731
+            seats[place % 2], f"11{number}1", number, f"{number} {place % 2}"
+        )
+        side_by_side(sent, 4)
+        counts = [game_of(duel, seat).guess_count for seat in seats]
+        assert counts == [number, number]
+
+
+def duel_again(duel):
+    return Duel.objects.get(pk=duel.pk)

@@ -1,0 +1,193 @@
+"""What is done to one duel at the same moment: one outcome, nothing twice, nobody in the way."""
+
+import threading
+
+import pytest
+from django.db import OperationalError, connection
+from django.utils import timezone
+
+from games.management.pruning import settle_duels
+from games.models import Duel, Game, Guess, Player, Seat, Side
+from games.models.duels.duel import BETWEEN_PHRASES
+from games.people.sessions.merging import take_over
+from tests.cast import side_by_side
+from tests.games.models.duels.test_duel import duel_again, opened, running_box, running_race
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both_databases]
+
+DONE, REFUSED = "done", {"stale-page", "game-over", "duel-full", "gone", "not-yet", "alone"}
+
+
+def at_once(*acts) -> list[str]:
+    """Do all this in as many threads; return what came of it, each in a word."""
+
+    def act(place: int) -> str:
+        while True:
+            try:
+                acts[place]()
+                return DONE
+            except OperationalError:  # locked for longer than anybody waits, on a busy machine
+                if connection.vendor == "postgresql":  # where it would be two that wait in a ring
+                    raise
+
+    answers = side_by_side(act, len(acts))
+    assert len(answers) == len(acts), "something else was raised"
+    assert set(answers) <= {DONE, *REFUSED}
+    return answers
+
+
+def assert_whole(duel: Duel) -> None:
+    """Nothing is twice or half: whatever was done, the duel can go on or is over."""
+    duel.refresh_from_db()
+    people = list(duel.seats.exclude(player=None).values_list("player", flat=True))
+    assert len(people) == len(set(people))
+    games = Game.objects.filter(side__duel=duel)
+    if duel.is_over:
+        assert not games.filter(status="playing").exists()
+        assert not games.filter(is_held=True).exists()
+        assert not duel.sides.exclude(due_at=None).exists()
+    elif duel.is_running:
+        assert games.filter(status="playing").exists()
+    for game in games:
+        assert game.guesses.count() == game.guess_count
+
+
+def late(duel: Duel) -> None:
+    past = timezone.now() - BETWEEN_PHRASES
+    Side.objects.filter(duel=duel, due_at__isnull=False).update(due_at=past)
+
+
+def test_a_race_begins_once_when_all_get_ready_and_it_is_begun():
+    duel, seats = opened(people=4)
+    ready = [lambda seat=seat: duel_again(duel).get_ready(seat) for seat in seats]
+    at_once(*ready, lambda: duel_again(duel).start(), lambda: duel_again(duel).start())
+    assert_whole(duel)
+    assert (duel.round, duel.is_running) == (1, True)
+    assert Side.objects.count() == Game.objects.count() == 4
+
+
+def test_two_take_the_last_seat_of_a_box_while_the_opener_gets_up():
+    duel, [opener] = opened(Duel.Kind.BOX, people=1)
+    others = [Player.objects.create() for _ in range(3)]
+    sit = [lambda one=one: duel_again(duel).sit(one) for one in others]
+    at_once(*sit, lambda: duel_again(duel).leave(opener))
+    assert_whole(duel)
+    assert duel.seats_taken == duel.seats.count()
+    assert duel.status in ("over", "setting", "waiting")
+
+
+def test_both_codes_are_set_at_once_and_each_of_them_twice():
+    duel, seats = opened(Duel.Kind.BOX)
+    codes = [(seat, code) for seat in seats for code in ("1234", "4321")]
+    answers = at_once(
+        *(
+            lambda seat=seat, code=code: duel_again(duel).set_code(seat, code)
+            for seat, code in codes
+        )
+    )
+    assert answers.count(DONE) == 2
+    assert_whole(duel)
+    assert Game.objects.count() == 2
+
+
+def test_of_phrases_at_once_one_is_said():
+    duel, [seat, _other] = opened()
+    at_once(*(lambda phrase=phrase: duel_again(duel).say(seat, phrase) for phrase in range(5)))
+    said = Seat.objects.get(pk=seat.pk)
+    assert said.phrase in range(5)
+    first = said.said_at
+    duel.say(seat, 5)
+    assert Seat.objects.get(pk=seat.pk).said_at == first
+
+
+def test_a_rematch_that_all_want_at_once_is_one():
+    duel, seats = running_race("1234", people=3)
+    for seat in seats:
+        duel.guess(seat, "1234", 1, "a")
+    again = [lambda seat=seat: duel_again(duel).again(seat.player) for seat in seats]
+    assert at_once(*again, *again) == [DONE] * 6
+    following = Duel.objects.exclude(pk=duel.pk).get()
+    assert following.seats.count() == following.seats_taken == 3
+
+
+def test_who_is_late_guesses_while_it_is_settled():
+    duel, (one, other) = running_box("1234", "4321")
+    duel.guess(one, "1122", 1, "a")
+    late(duel)
+    settle = [settle_duels] * 2
+    at_once(*settle, lambda: duel_again(duel).guess(other, "3344", 1, "b"))
+    assert_whole(duel)
+    game = Game.objects.get(side__seat=other)
+    assert (game.status, game.guess_count) in {("playing", 1), ("expired", 0)}
+    assert Game.objects.get(side__seat=one).guess_count == 1, "nobody to wait for"
+
+
+def test_everything_at_once_leaves_a_duel_whole():
+    """Deleted, joined to an account, left, guessed, resent, settled, and a seat wanted."""
+    duel, seats = running_race("1234", people=5)
+    deleted, guest, leaving, *guessing = seats
+    account, newcomer = Player.objects.create(), Player.objects.create()
+    late(duel)
+    at_once(
+        lambda: deleted.player.forget(),
+        lambda: take_over(account, guest.player),
+        lambda: duel_again(duel).leave(leaving),
+        *(lambda seat=seat: duel_again(duel).guess(seat, "1234", 1, "a") for seat in guessing * 2),
+        settle_duels,
+        lambda: duel_again(duel).sit(newcomer),
+    )
+    assert_whole(duel)
+    assert duel.is_over
+    assert duel.seats.get(number=2).player == account
+    assert not duel.seats.filter(player=newcomer).exists()
+
+
+def test_two_who_are_deleted_while_they_play_two_duels_do_not_wait_in_a_ring():
+    for _ in range(3):
+        one, other = Player.objects.create(), Player.objects.create()
+        duels = []
+        for opener, rival in ((one, other), (other, one)):
+            duel, _seats = opened()
+            Duel.objects.filter(pk=duel.pk).update(opener=opener)
+            for seat, player in zip(duel.seats.all(), (rival, opener), strict=True):
+                Seat.objects.filter(pk=seat.pk).update(player=player)
+            duel.start()
+            duels.append(duel)
+        assert at_once(one.forget, other.forget) == [DONE] * 2
+        for duel in duels:
+            assert_whole(duel)
+            assert duel.is_over
+
+
+def test_a_guest_who_logs_in_twice_at_once_sits_there_once():
+    duel, seats = running_race("1234", people=3)
+    account = seats[0].player
+    guests = [Player.objects.get(seats=seats[1]) for _ in range(2)]
+    join = [lambda guest=guest: take_over(account, guest) for guest in guests]
+    at_once(*join, lambda: duel_again(duel).guess(seats[1], "1234", 1, "a"))
+    assert_whole(duel)
+    assert duel.seat_of(account).number == 1
+    assert account.games.count() == 2
+    assert Guess.objects.count() <= 1
+
+
+def test_the_control_what_looks_first_leaves_half_a_duel():
+    """One that settles what it saw before the others guessed."""
+    duel, seats = running_race("1234", people=2)
+    has_looked, has_guessed = threading.Event(), threading.Event()
+
+    def naive():
+        playing = list(duel.sides.filter(game__status="playing").values_list("pk", flat=True))
+        has_looked.set()
+        has_guessed.wait(timeout=600)
+        Side.objects.filter(pk__in=playing).update(due_at=timezone.now())
+
+    def guess():
+        has_looked.wait(timeout=600)
+        duel_again(duel).guess(seats[0], "1234", 1, "a")
+        duel_again(duel).guess(seats[1], "1234", 1, "a")
+        has_guessed.set()
+
+    at_once(naive, guess)
+    with pytest.raises(AssertionError):
+        assert_whole(duel)

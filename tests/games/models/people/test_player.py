@@ -1,0 +1,104 @@
+"""Names, accounts, and who is forgotten."""
+
+import unicodedata
+
+import pytest
+from django.contrib.auth.models import User
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+
+from games.models import Game, NameTaken, Player
+from games.models.base.refusals import Gone
+from games.people.sessions.merging import take_over
+from tests.cast import finished, named
+
+pytestmark = pytest.mark.django_db
+
+names = st.text("abABßẞéÉｱア1 _-", min_size=2, max_size=6).filter(str.strip).map(str.strip)
+
+
+def is_same(name: str, other: str) -> bool:
+    """Whether people would take two names for the same."""
+    one, two = (unicodedata.normalize("NFKC", text).casefold() for text in (name, other))
+    return one == two
+
+
+@settings(max_examples=60)
+@given(names, names, st.booleans())
+def test_a_name_is_found_and_taken_whatever_its_case(name, other, has_account):
+    User.objects.all().delete()
+    Player.objects.all().delete()
+    assume(min(len(name), len(other)) > 1)
+    ada, grace = Player.objects.create(), Player.objects.create()
+    if has_account:
+        ada.open_account("first name", "hash")
+    ada.rename(name)
+    assert Player.objects.named(f" {other} ") == (ada if is_same(name, other) else None)
+    if is_same(name, other):
+        with pytest.raises(NameTaken):
+            grace.rename(other)
+        with pytest.raises(NameTaken):
+            grace.open_account(other, "hash")
+    else:
+        grace.rename(other)
+    kept = Player.objects.get(pk=ada.pk)
+    assert (kept.name, str(kept)) == (name, name)
+    assert [user.username for user in User.objects.all()] == (
+        [Player.key_of(name)] if has_account else []
+    )
+
+
+@pytest.mark.parametrize("name", ["", "A", "x" * 25, "<b>", "a\x00b"])
+def test_nobody_has_what_cannot_be_a_name(name):
+    Player.objects.create(name=name, name_key=Player.key_of(name))
+    assert Player.objects.named(name) is None
+
+
+def test_an_account_opened_is_of_the_player_and_their_games():
+    ada = Player.objects.create()
+    finished(ada, 4)
+    user = ada.open_account("Ada", "hash")
+    kept = Player.objects.get(pk=ada.pk)
+    assert (kept.user, kept.name, user.username, user.password) == (user, "Ada", "ada", "hash")
+    assert Player.objects.owner_of(user) == ada
+    assert kept.get_absolute_url() == "/players/Ada/"
+
+
+@pytest.mark.parametrize(
+    "again",
+    [
+        lambda guest: guest.open_account("Grace", "hash"),
+        lambda guest: take_over(named("Grace"), guest),
+    ],
+)
+def test_who_has_an_account_by_now_is_given_none_and_taken_over_by_none(again):
+    """Two tabs sign up at once, or the games played in between would be practice after all."""
+    first = Player.objects.create()
+    second = Player.objects.get(pk=first.pk)
+    first.open_account("Ada", "hash")
+    finished(first, 9)
+    with pytest.raises(Gone):
+        again(second)
+    assert Game.objects.get().is_ranked
+    assert Player.objects.get(name="Ada").standings.exists()
+    assert not User.objects.filter(username="grace", player=first).exists()
+
+
+def test_an_account_without_a_player_gets_one_and_keeps_it():
+    user = User.objects.create(username="chief")
+    chief = Player.objects.owner_of(user)
+    assert Player.objects.owner_of(user) == chief
+    assert (chief.user, chief.get_absolute_url()) == (user, "/you/")
+    assert str(chief).startswith("Guest ")
+
+
+@pytest.mark.parametrize("has_account", [False, True])
+def test_who_is_forgotten_takes_games_and_account_along(has_account):
+    ada, grace = Player.objects.create(), Player.objects.create()
+    for player in (ada, grace):
+        finished(player, 4)
+    if has_account:
+        ada.open_account("Ada", "hash")
+    ada.forget()
+    assert [game.player for game in Game.objects.all()] == [grace]
+    assert [*Player.objects.all(), *User.objects.all()] == [grace]

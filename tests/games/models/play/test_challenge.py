@@ -1,0 +1,115 @@
+"""A code that one player sets for others."""
+
+from datetime import timedelta
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from games.catalog.rules import CLASSIC
+from games.models import Challenge, Player
+from games.models.play.challenge import scores_between
+from tests.cast import ended
+from tests.games.drawing import rules
+from tests.solver.drawing import codes
+
+pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
+
+
+@settings(max_examples=40)
+@given(st.data(), rules(), rules())
+def test_the_same_code_set_again_is_the_same_challenge(data, one, other):
+    ada, grace = Player.objects.create(), Player.objects.create()
+    secret = data.draw(codes(one.variant))
+    challenge = Challenge.objects.set_by(ada, one, secret)
+    kept = Challenge.objects.get(pk=challenge.pk)
+    assert (kept.setter, kept.secret, kept.rules, kept.greeting) == (ada, secret, one, "")
+    assert Challenge.objects.set_by(ada, one, secret) == challenge
+    assert Challenge.objects.set_by(grace, one, secret) != challenge
+    secret = data.draw(codes(other.variant))
+    assert (Challenge.objects.set_by(ada, other, secret) == challenge) == (
+        (other, secret) == (one, challenge.secret)
+    )
+
+
+@settings(max_examples=40)
+@given(st.data(), rules())
+def test_everybody_has_one_attempt_at_it(data, rules):
+    setter, ada, grace = (Player.objects.create() for _ in range(3))
+    challenge = Challenge.objects.set_by(setter, rules, data.draw(codes(rules.variant)))
+    game = challenge.begin(ada)
+    game.refresh_from_db()
+    assert (game.player, game.challenge, game.rules) == (ada, challenge, rules)
+    assert (game.secret, game.is_ranked) == (challenge.secret, False)
+    game.resign()
+    assert challenge.begin(ada) == game
+    assert challenge.begin(grace) != game
+
+
+def test_it_is_told_by_its_setter(player):
+    player.rename("Ada")
+    challenge = Challenge(setter=player)
+    assert str(challenge) == "Challenge of Ada"
+    assert challenge.get_absolute_url() == f"/challenges/{challenge.public_id}/"
+
+
+def test_a_greeting_leaves_alone_what_changed_meanwhile(player):
+    page = Challenge.objects.set_by(player, CLASSIC, "1122")
+    other = Player.objects.create()
+    Challenge.objects.update(setter=other)
+    page.greet("Good luck")
+    kept = Challenge.objects.get()
+    assert (kept.setter, kept.greeting) == (other, "Good luck")
+
+
+greetings = st.sampled_from(["", "Bet you need five", "Good luck"])
+
+
+@given(greetings, greetings, greetings)
+def test_it_greets_with_what_was_said_last_and_a_code_set_again_in_silence_keeps_that(
+    one, other, last
+):
+    Challenge.objects.all().delete()
+    ada = Player.objects.create()
+    challenge = Challenge.objects.set_by(ada, CLASSIC, "1122", one)
+    assert challenge.greeting == one
+    Challenge.objects.set_by(ada, CLASSIC, "1122", other)
+    kept = Challenge.objects.get()
+    assert kept.greeting == (other or one)
+    kept.greet(last)
+    assert (kept.greeting, Challenge.objects.get().greeting) == (last, last)
+
+
+@given(st.integers(1, CLASSIC.limit + 1), st.sampled_from([-1, 0, 1]))
+def test_the_game_to_beat_is_the_one_in_which_its_setter_broke_the_code_before(counted, hours):
+    ada, grace = Player.objects.create(), Player.objects.create()
+    challenge = Challenge.objects.set_by(ada, CLASSIC, "1122")
+    moment = challenge.set_at + timedelta(hours=hours)
+    for player, secret in ((grace, "1122"), (ada, "1123")):
+        ended(player, 1, secret=secret, finished_at=moment - timedelta(days=1))
+    game = ended(ada, counted, secret="1122", finished_at=moment)
+    ended(ada, 1, secret="1122", finished_at=moment + timedelta(minutes=1))
+    is_before = hours <= 0
+    assert challenge.setters_game == (game if is_before else None)
+    is_broken = is_before and counted <= CLASSIC.limit
+    assert challenge.game_to_beat == (game if is_broken else None)
+
+
+def test_what_two_needed_for_the_codes_of_each_other_is_compared():
+    """And neither a game that is not over, nor one with the code of somebody else."""
+    ada, grace, third = (Player.objects.create() for _ in range(3))
+
+    def met(setter, player, *counted):
+        for place, guesses in enumerate(counted, start=1):
+            challenge = Challenge.objects.set_by(setter, CLASSIC, f"{place}" * 4)
+            ended(player, guesses, challenge=challenge, is_ranked=False)
+
+    met(ada, grace, 4, 7)
+    met(grace, ada, 5)
+    met(third, ada, 9)
+    met(third, grace, 9)
+    met(ada, third, 9)
+    met(ada, ada, 9)
+    Challenge.objects.set_by(ada, CLASSIC, "6543").begin(grace)
+    assert scores_between(ada, grace) == {grace.pk: (2, 5.5), ada.pk: (1, 5)}
+    assert scores_between(grace, ada) == scores_between(ada, grace)

@@ -1,0 +1,208 @@
+"""The code of a day, the attempts at it, and days in a row."""
+
+from datetime import UTC, datetime, time, timedelta
+from functools import partial
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+
+from games.catalog.rules import CLASSIC, Rules
+from games.models import FIRST_DAY, Challenge, Daily, Game, OfToday, Player, today
+from games.models.base.columns import on_board
+from games.models.play.streak import streak_of
+from solver.rule.codes import Variant
+from tests.cast import ended
+
+pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
+
+NOON = time(12, tzinfo=UTC)
+days = st.integers(-3, 12)
+
+
+@pytest.fixture
+def calendar(it_is):
+    """Say which day it is, counted from the first."""
+    return lambda number: it_is(FIRST_DAY + timedelta(days=number))
+
+
+def test_the_day_is_the_one_in_greenwich():
+    assert today() == datetime.now(UTC).date()
+
+
+@given(number=days, now=days)
+def test_dailies_are_numbered_from_the_first_day_and_lead_to_their_neighbours(
+    calendar, number, now
+):
+    calendar(now)
+    day, one = FIRST_DAY + timedelta(days=number), timedelta(days=1)
+    daily = Daily(day=day)
+    assert Daily.exists_on(day) == (0 <= number <= now)
+    assert (daily.number, str(daily)) == (number + 1, f"Daily {number + 1}")
+    assert daily.day_before == (day - one if number > 0 else None)
+    assert daily.day_after == (day + one if number < now else None)
+    assert daily.get_absolute_url() == f"/daily/{day}/"
+
+
+def test_a_day_is_as_it_is_kept_or_would_be_drawn_and_does_not_say_its_code():
+    assert (Daily.of(FIRST_DAY).rules, Daily.of(FIRST_DAY).secret) == (CLASSIC, "")
+    Daily.objects.create(day=FIRST_DAY, secret="1122", limit=7)
+    kept = Daily.of(FIRST_DAY)
+    assert (kept.rules, kept.get_deferred_fields()) == (CLASSIC._replace(limit=7), {"secret"})
+
+
+@settings(max_examples=30)
+@given(st.lists(st.tuples(st.integers(0, 2), st.integers(0, 2)), max_size=8))
+def test_everybody_has_one_attempt_at_the_same_code_of_a_day(attempts):
+    Game.objects.all().delete()
+    Daily.objects.all().delete()
+    people = [Player.objects.create() for _ in range(3)]
+    begun: dict[tuple[int, int], Game] = {}
+    for who, number in attempts:
+        game = Daily(day=FIRST_DAY + timedelta(days=number)).begin(people[who])
+        assert begun.setdefault((who, number), game) == game
+    assert Game.objects.count() == len(begun)
+    for (who, number), game in begun.items():
+        kept = Game.objects.get(pk=game.pk)
+        assert (kept.player, kept.rules, kept.is_ranked) == (people[who], CLASSIC, False)
+        assert kept.daily.number == number + 1
+        assert kept.secret == kept.daily.secret == CLASSIC.variant.parse(kept.secret)
+
+
+# How a game may stand besides won and lost.
+STANDS = {
+    "playing": {
+        "status": "playing",
+        "guess_count": 3,
+        "counted_guesses": None,
+        "finished_at": None,
+    },
+    "resigned": {"status": "resigned", "guess_count": 3},
+}
+results = st.sampled_from([*["in time"] * 4, None, "late", "lost", *STANDS])
+tried = st.lists(results, min_size=10, max_size=12)
+
+
+@settings(max_examples=80)
+@given(tried=tried, now=st.integers(0, 13), strangers=tried)
+@example(tried=["in time", "playing", "playing"], now=2, strangers=[])
+@example(tried=["in time", "playing"], now=2, strangers=["in time"])
+def test_a_streak_is_of_days_won_in_time_up_to_the_last_that_is_decided(
+    calendar, tried, now, strangers
+):
+    calendar(now)
+    ada, grace = Player.objects.create(), Player.objects.create()
+    for player, results in ((ada, tried), (grace, strangers)):
+        for number, result in enumerate(results[: now + 1]):
+            if result:
+                attempt(player, number, result)
+    states = dict(enumerate(tried[: now + 1]))
+    won = {number for number, result in states.items() if result == "in time"}
+    last = now if states.get(now) in ("in time", "lost", *STANDS) else now - 1
+    while states.get(last) == "playing":  # today, or a day that midnight came over
+        last -= 1
+    current = length_of(won, last)
+    longest = max(length_of(won, number) for number in range(14))
+    assert streak_of(ada.games.all()) == (current, longest, current > 0 and now not in won)
+
+
+def attempt(player: Player, number: int, result: str) -> None:
+    """Put an attempt at the daily of that number on record."""
+    day = FIRST_DAY + timedelta(days=number)
+    Daily.objects.get_or_create(day=day, defaults={"secret": "1122"})
+    begun = datetime.combine(day + timedelta(days=result == "late"), NOON)
+    counted = 4 if result in ("in time", "late") else CLASSIC.limit + 1
+    columns = {"daily_id": day, "is_ranked": False, "started_at": begun}
+    ended(player, counted, **columns, **STANDS.get(result, {}))
+
+
+def length_of(won: set[int], last: int) -> int:
+    """Return for how many days up to the last, which counts, each was won."""
+    return 1 + length_of(won, last - 1) if last in won else 0
+
+
+@settings(max_examples=40)
+@given(
+    st.sampled_from(["daily", "repeated_daily", None]),
+    st.sampled_from([0, 1]),
+    st.sampled_from(["playing", "lost", "won", "resigned"]),
+)
+def test_todays_code_is_sealed_until_it_is_broken_and_no_other(role, days_ago, status):
+    """Asked of one game and of many alike."""
+    day = today() - timedelta(days=days_ago)
+    kept = Daily.objects.get_or_create(day=day, defaults={"secret": "1122"})[0]
+    columns = {"is_ranked": False, **STANDS.get(status, {}), **({role: kept} if role else {})}
+    game = ended(Player.objects.create(), 4 if status == "won" else 11, **columns)
+    game.refresh_from_db()
+    assert game.is_of_today == (role is not None and days_ago == 0)
+    assert game.is_sealed == (game.is_of_today and status != "won")
+    assert Game.objects.unsealed().filter(pk=game.pk).exists() == (not game.is_sealed)
+    if game.is_of_today:
+        with pytest.raises(OfToday):
+            Challenge.objects.made_of(game)
+    else:
+        challenge = Challenge.objects.made_of(game)
+        told = (challenge.setter, challenge.rules, challenge.secret)
+        assert told == (game.player, game.rules, game.secret)
+
+
+def in_a_game(player: Player, code: str, at: datetime, rules: Rules, **columns) -> None:
+    ended(player, 4, rules, secret=code, started_at=at, is_ranked=False, **columns)
+
+
+def at_a_challenge(player: Player, code: str, at: datetime, rules: Rules) -> None:
+    setter = Player.objects.create()
+    set_by_another = setter.challenges.create(secret=code, set_at=at, **rules.fields())
+    in_a_game(player, code, at, rules, challenge=set_by_another)
+
+
+def set_by_oneself(player: Player, code: str, at: datetime, rules: Rules) -> None:
+    player.challenges.create(secret=code, set_at=at, **rules.fields())
+
+
+def watched(player: Player, code: str, at: datetime, rules: Rules) -> None:
+    player.watches.create(secret=code, begun_at=at, **on_board(rules.variant))
+
+
+GUISES = {
+    "a challenge": at_a_challenge,
+    "a challenge set": set_by_oneself,
+    "a duel": partial(in_a_game, mode=Game.Mode.DUEL),
+    "one screen": partial(in_a_game, mode=Game.Mode.HERE),
+    "watched": watched,
+}
+
+
+@pytest.mark.parametrize("guise", [*GUISES, "by chance"])
+def test_a_code_is_known_to_whoever_met_it_since_its_day_began(guise):
+    """One met before the day began, or in a game with a code drawn for it, is met by chance."""
+    daily = Daily.objects.create(day=today(), secret="1122")
+    begun = datetime.combine(daily.day, time(), UTC)
+    other_board = CLASSIC._replace(variant=Variant(4, 7))
+    meet = GUISES.get(guise, in_a_game)
+    for code, at, rules in (
+        ("1122", begun, CLASSIC),
+        ("2211", begun, CLASSIC),
+        ("1122", begun - timedelta(seconds=1), CLASSIC),
+        ("1122", begun, other_board),
+    ):
+        ada, grace = Player.objects.create(), Player.objects.create()
+        meet(ada, code, at, rules)
+        is_the_same = (code, at, rules) == ("1122", begun, CLASSIC)
+        with CaptureQueriesContext(connection) as asked:
+            assert daily.is_known_to(ada) == (is_the_same and guise in GUISES)
+        assert len(asked) == 1
+        assert "COUNT" in asked[0]["sql"]  # which does not stop at the first
+        assert not daily.is_known_to(grace)
+
+
+@pytest.mark.parametrize("role", ["daily", "repeated_daily"])
+def test_a_code_is_known_to_whoever_has_tried_it_before(role):
+    ada, day = Player.objects.create(), Daily.objects.create(day=today(), secret="1122")
+    attempt = ended(ada, 4, is_ranked=False, **{role: day})
+    assert day.is_known_to(ada)
+    assert not day.is_known_to(ada, attempt)
+    ended(ada, 4, is_ranked=False, repeated_daily=day)
+    assert day.is_known_to(ada, attempt)

@@ -1,0 +1,158 @@
+"""The facts of a day: how everybody did, how long it lasts, and whose streak it keeps."""
+
+from datetime import UTC, datetime, time, timedelta
+from time import time as clock
+
+import pytest
+from django.db import connection
+from django.test import Client
+
+from games.catalog.rules import CLASSIC
+from games.models import (
+    FIRST_DAY,
+    Daily,
+    Game,
+    Player,
+    Streak,
+    Tally,
+    recent_tally_of,
+    tally_of,
+    today,
+)
+from games.models.play.tally import SECONDS_KEPT
+from tests.cast import log_in, play, sign_up
+
+pytestmark = pytest.mark.django_db
+
+SECRET = "3632"
+
+
+def finished(day, *guesses: int, is_aided: bool = False) -> None:
+    """Put attempts at a day on record; more guesses than the limit means it was lost."""
+    daily = Daily.objects.get_or_create(day=day, defaults={"secret": SECRET})[0]
+    limit = daily.limit
+    for taken in guesses:
+        Game.objects.create(
+            player=Player.objects.create(),
+            daily=daily,
+            secret=SECRET,
+            status="won" if taken <= limit else "lost",
+            guess_count=min(taken, limit),
+            counted_guesses=taken,
+            is_aided=is_aided,
+            finished_at=datetime.combine(day, time(12), UTC),
+            **daily.rules.fields(),
+        )
+
+
+class TestTally:
+    def test_it_counts_how_many_players_needed_how_many_guesses(self):
+        finished(today(), 4, 2, 4, 11)
+        tally = tally_of(today())
+        assert tally == Tally((0, 1, 0, 2, 0, 0, 0, 0, 0, 0, 1))
+        assert (tally.finished, tally.broken, tally.average) == (4, 3, 10 / 3)
+
+    def test_games_with_help_going_on_or_of_other_days_are_not_counted(self):
+        finished(today(), 3, is_aided=True)
+        finished(FIRST_DAY, 5)
+        Daily(day=today()).begin(Player.objects.create())
+        assert tally_of(today()) == Tally((0,) * 11)
+
+    @pytest.mark.parametrize("limit", [8, 12])
+    def test_another_limit_of_classic_rewrites_no_day(self, monkeypatch, limit):
+        finished(FIRST_DAY, 9, 11)
+        monkeypatch.setattr("games.models.play.daily.CLASSIC", CLASSIC._replace(limit=limit))
+        tally = tally_of(FIRST_DAY)
+        assert (len(tally.distribution), tally.finished, tally.broken) == (11, 2, 1)
+        late, new = (Daily(day=day).begin(Player.objects.create()) for day in (FIRST_DAY, today()))
+        assert (late.limit, new.limit) == (10, limit)
+        assert (Daily.of(FIRST_DAY).rules.limit, Daily.of(today()).rules.limit) == (10, limit)
+
+    def test_nobody_has_an_average_of_nothing(self):
+        assert tally_of(today()).average is None
+        finished(today(), 11)
+        assert tally_of(today()).average is None
+
+    def test_it_is_one_query_that_an_index_answers(self, django_assert_num_queries):
+        with django_assert_num_queries(1) as queries:
+            tally_of(today())
+        if connection.vendor == "sqlite":
+            with connection.cursor() as cursor:
+                cursor.execute(f"EXPLAIN QUERY PLAN {queries[0]['sql']}")
+                plan = " ".join(row[3] for row in cursor.fetchall())
+            assert "COVERING INDEX game_of_daily" in plan
+            assert "TEMP B-TREE" not in plan
+
+    def test_a_page_that_is_asked_often_counts_every_few_seconds(
+        self, django_assert_num_queries, monkeypatch
+    ):
+        finished(today(), 4)
+        assert recent_tally_of(today()).finished == 1
+        finished(today(), 5)
+        with django_assert_num_queries(0):
+            assert recent_tally_of(today()).finished == 1
+        assert recent_tally_of(FIRST_DAY).finished == 0
+        now = clock() + SECONDS_KEPT + 1
+        monkeypatch.setattr("django.core.cache.backends.locmem.time.time", lambda: now)
+        assert recent_tally_of(today()).finished == 2
+
+
+class TestTimeLeft:
+    def test_it_is_what_is_left_of_the_day_and_nothing_of_one_that_was(self, monkeypatch):
+        class Clock(datetime):
+            @classmethod
+            def now(cls, tz=None):
+                return datetime(2026, 11, 2, 18, 30, tzinfo=tz)
+
+        monkeypatch.setattr("games.models.play.daily.datetime", Clock)
+        days = [Daily(day=FIRST_DAY + timedelta(days=number)) for number in (0, 1)]
+        left = [timedelta(0), timedelta(hours=5, minutes=30)]
+        assert [day.time_left for day in days] == left
+
+
+class TestStreak:
+    def test_it_is_read_by_an_index_of_the_players_dailies(self, player):
+        plan = player.games.filter(daily__isnull=False).order_by("daily").explain()
+        assert "(player_id=? AND daily_id>?)" in plan or connection.vendor == "postgresql"
+        assert "TEMP B-TREE" not in plan
+
+
+class TestAStreakOfAnAccount:
+    def broken(self, client: Client, days_ago: int, begun_days_ago: int | None = None) -> None:
+        """Break the daily of some day; by default it was begun on that day."""
+        day = today() - timedelta(days=days_ago)
+        address = client.post(f"/daily/{day}/")["Location"]
+        game = Game.objects.with_secret().get(public_id=address.split("/")[2])
+        begun = today() - timedelta(days=days_ago if begun_days_ago is None else begun_days_ago)
+        Game.objects.filter(pk=game.pk).update(started_at=datetime.combine(begun, time(12), UTC))
+        play(client, game, game.secret)
+
+    def on(self, client: Client) -> Streak:
+        about = client.get("/you/").context.get("about")
+        return about.streak if about else Streak()
+
+    def test_it_is_the_same_on_another_device(self, client):
+        sign_up(client)
+        for days_ago in (2, 1, 0):
+            self.broken(client, days_ago)
+        phone = Client()
+        assert self.on(phone) == Streak()
+        log_in(phone)
+        assert self.on(phone) == self.on(client) == Streak(now=3, longest=3)
+
+    def test_dailies_that_were_played_before_logging_in_come_along(self, client):
+        sign_up(client)
+        self.broken(client, 1)
+        phone = Client()
+        self.broken(phone, 0)
+        log_in(phone)
+        assert self.on(phone) == Streak(now=2, longest=2)
+
+    def test_unless_they_were_played_on_another_day(self, client):
+        sign_up(client)
+        self.broken(client, 0)
+        phone = Client()
+        self.broken(phone, 1, begun_days_ago=0)
+        log_in(phone)
+        assert self.on(phone) == Streak(now=1, longest=1)
+        assert Game.objects.filter(player__user__isnull=False).count() == 2

@@ -1,0 +1,310 @@
+"""What a player's games add up to, and which means are beyond belief."""
+
+import random
+from collections import defaultdict
+from datetime import date, timedelta
+from fractions import Fraction
+from importlib import import_module
+from math import sqrt
+from types import SimpleNamespace
+from typing import Any
+
+import numpy as np
+import pytest
+from django.apps import apps
+from django.core.management import call_command
+from django.db import connection
+from django.utils import timezone
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from games.catalog.references import (
+    REFERENCES,
+    best_play,
+    beyond_any_strategy,
+    is_beyond_reach,
+    references_for,
+)
+from games.catalog.rules import CLASSIC, PRESETS, Rules
+from games.models import Game, Period, Player, Standing, margin_for_luck, played_by
+from games.models.play.standing import FOREVER, Contest
+from solver.rule.codes import Variant
+from solver.study.chances import chance_of_total
+from solver.study.results import kept_results
+from solver.study.skill import skill_and_luck
+from solver.trees.books import proven_book
+from tests.cast import ended, finished, named, play, side_by_side, start
+from tests.games.drawing import Ended
+from tests.games.drawing import ended as endings
+
+pytestmark = pytest.mark.django_db
+
+OPTIMAL_BOARDS = [CLASSIC, PRESETS["mini"], PRESETS["bulls-and-cows"]]
+
+
+def test_large_boards_are_graded_later(client):
+    game = start(client, "9876", PRESETS["bulls-and-cows"])
+    play(client, game, "1234", "9876")
+    game.refresh_from_db()
+    assert game.luck is None
+    call_command("grade")
+    game.refresh_from_db()
+    assert (game.skill, game.luck) == skill_and_luck(game.variant, game.turns())
+
+
+def test_who_has_fewer_games_on_one_list_of_a_board_is_found():
+    """Over all time: what a day or a week added up to is of no matter, nor another board."""
+    even, fewer, aided, only, moved = (named(name, 4, 5) for name in ("A", "B", "C", "D", "E"))
+    finished(even, 4, rules=PRESETS["mini"])
+    Standing.objects.filter(player=even, is_aided=True).exclude(period=Period.ALL).delete()
+    lists = Standing.objects.filter(period=Period.ALL)
+    lists.filter(player=fewer, is_aided=True).update(games=1)
+    lists.filter(player=aided, is_aided=False).update(games=1)
+    lists.filter(player=only, is_aided=True).delete()
+    lists.filter(player=moved, is_aided=True).update(limit=12)
+    assert set(Standing.objects.lopsided()) == {fewer.pk, aided.pk, only.pk, moved.pk}
+
+
+def test_games_that_end_at_once_are_all_counted(transactional_db):
+    """On PostgreSQL the lock on the player's row, on SQLite the one writer keeps them in line."""
+    ada = named("Ada")
+    side_by_side(lambda place: [finished(ada, 4) for _ in range(3)])
+    assert set(Standing.objects.values_list("games", "total")) == {(18, 72)}
+
+
+def spans_of(day: date) -> list[tuple[str, date]]:
+    """Return the periods in which a day lies: for ever, itself, the weeks it is part of."""
+    weeks = [("week", day + timedelta(days=later)) for later in range(7)]
+    return [("all", date.max), ("day", day), *weeks]
+
+
+def amounts_of(games: list[tuple[Ended, Game]], allows_help: bool) -> dict[str, Any]:
+    """Add games up in the order in which they ended, one column after the other."""
+    lost = CLASSIC.limit + 1
+    counted = [lost if one.is_aided and not allows_help else one.counted for one, _ in games]
+    skills = [one.skill for one, _ in games if one.skill is not None]
+    return {
+        "games": len(games),
+        "total": sum(counted),
+        "mean": sum(counted) / len(games),
+        "score": sum(counted) / len(games) + 6 / sqrt(len(games)),
+        "best": min(counted),
+        "best_game_id": games[counted.index(min(counted))][1].pk,
+        "distribution": [counted.count(number) for number in range(1, CLASSIC.limit + 2)],
+        "graded": len(skills),
+        "skill_total": sum(skills),
+        "skill": sum(skills) / len(skills) if skills else 0,
+        "is_too_good": is_beyond_reach(CLASSIC, len(games), sum(counted)),
+        "has_account": False,
+    }
+
+
+@settings(max_examples=30)
+@given(st.lists(endings(), max_size=14))
+def test_lines_add_up_the_ranked_games_and_nothing_else(games):
+    """Whatever they took, with or without help, graded at once, later or never."""
+    ada = Player.objects.create()
+    rows = [one.of(ada) for one in games]
+    for game in rows:
+        if game.is_ranked:
+            Standing.objects.record(ada.pk, [game])
+    for one, game in zip(games, rows, strict=True):
+        for luck in (50, 60) if one.is_graded_later else ():  # the second time nothing happens
+            game.grade(one.skill, luck)
+    lines = defaultdict(list)
+    for one, game in zip(games, rows, strict=True):
+        for span in spans_of(one.day) if one.is_ranked else ():
+            for allows_help in (False, True):
+                lines[allows_help, *span].append((one, game))
+    expected = {key: amounts_of(games, key[0]) for key, games in lines.items()}
+    for (_, period, _), amounts in expected.items():
+        is_enough = amounts["games"] >= {"all": 30, "week": 10, "day": 5}[period]
+        amounts["is_established"] = is_enough and not amounts["is_too_good"]
+    kept = Standing.objects.filter(player=ada, **CLASSIC.fields())
+    names = [*amounts_of([(games[0], rows[0])], True), "is_established"] if games else []
+    found = {(line.is_aided, line.period, line.last_day): line for line in kept}
+    assert {key: {n: getattr(line, n) for n in names} for key, line in found.items()} == expected
+
+
+@settings(max_examples=30)
+@given(st.data())
+def test_a_game_graded_late_adds_to_the_lines_that_are_still_kept(data):
+    ada, one = Player.objects.create(), data.draw(endings())
+    game = one._replace(is_ranked=True, skill=0, is_graded_later=True).of(ada)
+    Standing.objects.record(ada.pk, [game])
+    today = one.day + timedelta(days=data.draw(st.integers(0, 9)))
+    Standing.objects.outdated(today).delete()
+    game.grade(70, 50)
+    kept = {
+        (line.period, line.last_day): line.skill for line in Standing.objects.filter(player=ada)
+    }
+    assert kept == {(period, last): 70 for period, last in spans_of(one.day) if last >= today}
+
+
+def kept_line(rules: Rules, **amounts) -> Standing:
+    """Return a line of all time with these amounts, of a player of its own."""
+    line = Standing.begun(Player.objects.create(), Contest(rules, False, "all", FOREVER))
+    for name, amount in amounts.items():
+        setattr(line, name, amount)
+    line.save()
+    return line
+
+
+def exact_chance(lengths, games: int, total: int) -> Fraction:
+    """Add up the chances of every sum of game lengths, one game after the other."""
+    sums = {0: Fraction(1)}
+    for _ in range(games):
+        after = defaultdict(Fraction)
+        for so_far, chance in sums.items():
+            for guesses, codes in enumerate(lengths, start=1):
+                after[so_far + guesses] += chance * Fraction(codes, sum(lengths))
+        sums = after
+    return sum(chance for so_far, chance in sums.items() if so_far <= total)
+
+
+@pytest.mark.parametrize("rules", OPTIMAL_BOARDS, ids=lambda rules: rules.name)
+@pytest.mark.parametrize("games", [10, 30])
+def test_the_chance_of_a_total_is_the_exact_one(rules, games):
+    lengths = best_play(rules)
+    for total in range(2 * games, 5 * games, games // 2):
+        expected = exact_chance(lengths, games, total)
+        assert chance_of_total(lengths, games, total) == pytest.approx(float(expected), abs=1e-13)
+
+
+LEAST_TOTALS = {
+    "mini": {1: 1, 5: 11, 10: 27, 30: 99, 100: 361, 1000: 3850},
+    "classic": {1: 1, 5: 13, 10: 32, 30: 112, 100: 402, 1000: 4243},
+    "bulls-and-cows": {1: 1, 5: 17, 10: 39, 30: 136, 100: 484, 1000: 5099},
+    "super": {1: 1, 5: 19, 10: 43, 30: 145, 100: 512, 1000: 5343},
+    "grand": {1: 1, 5: 20, 10: 44, 30: 142, 100: 489, 1000: 5014},
+    "giant": {1: 3, 5: 27, 10: 58, 30: 185, 100: 639, 1000: 6566},
+}
+
+
+@pytest.mark.parametrize("board", PRESETS)
+@pytest.mark.parametrize(("period", "enough"), [("all", 30), ("week", 10), ("day", 5)])
+def test_a_line_is_too_good_where_not_one_perfect_player_in_a_million_gets(board, period, enough):
+    """On every board, for every period, and to the very guess."""
+    rules = PRESETS[board]
+    for games, least in LEAST_TOTALS[board].items():
+        assert chance_of_total(best_play(rules), games, least) >= 1e-6
+        assert least == games or chance_of_total(best_play(rules), games, least - 1) < 1e-6
+        for total in {games, least - 1, least, least + 1, 9 * games} & {*range(games, 10 * games)}:
+            line = Standing(**rules.fields(), period=period, games=games, total=total)
+            line._judge()
+            assert line.is_too_good == (total < least)
+            assert line.is_established == (games >= enough and total >= least)
+
+
+def test_a_limit_below_the_longest_game_of_the_best_play_has_a_bound_of_its_own():
+    """Lost games count as one guess more than there are."""
+    assert best_play(CLASSIC._replace(limit=6)) == references_for(CLASSIC.variant)[0].lengths
+    assert best_play(CLASSIC._replace(limit=5)) == [1, 13, 169, 1113]
+    assert best_play(CLASSIC._replace(limit=2)) == [1, 13, 1282]
+
+
+def test_proven_results_judge_boards_that_are_no_presets():
+    assert sum(best_play(Rules(Variant(3, 4), 40))) == 64
+    assert best_play(Rules(Variant(3, 4), 40)) == (1, 5, 37, 21)
+
+
+@pytest.mark.parametrize("rules", [*OPTIMAL_BOARDS, PRESETS["super"]], ids=lambda rules: rules.name)
+def test_no_strategy_beats_the_bound(rules):
+    """Whatever number of guesses one looks at, none of those kept breaks more codes by then."""
+    bound = Fraction(0)
+    kept = kept_results(rules.variant)
+    for guesses, codes in enumerate(beyond_any_strategy(rules), start=1):
+        bound += Fraction(codes, rules.variant.size)
+        for strategy in kept.strategies.values():
+            counts = strategy.distribution
+            found = sum(counts.get(n, 0) for n in range(1, guesses + 1))
+            assert Fraction(found, sum(counts.values())) <= bound
+
+
+@pytest.mark.parametrize("rules", OPTIMAL_BOARDS, ids=lambda rules: rules.name)
+def test_the_optimum_is_the_one_of_the_book(rules):
+    lengths = dict(enumerate(best_play(rules), start=1))
+    book = proven_book(rules.variant)
+    assert sum(guesses * codes for guesses, codes in lengths.items()) == book.total
+    assert sum(lengths.values()) == rules.variant.size
+
+
+@pytest.mark.parametrize("variant", REFERENCES, ids=str)
+def test_the_margin_is_some_nine_times_what_luck_does_to_the_best_play(variant):
+    best = references_for(variant)[0]
+    games = range(1, len(best.lengths) + 1)
+    spread = np.sqrt(np.average((np.array(games) - best.mean) ** 2, weights=best.lengths))
+    assert 7.5 < margin_for_luck(1) / spread < 10
+
+
+@settings(max_examples=40)
+@given(st.lists(st.tuples(st.integers(8, 12), st.integers(3, 5), st.integers(0, 2)), max_size=12))
+def test_lines_stand_by_rank_score_skill_and_games_and_know_who_is_ahead(amounts):
+    Standing.objects.all().delete()
+    for games, score, skill in amounts:
+        kept_line(CLASSIC, games=games, score=score, skill=skill, is_established=games >= 10)
+    board = Standing.objects.on(CLASSIC, False, "all", date(2000, 1, 1))
+    in_order = list(board.in_order())
+
+    def place(line):
+        return (line.games < 10, line.score, -line.skill, -line.games, line.player_id)
+
+    assert in_order == sorted(board, key=place)
+    assert [board.ahead_of(line).count() for line in in_order] == list(range(len(amounts)))
+
+
+KINDS = st.sampled_from(["her own"] * 3 + ["with help", "somebody else’s"])
+
+
+@settings(max_examples=30)
+@given(st.lists(st.tuples(KINDS, st.integers(1, 3)), min_size=2, max_size=6))
+def test_a_players_boards_are_all_they_played_and_begin_with_the_most_played(played):
+    ada, boards = Player.objects.create(), []
+    for limit, (kind, games) in enumerate(played, start=1):
+        player = Player.objects.create() if kind == "somebody else’s" else ada
+        rules, is_aided = Rules(CLASSIC.variant, limit), kind == "with help"
+        finished(player, *[1] * games, rules=rules, is_aided=is_aided)
+        if kind != "somebody else’s":
+            boards.append((games, rules))
+    found = [(line.games, line.rules) for line in played_by(ada).boards]
+    assert found == sorted(boards, key=lambda board: -board[0])
+
+
+def test_an_optimal_player_is_not_flagged():
+    """Sixty of them play a hundred games each, and are looked at after every game."""
+    lengths = references_for(CLASSIC.variant)[0].lengths
+    rng, contest = random.Random(1977), Contest(CLASSIC, False, Period.ALL, FOREVER)
+    lines = [Standing.begun(Player(), contest) for _ in range(60)]
+    for _ in range(100):
+        for line, guesses in zip(lines, rng.choices(range(1, 7), lengths, k=60), strict=True):
+            line.add(Game(counted_guesses=guesses))
+        assert not any(line.is_too_good for line in lines)
+
+
+def test_lines_of_earlier_versions_are_made_anew_from_the_games():
+    """What the migration does is what recording the same games does, but for those of guests."""
+    older = import_module("games.migrations.0011_ranked_on_accounts")
+    migration = import_module("games.migrations.0021_helped_games_count")
+    ada, guest, grace = named("Ada"), Player.objects.create(), named("Grace")
+    now = timezone.now()
+    for days, guesses in ((9, 3), (6, 4), (1, 4), (0, 5)):
+        for player in (ada, guest):
+            finished(player, guesses, when=now - timedelta(days=days))
+    finished(ada, *[3] * 12, is_aided=True)
+    ended(grace, 4, started_at=now - timedelta(days=1))  # before there was an account
+    Standing.objects.outdated(now.date()).delete()
+    columns = [f.name for f in Standing._meta.fields if f.name != "id"]
+
+    def kept() -> set[str]:
+        return {str(row) for row in Standing.objects.values_list(*columns)}
+
+    recorded = kept()
+    assert len(recorded) > 10
+    Standing.objects.update(score=0, has_account=True, is_established=True, games=1)
+    Game.objects.exclude(player=grace).update(started_at=now + timedelta(days=1))
+    older.let_games_of_guests_be_practice(apps, None)
+    editor = SimpleNamespace(connection=connection)
+    migration.add_all_games_up(apps, editor)
+    import_module("games.migrations.0022_wider_margin").judge_anew(apps, editor)
+    assert kept() == recorded
+    assert list(Game.objects.filter(is_ranked=False).values_list("player", flat=True)) == [grace.pk]
