@@ -57,7 +57,7 @@ ways = pytest.mark.parametrize(("act", "table"), WAYS, ids=lambda one: getattr(o
 @pytest.fixture(autouse=True)
 def _secrets_are_known(monkeypatch):
     for module in ("daily", "game"):
-        monkeypatch.setattr(f"games.models.{module}.new_secret", lambda variant: SECRET)
+        monkeypatch.setattr(f"games.models.play.{module}.new_secret", lambda variant: SECRET)
 
 
 @contextmanager
@@ -110,7 +110,7 @@ def test_the_way_before_had_a_statement_refused(player, act, table, monkeypatch)
         return rows.get_or_create(**key, defaults=defaults)[0]
 
     for module in ("daily", "game", "challenge"):
-        monkeypatch.setattr(f"games.models.{module}.first_kept", get_or_create)
+        monkeypatch.setattr(f"games.models.play.{module}.first_kept", get_or_create)
     secret = f"6265616{WAYS.index((act, table)) + 1}"
     monkeypatch.setattr(f"{__name__}.SECRET", secret)
     with (
