@@ -14,6 +14,7 @@ from games.learn.lessons import views as learn
 from games.learn.puzzles import views as puzzles
 from games.learn.watch import views as watch
 from games.people.accounts import views as accounts
+from games.people.exports import views as exports
 from games.people.leaderboard import views as leaderboard
 from games.people.moderation import views as moderation
 from games.people.statistics import views as statistics
@@ -163,10 +164,10 @@ urlpatterns = [
     path("privacy/", accounts.privacy, name="privacy"),
     path("you/delete/", accounts.delete, name="delete"),
     path("you/deleted/", accounts.deleted, name="deleted"),
-    path("you/export.json", accounts.export_json, name="export-json"),
-    path("you/export.csv", accounts.export_csv, name="export-csv"),
-    path("you/guesses.csv", accounts.export_guesses, name="export-guesses"),
-    path("you/data/", accounts.data, name="data"),
+    path("you/export.json", exports.export_json, name="export-json"),
+    path("you/export.csv", exports.export_csv, name="export-csv"),
+    path("you/guesses.csv", exports.export_guesses, name="export-guesses"),
+    path("you/data/", exports.data, name="data"),
     path("you/page/", statistics.own_page, name="own-page"),
     path("players/<str:name>/", statistics.player, name="player"),
     path("preview.png", preview.site, name="preview"),

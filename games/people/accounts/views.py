@@ -1,13 +1,11 @@
-"""Name, account, export and deletion."""
+"""The pages of a name and an account, up to their deletion."""
 
 from collections.abc import Callable
-from datetime import UTC, tzinfo
 from functools import partial, wraps
 from http import HTTPStatus
 from secrets import randbelow
 from typing import Any, cast
 from urllib.parse import urlencode
-from zoneinfo import ZoneInfo, available_timezones
 
 from django import forms
 from django.conf import settings
@@ -16,7 +14,6 @@ from django.contrib.auth import logout, update_session_auth_hash
 from django.contrib.auth.decorators import login_required
 from django.contrib.auth.models import User
 from django.contrib.auth.views import RedirectURLMixin
-from django.core.exceptions import BadRequest
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -44,14 +41,6 @@ from games.people.accounts.forms import (
     SignUpForm,
 )
 from games.people.exports.belongings import belongings_of, farewell
-from games.people.exports.downloads import (
-    GAME_COLUMNS,
-    GUESS_COLUMNS,
-    VERSION,
-    as_json,
-    games_as_csv,
-    guesses_as_csv,
-)
 from games.people.sessions import browsers, guests
 from games.people.sessions.current import current_player, other_guests
 from games.people.sessions.store import NAMED_FOR, NAMELESS_FOR, end_others, session_of
@@ -287,50 +276,6 @@ def privacy(request: HttpRequest) -> HttpResponse:
         "digest_days": limits.LONGEST_COUNTED.days,
     }
     return render(request, "people/accounts/privacy.html", context)
-
-
-@require_safe
-def export_json(request: HttpRequest) -> HttpResponse:
-    """All that is kept about this player, for programs."""
-    text = as_json(current_player(request))
-    return download(text, "application/json", "mastermind.json")
-
-
-@require_safe
-def export_csv(request: HttpRequest) -> HttpResponse:
-    """The games of this player as a table, one line a game."""
-    text = games_as_csv(current_player(request), zone_of(request))
-    return download(text, "text/csv", "mastermind-games.csv")
-
-
-@require_safe
-def export_guesses(request: HttpRequest) -> HttpResponse:
-    """The guesses of this player as a table, one line a guess."""
-    text = guesses_as_csv(current_player(request), zone_of(request))
-    return download(text, "text/csv", "mastermind-guesses.csv")
-
-
-@require_safe
-def data(request: HttpRequest) -> HttpResponse:
-    """What can be taken along, and what each column means."""
-    tables = [(_("The table of games"), GAME_COLUMNS), (_("The table of guesses"), GUESS_COLUMNS)]
-    return render(request, "people/accounts/data.html", {"version": VERSION, "tables": tables})
-
-
-def zone_of(request: HttpRequest) -> tzinfo:
-    """Return the time zone that is asked for by its name, Greenwich if none is."""
-    name = request.GET.get("zone", "")
-    if not name:
-        return UTC
-    if name not in available_timezones():
-        raise BadRequest(f"{name!r} is no time zone; Europe/Paris is one")
-    return ZoneInfo(name)
-
-
-def download(text: str, kind: str, name: str) -> HttpResponse:
-    """Answer with a file to be saved."""
-    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
-    return HttpResponse(text, content_type=f"{kind}; charset=utf-8", headers=headers)
 
 
 def sent(request: HttpRequest) -> QueryDict | None:

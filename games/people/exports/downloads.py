@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator
 from datetime import date, tzinfo
 from typing import Any
 
@@ -30,6 +28,7 @@ from games.models.base.answered import Answered
 from games.models.base.columns import on_board
 from games.models.learn.watch import Step
 from games.models.play.streak import streak_of
+from games.web.responses.files import csv_table
 
 HINT_COLUMNS = ("number", "kind", "detail", "asked_at")
 VERSION = 2  # of the exports: a column may be added to it, and none goes or changes its meaning
@@ -99,22 +98,14 @@ def as_json(player: Player | None) -> str:
 def games_as_csv(player: Player | None, zone: tzinfo) -> str:
     """Return the games as a table, with the days and hours of a time zone."""
     games = kept_games(player).annotate(help_count=Count("hints")).select_related("challenge")
-    return table(GAME_COLUMNS, (game_row(game, zone) for game in games.iterator()))
+    return csv_table(GAME_COLUMNS, (game_row(game, zone) for game in games.iterator()))
 
 
 def guesses_as_csv(player: Player | None, zone: tzinfo) -> str:
     """Return all guesses as a table, one in a row."""
     guesses = Guess.objects.filter(game__player=player) if player else Guess.objects.none()
     rows = guesses.order_by("game", "number").select_related("game").defer("game__secret")
-    return table(GUESS_COLUMNS, (guess_row(guess, zone) for guess in rows.iterator()))
-
-
-def table(heads: Mapping[str, object], rows: Iterable[dict[str, Any]]) -> str:
-    text = io.StringIO()
-    writer = csv.DictWriter(text, list(heads))
-    writer.writeheader()
-    writer.writerows(rows)
-    return text.getvalue()
+    return csv_table(GUESS_COLUMNS, (guess_row(guess, zone) for guess in rows.iterator()))
 
 
 def game_row(game: Game, zone: tzinfo) -> dict[str, Any]:

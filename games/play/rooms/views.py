@@ -15,12 +15,12 @@ from django.views.decorators.vary import vary_on_headers
 from games.models import Duel
 from games.models.duels.duel import SentOut
 from games.people import limits
-from games.people.exports.downloads import table
 from games.people.sessions.current import identity_of, other_guests
 from games.play.rooms.forms import EnterForm, LettersForm
 from games.play.rooms.page import COLUMNS, RoomPage, facts_of, table_of
 from games.web.entry.forms import RulesForm
 from games.web.entry.setup import Setup
+from games.web.responses.files import csv_table, download
 from games.web.responses.pages import wants_fragment
 from games.web.responses.refusals import on_refusal
 
@@ -104,9 +104,8 @@ def dismiss(request: HttpRequest, code: str, number: int) -> HttpResponse:
 def export(request: HttpRequest, code: str) -> HttpResponseBase:
     """Who needed how many guesses for which code, as a table."""
     duel = own_room(request, code)
-    response = HttpResponse(table(dict.fromkeys(COLUMNS), table_of(duel)), content_type="text/csv")
-    response["Content-Disposition"] = f'attachment; filename="room-{duel.code}.csv"'
-    return response
+    text = csv_table(dict.fromkeys(COLUMNS), table_of(duel))
+    return download(text, "text/csv", f"room-{duel.code}.csv")
 
 
 def own_room(request: HttpRequest, code: str) -> Duel:

@@ -1,0 +1,58 @@
+"""The pages from which players download their own data."""
+
+from datetime import UTC, tzinfo
+from zoneinfo import ZoneInfo, available_timezones
+
+from django.core.exceptions import BadRequest
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from games.people.exports.downloads import (
+    GAME_COLUMNS,
+    GUESS_COLUMNS,
+    VERSION,
+    as_json,
+    games_as_csv,
+    guesses_as_csv,
+)
+from games.people.sessions.current import current_player
+from games.web.responses.files import download
+
+
+@require_safe
+def export_json(request: HttpRequest) -> HttpResponse:
+    """Everything that is stored about this player, for programs."""
+    return download(as_json(current_player(request)), "application/json", "mastermind.json")
+
+
+@require_safe
+def export_csv(request: HttpRequest) -> HttpResponse:
+    """The games of this player as a table, one line per game."""
+    text = games_as_csv(current_player(request), zone_of(request))
+    return download(text, "text/csv", "mastermind-games.csv")
+
+
+@require_safe
+def export_guesses(request: HttpRequest) -> HttpResponse:
+    """The guesses of this player as a table, one line per guess."""
+    text = guesses_as_csv(current_player(request), zone_of(request))
+    return download(text, "text/csv", "mastermind-guesses.csv")
+
+
+@require_safe
+def data(request: HttpRequest) -> HttpResponse:
+    """The list of downloads, and what each column means."""
+    tables = [(_("The table of games"), GAME_COLUMNS), (_("The table of guesses"), GUESS_COLUMNS)]
+    return render(request, "people/exports/data.html", {"version": VERSION, "tables": tables})
+
+
+def zone_of(request: HttpRequest) -> tzinfo:
+    """Return the time zone that ``zone`` names, UTC if it names none."""
+    name = request.GET.get("zone", "")
+    if not name:
+        return UTC
+    if name not in available_timezones():
+        raise BadRequest(f"{name!r} is no time zone; Europe/Paris is one")
+    return ZoneInfo(name)
