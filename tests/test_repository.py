@@ -13,6 +13,7 @@ import pytest
 from tests.browser.looks import todays
 
 ROOT = Path(__file__).parent.parent
+LOCKS = {path.stem: path.read_text() for path in sorted((ROOT / "requirements").iterdir())}
 COMMANDS = [
     line
     for document in sorted([ROOT / "README.md", *(ROOT / "docs").glob("*.md")])
@@ -98,11 +99,18 @@ def test_files_of_others_are_unchanged():
 
 
 def test_locks_have_hashes_and_no_addresses():
-    for lock in ROOT.glob("requirements*.txt"):
-        text = lock.read_text()
+    for text in LOCKS.values():
         assert "://" not in text
         pinned = re.findall(r"^[\w.-]+(?:\[[\w,]+\])?==", text, re.MULTILINE)
         assert len(pinned) == len(re.findall(r"(?:\\\n +--hash=sha256:\w+ ?)+", text))
+
+
+@pytest.mark.parametrize("lock", sorted(LOCKS.keys() - {"base"}))
+def test_a_lock_has_only_what_it_adds_to_those_it_is_installed_beside(lock):
+    below = ["base"] if lock in ("dev", "metrics", "postgres", "sentry") else ["base", "dev"]
+    names = {name: set(re.findall(r"^([\w.-]+).*==", LOCKS[name], re.MULTILINE)) for name in LOCKS}
+    assert names[lock]
+    assert names[lock].isdisjoint(set().union(*(names[name] for name in below)))
 
 
 def test_every_page_has_its_day_in_every_test_that_has_its_day(monkeypatch):
