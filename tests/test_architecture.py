@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
-DOCUMENT = (ROOT / "ARCHITECTURE.md").read_text()
+DOCUMENT = (ROOT / "docs/ARCHITECTURE.md").read_text()
 PLACES = ("games", "solver", "mastermind_site", "templates", "static", "tests", "bench", "tools")
 FILES = [
     path

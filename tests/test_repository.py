@@ -66,7 +66,7 @@ def test_what_documents_run_has_a_beginning():
 
 def test_the_threat_model_names_what_is_there():
     """Every promise has something that enforces it and a test, and all of them exist."""
-    table = (ROOT / "SECURITY.md").read_text().split("|---|---|---|---|\n")[1].split("\n\n")[0]
+    table = (ROOT / "docs/SECURITY.md").read_text().split("|---|---|---|---|\n")[1].split("\n\n")[0]
     rows = [[cell.strip() for cell in line.split("|")[1:5]] for line in table.splitlines()]
     promises = [row for row in rows if not row[0].startswith("**")]
     assert len(promises) > 10
