@@ -7,7 +7,9 @@ from pathlib import Path
 
 import pytest
 
-pytest.importorskip("numba", reason="needs the extra lab: make setup LAB=1")
+from tests.extras import LAB
+
+pytest.importorskip("numba", reason=LAB)
 
 import bench
 from bench.margin import ordinary

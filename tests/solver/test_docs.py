@@ -10,6 +10,7 @@ import solver
 from solver.rule.codes import Variant
 from solver.strategies.roster import STRATEGIES
 from solver.study.evaluate import evaluate
+from tests.extras import LAB
 
 PAGE = Path("docs/solver.md")
 
@@ -52,7 +53,7 @@ def test_to_import_the_engine_costs_little():
 
 
 def test_what_is_not_run_again_for_the_goals_stands_on_its_page():
-    pytest.importorskip("numba")
+    pytest.importorskip("numba", reason=LAB)
     from bench.goals import KEPT
 
     for what, figure, _, page in KEPT:

@@ -5,6 +5,10 @@ from pathlib import Path
 
 import pytest
 
+from tests.extras import LAB
+
+pytest.importorskip("numba", reason=LAB)
+
 from bench.worst_cases import least_worst_case
 from solver.rule.codes import Variant
 

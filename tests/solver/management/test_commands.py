@@ -7,6 +7,8 @@ import sys
 import pytest
 from django.core.management import call_command
 
+from tests.extras import LAB
+
 
 def answer(capsys, *command):
     call_command(*command, "--json")
@@ -171,6 +173,7 @@ def test_a_limit_that_is_lost_is_said_with_what_is_proven(capsys):
 
 
 def test_the_optimum_after_another_first_guess_is_played(capsys):
+    pytest.importorskip("numba", reason=LAB)
     board = ["--pegs", "3", "--colors", "5", "--strategy", "optimal", "--first", "111"]
     call_command("evaluate", *board)
     said = capsys.readouterr().out

@@ -22,6 +22,7 @@ from solver.study.evaluate import evaluate, evaluate_games
 from solver.study.play import random_secrets
 from solver.study.skill import luck
 from solver.trees.verify import lengths_of, parse
+from tests.extras import LAB
 from tests.solver.reference import all_codes, answer
 
 CODES = all_codes("123456", 4, repeats=True)
@@ -272,7 +273,7 @@ def test_a_tree_begins_and_ends_where_it_is_told(printed):
 
 def test_what_optimal_plays_without_a_book_is_proven_where_that_is_quick(printed, facts, capsys):
     """By one search with one memory; guess by guess it took a guess more on some boards."""
-    pytest.importorskip("numba", reason="needs the extra lab: make setup LAB=1")
+    pytest.importorskip("numba", reason=LAB)
     board = ["--pegs", "3", "--colors", "5", "--strategy", "optimal"]
     found = facts("evaluate", *board)
     assert (found["total"], found["proven"]) == (451, True)

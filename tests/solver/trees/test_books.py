@@ -11,7 +11,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import solver
-from solver.exact.proof import prove
 from solver.positions.candidates import position_after
 from solver.rule.codes import Variant
 from solver.rule.feedback import Turn, feedback
@@ -31,6 +30,7 @@ from solver.trees.books import (
     write_book,
 )
 from solver.trees.books.opening import book_guess
+from tests.extras import LAB
 from tests.solver.drawing import codes
 
 PACKED = sorted(Path(solver.__file__).parent.rglob("*.xz"))
@@ -81,6 +81,9 @@ def test_no_file_is_kept_that_is_not_a_book_of_a_known_board():
 @pytest.mark.parametrize("max_guesses", [None, 5])
 def test_the_books_of_the_mini_board_are_proven_again(max_guesses):
     """Those of the other boards are proven again by ``make proofs``."""
+    pytest.importorskip("numba", reason=LAB)
+    from solver.exact.proof import prove
+
     assert prove(MINI, max_guesses).book == proven_book(MINI, max_guesses)
 
 
