@@ -37,7 +37,6 @@ class Unlisted(TextChoices):
     HELPED = "helped", ""  # which is said where the help is
     BEGUN_LATER = "begun later", _("You began on another day, so your game is not listed here.")
     ENDED_LATER = "ended", _("Your game ended after its day was over, so it is not listed here.")
-    OPEN = "open", _("Whether your game is listed is settled within minutes.")
     GUEST = (
         "guest",
         _("You played as a guest: your game is counted, but guests are not listed here."),
@@ -90,8 +89,6 @@ def why_unlisted(game: Game) -> Unlisted | None:
         return Unlisted.BEGUN_LATER
     if game.ended_on > day:
         return Unlisted.ENDED_LATER
-    if game.is_placed is None:
-        return Unlisted.OPEN
     if not game.is_placed:
         return Unlisted.KNOWN if game.player.has_account else Unlisted.GUEST
     return None

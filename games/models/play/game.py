@@ -11,7 +11,6 @@ from typing import Any
 
 from django.db import IntegrityError, models, transaction
 from django.db.models import F, Q
-from django.db.models.functions import Now
 from django.dispatch import Signal
 from django.urls import reverse
 from django.utils import timezone
@@ -201,9 +200,7 @@ class Game(Addressed, WithALimit):
     secret = models.CharField(max_length=8)
     status = models.CharField(max_length=8, choices=Status, default=Status.PLAYING)
     guess_count = models.PositiveSmallIntegerField(default=0)
-    mode = models.CharField(
-        max_length=4, choices=Mode, default=Mode.PLAIN, db_default=Mode.PLAIN, blank=True
-    )
+    mode = models.CharField(max_length=4, choices=Mode, default=Mode.PLAIN, blank=True)
     # Most games are of no day and no challenge: the indexes of these keys are partial.
     daily = models.ForeignKey(
         "games.Daily", on_delete=models.PROTECT, db_index=False, null=True, related_name="games"
@@ -233,14 +230,10 @@ class Game(Addressed, WithALimit):
     )
     is_placed = models.BooleanField(
         default=False,
-        db_default=None,
-        null=True,
-        help_text="Whether an attempt at a daily may stand on its board: see Daily.is_new_to."
-        " None if a version before began it, which did not ask.",
+        help_text="Whether an attempt at a daily may stand on its board: see Daily.is_new_to.",
     )
     is_held = models.BooleanField(
         default=False,
-        db_default=False,
         help_text="Whether others of its duel still break this code, so that it is not shown.",
     )
     is_ranked = models.BooleanField(
@@ -249,7 +242,6 @@ class Game(Addressed, WithALimit):
     is_aided = models.BooleanField(default=False)
     has_solver = models.BooleanField(
         default=False,
-        db_default=False,
         help_text="Whether the player told a solver of their own something since the game began.",
     )
     shows_candidates = models.BooleanField(default=False)
@@ -262,7 +254,7 @@ class Game(Addressed, WithALimit):
     luck = models.PositiveSmallIntegerField(null=True, help_text="0 to 99, as the skill.")
     started_at = models.DateTimeField(default=timezone.now)
     moved_at = models.DateTimeField(
-        default=timezone.now, db_default=Now(), help_text="When the player last did something."
+        default=timezone.now, help_text="When the player last did something."
     )
     finished_at = models.DateTimeField(null=True)
 

@@ -47,19 +47,6 @@ def test_large_boards_are_graded_later(client):
     assert (game.skill, game.luck) == skill_and_luck(game.variant, game.turns())
 
 
-def test_who_has_fewer_games_on_one_list_of_a_board_is_found():
-    """Over all time: what a day or a week added up to is of no matter, nor another board."""
-    even, fewer, aided, only, moved = (named(name, 4, 5) for name in ("A", "B", "C", "D", "E"))
-    finished(even, 4, rules=PRESETS["mini"])
-    Standing.objects.filter(player=even, is_aided=True).exclude(period=Period.ALL).delete()
-    lists = Standing.objects.filter(period=Period.ALL)
-    lists.filter(player=fewer, is_aided=True).update(games=1)
-    lists.filter(player=aided, is_aided=False).update(games=1)
-    lists.filter(player=only, is_aided=True).delete()
-    lists.filter(player=moved, is_aided=True).update(limit=12)
-    assert set(Standing.objects.lopsided()) == {fewer.pk, aided.pk, only.pk, moved.pk}
-
-
 def test_games_that_end_at_once_are_all_counted(transactional_db):
     """On PostgreSQL the lock on the player's row, on SQLite the one writer keeps them in line."""
     ada = named("Ada")
