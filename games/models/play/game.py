@@ -31,7 +31,6 @@ from games.models.play.codemaker import Codemaker, Evil, Keeper, new_secret
 from games.models.play.fairness import Compared, compared, is_help_free
 from games.models.play.guess import Guess, Hint
 from games.models.play.praise import Praise
-from games.models.play.standing import Standing
 from solver.positions.candidates import first_contradicted
 from solver.rule.codes import Code
 from solver.rule.feedback import Turn
@@ -43,7 +42,9 @@ COUNTED_BY = ["player", "is_ranked", "is_aided", "mode"]  # what decides where a
 IS_EVIL = Q(mode="evil")  # there is no code before the end
 IS_IN_DUEL = Q(mode="duel")  # which somebody else set, or breaks as well
 
-ended = Signal()  # with the ``game``, in the transaction that ends it
+# Each with the ``game``, in the transaction that writes its row. The player of a game that ends is
+# locked, unless it is in a duel, where several end at once.
+ended, graded = Signal(), Signal()
 
 
 class StillOpen(Refused):
@@ -547,7 +548,7 @@ class Game(Addressed, WithALimit):
             with transaction.atomic():
                 self._advance(number, guess_count=number, moved_at=timezone.now(), **outcome)
                 guess.save(force_insert=True)
-                self._count()
+                self._tell_of_end()
         except (Refused, IntegrityError) as refusal:
             self.__dict__.pop("history", None)
             return made_before(refusal, self.guesses.filter(number=number, token=token, code=code))
@@ -573,7 +574,7 @@ class Game(Addressed, WithALimit):
         ended = self._ended(status, self.limit + 1, turns)
         with transaction.atomic():
             self._advance(len(turns) + 1 if self.is_evil else None, **ended)
-            self._count()
+            self._tell_of_end()
 
     def expire(self) -> None:
         """Count the game as given up, unless its player has come back to it meanwhile."""
@@ -581,7 +582,7 @@ class Game(Addressed, WithALimit):
         with transaction.atomic():
             if Game.objects.overdue().filter(pk=self.pk).update(**ended):
                 self.refresh_from_db(fields=list(ended))
-                self._count()
+                self._tell_of_end()
 
     def grade(self, skill: int | None, luck: int) -> None:
         """Keep how well the finished game was played, once."""
@@ -589,8 +590,7 @@ class Game(Addressed, WithALimit):
             ungraded = Game.objects.finished().filter(pk=self.pk, luck=None)
             if ungraded.update(**_grades(self.status, skill, luck)):
                 self.refresh_from_db(fields=["skill", "luck", *COUNTED_BY])
-                if self.is_ranked:
-                    Standing.objects.grade(self.player_id, self)
+                graded.send(Game, game=self)
 
     def take_hint(self, number: int, kind: str, detail: str = "") -> None:
         """Record what help was asked for guess ``number``; from here on the game is aided."""
@@ -605,18 +605,13 @@ class Game(Addressed, WithALimit):
         with transaction.atomic():
             self._advance(None, shows_candidates=False)
 
-    def _count(self) -> None:
-        """Count the game on the leaderboard if it is over, as its row says by now.
-
-        One in a duel never is: its player is not locked, as several may end at once.
-        """
+    def _tell_of_end(self) -> None:
+        """Send ``ended`` if the game is over, with what its row says by now of where it counts."""
         if self.is_playing:
             return
         if not self.is_in_duel:
             with_player = Game.objects.select_related("player").select_for_update()
             self.refresh_from_db(fields=COUNTED_BY, from_queryset=with_player)
-            if self.is_ranked:
-                Standing.objects.add(self.player, [self])
         ended.send(Game, game=self)
 
     def _hold_to_answers(self, code: Code, number: int) -> None:

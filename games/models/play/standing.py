@@ -9,10 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from datetime import date, timedelta
 from math import sqrt
-from typing import TYPE_CHECKING, NamedTuple, Self
+from typing import Any, NamedTuple, Self
 
 from django.db import models
 from django.db.models import F, Q, Value
+from django.dispatch import receiver
 from django.utils.translation import gettext_lazy as _
 
 from games.catalog.references import is_beyond_reach
@@ -20,9 +21,7 @@ from games.catalog.rules import Rules
 from games.models.base.columns import WithALimit
 from games.models.people.player import Player
 from games.models.play.fairness import guesses_counted
-
-if TYPE_CHECKING:
-    from games.models.play.game import Game
+from games.models.play.game import Game, ended, graded
 
 FOREVER = date.max  # the last day of all time
 DAYS_OF_A_WEEK = 7
@@ -208,7 +207,7 @@ class Standing(WithALimit):
     score = models.FloatField(default=0, help_text="The mean and the margin for luck.")
     best = models.PositiveSmallIntegerField(default=99)
     best_game = models.ForeignKey(
-        "Game",
+        Game,
         on_delete=models.SET_NULL,
         null=True,
         related_name="+",
@@ -298,3 +297,17 @@ class Standing(WithALimit):
             self.graded += 1
             self.skill_total += game.skill
             self.skill = self.skill_total / self.graded
+
+
+@receiver(ended)
+def add_to_standings(game: Game, **signal: Any) -> None:
+    """Count a ranked game in the transaction that ends it, which has locked the player."""
+    if game.is_ranked:
+        Standing.objects.add(game.player, [game])
+
+
+@receiver(graded)
+def add_skill_to_standings(game: Game, **signal: Any) -> None:
+    """Add the skill of a ranked game that was graded after its end."""
+    if game.is_ranked:
+        Standing.objects.grade(game.player_id, game)

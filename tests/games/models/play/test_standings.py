@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 import pytest
 from django.core.management import call_command
+from django.db import OperationalError
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -45,6 +46,17 @@ def test_large_boards_are_graded_later(client):
     call_command("grade")
     game.refresh_from_db()
     assert (game.skill, game.luck) == skill_and_luck(game.variant, game.turns())
+
+
+def test_a_game_whose_lines_cannot_be_written_does_not_end(monkeypatch):
+    def fail(*_):
+        raise OperationalError("database is locked")
+
+    game = Game.objects.start(named("Ada"))
+    monkeypatch.setattr(Standing.objects, "add", fail)
+    with pytest.raises(OperationalError):
+        game.resign()
+    assert Game.objects.get().is_playing
 
 
 def test_games_that_end_at_once_are_all_counted(transactional_db):
