@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from math import perm
 from operator import index
+from string import ascii_lowercase, ascii_uppercase
 from typing import Self, TypeAlias
 
 import numpy as np
@@ -23,6 +24,8 @@ PEGS = range(2, 9)
 COLORS = range(2, 13)
 MOST_ENUMERATED = 2**20  # boards with more codes than this are never listed code by code
 
+# Of ASCII alone: elsewhere a capital may be other letters, as SS is that of ß.
+_CAPITALS = str.maketrans(ascii_lowercase, ascii_uppercase)
 _NO_REPEATS = "-no-repeats"
 _VALUES = bytes.maketrans(SYMBOLS.encode(), bytes(range(len(SYMBOLS))))
 _SYMBOLS = bytes.maketrans(bytes(range(len(SYMBOLS))), SYMBOLS.encode())
@@ -97,9 +100,7 @@ class Variant:
         Traceback (most recent call last):
         solver.rule.errors.InvalidCode: '7' is not a color; a code is 4 of the symbols 123456
         """
-        code = "".join(text.split())
-        if code.isascii():
-            code = code.upper()
+        code = "".join(text.split()).translate(_CAPITALS)
         if kind := self._fault(code):
             raise InvalidCode(kind, code, self.pegs, self.symbols, self.repeats)
         return code

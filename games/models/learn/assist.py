@@ -7,7 +7,6 @@ from typing import Any
 
 from django.db import IntegrityError, models, transaction
 from django.db.models import F, Q
-from django.db.models.functions import Now
 from django.urls import reverse
 from django.utils import timezone
 
@@ -47,9 +46,7 @@ class Assist(Addressed, OnABoard):
     revision = models.PositiveIntegerField(default=0, help_text="How often it was changed.")
     code = models.CharField(max_length=8, blank=True, help_text="What the player says it was.")
     begun_at = models.DateTimeField(default=timezone.now)
-    moved_at = models.DateTimeField(
-        default=timezone.now, db_default=Now(), help_text="When it was last changed."
-    )
+    moved_at = models.DateTimeField(default=timezone.now, help_text="When it was last changed.")
 
     objects = AssistManager()
 

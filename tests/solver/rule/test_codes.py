@@ -3,7 +3,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solver.rule.codes import Variant
+from solver.rule.codes import SYMBOLS, Variant
 from solver.rule.errors import InvalidCode, InvalidVariant, Kind, TooManyCodes
 from solver.sets.arrays import all_codes
 from tests.solver.drawing import codes, variants
@@ -73,14 +73,30 @@ def test_parsing_inverts_formatting(data):
     assert variant.texts(variant.digits([code])) == [code]
 
 
-@given(st.text())
-def test_any_text_is_a_code_or_is_refused(text):
-    try:
-        code = Variant().parse(text)
-    except InvalidCode:
-        return
-    assert len(code) == 4
-    assert set(code) <= set("123456")
+# Letters whose capitals are ASCII, and digits that Python takes for digits.
+ODD = "\u00df\u0131\u017f\u01f0\u1e96\ufb00\u0661\u00b2\uff11\u0967"
+
+
+@given(variants(), st.text(st.sampled_from(SYMBOLS + "abcd -\t" + ODD) | st.characters()))
+def test_text_is_a_code_in_ascii_or_is_refused_as_it_was_written(variant, text):
+    written = "".join(letter for letter in text if not letter.isspace())
+    code = "".join(letter.upper() if letter.isascii() else letter for letter in written)
+    is_code = (
+        len(code) == variant.pegs
+        and set(code) <= set(variant.symbols)
+        and (variant.repeats or len(set(code)) == variant.pegs)
+    )
+    if is_code:
+        assert variant.parse(text) == code
+    else:
+        with pytest.raises(InvalidCode) as refusal:
+            variant.parse(text)
+        assert refusal.value.text == code
+
+
+def test_a_letter_of_another_script_leaves_the_others_readable():
+    with pytest.raises(InvalidCode, match=r"^'\\xdf' is not a color"):
+        Variant(colors=12).parse("ab1\u00df")
 
 
 @given(variants(most_pegs=4, most_colors=7))
