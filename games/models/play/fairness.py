@@ -66,6 +66,18 @@ def is_help_free(game: Game) -> bool:
     return game.is_aided or compared(game) is Compared.WITH_NOBODY
 
 
+def is_code_known(game: Game, is_own: bool) -> bool:
+    """Return whether the reader of a game may have known its code, and so chosen its answers.
+
+    Whoever plays a code that the server drew or somebody else set, or against a computer that
+    changes its mind, does not choose the answers. At one screen they may have set the code, of a
+    code met again they know it, and at somebody else's game it may be theirs.
+    """
+    if game.is_here or game.repeated_daily_id or game.repeated_challenge_id:
+        return True
+    return not (is_own or game.is_ranked or game.is_placed or game.is_evil)
+
+
 def guesses_counted(game: Game, allows_help: bool) -> int:
     """Return what a ranked game that has ended counts on one of the two lists.
 
