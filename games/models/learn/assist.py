@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import datetime
 from typing import Any
 
 from django.db import IntegrityError, models, transaction
@@ -26,11 +25,6 @@ class AssistManager(models.Manager["Assist"]):
     def begin(self, player: Player, variant: Variant, strategy: str) -> Assist:
         """Begin to help somebody with a code of this variant."""
         return self.create(player=player, **on_board(variant), strategy=strategy)
-
-    def fed_since(self, since: datetime, variant: Variant) -> list[list[Turn]]:
-        """Return the turns of each assist that got another one since then."""
-        fed = self.filter(**on_board(variant), moved_at__gte=since).prefetch_related("rows")
-        return [assist.turns() for assist in fed]
 
 
 class Assist(Addressed, OnABoard):

@@ -23,7 +23,9 @@ class GameRow(Protocol):
 
     player: Player
     daily_id: date | None
+    repeated_daily_id: date | None
     challenge_id: int | None
+    repeated_challenge_id: int | None
     limit: int
     is_ranked: bool
     is_placed: bool
@@ -31,6 +33,8 @@ class GameRow(Protocol):
     counted_guesses: int | None
     started_at: datetime
 
+    @property
+    def is_here(self) -> bool: ...
     @property
     def is_evil(self) -> bool: ...
     @property
@@ -85,6 +89,18 @@ def compared(game: GameRow) -> Compared:
 def is_help_free(game: GameRow) -> bool:
     """Return whether more help changes nothing: there was some, or nothing is compared."""
     return game.is_aided or compared(game) is Compared.WITH_NOBODY
+
+
+def is_code_known(game: GameRow, is_own: bool) -> bool:
+    """Return whether the reader of a game may have known its code, and so chosen its answers.
+
+    Whoever plays a code that the server drew or somebody else set, or against a computer that
+    changes its mind, does not choose the answers. At one screen they may have set the code, of a
+    code met again they know it, and at somebody else's game it may be theirs.
+    """
+    if game.is_here or game.repeated_daily_id or game.repeated_challenge_id:
+        return True
+    return not (is_own or game.is_ranked or game.is_placed or game.is_evil)
 
 
 def guesses_counted(game: GameRow, allows_help: bool) -> int:

@@ -120,9 +120,14 @@ class GameQuerySet(PlayersQuerySet["Game"]):
         running = old.filter(late, is_ranked=True)
         return running.exclude(guess_count=0, is_aided=False)
 
-    def to_keep_secret(self) -> GameQuerySet:
-        """Return the games of whose positions nothing is worked out unasked: see ``helped``."""
-        return self.unfinished().filter(is_aided=False, guess_count__gte=1)
+    def open_to_help(self) -> GameQuerySet:
+        """Return the games that help would change: ranked or of today, begun, of an account.
+
+        Whether a game of today may be listed is not asked: it would tell that its code was met.
+        """
+        begun = self.unfinished().filter(is_aided=False, guess_count__gte=1)
+        counted = Q(is_ranked=True) | Q(daily=today())
+        return begun.filter(counted, player__user__isnull=False)
 
     def open_on(self, rules: Rules) -> GameQuerySet:
         """Return the ranked games that a player goes on with, and begins no other on the board."""
@@ -241,10 +246,6 @@ class Game(Addressed, WithALimit):
         default=False, help_text="Whether nobody else could know the secret."
     )
     is_aided = models.BooleanField(default=False)
-    has_solver = models.BooleanField(
-        default=False,
-        help_text="Whether the player told a solver of their own something since the game began.",
-    )
     shows_candidates = models.BooleanField(default=False)
     counted_guesses = models.PositiveSmallIntegerField(
         null=True, help_text="What the leaderboard counts: one more than the limit unless won."

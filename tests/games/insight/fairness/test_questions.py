@@ -14,6 +14,7 @@ from games.models.play.fairness import (
     Unlisted,
     compared,
     guesses_counted,
+    is_code_known,
     is_help_free,
     why_unlisted,
 )
@@ -95,6 +96,28 @@ def test_what_does_it_count(is_aided, allows_help, expected):
     assert guesses_counted(row(Status.WON, is_aided=is_aided), allows_help) == expected
     for status in (Status.LOST, Status.RESIGNED, Status.EXPIRED):
         assert guesses_counted(row(status, is_aided=is_aided), allows_help) == 11
+
+
+@pytest.mark.parametrize(
+    ("columns", "in_ones_own", "in_somebody_elses"),
+    [
+        ({"is_ranked": True}, False, False),
+        ({"is_ranked": True, "mode": Game.Mode.HARD}, False, False),
+        ({"mode": Game.Mode.EVIL}, False, False),
+        ({"daily_id": today(), "is_placed": True}, False, False),
+        ({"daily_id": today()}, False, True),  # they may be one person
+        ({"challenge_id": 1}, False, True),  # which the reader may have set
+        ({"mode": Game.Mode.DUEL}, False, True),
+        ({}, False, True),
+        ({"repeated_daily_id": today()}, True, True),
+        ({"repeated_challenge_id": 1}, True, True),
+        ({"mode": Game.Mode.HERE}, True, True),
+    ],
+)
+def test_may_its_reader_have_known_the_code(columns, in_ones_own, in_somebody_elses):
+    game = row(**columns)
+    known = [is_code_known(game, is_own=is_own) for is_own in (True, False)]
+    assert known == [in_ones_own, in_somebody_elses]
 
 
 def test_is_its_code_still_secret(days, people):
