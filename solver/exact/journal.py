@@ -34,10 +34,11 @@ class UnusableJournal(EngineError):
     line: int = 0
 
     sentences: ClassVar[Sentences] = {
-        Kind.DAMAGED_JOURNAL: "{name} is damaged in line {line}; without it the proof begins again",
-        Kind.FOREIGN_JOURNAL: "{name} was kept by the proof of another board or by another "
-        "version; without it the proof begins again",
-        Kind.JOURNAL_IN_USE: "another process is at work on this proof and keeps {name}",
+        Kind.DAMAGED_JOURNAL: "{name} is damaged in line {line}; delete it to start the proof "
+        "from the beginning",
+        Kind.FOREIGN_JOURNAL: "{name} belongs to the proof of another board or to another "
+        "version; delete it to start the proof from the beginning",
+        Kind.JOURNAL_IN_USE: "another process is already working on this proof and writes {name}",
     }
 
 

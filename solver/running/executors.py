@@ -27,8 +27,10 @@ class NoLab(EngineError):
     """The extra ``lab`` is not installed, and something needs it."""
 
     sentences: ClassVar[Sentences] = {
-        Kind.PROOF_WITHOUT_LAB: "a proof needs the extra lab: pip install 'mastermind[lab]'",
-        Kind.CLUSTER_WITHOUT_LAB: "a cluster needs the extra lab: pip install 'mastermind[lab]'",
+        Kind.PROOF_WITHOUT_LAB: "a proof needs the extra lab: run pip install '.[lab]' in the "
+        "folder of this project",
+        Kind.CLUSTER_WITHOUT_LAB: "a cluster needs the extra lab: run pip install '.[lab]' in the "
+        "folder of this project",
     }
 
 
@@ -40,7 +42,7 @@ class NoCluster(EngineError):
 
     sentences: ClassVar[Sentences] = {
         Kind.NO_SCHEDULER: "no scheduler with workers answers at {address}",
-        Kind.LOST_CLUSTER: "the cluster at {address} is gone, or all its workers are",
+        Kind.LOST_CLUSTER: "lost the cluster at {address} or all its workers",
     }
 
 

@@ -15,7 +15,7 @@ from solver.rule.codes import Code, Variant, require_listable
 from solver.rule.errors import Kind
 from solver.rule.feedback import Feedback, Turn, number
 from solver.sets.arrays import Codes, Numbers, all_codes, encoded, feedback_numbers
-from solver.sets.partitions import blocks, count_compiled
+from solver.sets.partitions import blocks, use_compiled_counts
 from solver.strategies.optimal import Optimal, proven_tree_of
 from solver.strategies.roster import strategy_named
 from solver.study.play import Remembering, play
@@ -220,7 +220,7 @@ def _tally_of_piece(piece: Piece) -> LengthTally:
     """The games of all codes that answer the first guess in one way."""
     variant, strategy, turn = piece
     if variant.size >= _WORTH_COMPILING:
-        count_compiled()
+        use_compiled_counts()
     if turn.feedback.black == variant.pegs:
         return LengthTally([1])
     tree = build_tree(strategy_named(strategy), position_after(variant, [turn]))

@@ -28,7 +28,8 @@ class NoSuchNode(EngineError):
     depth: int
 
     sentences: ClassVar[Sentences] = {
-        Kind.NO_SUCH_NODE: "answer {place} leads to no guess: no code gives it, or it is the end"
+        Kind.NO_SUCH_NODE: "answer {place} leads to no guess: no code gives it, or the game has "
+        "ended"
     }
 
     @property

@@ -34,8 +34,8 @@ class DamagedBook(EngineError):
     sentences: ClassVar[Sentences] = {
         Kind.NOT_A_BOOK: "{name} is not a book",
         Kind.WRONG_CHECKSUM: "{name} is damaged: its checksum does not fit",
-        Kind.FOREIGN_BOOK: "{name} is foreign: a book of another board or format",
-        Kind.WRONG_FIGURES: "{name} does not play as it says",
+        Kind.FOREIGN_BOOK: "{name} is a book of another board or format",
+        Kind.WRONG_FIGURES: "{name} does not lead to the results in its header",
         Kind.UNSOLVED_BOARD: "the guesses of the book do not solve its board",
         Kind.TOO_MANY_GUESSES: "the book has more guesses than its tree",
     }

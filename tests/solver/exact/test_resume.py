@@ -148,7 +148,7 @@ def test_a_damaged_journal_is_told_and_not_believed(tmp_path, capsys, line, chan
     damaged = changed(path.read_bytes(), line, change)
     path.write_bytes(damaged)
     assert " is damaged in line " in (sentence := refusal(tmp_path, capsys))
-    assert sentence.endswith("; without it the proof begins again\n")
+    assert sentence.endswith("; delete it to start the proof from the beginning\n")
     assert path.read_bytes() == damaged
 
 
@@ -166,8 +166,8 @@ def test_the_journal_of_another_board_is_not_believed(tmp_path, capsys):
     with pytest.raises(SystemExit):
         call_command("optimal", "--pegs", "3", "--colors", "4", "--books", tmp_path)
     assert capsys.readouterr().err == (
-        "3x4.journal was kept by the proof of another board or by another version; "
-        "without it the proof begins again\n"
+        "3x4.journal belongs to the proof of another board or to another version; "
+        "delete it to start the proof from the beginning\n"
     )
 
 
@@ -176,7 +176,7 @@ def test_two_proofs_do_not_write_the_same_journal(tmp_path, capsys):
     with path.open() as file:
         fcntl.flock(file, fcntl.LOCK_EX)
         sentence = refusal(tmp_path, capsys)
-    assert sentence == "another process is at work on this proof and keeps 2x8.journal\n"
+    assert sentence == "another process is already working on this proof and writes 2x8.journal\n"
 
 
 def test_a_proof_that_was_never_begun_leaves_nothing(tmp_path):

@@ -143,7 +143,7 @@ def test_a_damaged_table_is_refused_with_a_sentence(tmp_path, spoil, sentence):
 def test_a_table_of_another_board_or_cut_off_is_refused(tmp_path):
     whole = (TABLES / "4x6.table.xz").read_bytes()
     (tmp_path / "3x6.table.xz").write_bytes(whole)
-    with pytest.raises(DamagedBook, match="is foreign"):
+    with pytest.raises(DamagedBook, match="is a book of another board"):
         read_table(tmp_path, MINI)
     (tmp_path / "3x6.table.xz").write_bytes(whole[:-100])
     with pytest.raises(DamagedBook, match="is not a book"):

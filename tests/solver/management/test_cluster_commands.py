@@ -95,7 +95,7 @@ def test_the_commands_of_the_page_play_the_games_and_miss_what_is_gone_in_one_se
         return command.returncode, output, errors
 
     at = f"at tcp://127.0.0.1:{port}"
-    gone = 2, "", f"the cluster {at} is gone, or all its workers are\n"
+    gone = 2, "", f"lost the cluster {at} or all its workers\n"
     scheduler = started(documented("dask scheduler", "--no-dashboard"), "Scheduler at")
     assert said(*BOARD) == (2, "", f"no scheduler with workers answers {at}\n")
     first = worker()

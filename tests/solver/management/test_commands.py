@@ -149,7 +149,7 @@ def test_no_traceback_reaches_the_shell():
     ("missing", "command", "sentence"),
     [
         ("distributed", ["evaluate", "--scheduler", "tcp://127.0.0.1:1"], "a cluster needs the"),
-        ("solver.exact.proof", ["optimal"], "a proof needs the extra lab: pip install"),
+        ("solver.exact.proof", ["optimal"], "a proof needs the extra lab: run pip install"),
     ],
 )
 def test_what_needs_the_extra_lab_says_so(missing, command, sentence, monkeypatch, capsys):

@@ -63,7 +63,7 @@ def test_too_many_candidates_are_estimated_and_drawn_but_not_listed(printed, cap
     with pytest.raises(SystemExit):
         printed("candidates", *GIANT, *history)
     refusal = capsys.readouterr().err
-    assert re.fullmatch(r"about \d\d?,000,000 codes are too many to list them all\n", refusal)
+    assert re.fullmatch(r"about \d\d?,000,000 codes are too many to list\n", refusal)
 
 
 def test_a_large_sample_is_drawn_and_has_every_code_once(facts):

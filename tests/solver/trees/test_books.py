@@ -112,8 +112,8 @@ def interrupt(*args, **options):
         (lambda text: "\xff", "4x6.json is not a book"),
         (lambda text: text.replace("1123", "1132"), "4x6.json is damaged: its checksum"),
         (lambda text: text.replace("5625", "5624"), "4x6.json is damaged: its checksum"),
-        (lambda text: (BOOKS / "3x6.json").read_text(), "4x6.json is foreign"),
-        (lambda text: (BOOKS / "4x6-in-5.json").read_text(), "4x6.json is foreign"),
+        (lambda text: (BOOKS / "3x6.json").read_text(), "4x6.json is a book of another board"),
+        (lambda text: (BOOKS / "4x6-in-5.json").read_text(), "4x6.json is a book of another board"),
     ],
 )
 def test_a_damaged_or_foreign_book_is_refused_with_a_sentence(tmp_path, spoil, sentence):
