@@ -29,10 +29,10 @@ from solver.study.evil import enough, worst_answer
 from solver.trees.books import proven_book
 from tests.solver.exact.test_certificates import text_of
 from tests.solver.exact.test_worst_cases import BETWEEN, CELLS
-from tests.solver.positions.test_diagnosis import CODES, tell_right_from_wrong
+from tests.solver.positions.test_diagnosis import CODES, check_all_answers
 from tests.solver.second_search import board_of, least_total, main
-from tests.solver.study.test_analysis import chosen_by, luck_is_fair, mean_skill, wasteful
-from tests.solver.study.test_exact_boards import tried
+from tests.solver.study.test_analysis import check_luck_is_fair, chosen_by, mean_skill, wasteful
+from tests.solver.study.test_exact_boards import compare_with_search
 from tools.tables import BOARDS
 
 CLASSIC, BULLS_AND_COWS = Variant(), Variant(4, 10, repeats=False)
@@ -137,7 +137,7 @@ def test_a_compiled_kernel_counts_the_same_partitions(variant, guesses, candidat
 def test_a_plain_search_finds_the_same_in_3000_positions(variant, piece):
     """In pieces of 75, so that it can be stopped and gone on with."""
     seeds = range(1000 * piece, 1000 * (piece + 1))
-    assert list(tried(variant, 75, 3, 20, seeds)) == [True] * 75
+    assert list(compare_with_search(variant, 75, 3, 20, seeds)) == [True] * 75
 
 
 @pytest.mark.parametrize("board", BOARDS)
@@ -173,7 +173,7 @@ def kind(first, second):
 def test_every_two_answers_are_told_right_from_wrong_and_put_right(first):
     """One pair of guesses of every kind there is, with all answers."""
     for second in {kind(first, second): second for second in CODES}.values():
-        tell_right_from_wrong(first, second)
+        check_all_answers(first, second)
 
 
 def test_better_strategies_have_more_skill():
@@ -183,7 +183,7 @@ def test_better_strategies_have_more_skill():
 
 @pytest.mark.parametrize("choose", [chosen_by("weighted"), chosen_by("random"), wasteful])
 def test_luck_averages_50_over_all_codes(choose):
-    luck_is_fair(CLASSIC, choose)
+    check_luck_is_fair(CLASSIC, choose)
 
 
 def forced(variant, history, guesses):
