@@ -74,7 +74,7 @@ def is_right(variant, turns, left, guess):
 
 
 def compare_with_search(variant, most, fewest, largest, seeds):
-    """Yield whether the appraisal of a guess is right, in positions with so many candidates."""
+    """Yield whether appraisals are right, in positions of a limited size."""
     found = 0
     for seed in seeds:
         for turns, left, guess in games(variant, seed):
