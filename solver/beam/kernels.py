@@ -173,7 +173,9 @@ def ranked(board: BeamBoard, codes: Places, pool: Places, count: int) -> Places:
 def weigh(
     table: Numbers, codes: Places, guess: int, steps: Floats, limit: float, sizes: Costs
 ) -> float:
-    """Return the cost of a guess, or infinity if it reaches ``limit`` or has one answer only.
+    """Return the cost of a guess, or infinity if it is no use.
+
+    It is no use if its cost reaches ``limit``, or if it has only one answer.
 
     Each code adds a step to the cost of its part. ``sizes`` is scratch space for the parts.
     """

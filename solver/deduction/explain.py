@@ -138,7 +138,7 @@ def _conclusion(reasoning: Reasoning, bit: Bits, true: Bits, rows: int) -> Concl
 def _fewest(
     reasoning: Reasoning, will_do: Callable[[Reasoning], bool], rows: int
 ) -> list[Reasoning]:
-    """Return the choices of as few rows as possible that suffice, given that all rows do.
+    """Return the smallest choices of rows that suffice, given that all rows do.
 
     A row that is necessary is in every choice. If there are too many choices to try, rows are
     dropped one by one instead.

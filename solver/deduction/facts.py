@@ -37,7 +37,7 @@ class Placed:
 
 @dataclass(frozen=True)
 class Amount:
-    """The fact that a color is in the code at least and at most so many times."""
+    """The fact that a color is in the code ``least`` to ``most`` times."""
 
     color: str
     least: int
@@ -91,16 +91,16 @@ class Claims:
         return 1 << place * self.variant.colors + color
 
     def in_code(self, color: int, times: int) -> Bits:
-        """Return the claims that a color is in the code at least once, …, at least ``times``."""
+        """Return the claims "at least once", …, "at least ``times``" for a color."""
         each_time = (1 << min(times, self.most_often)) - 1
         return each_time << self._amounts_from + color * self.most_often
 
     def everywhere(self, color: int) -> Bits:
-        """Return the claims that a color is at each of the places."""
+        """Return the claims that a color is at a place, one for each place."""
         return sum(self.at(place, color) for place in range(self.variant.pegs))
 
     def anything(self, place: int) -> Bits:
-        """Return the claims that a place has each of the colors."""
+        """Return the claims about one place, one for each color."""
         return sum(self.at(place, color) for color in range(self.variant.colors))
 
     def opposite(self, bits: Bits) -> Bits:

@@ -80,7 +80,7 @@ class Reasoning:
         return line
 
     def refute(self, known: Bits, bit: Bits, depth: int = 1) -> LineOfThought | None:
-        """Return the line from known claims and a supposed one to a dead end, or None.
+        """Return the line of thought that refutes a supposed claim, or None.
 
         With a ``depth`` of 2 a second claim may be supposed within the first.
         """

@@ -119,7 +119,7 @@ def code(known: Claims) -> Iterator[Limit]:
 
 
 def blacks(known: Claims, clue: Clue) -> Iterator[Limit]:
-    """Yield the limits of black pegs: so many pegs of the row are right."""
+    """Yield the limits of black pegs, which count the right pegs of the row."""
     found = Rule.BLACKS_FOUND if clue.black else Rule.NO_BLACK
     yield Limit(found, clue.pegs, clue.black, (clue.number,))
     wrong = clue.pegs.bit_count() - clue.black
@@ -127,7 +127,7 @@ def blacks(known: Claims, clue: Clue) -> Iterator[Limit]:
 
 
 def keys(known: Claims, clue: Clue) -> Iterator[Limit]:
-    """Yield the limits of key pegs: so many pegs of the row have a color of the code."""
+    """Yield the limits of key pegs, which count the colors that row and code share."""
     count = clue.black + clue.white
     missing = clue.keys.bit_count() - count
     yield Limit(Rule.KEYS_FOUND if count else Rule.EMPTY_ROW, clue.keys, count, (clue.number,))
@@ -164,7 +164,7 @@ def compared(known: Claims, clue: Clue, other: Clue) -> Iterator[Limit]:
 
 
 def together(known: Claims, clue: Clue, other: Clue) -> Iterator[Limit]:
-    """Yield the limits from adding up two rows, which leave so much to everything else.
+    """Yield the limits from adding up two rows, which bound everything else.
 
     Pegs that the rows share count twice.
     """
@@ -189,7 +189,7 @@ def _difference(
 def _balance(
     known: Claims, rule: Rule, rest: Bits, shared: Bits, keys: int, rows: tuple[int, ...]
 ) -> Iterator[Limit]:
-    """Yield that the rest has the pegs of the code, less the key pegs, plus the shared claims."""
+    """Yield that ``rest`` has the other pegs of the code, plus those that the rows share."""
     left = known.variant.pegs - keys
     yield Limit(rule, rest | known.opposite(shared), left + shared.bit_count(), rows)
     yield Limit(rule, known.opposite(rest) | shared, rest.bit_count() - left, rows)

@@ -91,7 +91,7 @@ def _behind(
 
 
 def _is_worth_knowing(fact: Fact, known: Collection[Fact]) -> bool:
-    """Return whether a fact is about a place, or about a color being in the code or not."""
+    """Return whether a new fact is about a place, or says if a color is in the code."""
     if fact in known or _goes_without_saying(fact, known):
         return False
     return isinstance(fact, Placed) or fact.least > 0 or fact.most == 0

@@ -58,7 +58,9 @@ def glance(
     candidates_only: bool,
     known: KnownParts,
 ) -> tuple[Places, Counts, Costs, Flags, int]:
-    """Return the parts of a guess, their bounds, which of them may cost more, and the total.
+    """Return the parts of a guess, their bounds, which are open, and the total.
+
+    An open part may cost more than its bound.
 
     The bounds may be incomplete if the total reaches the limit. With ``candidates_only``, guesses
     from outside of a part are ignored.
@@ -86,7 +88,7 @@ def glance(
 
 @compiled
 def look_inside(table: Numbers, part: Places, terms: Terms) -> tuple[int, bool]:
-    """Return a bound for a part from guesses within it, and whether the part may cost more.
+    """Return a bound for a part from its own codes, and whether it may cost more.
 
     The cost is exact if one of its codes distinguishes all others, or all but a pair.
     """

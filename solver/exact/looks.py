@@ -19,12 +19,12 @@ class KnownParts(NamedTuple):
     parts: Places  # shape (rows, codes)
     sizes: Counts  # of the parts, 0 in an empty row
     most: Counts  # the most feedbacks of any guess, counting the win twice
-    enough: Counts  # with so many guesses left, a guess with the most feedbacks is proven best
+    enough: Counts  # guesses left that prove a guess with the most feedbacks to be best
     words: Words  # scratch space for the feedbacks of each guess
 
 
 def nothing_known(guesses: int, most: int, rows: int = PARTS_KEPT) -> KnownParts:
-    """Return an empty cache for so many guesses and parts of at most ``most`` codes."""
+    """Return an empty cache for parts of at most ``most`` codes."""
     parts, words = np.zeros((rows, most), dtype=np.uint32), np.empty(guesses, dtype=np.uint64)
     sizes, feedbacks, enough = (np.zeros(rows, dtype=np.int32) for _ in range(3))
     return KnownParts(parts, sizes, feedbacks, enough, words)
@@ -62,7 +62,7 @@ def look_at_all(table: Numbers, part: Places, words: Words, width: int) -> tuple
 
 @compiled
 def guesses_for(table: Numbers, guess: int, part: Places) -> int:
-    """Return how many guesses a part needs if this one comes first and leaves pairs at most.
+    """Return how many guesses a part needs if ``guess`` leaves at most pairs.
 
     Feedback is symmetric, so rows of candidates are read, which are in the cache.
     """

@@ -62,7 +62,7 @@ class Memory:
         self._known = Recent[Key, KnownCost](most)
 
     def recall(self, state: State, unit: int) -> KnownCost | None:
-        """Return the known cost of a state, or None, with ``unit`` as the cost of a guess.
+        """Return the known cost of a state with ``unit`` per guess, or None.
 
         The cost without a limit on guesses, where the unit is 1, is a lower bound for limits.
         """

@@ -76,7 +76,7 @@ class Openings(Search):
         return self._problem.variant.texts(self.space.digits[places])
 
     def _easy_line(self, part: State) -> tuple[int, ...]:
-        """Return the guesses of the best tree of a part that was too easy for a question."""
+        """Return the guesses of the best tree of a part that no worker searched."""
         return tuple(search_of(self._problem).line(part))
 
     def _place(self, guess: Code) -> int:

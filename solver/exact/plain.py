@@ -104,7 +104,7 @@ class PlainSpace:
         return np.concatenate([partition_sizes(part, codes) for part in parts])
 
     def _told_apart(self, partition: Partition) -> Counts:
-        """Return the most answers of any code of a part to its codes, or 0 for large parts."""
+        """Return for each part the most distinct answers within it, or 0 if it is large."""
         self.spend(_GLANCE * len(partition.sizes))
         is_small = partition.sizes < self._width
         most = [

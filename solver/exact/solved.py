@@ -119,7 +119,7 @@ class _Tabled(Memory):
         self._space, self._table = space, table
 
     def recall(self, state: State, unit: int) -> KnownCost | None:
-        """Return the known cost of a state, or None, with ``unit`` as the cost of a guess."""
+        """Return the known cost of a state with ``unit`` per guess, or None."""
         known = super().recall(state, unit)
         guesses = len(state.past)
         if known is None and self._table.reaches(len(state.candidates), guesses):

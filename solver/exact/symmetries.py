@@ -72,7 +72,7 @@ def symmetries(permutations: Figures, past: Digits, is_present: Flags) -> tuple[
 
 @compiled
 def free_names(is_present: Flags, is_played: Flags, repeats: bool) -> Names:
-    """Return the names for colors that the past guesses leave open, in the order of their use.
+    """Return the names for colors that past guesses leave open, in order of use.
 
     The first row is for interchangeable colors. The second is for colors that no candidate has;
     they all get the same name if codes may repeat it.
@@ -155,7 +155,7 @@ def count_colors(codes: Digits, colors: int) -> Figures:
 
 @compiled
 def rank_colors(counts: Figures, permutation: Figures, codes: int) -> Figures:
-    """Return the rank of each color by its counts in each position, the most frequent first."""
+    """Return the rank of each color, by its counts in the permuted positions."""
     figures = np.zeros(counts.shape[1], dtype=np.int64)
     for place in permutation:
         figures = figures * (codes + 1) + counts[place]

@@ -18,8 +18,8 @@ from solver.positions.shapes import Shape, are_alike
 from solver.rule.codes import Variant
 from solver.sets.arrays import Codes, all_codes
 
-# The least total, above the lower bound for so many candidates; the kind of a best guess; and the
-# number of guesses with that total, one more, two more.
+# The excess of the least total over its lower bound; the kind of a best guess; and the number of
+# guesses with that total, one more, two more.
 TableRow: TypeAlias = tuple[int, int, Costs]
 
 _NO_INFORMATION = -1
@@ -32,7 +32,7 @@ class SharedName(Exception):
 
 @dataclass
 class Tabling:
-    """The positions of a board with more than so many candidates after at most so many guesses.
+    """The large positions of a board that get a table entry.
 
     For positions in reach of ``ranked``, the totals of all guesses are found. For those of
     ``alone`` only the least total is found, and a best guess if there are many candidates. The
@@ -76,13 +76,13 @@ class Tabling:
         return {self._name(state.candidates) for state in self._states()}
 
     def _form(self, candidates: Places) -> bytes:
-        """Return the name of a large set, shared by equivalent sets, or the form of a small one."""
+        """Return the name of a large set or the form of a small one, to look up its cost."""
         if len(candidates) <= most_beyond(self.ranked, guesses=0):
             return self._space.form(candidates)
         return self._name(candidates).to_bytes(8, "little")
 
     def _reach(self) -> Reach:
-        """Return the reach of the table, without parts that others cover."""
+        """Return the reach of the table, without redundant pairs."""
         reach = {*self.ranked, *self.alone}
         return tuple(sorted((one for one in reach if not _is_covered(one, reach)), reverse=True))
 
@@ -167,5 +167,5 @@ class Tabling:
 
 
 def _is_covered(one: tuple[int, int], reach: Set[tuple[int, int]]) -> bool:
-    """Return whether another part of a reach covers this one."""
+    """Return whether another pair of a reach makes this one redundant."""
     return any(more <= one[0] and most >= one[1] for more, most in reach - {one})

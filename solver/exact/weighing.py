@@ -1,4 +1,4 @@
-"""The guesses of a state that may be worth a search, by the sizes of their parts: compiled kernels.
+"""The guesses worth a search, by the sizes of their parts: compiled kernels.
 
 A guess with many feedbacks is promising. Only guesses that could cost less than the limit if their
 parts were as even as possible are weighed.
@@ -17,7 +17,7 @@ _MOST_COUNTED = 2**12  # costs within this range are sorted by counting
 
 @compiled
 def earned(table: Numbers, candidates: Places, width: int) -> tuple[Numbers, Flags, int]:
-    """Return the number of feedbacks of each guess besides the win, if it can win, and the most."""
+    """Return the feedbacks of each guess besides the win, which can win, and the maximum."""
     words = np.empty(len(table), dtype=np.uint64)
     parts = np.empty(len(table), dtype=np.uint8)
     wins = np.empty(len(table), dtype=np.bool_)
@@ -49,7 +49,7 @@ def promising(
 
 @compiled
 def least_by_parts(terms: Terms, size: int, width: int) -> Costs:
-    """Return ``least[win, parts]``: a bound for the cost of a guess with so many feedbacks.
+    """Return ``least[win, parts]``: a bound for a guess with ``parts`` feedbacks.
 
     Parts cost the least together if they are as even as possible. A guess without information
     costs more than any other.

@@ -51,7 +51,7 @@ class WorstCases:
         return guesses
 
     def forcing(self, position: Position, guesses: int) -> Code | None:
-        """Return a guess after which so many guesses suffice, itself included, or None.
+        """Return a guess that needs at most ``guesses``, itself included, or None.
 
         Raises ``OutOfBudget``.
         """
@@ -71,7 +71,7 @@ class WorstCases:
         return self._known[key]
 
     def _place_of_forcing(self, candidates: Codes, guesses: int, among: Codes) -> int | None:
-        """Return the place of a guess whose parts all need one guess less, or None."""
+        """Return the place of a guess after which fewer than ``guesses`` suffice, or None."""
         partitions = self._partitions(candidates, self._most_told_apart(guesses - 1), among)
         return next(
             (
@@ -83,7 +83,7 @@ class WorstCases:
         )
 
     def _most_told_apart(self, guesses: int) -> int:
-        """Return the most codes that so many guesses can distinguish."""
+        """Return the most codes that this many guesses can distinguish."""
         return sum(self._branching**number for number in range(guesses))
 
     def _partitions(

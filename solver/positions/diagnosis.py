@@ -98,7 +98,7 @@ def _by_vote(codes: Codes, variant: Variant, history: Sequence[Turn]) -> Diagnos
 
 
 def _by_search(variant: Variant, history: Sequence[Turn], searches: float) -> Diagnosis:
-    """Return the diagnosis from at most so many searches for codes that fit all turns but one."""
+    """Return the diagnosis of a large board, from a limited number of searches."""
     search = _Search(variant, history, searches)
 
     def cannot_be(places: Sequence[int]) -> bool:

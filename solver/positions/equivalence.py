@@ -27,7 +27,7 @@ _NO_NAME = -1
 
 
 def distinct_guesses(codes: Codes, position: Position) -> Codes:
-    """Return one guess of every kind from ``codes``, which are all codes of the board in order.
+    """Return one guess of every kind; ``codes`` are all codes of the board in order.
 
     It is the least guess of its kind. A few guesses of the same kind may remain.
 
@@ -121,7 +121,7 @@ class Symmetries:
         return int(self._name_images(guess, slice(1))[0])  # the first exchange changes nothing
 
     def images(self, guess: Digits) -> set[int]:
-        """Return the names of all guesses that an exchange makes from this one, and its own."""
+        """Return the names of all guesses that this one can be exchanged into, and its own."""
         return set(self._name_images(guess, slice(None)).tolist())
 
     def _name_images(self, guess: Digits, exchanges: slice) -> npt.NDArray[np.int64]:
@@ -173,7 +173,7 @@ def _counted(position: Position) -> Colors:
 
 
 def _are_first(values: Colors) -> Flags:
-    """Return which entries of a matrix are the first ones with their value, row by row."""
+    """Return which entries of a matrix have a value for the first time, row by row."""
     is_first = np.zeros(values.size, dtype=bool)
     is_first[np.unique(values, return_index=True)[1]] = True
     return is_first.reshape(values.shape)

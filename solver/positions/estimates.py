@@ -44,7 +44,7 @@ def guesses_to_expect(candidates: npt.ArrayLike, variant: Variant) -> Floats:
 
 
 def least_to_expect(candidates: int, variant: Variant) -> float:
-    """Return the smallest possible mean of further guesses for this many candidates.
+    """Return a lower bound for the mean of further guesses.
 
     With ``n`` answers besides the win, one is found with one guess, n with two, n² with three.
 

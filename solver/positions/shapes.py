@@ -94,7 +94,7 @@ def _count_together(count: int, *cells: Indices) -> Labels:
 
 
 def are_alike(some: Codes, others: Codes, colors: int) -> bool:
-    """Return whether an exchange of places and colors maps one set to the other, by trying all.
+    """Return whether an exchange of places and colors maps one set to the other.
 
     >>> from solver.sets.arrays import encoded
     >>> from solver.rule.codes import Variant

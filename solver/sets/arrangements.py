@@ -40,7 +40,7 @@ class Partial(NamedTuple):
 def arranged_codes(
     variant: Variant, counts: ColorCounts, history: Sequence[Turn]
 ) -> Iterator[Digits]:
-    """Yield, in blocks of shape (codes, pegs), the codes with the black pegs of the history.
+    """Yield the codes with the black pegs of the history, in blocks of shape (codes, pegs).
 
     ``counts`` are the allowed multisets.
     """
@@ -99,7 +99,7 @@ def _drop_hopeless(partial: Partial, guesses: Digits) -> Partial:
 
 
 def _any_bit(words: Words) -> Words:
-    """Return a word whose lowest bit in each group of four says if the group has a bit set."""
+    """Return words with the lowest bit set in each group of four that has any bit set."""
     halves = words | words >> np.uint64(2)
     lowest: Words = (halves | halves >> np.uint64(1)) & np.uint64(_ONES)
     return lowest

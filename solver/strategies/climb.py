@@ -56,7 +56,7 @@ def promising(position: Position) -> Codes:
 
 
 def further_guesses(guesses: Codes, position: Position, most: int = _WEIGHED) -> Floats:
-    """Return the total guesses that the candidates take after each guess, by sizes of parts.
+    """Return the estimated total of further guesses after each guess.
 
     At most ``most`` of the candidates are used.
     """

@@ -17,7 +17,7 @@ from solver.strategies.climb import promising
 
 Widths = tuple[int, ...]
 
-# For at least so many candidates: guesses tried at the root, then in each part, and so on.
+# By least number of candidates: guesses tried at the root, then in each part, and so on.
 _WIDTHS: list[tuple[int, Widths]] = [
     (1000, (6, 1)),
     (200, (12, 1)),

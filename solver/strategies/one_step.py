@@ -64,7 +64,7 @@ class OneStep(Strategy):
 def weigh_each(
     costs: Sequence[Cost], guesses: Codes, candidates: Codes
 ) -> tuple[list[GuessCosts], Flags]:
-    """Return each cost of each guess, and which guesses are candidates, with one count of parts."""
+    """Return each cost of each guess, and which guesses are candidates."""
     if (effort := work(guesses, candidates)) > MOST_WORK:
         candidates = sampled(candidates, len(candidates) * MOST_WORK // effort)
     found: list[list[GuessCosts]] = [[] for _ in costs]

@@ -62,7 +62,7 @@ def every_code(position: Position) -> Codes:
 
 
 def every_code_but_first(position: Position) -> Codes:
-    """Return all codes that can make a difference, but as an opening the best known one alone."""
+    """Return the best known opening, or later all codes that can make a difference."""
     opening = None if position.history else tried_opening(position.variant)
     return every_code(position) if opening is None else opening
 

@@ -292,7 +292,7 @@ def _option(guesses: Codes, place: int, worth: Worth, position: Position) -> Opt
 
 
 def _with_part(appraisal: Appraisal, answer: Feedback, after: Position) -> Appraisal:
-    """Return the appraisal with the part of the actual answer, if the sample had missed it."""
+    """Return the appraisal, with the part of the answer if the sample missed it."""
     option = appraisal.option
     if answer in option.parts:
         return appraisal

@@ -133,7 +133,7 @@ def pieces_of(variant: Variant, strategy: str, first: Code | None = None) -> lis
 
 
 def played(piece: Piece) -> tuple[Feedback, Numbers, float]:
-    """Return the answer of a piece, the length of each game, and the processor time in seconds.
+    """Return the answer of a piece, its game lengths, and the processor time in seconds.
 
     The lengths are in the order of the codes.
     >>> answer, lengths, seconds = played(pieces_of(Variant(), "knuth")[-4])

@@ -1,4 +1,4 @@
-"""A race of strategies that take turns to break the same code, until the time is up."""
+"""A race of strategies for the same code, in turns and with a time limit."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Lane(NamedTuple):
 def race(
     variant: Variant, secret: Code, lanes: Sequence[Lane], seconds: float
 ) -> list[tuple[int, TracedGuess]]:
-    """Return the guesses of all lanes, made in turn until the time is up, but at least one.
+    """Return the guesses of all lanes, at least one, made in turn until the time is up.
 
     They are in order, each with the place of its lane.
 

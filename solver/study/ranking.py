@@ -180,7 +180,7 @@ def _split(guess: Codes, position: Position) -> int:
 
 
 def _better_opening(chosen: OneStep, position: Position, best: Code) -> Code | None:
-    """Return the opening of the strategy if it did better in whole games than ``best``, or None."""
+    """Return the opening that did better in whole games than ``best``, or None."""
     opening = None if position.history else tried_opening(position.variant)
     if opening is None:
         return None

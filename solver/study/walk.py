@@ -23,7 +23,7 @@ from solver.trees.books import proven_book
 
 @dataclass(eq=False)
 class NoSuchNode(EngineError):
-    """The answers lead to no guess; only the first ``depth`` of them do."""
+    """The answers lead to no guess; only the first ``depth`` of them lead to one."""
 
     depth: int
 
@@ -82,7 +82,7 @@ def visit(variant: Variant, strategy: str, answers: Sequence[Feedback]) -> Visit
 def ahead_of(
     variant: Variant, history: Sequence[Turn], guess: Code, lengths: Lengths
 ) -> dict[Feedback, Ahead]:
-    """Return the further guesses after each answer to a guess, from the lengths of all games."""
+    """Return the further guesses after each answer, from the lengths of all games."""
     codes = all_codes(variant)
     for past, answer in history:
         [numbers] = feedback_numbers(encoded(variant, past), codes)
@@ -120,7 +120,7 @@ class _Advice(NamedTuple):
 
 @lru_cache(maxsize=4096)
 def _advice(variant: Variant, strategy: str, history: tuple[Turn, ...]) -> _Advice:
-    """Return the guess of a strategy, cached so that each step of a walk costs one choice."""
+    """Return the guess of a strategy, cached for the next steps of a walk."""
     chosen, position = strategy_named(strategy), _position(variant, history)
     if isinstance(chosen, Optimal):
         guess, is_proven, is_in_time = chosen.advise(position)

@@ -19,7 +19,7 @@ Report: TypeAlias = Callable[[int], None]
 
 
 def ignore(codes: int) -> None:
-    """Report nothing."""
+    """Ignore a report."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -66,7 +66,7 @@ def _entries(words: Iterator[str]) -> Tree:
 
 
 def codes_of(tree: Tree, repeats: bool = True) -> list[str]:
-    """Return the codes of the board of a tree, derived from its first guess and its symbols.
+    """Return the codes of the board that a tree is for, by its guesses.
 
     If the board has more codes than the tree has guesses, the tree cannot find them all, so one
     code more than that is enough. Raises ``NotATree`` if a guess is not a code of the board,

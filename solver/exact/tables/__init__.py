@@ -7,8 +7,8 @@ of guesses for each total above the least. So the exact total of a guess gives i
 
 A file has a line of JSON with a checksum, then the columns of the table, all compressed. For each
 column, the first bytes of all numbers come first, then the second bytes, because like bytes
-compress best. Growing columns are stored as differences, and totals as the excess over the lower
-bound for so many candidates.
+compress best. Growing columns are stored as differences, and totals as the excess over their lower
+bounds.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ from solver.trees.books import DamagedBook, packed, path_of, write_whole
 TABLES = Path(__file__).parent
 TABLE_FORMAT = "mastermind table 4"
 
-# Pairs (more_than, most): sets of more candidates, after at most so many guesses.
+# Pairs (more_than, most): sets of more candidates than that, after at most ``most`` guesses.
 Reach: TypeAlias = tuple[tuple[int, int], ...]
 
 _COLUMNS = {"names": "<u8", "above": "<u2", "kinds": "<u2", "ends": "<u4", "guesses": "<u2"}
@@ -68,13 +68,13 @@ class Table:
     variant: Variant
     reach: Reach  # the positions that have an entry
     names: Labels  # sorted
-    above: npt.NDArray[np.uint16]  # totals above the lower bound for so many candidates
+    above: npt.NDArray[np.uint16]  # totals above their lower bounds
     kinds: npt.NDArray[np.uint16]
     ends: npt.NDArray[np.uint32]  # of the slice of each entry in `guesses`
     guesses: npt.NDArray[np.uint16]
 
     def reaches(self, count: int, guesses: int) -> bool:
-        """Return whether the table covers sets of this many candidates after so many guesses.
+        """Return whether the table covers sets with ``count`` candidates after ``guesses``.
 
         When it was made, all sets within its reach were compared, and no two share a name. A set
         beyond its reach could be mistaken for another.
@@ -95,12 +95,12 @@ class Table:
 
 
 def most_beyond(reach: Reach, guesses: int) -> float:
-    """Return how many candidates are too few for a reach after so many guesses."""
+    """Return the largest number of candidates that a reach does not cover."""
     return min((more_than for more_than, most in reach if guesses <= most), default=inf)
 
 
 def least_total(variant: Variant, count: int) -> int:
-    """Return a lower bound for the total of so many candidates, from the number of answers."""
+    """Return a lower bound for the total of ``count`` candidates."""
     return int(_bounds(variant).least(UNLIMITED)[count])
 
 

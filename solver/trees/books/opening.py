@@ -1,4 +1,4 @@
-"""The next guess of a book, even if the game differs by an exchange of pegs or colors."""
+"""The next guess of a book, for games that follow it up to renamed pegs or colors."""
 
 from collections.abc import Sequence
 from itertools import permutations
@@ -24,7 +24,7 @@ def book_guess(tree: Node, variant: Variant, history: Sequence[Turn]) -> Code | 
 def _follow(
     tree: Node, history: Sequence[Turn], order: tuple[int, ...]
 ) -> tuple[Node | None, dict[str, str]]:
-    """Return the node of a game with its pegs in this order, and how the tree names its colors."""
+    """Return the node that a game has reached, and the tree's names for its colors."""
     node: Node | None = tree
     names: dict[str, str] = {}
     for turn in history:
