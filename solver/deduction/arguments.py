@@ -144,7 +144,7 @@ class Writer:
         self._together: dict[Reason, list[Conclusion]] = {}
 
     def expect(self, conclusions: Iterable[Conclusion]) -> None:
-        """Plan to write all that these conclusions need, with shared reasons together."""
+        """Group what these conclusions need by reason, to write each group together."""
         seen: set[Conclusion] = set()
         waiting = list(conclusions)
         while waiting:

@@ -137,7 +137,7 @@ def keys(known: Claims, clue: Clue) -> Iterator[Limit]:
 
 
 def others(known: Claims, clue: Clue) -> Iterator[Limit]:
-    """Yield the limits of the other pegs: other colors, or more of the row's colors."""
+    """Yield the limits of the code's pegs that earn the row no key peg."""
     rest = known.amounts ^ clue.keys
     count = known.variant.pegs - clue.black - clue.white
     yield Limit(Rule.OTHERS_FOUND if count else Rule.FULL_ROW, rest, count, (clue.number,))

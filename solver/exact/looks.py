@@ -19,7 +19,7 @@ class KnownParts(NamedTuple):
     parts: Places  # shape (rows, codes)
     sizes: Counts  # of the parts, 0 in an empty row
     most: Counts  # the most feedbacks of any guess, counting the win twice
-    enough: Counts  # guesses left that prove a guess with the most feedbacks to be best
+    enough: Counts  # with this many guesses left, a guess with the most feedbacks is best
     words: Words  # scratch space for the feedbacks of each guess
 
 

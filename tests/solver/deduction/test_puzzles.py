@@ -48,7 +48,7 @@ def test_a_board_may_have_no_puzzle_of_a_grade():
     assert make_puzzle(Variant(2, 2), Grade.FIENDISH, seed=1) is None
 
 
-def test_is_right_rejects_a_wrong_puzzle():
+def test_a_wrong_puzzle_is_detected():
     """This is the control: a redundant row, a missing row, another solution, a missing step."""
     puzzle = make_puzzle(Variant(), Grade.EASY, seed=1)
     spare = parse_history(Variant(), f"{puzzle.solution}:4,0")

@@ -43,7 +43,7 @@ def test_a_restricted_proof_agrees_with_trying_every_tree(variant, candidates_on
 
 
 @pytest.mark.parametrize(("first", "total"), [("123", 455), ("122", 456), ("111", 514)])
-def test_trees_of_possible_guesses_have_their_published_totals(first, total):
+def test_totals_with_possible_guesses_alone_are_the_published_ones(first, total):
     """Published for 3x5 at supermastermind.github.io."""
     assert prove(Variant(3, 5), first=first, candidates_only=True).book.total == total
 

@@ -193,7 +193,7 @@ def test_a_correction_that_is_rare_in_the_sample_is_counted():
     assert not any(c.count <= MOST_LISTED for c in found.values() if not c.is_exact)
 
 
-def test_a_diagnosis_with_too_few_searches_to_count_is_complete_but_estimates():
+def test_a_diagnosis_keeps_estimates_if_no_searches_are_left_to_count():
     unhurried, count = complete_diagnosis()
     with remembered_searches():
         hurried = diagnose(GIANT, SLIP, searches=count + len(SLIP) - 1)

@@ -107,7 +107,7 @@ def test_the_table_has_ranks_and_losses_after_one_guess(guess, rank, lost):
     assert (found.rank, round(found.loss * 152, 6), found.best.guess) == (rank, lost, "2355")
 
 
-def test_the_table_has_ranks_after_two_guesses_that_take_too_long_to_search():
+def test_the_table_has_ranks_for_a_position_that_is_too_large_to_search():
     found = appraise(position_after(FIVES, parse_history(FIVES, "15155:1,1 51144:1,2")), "22531")
     assert (round(found.best.further * 87), round(found.loss * 87)) == (247, 12)
     assert (found.rank, found.is_proven, found.is_rank_proven) == (543, True, True)
