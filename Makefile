@@ -23,6 +23,8 @@ test test-quick test-screens: export PYTHONDONTWRITEBYTECODE =
 PIP_INSTALL := $(BIN)/python -m pip install --quiet --require-hashes --only-binary :all:
 UPGRADE := --upgrade
 LOCK := uv pip compile pyproject.toml --extra site --generate-hashes --universal --python-version 3.11 --no-annotate --no-header
+# A lock has what it adds to those it is installed beside; of these it takes the versions.
+beside = --constraint requirements/$(1).txt $$(sed -n 's/^\([a-z0-9-]*\).*==.*/--no-emit-package \1/p' requirements/$(1).txt)
 
 .PHONY: help play dev test suite beside postgres mutants-of-the-day test-quick test-screens test-browsers torture lint setup browser bench proofs records results release mutants screenshots looks locks check-locks clean
 
@@ -62,7 +64,7 @@ test-screens: browser  ## every test in a browser, on screens of every size, in 
 	@EVERY_SCREEN=yes $(BIN)/python -m pytest $(SIDE_BY_SIDE) tests/browser
 
 test-browsers: $(VENV)/browsers  ## play real games in Chromium, Firefox and WebKit
-	@$(BIN)/python -m tools.ensure_engines
+	@$(BIN)/python -m tools.ensure_browser engines
 	@$(BIN)/python -m pytest tests/engines
 
 torture: $(VENV)/lab  ## kill, cut off, race, flood and attack real servers, half an hour and more
@@ -111,18 +113,18 @@ looks: $(VENV)/dev  ## make the sheet of the colors and the icons again, after a
 	@$(BIN)/python -m tools.looks
 
 locks:  ## pin the newest versions that pyproject.toml allows
-	$(LOCK) $(UPGRADE) -o requirements.txt
-	$(LOCK) $(UPGRADE) --extra dev --extra postgres --extra metrics --extra sentry -o requirements-dev.txt
-	$(LOCK) $(UPGRADE) --extra lab --constraint requirements-dev.txt -o requirements-lab.txt
-	$(LOCK) --extra postgres --constraint requirements-dev.txt -o requirements-postgres.txt
-	$(LOCK) --extra metrics --constraint requirements-dev.txt -o requirements-metrics.txt
-	$(LOCK) --extra sentry --constraint requirements-dev.txt -o requirements-sentry.txt
-	$(LOCK) --extra browsers --constraint requirements-dev.txt -o requirements-browsers.txt
-	$(LOCK) --extra mutants --constraint requirements-dev.txt -o requirements-mutants.txt
+	$(LOCK) $(UPGRADE) -o requirements/base.txt
+	$(LOCK) $(UPGRADE) --extra dev --extra postgres --extra metrics --extra sentry $(call beside,base) -o requirements/dev.txt
+	$(LOCK) $(UPGRADE) --extra lab $(call beside,base) $(call beside,dev) -o requirements/lab.txt
+	$(LOCK) --extra browsers $(call beside,base) $(call beside,dev) -o requirements/browsers.txt
+	$(LOCK) --extra mutants $(call beside,base) $(call beside,dev) -o requirements/mutants.txt
+	$(LOCK) --extra postgres $(call beside,base) --constraint requirements/dev.txt -o requirements/postgres.txt
+	$(LOCK) --extra metrics $(call beside,base) --constraint requirements/dev.txt -o requirements/metrics.txt
+	$(LOCK) --extra sentry $(call beside,base) --constraint requirements/dev.txt -o requirements/sentry.txt
 
 check-locks:  ## do the locks have what pyproject.toml asks for?
 	@$(MAKE) --silent locks UPGRADE= >/dev/null
-	@git diff --exit-code --stat -- 'requirements*.txt'
+	@git diff --exit-code --stat -- requirements
 
 clean:  ## forget what was installed; the games stay
 	rm -rf $(VENV) $(VAR_DIR)/static $(VAR_DIR)/static.stamp
@@ -132,37 +134,37 @@ $(VENV)/bin/python:
 	@existed=$$(test -e $(VENV) && echo yes); \
 	  $(PYTHON) -m venv $(VENV) || { [ "$$existed" ] || rm -rf $(VENV); echo "On Debian: apt-get install python3-venv"; exit 1; }
 
-$(VENV)/runtime: requirements.txt | $(VENV)/bin/python
+$(VENV)/runtime: requirements/base.txt | $(VENV)/bin/python
 	@echo "Installing what the site needs (once) ..."
-	@$(PIP_INSTALL) -r requirements.txt
+	@$(PIP_INSTALL) -r requirements/base.txt
 	@touch $@
 
-$(VENV)/postgres: requirements-postgres.txt $(VENV)/runtime
+$(VENV)/postgres: requirements/postgres.txt $(VENV)/runtime
 	@echo "Installing what speaks to PostgreSQL (once) ..."
-	@$(PIP_INSTALL) -r requirements-postgres.txt
+	@$(PIP_INSTALL) -r requirements/postgres.txt
 	@touch $@
 
-$(VENV)/dev: requirements-dev.txt | $(VENV)/bin/python
+$(VENV)/dev: requirements/dev.txt $(VENV)/runtime
 	@echo "Installing what the site and its tests need (once) ..."
-	@$(PIP_INSTALL) -r requirements-dev.txt
-	@touch $@ $(VENV)/runtime $(VENV)/postgres
+	@$(PIP_INSTALL) -r requirements/dev.txt
+	@touch $@ $(VENV)/postgres
 
-$(VENV)/lab: requirements-lab.txt $(VENV)/dev
+$(VENV)/lab: requirements/lab.txt $(VENV)/dev
 	@echo "Installing Dask and numba (once) ..."
-	@$(PIP_INSTALL) -r requirements-lab.txt
+	@$(PIP_INSTALL) -r requirements/lab.txt
 	@touch $@
 
-$(VENV)/browsers: requirements-browsers.txt $(VENV)/dev
+$(VENV)/browsers: requirements/browsers.txt $(VENV)/dev
 	@echo "Installing what drives the browsers (once) ..."
-	@$(PIP_INSTALL) -r requirements-browsers.txt
+	@$(PIP_INSTALL) -r requirements/browsers.txt
 	@touch $@
 
-$(VENV)/mutants: requirements-mutants.txt $(VENV)/dev
+$(VENV)/mutants: requirements/mutants.txt $(VENV)/dev
 	@echo "Installing what plants the faults (once) ..."
-	@$(PIP_INSTALL) -r requirements-mutants.txt
+	@$(PIP_INSTALL) -r requirements/mutants.txt
 	@touch $@
 
-$(VAR_DIR)/static.stamp: $(STATIC_FILES) requirements.txt mastermind_site/settings.py mastermind_site/storage.py | $(VENV)/runtime
+$(VAR_DIR)/static.stamp: $(STATIC_FILES) requirements/base.txt mastermind_site/settings.py mastermind_site/storage.py | $(VENV)/runtime
 	@mkdir -p -m 700 $(VAR_DIR) 2>/dev/null || true  # what follows says why not
 	@$(BIN)/python manage.py collectstatic --noinput --clear --verbosity 0
 	@touch $@

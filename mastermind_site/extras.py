@@ -10,5 +10,5 @@ def require(package: str, setting: str, extra: str) -> None:
     if not find_spec(package):
         raise WrongSettings(
             f"{setting} asks for a package that is not installed: "
-            f"python -m pip install --require-hashes -r requirements-{extra}.txt"
+            f"python -m pip install --require-hashes -r requirements/{extra}.txt"
         )

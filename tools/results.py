@@ -1,11 +1,12 @@
 """Play every strategy out on the boards of the site: ``make results`` (BOARD=4x6 for one of them).
 
-The presets come first, then every board of up to ``MOST_CODES`` codes, the smallest first. What is
-done is kept in ``solver/study/results/``; a board that is there is played again only by name.
+The presets come first, then every board of up to ``MOST_CODES`` codes, the smallest first. Results
+go to ``solver/study/results/``, a file for each strategy. A strategy is played again only on boards
+that are named.
 """
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from contextlib import suppress
 from functools import cache
 from itertools import product
@@ -19,13 +20,13 @@ from solver.strategies.roster import FOR_COMMANDS, STRATEGIES
 from solver.study.results import (
     RESULTS,
     BoardResults,
-    digits_of,
-    kept_lengths,
     kept_results,
     played_out,
+    results_path,
     write_results,
 )
 
+SHOWN = [name for name in STRATEGIES if name not in FOR_COMMANDS]  # on the site
 MOST_CODES = 5_040
 PRESETS = tuple(rules.variant for rules in CATALOG.values())
 GAMES = {Variant(6, 9): 300, Variant(8, 12): 100}  # where all codes would take too long
@@ -39,11 +40,14 @@ def main(*names: str) -> None:
     """Play what is missing on every board, or everything on those that are named."""
     if unknown := set(names) - {variant.name for variant in boards()}:
         sys.exit(f"No board of the lab: {' '.join(unknown)}")
+    for path in set(RESULTS.glob("*.jsonl")) - {results_path(RESULTS, name) for name in SHOWN}:
+        path.unlink()  # the strategy is gone
     for variant in boards():
         if variant.name in names:
             play(variant)
         elif not names:
-            play(variant, kept_results(variant))
+            kept = kept_results(variant)
+            play(variant, kept.strategies if kept else ())
 
 
 def boards() -> Iterator[Variant]:
@@ -60,24 +64,16 @@ def small_boards() -> Iterator[Variant]:
                 yield variant
 
 
-def play(variant: Variant, kept: BoardResults | None = None, folder: Path = RESULTS) -> list[str]:
-    """Play a board out, and keep the results; return which strategies were played.
-
-    Those that are ``kept`` are not played again. A strategy that is gone is forgotten.
-    """
-    games, wanted = GAMES.get(variant), strategies_on(variant)
-    results = dict(kept.strategies) if kept else {}
-    lines = kept_lengths(variant).items() if kept else ()
-    lengths = {name: digits_of(line) for name, line in lines}
-    missing = [name for name in wanted if name not in results]
+def play(variant: Variant, kept: Container[str] = (), folder: Path = RESULTS) -> list[str]:
+    """Play a board out but for the strategies that are ``kept``; return those that were played."""
+    games = GAMES.get(variant)
+    missing = [name for name in strategies_on(variant) if name not in kept]
     if missing:
         compile_the_search()
-    for name in missing:
-        results[name], lengths[name] = played_out(variant, name, games)
-    if missing or set(results) > set(wanted):
-        board = BoardResults(variant, games, {name: results[name] for name in wanted})
-        write_results(board, {name: lengths[name] for name in wanted}, folder)
-        seconds = sum(results[name].seconds for name in missing)
+        played = {name: played_out(variant, name, games) for name in missing}
+        board = BoardResults(variant, games, {name: one for name, (one, _) in played.items()})
+        write_results(board, {name: lengths for name, (_, lengths) in played.items()}, folder)
+        seconds = sum(one.seconds for one in board.strategies.values())
         print(f"{variant.name}: {' '.join(missing)}, {seconds:.1f} s", flush=True)
     return missing
 
@@ -93,8 +89,7 @@ def strategies_on(variant: Variant) -> list[str]:
     """Return the strategies that are played: the optimum only where it can be proven."""
     searched = ("optimal", "optimal-5") if variant.size <= MOST_PROVEN_AT_ONCE else ()
     optima: tuple[str, ...] = PROVEN.get(variant, searched)
-    shown = [name for name in STRATEGIES if name not in FOR_COMMANDS]
-    return [name for name in shown if not name.startswith("optimal") or name in optima]
+    return [name for name in SHOWN if not name.startswith("optimal") or name in optima]
 
 
 if __name__ == "__main__":

@@ -142,7 +142,7 @@ def test_a_database_in_memory_is_refused(settings_with, path):
 def test_an_extra_that_is_not_installed_is_told(
     settings_with, monkeypatch, name, value, extra, packages
 ):
-    lock = f"requirements-{extra}.txt"
+    lock = f"requirements/{extra}.txt"
     assert all(f"{package}==" in (ROOT / lock).read_text() for package in packages)
     monkeypatch.setattr("mastermind_site.extras.find_spec", lambda name: None)
     with pytest.raises(WrongSettings, match=rf"{name} asks for .*{lock}"):

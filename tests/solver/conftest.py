@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.extras import LAB
+
 
 @pytest.fixture(scope="session")
 def published():
@@ -16,7 +18,7 @@ def published():
 @pytest.fixture(scope="module")
 def cluster():
     """Start a scheduler and two workers as processes on loopback."""
-    distributed = pytest.importorskip("distributed", reason="needs the extra lab: make setup LAB=1")
+    distributed = pytest.importorskip("distributed", reason=LAB)
     with (
         pytest.MonkeyPatch.context() as patch,
         distributed.LocalCluster(

@@ -7,9 +7,14 @@ import random
 from itertools import permutations
 from pathlib import Path
 
-import numba
 import numpy as np
 import pytest
+
+from tests.extras import LAB
+
+pytest.importorskip("numba", reason=LAB)
+
+import numba
 
 from records.check_bound import NEVER, verify
 from solver.exact.bounds import Bounds

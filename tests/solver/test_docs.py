@@ -4,8 +4,6 @@ import subprocess
 import sys
 from pathlib import Path
 
-import pytest
-
 import solver
 from solver.rule.codes import Variant
 from solver.strategies.roster import STRATEGIES
@@ -49,12 +47,3 @@ def test_importing_the_engine_loads_neither_django_nor_the_lab():
     asked = f"import solver, sys; print({heavy} & sys.modules.keys())"
     ended = subprocess.run([sys.executable, "-c", asked], check=True, capture_output=True)
     assert ended.stdout == b"set()\n"
-
-
-def test_figures_of_the_goals_that_are_not_measured_again_are_in_the_docs():
-    pytest.importorskip("numba")
-    from bench.goals import KEPT
-
-    for what, figure, _, page in KEPT:
-        is_there = figure in Path("docs", page).read_text()
-        assert is_there or not any(map(str.isdigit, figure)), what

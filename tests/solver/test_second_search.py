@@ -3,7 +3,9 @@ import re
 import numpy as np
 import pytest
 
-pytest.importorskip("numba", reason="needs the extra lab: make setup LAB=1")
+from tests.extras import LAB
+
+pytest.importorskip("numba", reason=LAB)
 
 from tests.solver import second_search
 from tests.solver.second_search import board_of, least_total, main

@@ -233,7 +233,7 @@ def test_an_upgrade(machine):
 
 def test_what_prometheus_and_sentry_need(machine):
     """Installed beside what is there, it lets the settings that ask for it be."""
-    machine.run(block("requirements-metrics.txt"), is_root=True)
+    machine.run(block("requirements/metrics.txt"), is_root=True)
     named = "METRICS_FROM=127.0.0.1 SENTRY_DSN=https://key@sentry.example.org/1"
     machine.run(f"{named} .venv/bin/python manage.py check")
 

@@ -1,21 +1,24 @@
-"""Results: how every strategy fares on the boards that were played out, kept as small files.
+"""Results: how every strategy fares on the boards that were played out, a file for each strategy.
 
-``4x6.json`` has for each strategy what ``evaluate`` says of it, ``4x6.lengths.xz`` the length of
-every single game: a line for each strategy with a digit for each code, in the order of the codes.
-A board too large for all its codes has the games against some random ones instead.
+A file has a line of JSON for each board, as ``knuth.jsonl`` for Knuth's strategy. A line has the
+board, what ``evaluate`` prints, and the length of every game: a symbol for each code, in the order
+of the codes, compressed by zlib and written in base64. If a board has too many codes, ``games``
+random ones stand for all. A new strategy is a new file, and changes no other.
 """
 
 from __future__ import annotations
 
 import json
-import lzma
+import zlib
+from base64 import b64decode, b64encode
 from collections.abc import Iterator, Mapping
-from dataclasses import asdict, dataclass
+from contextlib import suppress
+from dataclasses import asdict, astuple, dataclass
 from functools import lru_cache
 from pathlib import Path
 from time import process_time
 from types import MappingProxyType
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, cast
 
 import numpy as np
 
@@ -23,10 +26,10 @@ from solver.positions.candidates import position_after
 from solver.rule.codes import Code, Variant
 from solver.sets.arrays import Codes, Numbers, all_codes, encoded
 from solver.strategies.optimal import Optimal, proven_tree_of
-from solver.strategies.roster import strategy_named
+from solver.strategies.roster import STRATEGIES, strategy_named
 from solver.study.evaluate import Evaluation, distribution_of
 from solver.study.play import Remembering, play, random_secrets
-from solver.trees.books import packed, path_of, write_whole
+from solver.trees.books import write_whole
 from solver.trees.tree import Node, build_tree, lengths_of
 
 RESULTS = Path(__file__).parent
@@ -75,17 +78,42 @@ def codes_played(variant: Variant, games: int | None) -> Codes:
     return encoded(variant, *random_secrets(variant, games))
 
 
+@lru_cache(maxsize=256)
 def kept_results(variant: Variant) -> BoardResults | None:
     """Return what is kept of a board, or None."""
-    return _read(variant) if path_of(RESULTS, variant, None).exists() else None
+    begins = _beginning(variant)
+    lines = {name: line for name in STRATEGIES if (line := _line(name, begins))}
+    if not lines:
+        return None
+    [games] = {line["games"] for line in lines.values()}
+    strategies = {name: _evaluation(line) for name, line in lines.items()}
+    return BoardResults(variant, games, MappingProxyType(strategies))
 
 
-@lru_cache(maxsize=8)
 def kept_lengths(variant: Variant) -> Mapping[str, Lengths]:
-    """Return the length of every game of each strategy on a board whose results are kept."""
-    lines = lzma.decompress(_lengths_path(RESULTS, variant).read_bytes()).decode().splitlines()
-    named = (line.split() for line in lines)
-    return MappingProxyType({name: lengths_in(text) for name, text in named})
+    """Return the length of every game of each strategy on a board, read when asked for."""
+    return _KeptLengths(variant)
+
+
+@dataclass(frozen=True)
+class _KeptLengths(Mapping[str, Lengths]):
+    variant: Variant
+
+    def __getitem__(self, strategy: str) -> Lengths:
+        if strategy not in self._strategies:
+            raise KeyError(strategy)
+        return _lengths(strategy, self.variant)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._strategies)
+
+    def __len__(self) -> int:
+        return len(self._strategies)
+
+    @property
+    def _strategies(self) -> Mapping[str, Evaluation]:
+        kept = kept_results(self.variant)
+        return kept.strategies if kept else {}
 
 
 def lengths_in(text: str) -> Lengths:
@@ -110,11 +138,19 @@ def digits_of(lengths: Lengths) -> str:
 def write_results(
     board: BoardResults, lengths: Mapping[str, str], directory: Path = RESULTS
 ) -> None:
-    """Write what is known of a board, the lengths first."""
-    lines = "".join(f"{name} {text}\n" for name, text in lengths.items())
-    _lengths_path(directory, board.variant).write_bytes(packed(lines.encode()))
-    text = "\n".join(_written(board)) + "\n"
-    write_whole(path_of(directory, board.variant, None), text.encode())
+    """Write the line of a board in the file of each of its strategies; other lines stay."""
+    for name, evaluation in board.strategies.items():
+        path = results_path(directory, name)
+        kept = path.read_text().splitlines() if path.exists() else ()
+        lines = {_board_in(line): line for line in kept}
+        lines[board.variant] = _written(board, evaluation, lengths[name])
+        ordered = (lines[variant] for variant in sorted(lines, key=astuple))
+        write_whole(path, "".join(f"{line}\n" for line in ordered).encode())
+
+
+def results_path(directory: Path, strategy: str) -> Path:
+    """Return where the results of a strategy are kept."""
+    return directory / f"{strategy}.jsonl"
 
 
 def _whole(variant: Variant, strategy: str, tree: Node | None) -> Games:
@@ -134,33 +170,42 @@ def _some(variant: Variant, strategy: str, games: int) -> Games:
     return first, np.array(lengths, dtype=np.uint8)
 
 
-@lru_cache(maxsize=128)
-def _read(variant: Variant) -> BoardResults:
-    facts = json.loads(path_of(RESULTS, variant, None).read_bytes())
-    strategies = {
-        name: Evaluation(
-            first_guess=one["first_guess"],
-            distribution={int(guesses): codes for guesses, codes in one["distribution"].items()},
-            seconds=one["seconds"],
-            proven=one.get("proven"),
-        )
-        for name, one in facts["strategies"].items()
-    }
-    return BoardResults(variant, facts["games"], MappingProxyType(strategies))
+def _line(strategy: str, begins: str) -> dict[str, Any] | None:
+    """Return the line of a file that begins so, or None. Other lines are not parsed."""
+    with suppress(FileNotFoundError):
+        content = results_path(RESULTS, strategy).read_bytes()
+        if (begin := content.find(begins.encode())) >= 0:
+            return cast(dict[str, Any], json.loads(content[begin : content.index(b"\n", begin)]))
+    return None
 
 
-def _written(board: BoardResults) -> Iterator[str]:
-    """The lines of a file: one for each strategy, so that a change can be read."""
-    yield json.dumps({**asdict(board.variant), "games": board.games})[:-1] + ', "strategies": {'
-    lines = [f'"{name}": {json.dumps(_facts(one))}' for name, one in board.strategies.items()]
-    yield ",\n".join(lines)
-    yield "}}"
+def _evaluation(line: Mapping[str, Any]) -> Evaluation:
+    return Evaluation(
+        first_guess=line["first_guess"],
+        distribution={int(guesses): codes for guesses, codes in line["distribution"].items()},
+        seconds=line["seconds"],
+        proven=line.get("proven"),
+    )
 
 
-def _facts(evaluation: Evaluation) -> dict[str, Any]:
-    """What ``evaluate`` says of a strategy, as JSON has it, to the millisecond."""
-    return {**evaluation.facts(), "seconds": round(evaluation.seconds, 3)}
+@lru_cache(maxsize=64)
+def _lengths(strategy: str, variant: Variant) -> Lengths:
+    line = _line(strategy, _beginning(variant)) or {}
+    return lengths_in(zlib.decompress(b64decode(line["lengths"])).decode())
 
 
-def _lengths_path(directory: Path, variant: Variant) -> Path:
-    return path_of(directory, variant, None).with_suffix(".lengths.xz")
+def _beginning(variant: Variant) -> str:
+    """Return how the line of a board begins, up to its figures."""
+    return f"{json.dumps(asdict(variant))[:-1]}, "
+
+
+def _board_in(line: str) -> Variant:
+    facts = json.loads(line)
+    return Variant(facts["pegs"], facts["colors"], facts["repeats"])
+
+
+def _written(board: BoardResults, evaluation: Evaluation, lengths: str) -> str:
+    """Return the line of a board: the figures that people compare, and then the lengths."""
+    packed = b64encode(zlib.compress(lengths.encode(), 9)).decode()
+    facts = {**evaluation.facts(), "seconds": round(evaluation.seconds, 3), "lengths": packed}
+    return f"{_beginning(board.variant)}{json.dumps({'games': board.games, **facts})[1:]}"

@@ -3,6 +3,10 @@
 import numpy as np
 import pytest
 
+from tests.extras import LAB
+
+pytest.importorskip("numba", reason=LAB)
+
 from solver.beam.board import board_of
 from solver.beam.kernels import cheapest, glance, pairs_left, parts_of, splits_alike
 from solver.beam.record import Record

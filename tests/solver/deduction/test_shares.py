@@ -1,6 +1,6 @@
 import pytest
 
-from bench.deduction import BOARDS, explanations, shares
+from bench.deduction import BOARDS, shares
 
 
 @pytest.mark.parametrize("variant", BOARDS, ids=str)
@@ -10,7 +10,3 @@ def test_one_supposition_at_a_time_is_enough_for_nearly_all_facts_and_nesting_fo
     assert counted.found[0] + counted.found[1] >= 0.97 * counted.follow
     assert counted.found.total() == counted.follow
     assert 0 < counted.found[0] < counted.follow
-
-
-def test_explanations_counts_short_arguments():
-    assert len(explanations(BOARDS[0], count=12)) == 7

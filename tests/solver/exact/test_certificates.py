@@ -12,6 +12,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.extras import LAB
+
+pytest.importorskip("numba", reason=LAB)
+
 from records.check_bound import NEVER, Board, Refused, check, verify
 from solver.exact.bounds import Bounds
 from solver.exact.plain import PlainSpace

@@ -7,6 +7,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.extras import LAB
+
+pytest.importorskip("numba", reason=LAB)
+
 from solver.exact.bounds import IMPOSSIBLE, UNLIMITED, Bounds
 from solver.exact.compiled import CompiledSpace
 from solver.exact.looks import guesses_for, look_around, look_at_all, nothing_known

@@ -4,6 +4,10 @@ from functools import cache
 
 import pytest
 
+from tests.extras import LAB
+
+pytest.importorskip("numba", reason=LAB)
+
 from solver.exact.proof import NoTree, prove
 from solver.rule.codes import Variant
 from solver.rule.feedback import feedback

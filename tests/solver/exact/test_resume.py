@@ -12,6 +12,10 @@ from time import monotonic, sleep
 import pytest
 from django.core.management import call_command
 
+from tests.extras import LAB
+
+pytest.importorskip("numba", reason=LAB)
+
 from solver.exact.journal import journal_of
 from solver.exact.proof import Means, prove
 from solver.exact.tasks import memory_of, search_of

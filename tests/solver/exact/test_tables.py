@@ -6,6 +6,10 @@ import tracemalloc
 import numpy as np
 import pytest
 
+from tests.extras import LAB
+
+pytest.importorskip("numba", reason=LAB)
+
 from solver.exact.bounds import UNLIMITED
 from solver.exact.plain import PlainSpace
 from solver.exact.tables import TABLES, kept_table, read_table, write_table

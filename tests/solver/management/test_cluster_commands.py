@@ -12,6 +12,11 @@ from pathlib import Path
 from time import sleep
 
 import pytest
+
+from tests.extras import LAB
+
+pytest.importorskip("distributed", reason=LAB)
+
 from distributed import Client
 
 from solver.rule.codes import Variant

@@ -7,6 +7,8 @@ import sys
 import pytest
 from django.core.management import call_command
 
+from tests.extras import LAB
+
 
 def answer(capsys, *command):
     call_command(*command, "--json")
@@ -173,6 +175,7 @@ def test_suggest_says_that_a_limit_cannot_be_kept(capsys):
 
 
 def test_evaluate_plays_the_optimum_after_another_first_guess(capsys):
+    pytest.importorskip("numba", reason=LAB)
     board = ["--pegs", "3", "--colors", "5", "--strategy", "optimal", "--first", "111"]
     call_command("evaluate", *board)
     said = capsys.readouterr().out

@@ -7,6 +7,10 @@ import sys
 import pytest
 from django.core.management import call_command
 
+from tests.extras import LAB
+
+pytest.importorskip("numba", reason=LAB)
+
 from solver.rule.codes import Variant
 from solver.trees.books import read_book
 

@@ -59,7 +59,9 @@ def test_the_wheel_has_the_engine_with_its_data_and_nothing_of_the_site(built):
     names = ZipFile(built).namelist()
     about = "-".join(built.name.split("-")[:2]) + ".dist-info"
     assert {name.split("/")[0] for name in names} == {"solver", about}
-    kept = [path for path in (ROOT / "solver").rglob("*") if path.suffix in (".json", ".xz")]
+    kept = [
+        path for path in (ROOT / "solver").rglob("*") if path.suffix in (".json", ".jsonl", ".xz")
+    ]
     expected = {str(path.relative_to(ROOT)) for path in kept} | {"solver/py.typed"}
     assert expected <= {*names}
 

@@ -22,6 +22,7 @@ from solver.study.evaluate import evaluate, evaluate_games
 from solver.study.play import random_secrets
 from solver.study.skill import luck
 from solver.trees.verify import lengths_of, parse
+from tests.extras import LAB
 from tests.solver.reference import all_codes, answer
 
 CODES = all_codes("123456", 4, repeats=True)
@@ -272,7 +273,7 @@ def test_a_tree_may_begin_at_a_history_and_end_at_a_depth(printed):
 
 def test_an_optimal_evaluation_without_a_book_is_proven_on_a_small_board(printed, facts, capsys):
     """One search finds the whole tree; guess by guess some boards took one guess more."""
-    pytest.importorskip("numba", reason="needs the extra lab: make setup LAB=1")
+    pytest.importorskip("numba", reason=LAB)
     board = ["--pegs", "3", "--colors", "5", "--strategy", "optimal"]
     found = facts("evaluate", *board)
     assert (found["total"], found["proven"]) == (451, True)

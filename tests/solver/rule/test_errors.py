@@ -4,6 +4,10 @@ import pickle
 
 import pytest
 
+from tests.extras import LAB
+
+pytest.importorskip("numba", reason=LAB)
+
 from solver.exact.journal import UnusableJournal
 from solver.exact.proof import NoTree
 from solver.rule.errors import (

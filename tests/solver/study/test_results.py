@@ -1,7 +1,5 @@
 """The results that are kept: they are what the strategies do."""
 
-import json
-
 import pytest
 
 from solver.positions.candidates import follow, position_after
@@ -13,15 +11,16 @@ from solver.study.play import random_secrets
 from solver.study.results import (
     RESULTS,
     BoardResults,
-    _read,
     codes_played,
+    digits_of,
     kept_lengths,
     kept_results,
     lengths_in,
     played_out,
+    results_path,
     write_results,
 )
-from tools.results import GAMES, PRESETS, boards, play, small_boards
+from tools.results import GAMES, PRESETS, SHOWN, boards, play, small_boards
 
 MINI, CLASSIC, GRAND = Variant(3, 6), Variant(), Variant(6, 9)
 SAMPLE = [(MINI, name) for name in STRATEGIES if name not in FOR_COMMANDS] + [
@@ -103,32 +102,68 @@ def test_large_boards_are_played_against_the_codes_of_evaluate():
     assert sum(lengths_in(lengths).tolist()) == games.total
 
 
-def test_what_is_written_is_read_again(tmp_path, monkeypatch):
-    tiny = Variant(2, 3)
+@pytest.fixture
+def folder(tmp_path, monkeypatch):
+    """Another folder of results, which is empty."""
     monkeypatch.setattr("solver.study.results.RESULTS", tmp_path)
+    return tmp_path
+
+
+def kept_in(folder):
+    return {path.stem: path.read_text() for path in folder.iterdir()}
+
+
+def write_again(variant, names, folder):
+    """Write results that are kept into another folder."""
+    kept, lengths = kept_results(variant), kept_lengths(variant)
+    board = BoardResults(variant, kept.games, {name: kept.strategies[name] for name in names})
+    write_results(board, {name: digits_of(lengths[name]) for name in names}, folder)
+
+
+def test_results_are_read_as_they_were_written(folder):
+    tiny = Variant(2, 3)
     evaluation, lengths = played_out(tiny, "knuth")
-    write_results(BoardResults(tiny, None, {"knuth": evaluation}), {"knuth": lengths}, tmp_path)
-    again = _read.__wrapped__(tiny)
+    write_results(BoardResults(tiny, None, {"knuth": evaluation}), {"knuth": lengths}, folder)
+    again = kept_results.__wrapped__(tiny)
+    assert again.is_whole
+    assert again.strategies.keys() == {"knuth"}
     assert facts(again.strategies["knuth"]) == facts(evaluation)
-    assert not list(tmp_path.glob("*.part"))
+    assert [*kept_in(folder)] == ["knuth"]
 
 
-def test_only_what_is_missing_is_played(tmp_path):
-    """As for a new strategy: what the others did stays as it was, in the order of the list."""
+def test_a_board_without_results_has_none(folder):
+    assert kept_results.__wrapped__(Variant(2, 3)) is None
+    assert dict(kept_lengths(Variant(7, 12))) == {}
+
+
+def test_a_file_is_the_same_in_whatever_order_boards_are_written(tmp_path):
+    """A diff has the lines of the boards that were played, and no other."""
+    names = ["knuth", "entropy"]
+    for variant in (Variant(2, 10), Variant(3, 2), Variant(2, 3), Variant(2, 10)):
+        write_again(variant, names, tmp_path)
+    for name in names:
+        lines = results_path(RESULTS, name).read_text().splitlines(keepends=True)
+        begins = ('{"pegs": 2, "colors": 3, "repeats": t', '{"pegs": 2, "colors": 10, "repeats": t')
+        chosen = [line for line in lines if line.startswith((*begins, '{"pegs": 3, "colors": 2,'))]
+        assert kept_in(tmp_path)[name] == "".join(chosen)
+
+
+def test_a_new_strategy_changes_no_file_of_another(tmp_path):
     tiny = Variant(2, 3)
-    kept = kept_results(tiny)
-    others = {name: one for name, one in kept.strategies.items() if name != "entropy"}
-    lacking = BoardResults(tiny, None, {**others, "one that is gone": kept.strategies["entropy"]})
-    assert play(tiny, lacking, tmp_path) == ["entropy"]
-    written = json.loads((tmp_path / "2x3.json").read_text())["strategies"]
-    assert list(written) == list(kept.strategies)
-    assert {name: one["total"] for name, one in written.items()} == {
-        name: one.total for name, one in kept.strategies.items()
-    }
-    assert (tmp_path / "2x3.lengths.xz").read_bytes() == (RESULTS / "2x3.lengths.xz").read_bytes()
+    others = kept_results(tiny).strategies.keys() - {"entropy"}
+    write_again(tiny, others, tmp_path)
+    before = kept_in(tmp_path)
+    assert play(tiny, others, tmp_path) == ["entropy"]
+    after = kept_in(tmp_path)
+    assert after.keys() - before.keys() == {"entropy"}
+    assert {name: after[name] for name in others} == before
 
 
-def test_where_nothing_is_missing_nothing_is_written(tmp_path):
+def test_where_no_strategy_is_missing_no_file_is_written(tmp_path):
     tiny = Variant(2, 3)
-    assert play(tiny, kept_results(tiny), tmp_path) == []
+    assert play(tiny, kept_results(tiny).strategies, tmp_path) == []
     assert not list(tmp_path.iterdir())
+
+
+def test_every_file_is_of_a_strategy_that_the_site_shows():
+    assert {path.stem for path in RESULTS.glob("*.jsonl")} == set(SHOWN)

@@ -11,7 +11,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import solver
-from solver.exact.proof import prove
 from solver.positions.candidates import position_after
 from solver.rule.codes import Variant
 from solver.rule.feedback import Turn, feedback
@@ -31,6 +30,7 @@ from solver.trees.books import (
     write_book,
 )
 from solver.trees.books.opening import book_guess
+from tests.extras import LAB
 from tests.solver.drawing import codes
 
 PACKED = sorted(Path(solver.__file__).parent.rglob("*.xz"))
@@ -81,6 +81,9 @@ def test_every_stored_file_is_a_book_of_a_known_board():
 @pytest.mark.parametrize("max_guesses", [None, 5])
 def test_proving_the_mini_board_again_gives_the_stored_book(max_guesses):
     """``make proofs`` proves the other boards."""
+    pytest.importorskip("numba", reason=LAB)
+    from solver.exact.proof import prove
+
     assert prove(MINI, max_guesses).book == proven_book(MINI, max_guesses)
 
 
@@ -215,7 +218,7 @@ def unpacked_within(memory: int, content: bytes) -> bytes:
 
 def test_unpacking_a_stored_file_takes_little_more_memory_than_its_content():
     """Each thread of a worker may unpack another file at the same time."""
-    assert len(PACKED) > 50
+    assert PACKED
     for file in PACKED:
         content = file.read_bytes()
         has = len(lzma.decompress(content))

@@ -25,6 +25,7 @@ from solver.rule.codes import Variant
 from solver.study.evaluate import evaluate, pieces_of, played
 from solver.study.results import kept_results, lengths_in, played_out
 from tests.cast import HTMX, side_by_side
+from tests.extras import LAB
 
 pytestmark = pytest.mark.django_db
 
@@ -272,6 +273,7 @@ def test_what_is_kept_is_not_played_again(client, monkeypatch):
 def test_large_boards_go_to_the_cluster_of_the_setting_and_its_loss_is_told(
     client, settings, caplog, monkeypatch
 ):
+    pytest.importorskip("distributed", reason=LAB)
     assert not tasks.can_be_played(Variant(6, 8))
     settings.DASK_SCHEDULER = "tcp://127.0.0.1:1"
     assert tasks.can_be_played(Variant(6, 8))
