@@ -92,7 +92,7 @@ class Reasoning:
         return line if line.dead_end else None
 
     def accept(self, line: LineOfThought, refuted: LineOfThought) -> None:
-        """Add the opposite of a refuted claim, and what follows from it."""
+        """Add the opposite of a refuted claim and its consequences."""
         opposite = self.claims.opposite(refuted.supposed)
         new = self.claims.implied[opposite] & ~line.known
         line.findings.append(Finding(line.known, new, None, refuted))

@@ -1,4 +1,4 @@
-"""Strategies of other programs, named ``package.module:name``, with checks of what they return.
+"""Strategies of other programs, named ``package.module:name``, with checks of their guesses.
 
 The name refers to a function, or to an object or class with a method ``choose``. It gets the
 position and returns the next guess as text, such as ``"1122"``: always the same one in the same

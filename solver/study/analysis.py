@@ -1,4 +1,4 @@
-"""The analysis of a game: the value of each guess, judged by what was known at the time."""
+"""The analysis of a game: the value of each guess, judged by the facts known at the time."""
 
 from __future__ import annotations
 

@@ -2,7 +2,7 @@
 
 It guesses as its strategy would after the rows that it remembers. In each game it renames colors
 and places at random, so a player who knows its strategy and sees the answers to its guesses
-still cannot tell its guesses.
+still cannot predict its guesses.
 """
 
 from __future__ import annotations
