@@ -33,9 +33,9 @@ _SYMBOLS = bytes.maketrans(bytes(range(len(SYMBOLS))), SYMBOLS.encode())
 
 @dataclass(frozen=True)
 class Variant:
-    """The shape of the game: how many pegs, of how many colors, repeated or not.
+    """The shape of the game: number of pegs, number of colors, repeats or not.
 
-    Raises ``InvalidVariant`` outside of 2 to 8 pegs and 2 to 12 colors, and where a code
+    Raises ``InvalidVariant`` unless it has 2 to 8 pegs and 2 to 12 colors, or if a code
     without repeats has more pegs than there are colors.
 
     >>> Variant(pegs=4, colors=6).size
@@ -47,7 +47,7 @@ class Variant:
     repeats: bool = True
 
     def __post_init__(self) -> None:
-        for name in ("pegs", "colors"):  # a number of numpy overflows: 12**8 in eight bits is 0
+        for name in ("pegs", "colors"):  # numpy integers overflow: 12**8 in eight bits is 0
             object.__setattr__(self, name, index(getattr(self, name)))
         if self.pegs not in PEGS:
             raise self._refusal(Kind.PEGS_OUT_OF_RANGE, PEGS)
@@ -58,7 +58,7 @@ class Variant:
 
     @classmethod
     def named(cls, name: str) -> Self:
-        """Return the board that is called so. Raises ``ValueError``.
+        """Return the variant with this name. Raises ``ValueError``.
 
         >>> Variant.named("4x10-no-repeats")
         Variant(pegs=4, colors=10, repeats=False)
@@ -68,7 +68,7 @@ class Variant:
 
     @property
     def name(self) -> str:
-        """What files and programs call the board.
+        """The name of the variant in files and programs.
 
         >>> Variant(pegs=4, colors=6).name
         '4x6'
@@ -90,7 +90,7 @@ class Variant:
         return SYMBOLS[: self.colors]
 
     def parse(self, text: str) -> Code:
-        """Return the code written in ``text``, whatever its spacing and case.
+        """Return the code written in ``text``, ignoring spaces and case.
 
         Raises ``InvalidCode``.
 
@@ -128,7 +128,7 @@ class Variant:
         return InvalidVariant(kind, self.pegs, self.colors, min(allowed), max(allowed))
 
     def _fault(self, code: str) -> Kind | None:
-        """What is wrong with ``code``, if anything."""
+        """Return the kind of error in ``code``, or None."""
         if len(code) > LONGEST_ECHO:
             return Kind.TOO_MANY_SYMBOLS
         if code.strip(self.symbols):
