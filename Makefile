@@ -64,7 +64,7 @@ test-screens: browser  ## every test in a browser, on screens of every size, in 
 	@EVERY_SCREEN=yes $(BIN)/python -m pytest $(SIDE_BY_SIDE) tests/browser
 
 test-browsers: $(VENV)/browsers  ## play real games in Chromium, Firefox and WebKit
-	@$(BIN)/python -m tools.ensure_engines
+	@$(BIN)/python -m tools.ensure_browser engines
 	@$(BIN)/python -m pytest tests/engines
 
 torture: $(VENV)/lab  ## kill, cut off, race, flood and attack real servers, half an hour and more

@@ -2,10 +2,9 @@
 
 ``python -m bench NAME`` prints one part; what comes after the name are words of its own:
 
-- of the engine: ``engine``, ``reach``, ``analysis``, ``goals``, ``deduction``, ``losses``,
-  ``optimum``, ``schedule``, ``worst_cases``; ``margin`` is about the leaderboard's arithmetic
-- of a page: ``web``, ``lab``, ``leaderboard``
-- with many at once: ``attack``, ``capacity``, ``races``, ``night``
+- of the engine: ``engine``, ``goals``, ``deduction``
+- of a page: ``web``, of the rule for ranks: ``margin``
+- with many at once: ``attack``, ``capacity``
 
 ``figures`` is how the first ones are taken and printed, ``web`` how pages are asked for.
 """

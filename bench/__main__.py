@@ -9,7 +9,7 @@ import django
 
 import bench
 
-PARTS = ("engine", "reach", "goals", "analysis", "web", "lab", "leaderboard", "attack")
+PARTS = ("engine", "goals", "web", "attack")
 
 if __name__ == "__main__":
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "bench.settings")

@@ -1,21 +1,19 @@
-"""The speed of the engine, beside what one would write first (``bench.plain``)."""
+"""What players wait for, and the memory it takes: suggestions, analyses, strategies played out."""
 
 from collections.abc import Iterator
 from functools import partial
 from math import inf
 from statistics import median
 
-from bench.figures import head, in_a_fresh_process, most_megabytes, row, timed
-from bench.plain import guesses_in_all
+from bench.figures import head, in_a_fresh_process, most_megabytes, random_turns, row, timed
 from solver.positions.candidates import position_after
 from solver.positions.diagnosis import diagnose
 from solver.rule.codes import Code, Variant
 from solver.rule.feedback import Feedback, Turn, feedback
 from solver.running.executors import run_on
 from solver.running.workers import available_cores
-from solver.strategies.costs import entropy, expected_size, most_parts, worst_case
 from solver.strategies.roster import strategy_named
-from solver.strategies.weights import weighted
+from solver.study.analysis import analyze
 from solver.study.evaluate import evaluate
 from solver.study.play import random_secrets
 from solver.study.suggest import suggest
@@ -23,46 +21,29 @@ from solver.trees.tree import build_tree
 
 CLASSIC, SUPER, GRAND, GIANT = Variant(4, 6), Variant(5, 8), Variant(6, 9), Variant(8, 12)
 BOARDS = [(CLASSIC, 100, 0.01), (SUPER, 20, 0.3), (GRAND, 10, 0.6), (GIANT, 10, 1.0)]
-COSTS = {
-    "knuth": worst_case,
-    "entropy": entropy,
-    "expected-size": expected_size,
-    "most-parts": most_parts,
-    "weighted": weighted,
-}
+ANALYZED = [(CLASSIC, 50, 1), (SUPER, 5, 2), (GRAND, 3, 2), (GIANT, 3, 2)]
+STRATEGIES = ("knuth", "entropy", "expected-size", "most-parts", "weighted")
 
 
 def main() -> None:
-    """Print two tables, each row as soon as it is known."""
-    head("work", "seconds", "at most", "plain")
-    row("Knuth's full tree, 4x6", timed(knuth_tree, 15), 0.06, timed(knuth_plainly, 1))
-    row("five heuristics evaluated, 4x6", timed(evaluate_five), 0.4, timed(evaluate_plainly, 1))
-    row("the wrong one of seven answers found, 8x12", timed(find_wrong_answer), 1, "")
+    """Print three tables, each row as soon as it is known."""
+    head("work", "seconds", "at most")
+    knuth = partial(build_tree, strategy_named("knuth"), position_after(CLASSIC, ()))
+    row("Knuth's full tree, 4x6 (a peer: 0.010)", timed(knuth, 15), 0.025)
+    five = partial(map, partial(evaluate, CLASSIC), STRATEGIES)
+    row("five heuristics evaluated, 4x6", timed(lambda: list(five())), 0.4)
+    row("the wrong one of seven answers found, 8x12", timed(find_wrong_answer), 1)
     with run_on(None, cores := available_cores()) as run:
         seconds = evaluate(SUPER, "entropy", run).seconds
-    row(f"entropy evaluated, 5x8, on {cores} cores", seconds, 30, "")
+    row(f"entropy evaluated, 5x8, on {cores} cores", seconds, 30)
     head("a suggestion", "the slowest", "at most", "the median", "of", "MB")
     for variant, games, limit in BOARDS:
         times, megabytes = in_a_fresh_process(suggestion_times, variant, games)
         row(variant.name, max(times), limit, median(times), len(times), megabytes)
-
-
-def knuth_tree() -> None:
-    build_tree(strategy_named("knuth"), position_after(CLASSIC, ()))
-
-
-def knuth_plainly() -> None:
-    guesses_in_all(worst_case, CLASSIC.pegs, CLASSIC.colors)
-
-
-def evaluate_five() -> None:
-    for name in COSTS:
-        evaluate(CLASSIC, name)
-
-
-def evaluate_plainly() -> None:
-    for cost in COSTS.values():
-        guesses_in_all(cost, CLASSIC.pegs, CLASSIC.colors)
+    head("an analysis", "the slowest", "at most", "of", "MB")
+    for variant, games, limit in ANALYZED:
+        times, megabytes = in_a_fresh_process(analysis_times, variant, games)
+        row(variant.name, max(times), limit, games, megabytes)
 
 
 def find_wrong_answer() -> None:
@@ -78,7 +59,7 @@ def suggestion_times(variant: Variant, games: int) -> tuple[list[float], int]:
     """Seconds for each suggestion, and the most megabytes that this process has taken."""
     times = []
     for number, code in enumerate(random_secrets(variant, games)):
-        name = list(COSTS)[number % len(COSTS)]
+        name = STRATEGIES[number % len(STRATEGIES)]
         for history in histories(variant, code, number):
             times.append(timed(partial(suggest, variant, history, name), 1))
     return times, most_megabytes()
@@ -96,3 +77,13 @@ def histories(variant: Variant, code: Code, number: int) -> Iterator[list[Turn]]
         if guess == code:
             return
         history = [*history, Turn(guess, feedback(guess, code))]
+
+
+def analysis_times(variant: Variant, games: int) -> tuple[list[float], int]:
+    """Seconds for each game of ten guesses at random, and megabytes of this process.
+
+    Guesses that have nothing to do with the answers leave most possible for long.
+    """
+    turns = (random_turns(variant, 10, number) for number in range(games + 1))
+    times = [timed(partial(analyze, variant, game), 1) for game in turns]
+    return times[1:], most_megabytes()  # the first one lists the board's codes

@@ -5,11 +5,12 @@ import statistics
 import time
 from collections import Counter
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import TypeVar
 
 FAILED = {0, 429, *range(500, 600)}  # 0 where there was no answer
-PARTS = ("-m bench", "gunicorn", "pgbouncer", "nginx", "postgres")
+PARTS = ("gunicorn", "postgres")
 Done = TypeVar("Done")
 TICKS = os.sysconf("SC_CLK_TCK")
 
@@ -36,41 +37,15 @@ class Seen:
         )
 
 
-def stat_of(process: int) -> list[str]:
-    """Return what Linux knows of a process, from its state on; nothing if it is gone."""
-    try:
-        return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
-    except OSError:
-        return []
-
-
-def descendants(*roots: int) -> set[int]:
-    """Return the processes that these began, and those that they began."""
-    running = (int(folder.name) for folder in Path("/proc").glob("[0-9]*"))
-    parents = {process: stat_of(process) for process in running}
-    found, young = set(), set(roots)
-    while young:
-        young = {pid for pid, stat in parents.items() if stat and int(stat[1]) in young}
-        found |= young
-    return found
-
-
-def cpu_of(processes: set[int]) -> float:
-    """Return the seconds of processor time that these have used."""
-    stats = [stat for process in processes if (stat := stat_of(process))]
-    return sum(int(stat[11]) + int(stat[12]) for stat in stats) / TICKS
-
-
 def cores() -> dict[str, float]:
     """Return the seconds of the processor that each part has used, whoever began it."""
     used = dict.fromkeys(PARTS, 0.0)
     for folder in Path("/proc").glob("[0-9]*"):
-        try:
-            command = (folder / "cmdline").read_text().replace("\0", " ")
-        except OSError:  # it has ended meanwhile
-            continue
-        if part := next((part for part in PARTS if part in command), None):
-            used[part] += cpu_of({int(folder.name)})
+        with suppress(OSError):  # it has ended meanwhile
+            command = (folder / "cmdline").read_text()
+            after_name = (folder / "stat").read_text().rpartition(")")[2].split()
+            for part in (part for part in PARTS if part in command):
+                used[part] += (int(after_name[11]) + int(after_name[12])) / TICKS
     return used
 
 

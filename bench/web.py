@@ -14,6 +14,7 @@ from itertools import count, repeat
 from urllib.parse import urlencode
 
 from bench.figures import head, row
+from games.catalog.rules import PRESETS
 from tools.serving import serving
 
 ROUNDS = 400
@@ -24,6 +25,11 @@ UNCHANGED = (
     *("/strategies/", "/strategies/knuth/", "/strategies/knuth/vs/simple/"),
     *("/strategies/knuth/tree/11-02/", "/strategies/knuth/tree.json"),
     *("/daily/feed/", "/robots.txt", "/sitemap.xml", "/manifest.webmanifest"),
+)
+LAB = tuple(
+    f"/strategies/{path}{rules.board_query}"
+    for rules in PRESETS.values()
+    for path in ("", "knuth/", "knuth/vs/entropy/", "knuth/tree/")
 )
 PASSWORD = "correct horse battery"  # of somebody who does not exist
 GIVE_PASSWORD = f"""
@@ -191,6 +197,7 @@ def main() -> None:
         head(f"CPU of one request, median of {ROUNDS}", *COLUMNS)
         path, found = most_expensive(Browser(), unchanged, UNCHANGED, ROUNDS // 4)
         tell(f"{path} again, unchanged", found, 1.5)
+        tell(*most_expensive(Browser(), pages, LAB, ROUNDS // 20), 10)
         for name, asked, most in PAGES:
             browser = Browser()
             tell(name, costs(browser, asked(browser)), most)

@@ -1,7 +1,6 @@
 """Each part of the bench begins: what it calls is there, and takes what it is given."""
 
 import re
-from concurrent.futures import ThreadPoolExecutor
 from importlib import import_module
 from pathlib import Path
 
@@ -27,21 +26,14 @@ TINY, MINI = Variant(2, 3), Variant(3, 6)
 # What makes a part of the engine small: what to put in place of what it has, and its words.
 SMALL = {
     "engine": {
-        **{"CLASSIC": TINY, "SUPER": TINY, "BOARDS": [(TINY, 2, 1)], "find_wrong_answer": int},
+        **{"CLASSIC": TINY, "SUPER": TINY, "BOARDS": [(TINY, 2, 1)], "ANALYZED": [(TINY, 1, 1)]},
+        "find_wrong_answer": int,
         **{"available_cores": lambda: 1, "in_a_fresh_process": here},
     },
-    "reach": {"BOARDS": ("2x3",)},
-    "analysis": {"BOARDS": [(TINY, 1, 1)], "in_a_fresh_process": here},
     "goals": {
-        **{"OPENINGS": {}, "POSSIBLE": {}, "EXACT": [MINI], "POSITIONS": 4, "GAMES": 1},
-        **{"BOARDS": [(TINY, 1, 1)], "AWAY": [TINY], "CHECKED": ["3x6"], "suggestion": float},
-        "evaluate": lambda *_: None,
+        **{"EXACT": [MINI], "POSITIONS": 4, "GAMES": 1, "BOARDS": [(TINY, 1, 1)], "AWAY": [TINY]},
     },
-    "deduction": {"BOARDS": [MINI], "words": ["20", "2"]},
-    "losses": {"BOARDS": [Variant(4, 8)], "words": ["1"]},
-    "optimum": {"words": ["2x3"]},
-    "schedule": {"BOARDS": [Variant(3, 4)], "WORKERS": [1], "processes": ThreadPoolExecutor},
-    "worst_cases": {"words": ["2x3"]},
+    "deduction": {"BOARDS": [MINI], "words": ["20"]},
     "margin": {"PLAYERS": [(ordinary(1.2), 12, "week")]},
 }
 

@@ -1,5 +1,8 @@
 """Find a Chromium for the browser tests, or install one; run by ``make browser``.
 
+``python -m tools.ensure_browser engines`` does it for the browsers and drivers of
+``make test-browsers``.
+
 Looks at $CHROMIUM, the PATH and Playwright's own copy; else tries Playwright's download, then
 apt-get. Without any, the browser tests skip themselves, except under CI=true. A headless shell is
 the same engine without the windows of a browser around it, and takes half the processor.
@@ -17,6 +20,14 @@ NAMES = (
     "google-chrome",
     "google-chrome-stable",
 )
+
+ENGINES = {  # programs, and the packages of Debian that have them
+    "chromium": "chromium",
+    "chromedriver": "chromium-driver",
+    "firefox-esr": "firefox-esr",
+    "WebKitWebDriver": "webkit2gtk-driver",
+    "Xvfb": "xvfb",
+}
 
 
 def system_browser() -> str | None:
@@ -57,7 +68,18 @@ def apt_install(*packages: str) -> None:
         subprocess.run((program, *words), env=quietly, capture_output=True, check=False)
 
 
-if __name__ == "__main__":
+def missing_engines() -> list[str]:
+    """Return the packages whose program is not on the PATH."""
+    return [package for program, package in ENGINES.items() if not shutil.which(program)]
+
+
+if __name__ == "__main__" and sys.argv[1:] == ["engines"]:
+    if missing_engines():
+        apt_install(*missing_engines())
+    if missing_engines():
+        print("On Debian, as root: apt-get install --no-install-recommends", *missing_engines())
+        sys.exit(1)
+elif __name__ == "__main__":
     if not find_browser():
         install_browser()
     if not find_browser():

@@ -25,7 +25,11 @@ BOARDS = {"5x8": "11223", "6x6": "112234"}
 
 def main() -> None:
     """Search one board, or all of them, with more and more effort."""
-    options = _options()
+    parser = argparse.ArgumentParser(description="Search for short trees.")
+    parser.add_argument("--board", choices=BOARDS, help="one board only")
+    parser.add_argument("--first", help="the first guess")
+    parser.add_argument("--effort", type=int, default=0, help=f"to begin with, 0 to {MOST_EFFORT}")
+    options = parser.parse_args()
     names = [options.board] if options.board else list(BOARDS)
     try:
         for effort in range(options.effort, MOST_EFFORT + 1):
@@ -61,14 +65,6 @@ def total_of(path: Path) -> int | None:
     if not path.exists():
         return None
     return sum(length * codes for length, codes in lengths_of(read_tree(path)).items())
-
-
-def _options() -> argparse.Namespace:
-    parser = argparse.ArgumentParser(description="Search for short trees.")
-    parser.add_argument("--board", choices=BOARDS, help="one board only")
-    parser.add_argument("--first", help="the first guess")
-    parser.add_argument("--effort", type=int, default=0, help=f"to begin with, 0 to {MOST_EFFORT}")
-    return parser.parse_args()
 
 
 if __name__ == "__main__":

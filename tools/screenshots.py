@@ -1,10 +1,10 @@
 """Take the pictures of the main pages that README.md shows; run by ``make screenshots``."""
 
-from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing
 from pathlib import Path
+from typing import Literal
 
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
 
 from tools.ensure_browser import system_browser
 from tools.serving import serving
@@ -55,17 +55,10 @@ def look_into_a_game(page: Page, address: str) -> None:
     page.wait_for_url("**/analysis/")
 
 
-@contextmanager
-def opened(browser: Browser, size: str, scheme: str) -> Iterator[Page]:
+def opened(browser: Browser, size: str, scheme: Literal["dark", "light"]) -> closing[Page]:
     width, height = SIZES[size]
-    context = browser.new_context(
-        viewport={"width": width, "height": height},
-        color_scheme="dark" if scheme == "dark" else "light",
-        reduced_motion="reduce",
-        device_scale_factor=1,
-    )
-    yield context.new_page()
-    context.close()
+    view = ViewportSize(width=width, height=height)
+    return closing(browser.new_page(viewport=view, color_scheme=scheme, reduced_motion="reduce"))
 
 
 def main() -> None:

@@ -1,14 +1,13 @@
 """The whole site on a database of its own, served as in production."""
 
 import os
-import signal
 import subprocess
 import sys
 import tempfile
 import time
 import urllib.request
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from pathlib import Path
 
 from tools.with_postgres import free_port
@@ -17,7 +16,7 @@ ROOT = Path(__file__).parents[1]
 
 
 class Server:
-    """gunicorn with two workers; it can be killed, and started again on what is left."""
+    """gunicorn with two workers."""
 
     def __init__(self, folder: Path, code: Path = ROOT, **env: str) -> None:
         self.folder, self.code = folder, code
@@ -37,10 +36,6 @@ class Server:
 
     def manage(self, *command: str) -> None:
         self.run("manage.py", *command)
-
-    def told(self, *command: str) -> str:
-        """Return what a command says."""
-        return str(self.run("manage.py", *command, stdout=subprocess.PIPE).stdout)
 
     def run(self, *arguments: str, stdout: int | None = None) -> subprocess.CompletedProcess[str]:
         """Run Python beside the server, with its settings."""
@@ -66,35 +61,6 @@ class Server:
         """Stop it as an upgrade does."""
         self.process.terminate()
         self.process.wait()
-
-    def restart(self) -> None:
-        """Stop it and start it again."""
-        self.stop()
-        self.start()
-
-    def workers(self) -> list[int]:
-        """Return the numbers of the processes that serve, and of what does the long work."""
-        found = []
-        for folder in Path("/proc").glob("[0-9]*"):
-            with suppress(OSError):
-                after_name = (folder / "stat").read_text().rpartition(")")[2].split()
-                if int(after_name[1]) == self.process.pid:
-                    found.append(int(folder.name))
-        return found
-
-    def kill(self, *processes: int) -> None:
-        for process in processes:
-            with suppress(ProcessLookupError):
-                os.kill(process, signal.SIGKILL)
-
-    def kill_all(self) -> None:
-        """End everything at once, as a machine that loses its power does."""
-        with suppress(ProcessLookupError):
-            os.killpg(self.process.pid, signal.SIGKILL)
-        self.process.wait()
-
-    def tracebacks(self) -> int:
-        return self.log.read_text(errors="replace").count("Traceback")
 
 
 @contextmanager

@@ -1,8 +1,26 @@
-"""What every guess costs exactly where few codes are left: every way to go on is looked at.
+"""The exact total of every guess where few candidates are left.
 
-A part is a set of candidates, kept as the bits of one number. Its total is the fewest guesses
-that find all of its codes, added up. Nearly always a glance tells it: one of its codes tells all
-others apart, or fails only with a pair, or another guess does. What is left is searched.
+A part P is a set of candidates, kept as the bits of one number. P(g, f) are the codes of P that
+answer guess g with feedback f, and w is the win. T(P) is the fewest guesses that find every code of
+P, added up over its codes, and T(g, P) the same if g comes first::
+
+    T(∅)    = 0
+    T(P)    = min T(g, P), over the guesses g that split P or are its only code
+    T(g, P) = |P| + Σ T(P(g, f)), over the feedbacks f ≠ w
+
+``Endgame`` finds T(g, P) for all guesses of a position; T(g, P) / |P| guesses are to be expected
+from g on. Every exhaustive search for an optimum follows this recurrence, as that of Koyama and Lai
+(1993) on 4×6. Two bounds save nearly all of the search. In both, n = |P|, and k counts the answers
+that g gets from P, the win twice::
+
+    T(P)    ≥ 2n - 1    one code is found at once, each other with two guesses or more
+    T(g, P) ≥ 3n - k    equal if no part P(g, f) but the win has more than two codes
+
+The second follows from the first, since the sum over the other parts is at least 2(n - 1) - (k - 2)
+if g is in P, and 2n - k if it is not. So a glance at the codes of P tells T(P) = 2n - 1 if one of
+them tells all others apart, 2n if one fails only with a pair or another guess tells all apart, and
+2n + 1 if another guess fails only with a pair. Other parts are searched, guesses with the greatest
+k first, until 3n - k reaches the best total found. ``docs/optimum.md`` has both bounds in "Method".
 """
 
 from __future__ import annotations
@@ -181,9 +199,9 @@ class Endgame:
             totals[row] = self._settled(splits, row, _MORE_THAN_ANY if limit is None else limit)
 
     def _total(self, part: int, limit: int = _MORE_THAN_ANY) -> int:
-        """The fewest guesses that find every code of a part of which no glance tells it, in all.
+        """Return T of a part that a glance left open.
 
-        Where that is not below the limit, anything from the limit on.
+        If T is not below the limit, any number from the limit on may come back.
         """
         if part not in self._found and self._beyond.get(part, 0) < limit:
             total = self._search(part, limit)

@@ -4,13 +4,10 @@ import subprocess
 import sys
 from pathlib import Path
 
-import pytest
-
 import solver
 from solver.rule.codes import Variant
 from solver.strategies.roster import STRATEGIES
 from solver.study.evaluate import evaluate
-from tests.extras import LAB
 
 PAGE = Path("docs/solver.md")
 
@@ -50,12 +47,3 @@ def test_to_import_the_engine_costs_little():
     asked = f"import solver, sys; print({heavy} & sys.modules.keys())"
     ended = subprocess.run([sys.executable, "-c", asked], check=True, capture_output=True)
     assert ended.stdout == b"set()\n"
-
-
-def test_what_is_not_run_again_for_the_goals_stands_on_its_page():
-    pytest.importorskip("numba", reason=LAB)
-    from bench.goals import KEPT
-
-    for what, figure, _, page in KEPT:
-        is_there = figure in Path("docs", page).read_text()
-        assert is_there or not any(map(str.isdigit, figure)), what

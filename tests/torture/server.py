@@ -1,16 +1,61 @@
 """The site served as long as a test lasts, and players who keep a ledger."""
 
+import os
+import signal
+import subprocess
 import sys
 import threading
 import time
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 
 from bench.web import UNANSWERED, Browser
-from tools.serving import Server
+from tools import serving as tools_serving
 
 CODES = ("1122", "3344", "5566", "1234", "4321", "2211", "6655")
+
+
+def children(process: int) -> list[int]:
+    """Return the processes that one has begun."""
+    found = []
+    for folder in Path("/proc").glob("[0-9]*"):
+        with suppress(OSError):
+            after_name = (folder / "stat").read_text().rpartition(")")[2].split()
+            if int(after_name[1]) == process:
+                found.append(int(folder.name))
+    return found
+
+
+class Server(tools_serving.Server):
+    """A server that can be killed, and started again on what is left."""
+
+    def told(self, *command: str) -> str:
+        """Return what a command says."""
+        return str(self.run("manage.py", *command, stdout=subprocess.PIPE).stdout)
+
+    def restart(self) -> None:
+        """Stop it and start it again."""
+        self.stop()
+        self.start()
+
+    def workers(self) -> list[int]:
+        """Return the numbers of the processes that serve, and of what does the long work."""
+        return children(self.process.pid)
+
+    def kill(self, *processes: int) -> None:
+        for process in processes:
+            with suppress(ProcessLookupError):
+                os.kill(process, signal.SIGKILL)
+
+    def kill_all(self) -> None:
+        """End everything at once, as a machine that loses its power does."""
+        with suppress(ProcessLookupError):
+            os.killpg(self.process.pid, signal.SIGKILL)
+        self.process.wait()
+
+    def tracebacks(self) -> int:
+        return self.log.read_text(errors="replace").count("Traceback")
 
 
 @contextmanager

@@ -7,15 +7,20 @@ from pathlib import Path
 
 import pytest
 
-from bench.load import descendants
 from bench.web import UNCHANGED, Browser
-from tests.torture.server import serving
+from tests.torture.server import children, serving
 
 SEEN = (
     *("/", "/leaderboard/", "/daily/", "/puzzles/", "/puzzles/print/", "/watch/", "/you/"),
     "/explore/?pegs=5&colors=8&history=11223:1,1",
 )
 MOST = 120  # MB: what several processes share is counted as their shares of it
+
+
+def descendants(root: int) -> set[int]:
+    """Return the processes that one has begun, and those that they have."""
+    begun = children(root)
+    return set(begun).union(*map(descendants, begun))
 
 
 def megabytes(process: int) -> float:

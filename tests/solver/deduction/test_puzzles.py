@@ -1,13 +1,31 @@
 import pytest
 
-from bench.deduction import is_right
 from solver.deduction.facts import Placed
 from solver.deduction.puzzles import Grade, grade_of, make_puzzle, solution_of
+from solver.positions.candidates import position_after
 from solver.rule.codes import Variant
+from solver.rule.feedback import feedback
 from solver.rule.history import parse_history
 from tests.solver.deduction.verifier import codes_of, faults, fitting
 
 SEEDS = range(3)
+
+
+def is_right(variant, puzzle):
+    """Return whether a single code fits, no row is to spare and its argument leads to the code."""
+    turns = puzzle.turns
+    fewer = [turns[:row] + turns[row + 1 :] for row in range(len(turns))]
+    known = {
+        (fact.place, fact.color)
+        for fact in (step.fact for step in puzzle.steps)
+        if isinstance(fact, Placed) and fact.holds
+    }
+    return (
+        position_after(variant, turns).count == 1
+        and all(feedback(guess, puzzle.solution) == answer for guess, answer in turns)
+        and all(position_after(variant, some).count > 1 for some in fewer)
+        and known == set(enumerate(puzzle.solution, start=1))
+    )
 
 
 @pytest.mark.parametrize("grade", Grade)

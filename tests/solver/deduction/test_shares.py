@@ -1,6 +1,6 @@
 import pytest
 
-from bench.deduction import BOARDS, explanations, shares
+from bench.deduction import BOARDS, shares
 
 
 @pytest.mark.parametrize("variant", BOARDS, ids=str)
@@ -10,7 +10,3 @@ def test_nearly_all_that_follows_takes_one_supposition_at_a_time_and_the_rest_on
     assert told.found[0] + told.found[1] >= 0.97 * told.follow
     assert told.found.total() == told.follow
     assert 0 < told.found[0] < told.follow
-
-
-def test_the_figures_of_short_arguments_are_counted():
-    assert len(explanations(BOARDS[0], count=12)) == 7

@@ -9,8 +9,9 @@ from tests.extras import LAB
 
 pytest.importorskip("numba", reason=LAB)
 
-from bench.worst_cases import least_worst_case
+from solver.exact.proof import NoTree, prove
 from solver.rule.codes import Variant
+from solver.study.evaluate import evaluate
 
 PAGE = Path("docs/optimum.md").read_text()
 [ROWS] = re.findall(r"^\| pegs .*\n\|[-|]+\n((?:\|.*\n)+)", PAGE, re.MULTILINE)
@@ -23,6 +24,17 @@ CELLS = {
 TABLE = {board: numbers[0] for board, numbers in CELLS.items() if len(numbers) == 1}
 BETWEEN = {board: numbers for board, numbers in CELLS.items() if len(numbers) == 2}
 SMALL = [(pegs, colors) for pegs, colors in TABLE if pegs < 6 and colors**pegs <= 64]
+
+
+def least_worst_case(variant):
+    """Return the guesses that some strategy keeps to, where the search finds none with fewer."""
+    names = ("knuth", "weighted", "entropy", "most-parts")
+    worst = min(evaluate(variant, name).worst for name in names)
+    while True:
+        try:
+            worst = prove(variant, worst - 1).book.worst
+        except NoTree:
+            return worst
 
 
 @pytest.mark.parametrize(("pegs", "colors"), SMALL)

@@ -218,7 +218,7 @@ def unpacked_within(memory: int, content: bytes) -> bytes:
 
 def test_what_a_worker_reads_takes_no_more_memory_than_it_has():
     """Each of its threads may read another file at the same time."""
-    assert len(PACKED) > 50
+    assert PACKED
     for file in PACKED:
         content = file.read_bytes()
         has = len(lzma.decompress(content))
