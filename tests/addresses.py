@@ -43,8 +43,7 @@ CHEAP: tuple[Ask, ...] = ()  # whatever is asked
 
 
 class Address(NamedTuple):
-    """What is true of an address; a page that somebody can have a position worked out by is one
-    of those that have to know a running game (``works_out``)."""
+    """What is true of an address; ``works_out`` if it can show what follows from some turns."""
 
     seen: Statuses  # what answers a GET
     sent: Statuses  # what answers an empty POST

@@ -71,6 +71,9 @@ class PuzzlePage:
     problem: str = ""
     tried: Code = ""
 
+    def get_absolute_url(self) -> str:
+        return self.name.get_absolute_url()
+
     @property
     def variant(self) -> Variant:
         return PUZZLE_BOARD

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from datetime import date
+from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import render
 from django.views.decorators.http import require_http_methods, require_safe
 
 from games.insight.positions.puzzles import keep_puzzle, puzzle_named
@@ -18,9 +19,9 @@ from games.learn.puzzles.sheets import Sheet, SheetForm
 from games.models import PuzzleAttempt, PuzzleName
 from games.people import limits
 from games.people.sessions.current import identity_of
-from games.web.responses.pages import page_or_part, wants_fragment
+from games.web.responses.board import Board
 from games.web.responses.revalidation import revalidated
-from solver.deduction.puzzles import Grade, Puzzle
+from solver.deduction.puzzles import Grade
 
 
 @require_safe
@@ -42,17 +43,15 @@ def puzzle(
     name = PuzzleName(grade, number, day)
     if not name.exists:
         raise Http404
-    found = puzzle_named(name)
-    if request.method == "POST":
-        return done(request, name, found)
-    return shown(request, page_of(request, name, found))
+    board = PuzzleBoard(request, name)
+    return take(request, board) if request.method == "POST" else board.show()
 
 
-def done(request: HttpRequest, name: PuzzleName, found: Puzzle) -> HttpResponse:
+def take(request: HttpRequest, board: PuzzleBoard) -> HttpResponse:
     """Do what was sent; a code that is none leaves nothing behind."""
-    form = DoingForm(request.POST)
+    form, name, found = DoingForm(request.POST), board.name, board.puzzle
     if not form.is_valid():
-        return shown(request, page_of(request, name, found, problem=form.problem), 422)
+        return board.refuse(form.problem)
     begun = identity_of(request).puzzles.at(name)
     attempt = PuzzleAttempt.objects.begin(limits.player_who_begins(request, unless=begun), name)
     keep_puzzle(name, found)
@@ -67,26 +66,29 @@ def done(request: HttpRequest, name: PuzzleName, found: Puzzle) -> HttpResponse:
             code = form.cleaned_data["code"]
             attempt.note_try(is_right=code == found.solution)
             if not attempt.is_over:
-                return shown(request, page_of(request, name, found, tried=code), 422)
-    if wants_fragment(request):
-        return shown(request, page_of(request, name, found))
-    return redirect(name)
+                return board.show(422, tried=code)
+    return board.after()
 
 
-def page_of(request: HttpRequest, name: PuzzleName, found: Puzzle, **told: str) -> PuzzlePage:
-    """Return a puzzle as it stands with who asks."""
-    attempts = identity_of(request).puzzles
-    sent = request.POST if request.method == "POST" else request.GET
-    return PuzzlePage(name, found, attempts.at(name).first(), attempts, sent, **told)
+class PuzzleBoard(Board[PuzzlePage]):
+    """A puzzle as it stands with its reader."""
 
+    whole, part = "learn/puzzles/puzzle.html", "learn/puzzles/_puzzle.html"
 
-def shown(request: HttpRequest, page: PuzzlePage, status: int = 200) -> HttpResponse:
-    """Show a puzzle: to htmx the part that changes, to everybody else the page."""
-    address = request.build_absolute_uri(page.name.get_absolute_url())
-    context = {"page": page, "text": page.text(address) if page.is_over else ""}
-    return page_or_part(
-        request, "learn/puzzles/puzzle.html", "learn/puzzles/_puzzle.html", context, status
-    )
+    def __init__(self, request: HttpRequest, name: PuzzleName) -> None:
+        super().__init__(request)
+        self.name, self.puzzle = name, puzzle_named(name)
+
+    def page(self, **told: str) -> PuzzlePage:
+        attempts = identity_of(self.request).puzzles
+        sent = self.request.POST if self.request.method == "POST" else self.request.GET
+        return PuzzlePage(
+            self.name, self.puzzle, attempts.at(self.name).first(), attempts, sent, **told
+        )
+
+    def context(self, page: PuzzlePage) -> dict[str, Any]:
+        address = self.request.build_absolute_uri(self.name.get_absolute_url())
+        return {"page": page, "text": page.text(address) if page.is_over else ""}
 
 
 @require_safe

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from contextlib import suppress
 from functools import partial
+from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -11,12 +12,12 @@ from django.views.decorators.http import require_http_methods
 from games.catalog.effort import MEDIUM
 from games.insight.fairness.position import FairPosition
 from games.learn.watch.forms import ShowForm, WatchForm
-from games.learn.watch.page import WatchPage
+from games.learn.watch.page import Show, WatchPage
 from games.models import Watch
 from games.people import limits
 from games.people.sessions.current import identity_of
 from games.web.entry.setup import Setup
-from games.web.responses.pages import page_or_part, wants_fragment
+from games.web.responses.board import Board
 from games.web.traffic.calculator import expensive
 from games.web.traffic.gate import Busy, solving
 from solver.rule.codes import Code, Variant
@@ -49,17 +50,33 @@ def new_watch(request: HttpRequest) -> HttpResponse:
 def watch(request: HttpRequest, watch_id: str) -> HttpResponse:
     """One step of a watched game; posting to it lets the computer think on."""
     game = get_object_or_404(Watch, public_id=watch_id)
-    show = ShowForm(request.GET).show
-    is_owner = identity_of(request).owns(game)
-    leave = partial(FairPosition.made_up, request, back=f"{game.get_absolute_url()}?{show.query}")
+    board = WatchBoard(request, game, ShowForm(request.GET).show)
     if request.method != "POST":
-        return shown(request, WatchPage(game, show, leave, is_owner=is_owner))
-    if not is_owner:
+        return board.show()
+    if not board.is_owner:
         raise Http404
     with solving(game.variant, MEDIUM):
         game.think(THINKING_TIME, raced)
-    page = WatchPage(game, show, leave, is_owner=True)
-    return shown(request, page) if wants_fragment(request) else redirect(page)
+    return board.after()
+
+
+class WatchBoard(Board[WatchPage]):
+    """A step of a watched game, unless its reader is to be asked first."""
+
+    whole, part = "learn/watch/watch.html", "learn/watch/_watch.html"
+
+    def __init__(self, request: HttpRequest, game: Watch, step: Show) -> None:
+        super().__init__(request)
+        self.game, self.step = game, step
+        self.is_owner = identity_of(request).owns(game)
+
+    def page(self, **told: Any) -> WatchPage:
+        back = f"{self.game.get_absolute_url()}?{self.step.query}"
+        leave = partial(FairPosition.made_up, self.request, back=back)
+        return WatchPage(self.game, self.step, leave, is_owner=self.is_owner)
+
+    def context(self, page: WatchPage) -> dict[str, Any]:
+        return {"page": page, "address": self.request.build_absolute_uri(self.request.path)}
 
 
 def begun(request: HttpRequest, variant: Variant, form: WatchForm) -> Watch:
@@ -78,9 +95,3 @@ def raced(
 ) -> Sequence[tuple[int, TracedGuess]]:
     """Let the strategies guess on for so long."""
     return race(variant, secret, lanes, seconds)
-
-
-def shown(request: HttpRequest, page: WatchPage) -> HttpResponse:
-    """Show the step: to htmx the part that changes, to everybody else the page."""
-    context = {"page": page, "address": request.build_absolute_uri(request.path)}
-    return page_or_part(request, "learn/watch/watch.html", "learn/watch/_watch.html", context)

@@ -85,7 +85,7 @@ class PlayPage:
         """Whether it has something to show that follows from the turns."""
         if not self.game.is_playing:
             return self.game.is_evil
-        return self.game.shows_candidates or bool(self.asked)
+        return self.game.shows_candidates or bool(self.free or self.asked)
 
     @property
     def rows(self) -> list[Row]:

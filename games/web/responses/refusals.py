@@ -41,14 +41,18 @@ class _Shown(Instead):
         self.page = page
 
     def response(self, request: HttpRequest) -> HttpResponse:
-        """Return the page with the status of the refusal, and its code for programs."""
-        if "Location" not in self.page:
-            self.page.status_code = self.refusal.status
-        for name, value in self.refusal.headers.items():
-            self.page[name] = value
-        setattr(self.page, "refusal", self.refusal)  # noqa: B010 - for the middleware outside
-        patch_vary_headers(self.page, ["HX-Request"])
-        return self.page
+        return refused_with(self.refusal, self.page)
+
+
+def refused_with(refusal: Refused, page: HttpResponse) -> HttpResponse:
+    """Return a page with the status of the refusal that it tells, and its code for programs."""
+    if "Location" not in page:
+        page.status_code = refusal.status
+    for name, value in refusal.headers.items():
+        page[name] = value
+    setattr(page, "refusal", refusal)  # noqa: B010 - for the middleware outside
+    patch_vary_headers(page, ["HX-Request"])
+    return page
 
 
 def unavailable(request: HttpRequest, error: BaseException | None) -> HttpResponse | None:
