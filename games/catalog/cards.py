@@ -74,7 +74,7 @@ CARDS: dict[str, StrategyCard] = {
             "1122",
             "1234",
             _(
-                "At worst 1122 leaves %(worst)d codes and 1234 leaves %(other_worst)d, so Knuth"
+                "At worst 1122 leaves %(worst)s codes and 1234 leaves %(other_worst)s, so Knuth"
                 " takes 1122. That 1234 has one answer more does not count."
             ),
         ),
@@ -85,7 +85,7 @@ CARDS: dict[str, StrategyCard] = {
         title=_("Entropy"),
         question=_("most learned"),
         reason=_(
-            "With %(codes)s possible, %(code)s promises %(bits).2f bits. No guess it weighed"
+            "With %(codes)s possible, %(code)s promises %(bits)s bits. No guess it weighed"
             " promises more."
         ),
         description=_(
@@ -98,7 +98,7 @@ CARDS: dict[str, StrategyCard] = {
             "1234",
             "1122",
             _(
-                "1234 promises %(bits).2f bits and 1122 only %(other_bits).2f: its answers are"
+                "1234 promises %(bits)s bits and 1122 only %(other_bits)s: its answers are"
                 " more, and more equal. That its largest part is larger does not count."
             ),
         ),
@@ -122,8 +122,8 @@ CARDS: dict[str, StrategyCard] = {
             "1123",
             "1122",
             _(
-                "On average 1123 leaves %(expected).0f codes and 1122 leaves %(other_expected).0f."
-                " Its worst answer leaves %(worst)d and not %(other_worst)d, but that comes seldom"
+                "On average 1123 leaves %(expected)s codes and 1122 leaves %(other_expected)s."
+                " Its worst answer leaves %(worst)s and not %(other_worst)s, but that comes seldom"
                 " enough."
             ),
         ),
@@ -134,7 +134,7 @@ CARDS: dict[str, StrategyCard] = {
         title=_("Kooi"),
         question=_("most answers possible"),
         reason=_(
-            "With %(codes)s possible, %(code)s has %(parts)d possible answers. No guess it weighed"
+            "With %(codes)s possible, %(code)s has %(parts)s possible answers. No guess it weighed"
             " has more."
         ),
         description=_(
@@ -147,7 +147,7 @@ CARDS: dict[str, StrategyCard] = {
             "1123",
             "1122",
             _(
-                "1123 can be answered in %(parts)d ways and 1122 in %(other_parts)d. Nothing else"
+                "1123 can be answered in %(parts)s ways and 1122 in %(other_parts)s. Nothing else"
                 " is asked."
             ),
         ),
@@ -172,8 +172,8 @@ CARDS: dict[str, StrategyCard] = {
             "1123",
             "1234",
             _(
-                "Both can be answered in %(parts)d ways. The largest part of 1234 has"
-                " %(other_worst)d codes, that of 1123 only %(worst)d, and large parts weigh most."
+                "Both can be answered in %(parts)s ways. The largest part of 1234 has"
+                " %(other_worst)s codes, that of 1123 only %(worst)s, and large parts weigh most."
             ),
         ),
     ),
@@ -194,7 +194,7 @@ CARDS: dict[str, StrategyCard] = {
             "1123",
             "1234",
             _(
-                "1234 promises %(other_bits).2f bits and 1123 only %(bits).2f. Still 1123 is part"
+                "1234 promises %(other_bits)s bits and 1123 only %(bits)s. Still 1123 is part"
                 " of a shortest tree: which guess is, no single partition tells."
             ),
         ),
@@ -217,7 +217,7 @@ CARDS: dict[str, StrategyCard] = {
             "1123",
             "1122",
             _(
-                "At worst 1123 leaves %(worst)d codes, 20 more than 1122. Still it is part of a"
+                "At worst 1123 leaves %(worst)s codes, 20 more than 1122. Still it is part of a"
                 " shortest tree of five guesses: which guess is, no single partition tells."
             ),
         ),
@@ -240,7 +240,7 @@ CARDS: dict[str, StrategyCard] = {
             "1122",
             "1112",
             _(
-                "At worst 1122 leaves %(worst)d codes and 1112 leaves %(other_worst)d. At the start"
+                "At worst 1122 leaves %(worst)s codes and 1112 leaves %(other_worst)s. At the start"
                 " every code can win, so it begins as Knuth does."
             ),
         ),
@@ -261,7 +261,7 @@ CARDS: dict[str, StrategyCard] = {
             "2211",
             "1123",
             _(
-                "At worst 2211 leaves %(worst)d codes and 1123 leaves %(other_worst)d. 1122 would"
+                "At worst 2211 leaves %(worst)s codes and 1123 leaves %(other_worst)s. 1122 would"
                 " be just as good, but it is met later."
             ),
         ),
@@ -282,8 +282,8 @@ CARDS: dict[str, StrategyCard] = {
             "1223",
             _(
                 "After 1111 with one black, 1222 is the first code that fits. It will leave"
-                " %(expected).0f codes on average, and 1223, which fits as well,"
-                " %(other_expected).0f."
+                " %(expected)s codes on average, and 1223, which fits as well,"
+                " %(other_expected)s."
             ),
             ONE_BLACK,
         ),
@@ -303,9 +303,9 @@ CARDS: dict[str, StrategyCard] = {
             "6412",
             "1222",
             _(
-                "After 1111 with one black, it drew 6412 from the codes that fit: %(expected).0f"
+                "After 1111 with one black, it drew 6412 from the codes that fit: %(expected)s"
                 " codes will be left on average. 1222 was as likely, and would leave"
-                " %(other_expected).0f."
+                " %(other_expected)s."
             ),
             ONE_BLACK,
         ),

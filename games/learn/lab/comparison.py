@@ -30,8 +30,8 @@ def average(found: Evaluation, is_sampled: bool) -> str:
     '4.50 ± 0.05'
     """
     if is_sampled and (error := found.standard_error) is not None:
-        return f"{found.mean:.2f} ± {error:.2f}"
-    return f"{found.mean:.4f}"
+        return f"{wording.number(found.mean, decimals=2)} ± {wording.number(error, decimals=2)}"
+    return wording.number(found.mean, decimals=4)
 
 
 @dataclass(frozen=True)

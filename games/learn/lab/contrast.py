@@ -7,6 +7,7 @@ from functools import cache
 
 from django.utils.functional import cached_property
 
+from games import wording
 from games.catalog.cards import Contrast
 from games.web.charts.partition import PartitionChart, PartitionColumns
 from solver.positions.candidates import position_after
@@ -62,11 +63,11 @@ def _explained(history: tuple[Turn, ...], guess: Code) -> Suggestion:
     return explain(encoded(CLASSIC_BOARD, guess), position_after(CLASSIC_BOARD, history))
 
 
-def _figures(side: Contrasted) -> dict[str, float]:
+def _figures(side: Contrasted) -> dict[str, str]:
     found = side.found
     return {
-        "worst": found.worst_left,
-        "expected": found.expected_left,
-        "parts": found.parts,
-        "bits": found.bits,
+        "worst": wording.number(found.worst_left),
+        "expected": wording.number(found.expected_left),
+        "parts": wording.number(found.parts),
+        "bits": wording.number(found.bits, decimals=2),
     }

@@ -109,7 +109,7 @@ class HeadToHead:
         shares, x = [], 0.0
         for label, count in zip(labels, counts, strict=True):
             width = 100 * count / len(self.gaps)
-            shares.append(Outcome(label, count, f"{width:.1f}", x, width))
+            shares.append(Outcome(label, count, wording.number(width, decimals=1), x, width))
             x += width
         return shares
 

@@ -105,10 +105,10 @@ def of_player(player: Player) -> Card:
     if not boards:
         return Card(headline, (CardLine(_("No games yet")),), SlatedStart(CLASSIC))
     most = boards[0]
-    figures = {"games": wording.games(most.games), "mean": most.mean}
+    figures = {"games": wording.games(most.games), "mean": wording.number(most.mean, decimals=2)}
     lines = (
         CardLine(most.rules.name, is_accented=True),
-        CardLine(_("%(mean).2f guesses on average") % figures),
+        CardLine(_("%(mean)s guesses on average") % figures),
         CardLine(wording.games(most.games)),
     )
     return Card(headline, lines, SlatedDistribution(most.rules, tuple(most.distribution)))
