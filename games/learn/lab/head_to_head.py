@@ -16,7 +16,6 @@ from games.learn.lab.boards import NamedBoard
 from games.learn.lab.known import KnownOfBoard
 from games.learn.lab.tasks import can_be_played
 from games.learn.lab.work import playable
-from games.web.charts.heat import Cell, degree_of
 from solver.rule.codes import Code
 from solver.study.results import Lengths, kept_results
 
@@ -131,23 +130,6 @@ class HeadToHead:
             "behind": behind,
             "saved": wording.number(abs(saved)),
         }
-
-    @property
-    def numbers(self) -> range:
-        """The numbers of guesses that the other one takes: the columns of the matrix."""
-        return range(1, int(self.lengths[1].max()) + 1)
-
-    @property
-    def matrix(self) -> list[list[Cell]]:
-        """How many codes take the one this many guesses, and the other this many."""
-        one, other = self.lengths
-        counts = np.zeros((one.max(), other.max()), dtype=int)
-        np.add.at(counts, (one - 1, other - 1), 1)
-        most = counts.max()
-        return [
-            [Cell(wording.number(n) if n else "", degree_of(n / most)) for n in row]
-            for row in counts.tolist()
-        ]
 
     @cached_property
     def differing(self) -> list[Differing]:
