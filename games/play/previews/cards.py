@@ -15,7 +15,6 @@ from games.models import Challenge, Daily, Duel, Game, Player, PuzzleName, playe
 from games.play.previews.boards import (
     Slated,
     SlatedAnswers,
-    SlatedDistribution,
     SlatedExample,
     SlatedRiddle,
     SlatedStart,
@@ -111,7 +110,7 @@ def of_player(player: Player) -> Card:
         CardLine(_("%(mean)s guesses on average") % figures),
         CardLine(wording.games(most.games)),
     )
-    return Card(headline, lines, SlatedDistribution(most.rules, tuple(most.distribution)))
+    return Card(headline, lines, SlatedStart(most.rules))
 
 
 def on_board(rules: Rules) -> tuple[CardLine, CardLine]:
