@@ -59,11 +59,11 @@ def module(name: str) -> SafeString:
 
 
 @register.simple_tag
-def current(here: str, page: str, *section: str) -> SafeString:
-    """Mark an entry of a menu when its ``page`` is shown, or another page of its section."""
-    if here == page:
+def current(route: str, page: str, *section: str) -> SafeString:
+    """Mark an entry of a menu when the route is its ``page``, or another page of its section."""
+    if route == page:
         return SafeString(' aria-current="page"')
-    return SafeString(' aria-current="true"' if here in section else "")
+    return SafeString(' aria-current="true"' if route in section else "")
 
 
 def structured(facts: Mapping[str, Any]) -> SafeString:

@@ -158,7 +158,7 @@ class Comparison:
             yield Head(key, label, query, now if is_here else "none")
 
     @property
-    def here(self) -> str:
+    def query(self) -> str:
         """The table as it is sorted now, at the end of an address."""
         turned = {"order": self.order} if self.order else {}
         return f"?{urlencode([*self.settings, ('sort', self.by), *turned.items()])}"
