@@ -31,9 +31,9 @@ from games.models import (
     Hiding,
     Hint,
     Player,
+    Reportable,
     Seat,
     Standing,
-    Thing,
 )
 from games.models.hidden.hiding import TEXT_LENGTH
 from games.people.sessions.current import identity_of
@@ -85,17 +85,17 @@ class Moderated(ReadOnly, admin.ModelAdmin):
     def has_moderate_permission(self, request: HttpRequest) -> bool:
         return request.user.has_perm("games.add_hiding")
 
-    def hide(self, request: HttpRequest, things: Iterable[Thing]) -> bool:
-        """Hide things for the reason that was typed; without one nothing is."""
+    def hide(self, request: HttpRequest, reportables: Iterable[Reportable]) -> bool:
+        """Hide all of these for the reason that was typed; without a reason, hide none."""
         reason = " ".join(request.POST.get("reason", "").split())
         if not reason:
             self.message_user(request, "Say why: the player reads it.", messages.ERROR)
             return False
         by, hidden = cast(User, request.user), 0
-        for thing in things:
-            if Hiding.objects.hide(thing, by, reason):
+        for reportable in reportables:
+            if Hiding.objects.hide(reportable, by, reason):
                 hidden += 1
-                self.log_change(request, thing.player, f"Hid {thing.what}: {reason}")
+                self.log_change(request, reportable.player, f"Hid {reportable.kind}: {reason}")
         self.message_user(request, f"Hidden: {hidden}. “Hidings” undoes it.")
         return True
 
@@ -146,11 +146,11 @@ class PlayerAdmin(Moderated):
 
     @admin.action(description="Hide the name", permissions=["moderate"])
     def hide_name(self, request: HttpRequest, players: QuerySet[Player]) -> None:
-        self.hide(request, map(Thing.name, players.exclude(name="")))
+        self.hide(request, map(Reportable.name, players.exclude(name="")))
 
     @admin.action(description="Hide everything of the player", permissions=["moderate"])
     def hide_player(self, request: HttpRequest, players: QuerySet[Player]) -> None:
-        self.hide(request, map(Thing.all_of, players))
+        self.hide(request, map(Reportable.all_of, players))
 
 
 @admin.register(Standing)
@@ -163,7 +163,7 @@ class StandingAdmin(WithBoard, Moderated):
 
     @admin.action(description="Hide the player’s lines on this board", permissions=["moderate"])
     def hide_line(self, request: HttpRequest, lines: QuerySet[Standing]) -> None:
-        self.hide(request, (Thing.line(line.player, line.rules) for line in lines))
+        self.hide(request, (Reportable.line(line.player, line.rules) for line in lines))
 
     @admin.display(boolean=True)
     def looks_honest(self, standing: Any) -> bool:
@@ -180,7 +180,7 @@ class ChallengeAdmin(WithBoard, Moderated):
 
     @admin.action(description="Hide the challenge", permissions=["moderate"])
     def hide_challenge(self, request: HttpRequest, challenges: QuerySet[Challenge]) -> None:
-        self.hide(request, map(Thing.challenge, challenges.defer("secret")))
+        self.hide(request, map(Reportable.challenge, challenges.defer("secret")))
 
 
 class SeatInline(ReadOnly, admin.TabularInline):
@@ -212,12 +212,12 @@ class ComplaintAdmin(Moderated):
 
     @admin.action(description="Hide what was reported", permissions=["moderate"])
     def hide_it(self, request: HttpRequest, reports: QuerySet[Complaint]) -> None:
-        if self.hide(request, [report.thing for report in reports]):
+        if self.hide(request, [report.reportable for report in reports]):
             self.leave_it(request, reports)
 
     @admin.action(description="Hide everything of the player", permissions=["moderate"])
     def hide_player(self, request: HttpRequest, reports: QuerySet[Complaint]) -> None:
-        if self.hide(request, [Thing.all_of(report.player) for report in reports]):
+        if self.hide(request, [Reportable.all_of(report.player) for report in reports]):
             self.leave_it(request, reports)
 
     @admin.action(description="Settle it: nothing to hide", permissions=["moderate"])

@@ -25,7 +25,7 @@ from games.play.duels import views as duels
 from games.play.duels.feed import feed as duel_feed
 from games.play.evil import views as evil
 from games.play.home import views as home
-from games.play.one_screen import views as handover
+from games.play.one_screen import views as one_screen
 from games.play.previews import views as preview
 from games.play.rooms import views as rooms
 from games.web.responses import views as site
@@ -101,8 +101,8 @@ urlpatterns = [
     path("challenges/", share.new_challenge, name="new-challenge"),
     path("challenges/<slug:challenge_id>/", share.challenge, name="challenge"),
     path("challenges/<slug:challenge_id>/greeting/", share.greet, name="greet"),
-    path("duels/here/", handover.here, name="here"),
-    path("duels/here/<slug:evening>/", handover.evening, name="evening"),
+    path("duels/here/", one_screen.one_screen, name="here"),
+    path("duels/here/<slug:evening>/", one_screen.evening, name="evening"),
     path("duels/", duels.duels, name="duels"),
     path("duels/<slug:duel_id>/", duels.duel, name="duel"),
     path("duels/<slug:duel_id>/now/", duels.now, name="now"),

@@ -13,7 +13,7 @@ from math import ceil
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from django.utils import timezone
-from django.utils.formats import date_format
+from django.utils.formats import date_format, number_format
 from django.utils.text import capfirst
 from django.utils.timesince import timeuntil
 from django.utils.translation import get_language, gettext_lazy, ngettext, ngettext_lazy
@@ -57,13 +57,20 @@ def kept(maxsize: int | None) -> Callable[[Function], Function]:
     return decorate
 
 
-def number(count: int) -> str:
-    """Return a number as people write it.
+def number(count: float, decimals: int = 0) -> str:
+    """Return a number as people write it in the language of the page.
 
-    >>> number(1296)
-    '1,296'
+    >>> number(44), number(1296), number(4.3402, decimals=3)
+    ('44', '1,296', '4.340')
     """
-    return f"{count:,}"
+    if isinstance(count, int) and 0 <= count < 1000 and not decimals:
+        return str(count)  # in every language; to ask for the language takes longer
+    return _separated(count, decimals)
+
+
+@kept(maxsize=4096)
+def _separated(count: float, decimals: int) -> str:
+    return number_format(f"{count:.{decimals}f}", decimals)
 
 
 def number_of(things: StrPromise) -> Callable[[int], str]:
@@ -78,8 +85,8 @@ def number_of(things: StrPromise) -> Callable[[int], str]:
 dailies = number_of(ngettext_lazy("%(number)s daily", "%(number)s dailies", "count"))
 days = number_of(ngettext_lazy("%(number)s day", "%(number)s days", "count"))
 games = number_of(ngettext_lazy("%(number)s game", "%(number)s games", "count"))
-guesses = number_of(ngettext_lazy("%(count)d guess", "%(count)d guesses", "count"))
-parts = number_of(ngettext_lazy("one part", "%(count)d parts", "count"))
+guesses = number_of(ngettext_lazy("%(number)s guess", "%(number)s guesses", "count"))
+parts = number_of(ngettext_lazy("one part", "%(number)s parts", "count"))
 players = number_of(ngettext_lazy("%(number)s player", "%(number)s players", "count"))
 points = number_of(ngettext_lazy("%(number)s point", "%(number)s points", "count"))
 puzzles = number_of(ngettext_lazy("%(number)s puzzle", "%(number)s puzzles", "count"))
@@ -103,8 +110,9 @@ def short(count: int) -> str:
     if count < 10_000:
         return number(count)
     if count < 1_000_000:
-        return f"{count / 1e3:.0f}k"
-    return f"{count / 1e6:.1f}".removesuffix(".0") + "M"
+        return _("%(thousands)sk") % {"thousands": number(count / 1e3)}
+    millions = round(count / 1e6, 1)
+    return _("%(millions)sM") % {"millions": number(millions, decimals=1 if millions % 1 else 0)}
 
 
 def codes(count: int, is_exact: bool = True) -> str:
@@ -144,8 +152,8 @@ def amount(count: float, is_exact: bool, decimals: int = 0) -> str:
     ('185.3', 'about 43,000,000')
     """
     if is_exact:
-        return f"{count:,.{decimals}f}"
-    return _("about %(number)s") % {"number": f"{count:,.0f}"}
+        return number(count, decimals)
+    return _("about %(number)s") % {"number": number(count)}
 
 
 def sheet(number: int) -> str:

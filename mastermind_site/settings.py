@@ -231,7 +231,8 @@ WHITENOISE_USE_FINDERS = WHITENOISE_AUTOREFRESH = DEBUG or TESTING
 
 LANGUAGE_CODE = "en"
 TIME_ZONE = "UTC"
-USE_I18N = True  # in English alone so far: another language is another catalog
+USE_I18N = True
+LOCALE_PATHS = [BASE_DIR / "locale"]  # no catalog so far: all texts are in English
 USE_THOUSAND_SEPARATOR = True
 FORMAT_MODULE_PATH = "mastermind_site.formats"
 

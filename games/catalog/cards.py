@@ -7,24 +7,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from django.utils.translation import gettext_lazy as _
 
-from solver.rule.codes import Code
-from solver.rule.feedback import Feedback, Turn
-
 if TYPE_CHECKING:
     from django_stubs_ext import StrOrPromise
-
-
-class Contrast(NamedTuple):
-    """Two guesses on the Classic board: the first is the one that the strategy takes.
-
-    The sentence has figures of the ``guess`` and the ``other``: ``worst`` and ``other_worst``,
-    ``expected``, ``parts`` and ``bits``.
-    """
-
-    guess: Code
-    other: Code
-    why: StrOrPromise
-    history: tuple[Turn, ...] = ()
 
 
 class Published(NamedTuple):
@@ -46,13 +30,10 @@ class StrategyCard:
     title: StrOrPromise
     question: StrOrPromise
     description: StrOrPromise
-    contrast: Contrast
     published: Published | None = None
     is_adviser: bool = False
     reason: StrOrPromise = ""
 
-
-ONE_BLACK = (Turn("1111", Feedback(1, 0)),)
 
 # Those that people know best come first.
 CARDS: dict[str, StrategyCard] = {
@@ -70,14 +51,6 @@ CARDS: dict[str, StrategyCard] = {
             " largest part is smallest, one that could be the code if several are as good. It never"
             " gambles, so it is safe at the end and a little slow on average."
         ),
-        contrast=Contrast(
-            "1122",
-            "1234",
-            _(
-                "At worst 1122 leaves %(worst)d codes and 1234 leaves %(other_worst)d, so Knuth"
-                " takes 1122. That 1234 has one answer more does not count."
-            ),
-        ),
         published=Published(5801, _("Knuth, 1977")),
         is_adviser=True,
     ),
@@ -85,7 +58,7 @@ CARDS: dict[str, StrategyCard] = {
         title=_("Entropy"),
         question=_("most learned"),
         reason=_(
-            "With %(codes)s possible, %(code)s promises %(bits).2f bits. No guess it weighed"
+            "With %(codes)s possible, %(code)s promises %(bits)s bits. No guess it weighed"
             " promises more."
         ),
         description=_(
@@ -93,14 +66,6 @@ CARDS: dict[str, StrategyCard] = {
             " answer is worth the more bits the rarer it is. It takes the guess that promises most"
             " bits on average: one whose answers are many, and as equally likely as can be. On the"
             " Super board nothing that looks one guess ahead does better here."
-        ),
-        contrast=Contrast(
-            "1234",
-            "1122",
-            _(
-                "1234 promises %(bits).2f bits and 1122 only %(other_bits).2f: its answers are"
-                " more, and more equal. That its largest part is larger does not count."
-            ),
         ),
         published=Published(5722, _("Neuwirth, 1982")),
         is_adviser=True,
@@ -118,15 +83,6 @@ CARDS: dict[str, StrategyCard] = {
             " that leaves fewest. So it accepts one bad answer where Knuth would not, if the others"
             " make up for it."
         ),
-        contrast=Contrast(
-            "1123",
-            "1122",
-            _(
-                "On average 1123 leaves %(expected).0f codes and 1122 leaves %(other_expected).0f."
-                " Its worst answer leaves %(worst)d and not %(other_worst)d, but that comes seldom"
-                " enough."
-            ),
-        ),
         published=Published(5696, _("Irving, 1979")),
         is_adviser=True,
     ),
@@ -134,7 +90,7 @@ CARDS: dict[str, StrategyCard] = {
         title=_("Kooi"),
         question=_("most answers possible"),
         reason=_(
-            "With %(codes)s possible, %(code)s has %(parts)d possible answers. No guess it weighed"
+            "With %(codes)s possible, %(code)s has %(parts)s possible answers. No guess it weighed"
             " has more."
         ),
         description=_(
@@ -142,14 +98,6 @@ CARDS: dict[str, StrategyCard] = {
             " how many different answers a guess can get, and takes the guess with most. How large"
             " the parts behind the answers are does not matter to it. Each further answer is one"
             " more code that can be told apart and found with the next guess."
-        ),
-        contrast=Contrast(
-            "1123",
-            "1122",
-            _(
-                "1123 can be answered in %(parts)d ways and 1122 in %(other_parts)d. Nothing else"
-                " is asked."
-            ),
         ),
         published=Published(5668, _("Kooi, 2005")),
         is_adviser=True,
@@ -168,14 +116,6 @@ CARDS: dict[str, StrategyCard] = {
             " that looks one guess ahead by one rule is known to do better, and five guesses are"
             " always enough."
         ),
-        contrast=Contrast(
-            "1123",
-            "1234",
-            _(
-                "Both can be answered in %(parts)d ways. The largest part of 1234 has"
-                " %(other_worst)d codes, that of 1123 only %(worst)d, and large parts weigh most."
-            ),
-        ),
     ),
     "optimal": StrategyCard(
         title=_("Optimal"),
@@ -189,14 +129,6 @@ CARDS: dict[str, StrategyCard] = {
             " that could be shorter, and proving of all others that they are not. So no way of"
             " playing needs fewer guesses over all codes together. One code may take longer for"
             " that: on the Classic board a single one needs six."
-        ),
-        contrast=Contrast(
-            "1123",
-            "1234",
-            _(
-                "1234 promises %(other_bits).2f bits and 1123 only %(bits).2f. Still 1123 is part"
-                " of a shortest tree: which guess is, no single partition tells."
-            ),
         ),
         published=Published(5625, _("Koyama and Lai, 1993")),
     ),
@@ -213,14 +145,6 @@ CARDS: dict[str, StrategyCard] = {
             " guesses in all, which is proven. On the Classic board the condition costs one guess"
             " over all 1,296 codes. Where five are too few it does what it can."
         ),
-        contrast=Contrast(
-            "1123",
-            "1122",
-            _(
-                "At worst 1123 leaves %(worst)d codes, 20 more than 1122. Still it is part of a"
-                " shortest tree of five guesses: which guess is, no single partition tells."
-            ),
-        ),
         published=Published(5626, _("Koyama and Lai, 1993")),
     ),
     "minimax-candidates": StrategyCard(
@@ -236,14 +160,6 @@ CARDS: dict[str, StrategyCard] = {
             " win, and the work is far less. Sometimes a code that cannot win would have told more,"
             " and then it needs a sixth guess."
         ),
-        contrast=Contrast(
-            "1122",
-            "1112",
-            _(
-                "At worst 1122 leaves %(worst)d codes and 1112 leaves %(other_worst)d. At the start"
-                " every code can win, so it begins as Knuth does."
-            ),
-        ),
         published=Published(5828, _("a Haskell program, 2007")),
     ),
     "minimax-plain": StrategyCard(
@@ -257,14 +173,6 @@ CARDS: dict[str, StrategyCard] = {
             " costs it more than a quarter of a guess on average: a guess that may win is worth"
             " more."
         ),
-        contrast=Contrast(
-            "2211",
-            "1123",
-            _(
-                "At worst 2211 leaves %(worst)d codes and 1123 leaves %(other_worst)d. 1122 would"
-                " be just as good, but it is met later."
-            ),
-        ),
         published=Published(6169, _("the tree of an R program")),
     ),
     "simple": StrategyCard(
@@ -277,16 +185,6 @@ CARDS: dict[str, StrategyCard] = {
             " code, and none is chosen for what it would tell. People often play like that, and it"
             " is more than a guess slower than it need be."
         ),
-        contrast=Contrast(
-            "1222",
-            "1223",
-            _(
-                "After 1111 with one black, 1222 is the first code that fits. It will leave"
-                " %(expected).0f codes on average, and 1223, which fits as well,"
-                " %(other_expected).0f."
-            ),
-            ONE_BLACK,
-        ),
         published=Published(7471, _("Shapiro, 1983")),
     ),
     "random": StrategyCard(
@@ -298,16 +196,6 @@ CARDS: dict[str, StrategyCard] = {
             " is weighed, so it plays on any board at once. Its guesses tell more than those of the"
             " simple strategy, because they are not all alike. On the Classic board it needs 0.3"
             " guesses more on average than the best play."
-        ),
-        contrast=Contrast(
-            "6412",
-            "1222",
-            _(
-                "After 1111 with one black, it drew 6412 from the codes that fit: %(expected).0f"
-                " codes will be left on average. 1222 was as likely, and would leave"
-                " %(other_expected).0f."
-            ),
-            ONE_BLACK,
         ),
     ),
 }

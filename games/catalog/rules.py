@@ -101,19 +101,18 @@ class Rules(NamedTuple):
 
 CLASSIC = Rules(Variant(pegs=4, colors=6), limit=10)
 
-PRESETS = {
-    "mini": Rules(Variant(pegs=3, colors=6), limit=8),
-    "classic": CLASSIC,
-    "bulls-and-cows": Rules(Variant(pegs=4, colors=10, repeats=False), limit=12),
-    "super": Rules(Variant(pegs=5, colors=8), limit=12),
-    "grand": Rules(Variant(pegs=6, colors=9), limit=14),
-    "giant": Rules(Variant(pegs=8, colors=12), limit=20),
-}
-BOARD_NAMES = {
-    PRESETS["mini"]: gettext_lazy("Mini"),
-    PRESETS["classic"]: gettext_lazy("Classic"),
-    PRESETS["bulls-and-cows"]: gettext_lazy("Bulls & Cows"),
-    PRESETS["super"]: gettext_lazy("Super"),
-    PRESETS["grand"]: gettext_lazy("Grand"),
-    PRESETS["giant"]: gettext_lazy("Giant"),
-}
+# The boards that have a name: how an address has it, how people read it, and what is played.
+_NAMED = (
+    ("mini", gettext_lazy("Mini"), Rules(Variant(pegs=3, colors=6), limit=8)),
+    ("classic", gettext_lazy("Classic"), CLASSIC),
+    (
+        "bulls-and-cows",
+        gettext_lazy("Bulls & Cows"),
+        Rules(Variant(pegs=4, colors=10, repeats=False), limit=12),
+    ),
+    ("super", gettext_lazy("Super"), Rules(Variant(pegs=5, colors=8), limit=12)),
+    ("grand", gettext_lazy("Grand"), Rules(Variant(pegs=6, colors=9), limit=14)),
+    ("giant", gettext_lazy("Giant"), Rules(Variant(pegs=8, colors=12), limit=20)),
+)
+PRESETS = {key: rules for key, _name, rules in _NAMED}
+BOARD_NAMES = {rules: name for _key, name, rules in _NAMED}

@@ -68,6 +68,6 @@ def as_share(share: LengthShare, most: float) -> SafeString:
 @register.filter
 def as_rows(trends: Sequence[Trend]) -> list[tuple[str, ...]]:
     """Return the lines of a table: the number of a game and the value of each trend there."""
-    numbers = [str(number) for number, _ in trends[0].rows]
+    numbers = [wording.number(number) for number, _ in trends[0].rows]
     columns = [[value for _, value in trend.rows] for trend in trends]
     return list(zip(numbers, *columns, strict=True))

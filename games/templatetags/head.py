@@ -58,6 +58,14 @@ def module(name: str) -> SafeString:
     return format_html('<script type="module" src="{}"></script>', static(f"js/{name}.js"))
 
 
+@register.simple_tag
+def current(route: str, page: str, *section: str) -> SafeString:
+    """Mark an entry of a menu when the route is its ``page``, or another page of its section."""
+    if route == page:
+        return SafeString(' aria-current="page"')
+    return SafeString(' aria-current="true"' if route in section else "")
+
+
 def structured(facts: Mapping[str, Any]) -> SafeString:
     """Return facts in the words of schema.org, as data that no browser runs."""
     text = json.dumps({"@context": "https://schema.org", **facts}, cls=DjangoJSONEncoder)

@@ -4,6 +4,9 @@
 import { filled } from "./words.js";
 
 const MINUTE = 60_000;
+// An hour is written as the reader's browser would, unless that is in another language than the page.
+const { lang } = document.documentElement;
+const locales = [...navigator.languages.filter((one) => one.startsWith(lang)), lang];
 const ends = new WeakMap(); // by the clock of this machine, which may be wrong by days
 
 function inWords(milliseconds, words) {
@@ -24,7 +27,7 @@ function tick() {
     time.textContent = inWords(endOf(time) - Date.now(), time.dataset);
   }
   for (const time of document.querySelectorAll("time[data-clock]")) {
-    const hour = new Date(time.dateTime).toLocaleTimeString([], { timeStyle: "short" });
+    const hour = new Date(time.dateTime).toLocaleTimeString(locales, { timeStyle: "short" });
     time.textContent = filled(time.dataset.clock, { time: hour });
   }
 }

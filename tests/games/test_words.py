@@ -1,5 +1,8 @@
-"""Every text can be translated: in a language that puts each message between brackets, nothing
-that a person reads stands outside of them."""
+"""Every text can be translated, and every number is written as the language writes it.
+
+The language of brackets puts each message between brackets and has separators of its own. Nothing
+that a person reads stands outside of brackets, or has an English separator.
+"""
 
 import gettext
 import json
@@ -8,11 +11,12 @@ from collections.abc import Iterator
 from datetime import timedelta
 from html.parser import HTMLParser
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from django.conf import settings
 from django.test import Client
-from django.utils import timezone, translation
+from django.utils import formats, timezone, translation
 from django.utils.translation import trans_real
 
 from games.catalog.rules import CLASSIC, PRESETS
@@ -20,6 +24,7 @@ from games.models import Assist, Challenge, Duel, Hint, Player, Watch, today
 from games.people import limits
 from tests.addresses import ADDRESSES, GUEST, OTHER, OWNER, path_of
 from tests.cast import HTMX, ask, leave, led_to, play, start, start_daily
+from tests.laws import DECIMALS, THOUSANDS
 
 pytestmark = pytest.mark.django_db
 
@@ -31,13 +36,23 @@ SENTENCE = re.compile(r"[A-Z][a-z]|[a-z] [a-z]")
 ADDRESS = re.compile(r"https?://\S+")
 # Letters that are no words: the symbols of pegs, keys, and a thousand as in 13k.
 WORD = re.compile(r"[^\W\d_]*[^\W\d_A-C][^\W\d_]+|[^\W\d_]+[^\W\d_A-C][^\W\d_]*")
+SEPARATORS = SimpleNamespace(
+    THOUSAND_SEPARATOR=THOUSANDS, DECIMAL_SEPARATOR=DECIMALS, NUMBER_GROUPING=3
+)
+# A number with a separator of English; "1122:1,1" is a turn.
+ENGLISH_NUMBER = re.compile(r"(?<![:\d])\d+(?:[.,]\d+)+")
+
+
+def in_own_way(number: re.Match[str]) -> str:
+    return number[0].translate(str.maketrans(",.", THOUSANDS + DECIMALS))
 
 
 class Brackets(gettext.NullTranslations):
-    """A language whose every message is the English one between brackets."""
+    """A language whose every message is the English one between brackets, its numbers aside."""
 
     def gettext(self, message: str) -> str:
-        return f"⟦{message.rpartition(trans_real.CONTEXT_SEPARATOR)[2]}⟧"
+        sentence = message.rpartition(trans_real.CONTEXT_SEPARATOR)[2]
+        return f"⟦{ENGLISH_NUMBER.sub(in_own_way, sentence)}⟧"
 
     def ngettext(self, singular: str, plural: str, number: int) -> str:
         return self.gettext(singular if number == 1 else plural)
@@ -82,7 +97,7 @@ class Read(HTMLParser):
         if self.skipped:
             return
         outside, self.depth = outside_brackets(data, self.depth)
-        self.bare += WORD.findall(ADDRESS.sub("", outside))
+        self.bare += WORD.findall(ADDRESS.sub("", outside)) + english_numbers(data)
 
 
 def outside_brackets(text: str, depth: int = 0) -> tuple[str, int]:
@@ -94,8 +109,13 @@ def outside_brackets(text: str, depth: int = 0) -> tuple[str, int]:
     return "".join(outside), depth
 
 
+def english_numbers(text: str) -> list[str]:
+    return ENGLISH_NUMBER.findall(ADDRESS.sub("", text))
+
+
 def bare_words(text: str) -> list[str]:
-    return WORD.findall(ADDRESS.sub("", outside_brackets(text)[0]))
+    words = WORD.findall(ADDRESS.sub("", outside_brackets(text)[0]))
+    return words + english_numbers(text)
 
 
 def read_by_people(response) -> Iterator[str]:
@@ -114,8 +134,9 @@ def read_by_people(response) -> Iterator[str]:
 @pytest.fixture
 def in_brackets(monkeypatch, settings):
     """The language of brackets; what is called by a name here is called by a number."""
-    settings.SITE_NAME = "4"
+    settings.SITE_NAME = settings.SITE_VERSION = "4"
     monkeypatch.setitem(trans_real._translations, "xx", Brackets())
+    monkeypatch.setitem(formats._format_modules_cache, "xx", [SEPARATORS])
     with translation.override("xx"):
         yield
 
@@ -161,9 +182,17 @@ def test_a_bare_text_is_found(client, in_brackets, monkeypatch):
     assert set(bare(client.get("/rules/"))["/rules/"]) == {"one", "black"}
 
 
+def test_a_number_in_english_is_found(client, in_brackets, monkeypatch):
+    assert bare(client.get("/")) == {}
+    monkeypatch.setattr("games.play.home.page.HomePage.least_mean", f"{5625 / 1296:.3f}")
+    assert bare(client.get("/")) == {"/": ["4.340"]}
+
+
 @pytest.mark.parametrize(
     ("page", "found"),
     [
+        ("<p>1,296 ⟦in 4.34⟧ 1’296 4·34</p>", ["1,296", "4.34"]),
+        ('<p title="⟦1,296 codes⟧"></p><path d="M0 0H4.5" />', ["1,296"]),
         ("<p>Play</p>", ["Play"]),
         ("<p>⟦Play <b>on</b>⟧ or <b>⟦stop⟧</b></p>", ["or"]),
         ('<img alt="A peg">', ["peg"]),
@@ -217,6 +246,12 @@ class TestGames:
             assert bare(client.post(path, {"number": "1", "token": "y", "code": "1122"})) == {}
         assert bare(client.get("/you/"), client.get("/leaderboard/"), client.post("/")) == {}
         assert bare(client.get("/leaderboard/?help=yes&period=day")) == {}
+
+    def test_that_are_statistics(self, client, in_brackets):
+        """Their lines are drawn from two games on."""
+        for _ in range(2):
+            play(client, start(client, "3562"), "1122", "3562")
+        assert bare(client.get("/you/")) == {}
 
     def test_that_are_dailies(self, nameless, in_brackets):
         people, _ = nameless
@@ -299,7 +334,9 @@ class TestPositions:
     )
     def test_in_the_lab(self, client, in_brackets, board):
         paths = ["", "knuth/", "knuth/vs/simple/", "knuth/tree/", "optimal/tree.txt"]
-        assert bare(*(client.get(f"/strategies/{path}?{board}") for path in paths)) == {}
+        asked = [f"/strategies/{path}?{board}" for path in paths]
+        picture = f"/strategies/knuth/tree/?{board}&picture=yes"
+        assert bare(*map(client.get, [*asked, picture])) == {}
 
 
 class TestAccounts:

@@ -182,17 +182,18 @@ class Analysis:
         if self.skill is None:
             return _("Skill begins with the second guess.")
         lost = sum(move.appraisal.loss for move in self.moves[1:])
-        return _("After the first, your guesses cost %(lost).1f more than the best would have.") % {
-            "lost": lost
+        return _("After the first, your guesses cost %(lost)s more than the best would have.") % {
+            "lost": wording.number(lost, decimals=1)
         }
 
     @property
     def answered(self) -> str:
         """What the answers saved, in a sentence."""
         gain = sum(turn.gain for turn in self.appraised)
+        guesses = wording.number(abs(gain), decimals=1)
         if gain >= 0:
-            return _("The answers saved %(gain).1f guesses.") % {"gain": gain}
-        return _("The answers cost %(lost).1f guesses.") % {"lost": -gain}
+            return _("The answers saved %(gain)s guesses.") % {"gain": guesses}
+        return _("The answers cost %(lost)s guesses.") % {"lost": guesses}
 
     @cached_property
     def worst(self) -> AnalyzedGuess | None:

@@ -169,13 +169,14 @@ def _luck_of(turn: AppraisedTurn) -> str:
 def expected(option: Option, appraisal: Appraisal) -> str:
     """Return how many codes a guess was to be expected to leave."""
     left = option.expected_left
-    return f"{'' if appraisal.is_listed else '≈ '}{left:,.{0 if left >= 100 else 1}f}"
+    written = wording.number(left, decimals=0 if left >= 100 else 1)
+    return written if appraisal.is_listed else f"≈ {written}"
 
 
 def cost(appraisal: Appraisal) -> str:
     """Return the guesses that a guess cost, marked where they are an estimate."""
-    mark = "" if is_sure(appraisal) else "≈ "
-    return f"{mark}{appraisal.loss:.2f}" if appraisal.loss else f"{mark}0"
+    written = wording.number(appraisal.loss, decimals=2 if appraisal.loss else 0)
+    return written if is_sure(appraisal) else f"≈ {written}"
 
 
 def rank_of(appraisal: Appraisal) -> str:

@@ -77,18 +77,19 @@ class Ranked:
     def expected(self) -> str:
         found = self.prospect.suggestion
         if found.exact:
-            return f"{found.expected_left:,.1f}"
+            return wording.number(found.expected_left, decimals=1)
         return wording.figure(round(found.expected_left), False)
 
     @property
     def bits(self) -> str:
-        return f"{self.prospect.suggestion.bits:.2f}"
+        return wording.number(self.prospect.suggestion.bits, decimals=2)
 
     @property
     def loss(self) -> str:
         """The guesses it costs on average against the best known, marked if estimated."""
         appraisal = self.prospect.appraisal
-        return f"{'' if appraisal.is_loss_proven else '≈ '}{appraisal.loss:.2f}"
+        loss = wording.number(appraisal.loss, decimals=2)
+        return loss if appraisal.is_loss_proven else f"≈ {loss}"
 
 
 @dataclass(frozen=True)

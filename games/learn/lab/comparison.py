@@ -30,8 +30,8 @@ def average(found: Evaluation, is_sampled: bool) -> str:
     '4.50 ± 0.05'
     """
     if is_sampled and (error := found.standard_error) is not None:
-        return f"{found.mean:.2f} ± {error:.2f}"
-    return f"{found.mean:.4f}"
+        return f"{wording.number(found.mean, decimals=2)} ± {wording.number(error, decimals=2)}"
+    return wording.number(found.mean, decimals=4)
 
 
 @dataclass(frozen=True)
@@ -158,7 +158,7 @@ class Comparison:
             yield Head(key, label, query, now if is_here else "none")
 
     @property
-    def here(self) -> str:
+    def query(self) -> str:
         """The table as it is sorted now, at the end of an address."""
         turned = {"order": self.order} if self.order else {}
         return f"?{urlencode([*self.settings, ('sort', self.by), *turned.items()])}"

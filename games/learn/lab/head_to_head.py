@@ -16,7 +16,6 @@ from games.learn.lab.boards import NamedBoard
 from games.learn.lab.known import KnownOfBoard
 from games.learn.lab.tasks import can_be_played
 from games.learn.lab.work import playable
-from games.web.charts.heat import Cell, degree_of
 from solver.rule.codes import Code
 from solver.study.results import Lengths, kept_results
 
@@ -109,7 +108,7 @@ class HeadToHead:
         shares, x = [], 0.0
         for label, count in zip(labels, counts, strict=True):
             width = 100 * count / len(self.gaps)
-            shares.append(Outcome(label, count, f"{width:.1f}", x, width))
+            shares.append(Outcome(label, count, wording.number(width, decimals=1), x, width))
             x += width
         return shares
 
@@ -131,23 +130,6 @@ class HeadToHead:
             "behind": behind,
             "saved": wording.number(abs(saved)),
         }
-
-    @property
-    def numbers(self) -> range:
-        """The numbers of guesses that the other one takes: the columns of the matrix."""
-        return range(1, int(self.lengths[1].max()) + 1)
-
-    @property
-    def matrix(self) -> list[list[Cell]]:
-        """How many codes take the one this many guesses, and the other this many."""
-        one, other = self.lengths
-        counts = np.zeros((one.max(), other.max()), dtype=int)
-        np.add.at(counts, (one - 1, other - 1), 1)
-        most = counts.max()
-        return [
-            [Cell(wording.number(n) if n else "", degree_of(n / most)) for n in row]
-            for row in counts.tolist()
-        ]
 
     @cached_property
     def differing(self) -> list[Differing]:

@@ -1,4 +1,4 @@
-"""One strategy: how it works, one choice, how well it plays, and the codes it finds hardest."""
+"""One strategy: how it works, how well it plays, and the codes it finds hardest."""
 
 from __future__ import annotations
 
@@ -15,7 +15,6 @@ from games.catalog.cards import CARDS, StrategyCard
 from games.catalog.rules import PRESETS, Rules
 from games.learn.lab.boards import NamedBoard
 from games.learn.lab.comparison import average
-from games.learn.lab.contrast import ContrastPicture
 from games.learn.lab.known import KnownOfBoard
 from games.web.charts.lengths import LengthColumns, Scale
 from solver.rule.codes import Code
@@ -52,10 +51,6 @@ class StrategyPage:
     @property
     def card(self) -> StrategyCard:
         return CARDS[self.name]
-
-    @cached_property
-    def contrast(self) -> ContrastPicture:
-        return ContrastPicture(self.card.contrast)
 
     @cached_property
     def boards(self) -> list[OnBoard]:

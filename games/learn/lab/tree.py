@@ -183,8 +183,8 @@ class TreePage(WholeTree):
             return ""
         codes = self.found.partition
         mean = sum(codes[answer] * one.mean for answer, one in known.items()) / sum(codes.values())
-        return _("From here it takes %(mean).2f more guesses on average, and at most %(most)d.") % {
-            "mean": mean,
+        return _("From here it takes %(mean)s more guesses on average, and at most %(most)d.") % {
+            "mean": wording.number(mean, decimals=2),
             "most": self.longest,
         }
 

@@ -12,7 +12,7 @@ def questions() -> dict[str, str]:
     """Return each question with its answer."""
     least = {
         "codes": wording.codes(CLASSIC.variant.size),
-        "mean": REFERENCES[CLASSIC.variant][0].mean,
+        "mean": wording.number(REFERENCES[CLASSIC.variant][0].mean, decimals=3),
     }
     return {
         _("Can a color come more than once?"): _(
@@ -20,7 +20,7 @@ def questions() -> dict[str, str]:
             " for at most one peg of the guess. On Bulls & Cows no color comes twice."
         ),
         _("How many guesses does Mastermind take?"): _(
-            "With perfect play %(mean).3f on average over all %(codes)s of the Classic board, which"
+            "With perfect play %(mean)s on average over all %(codes)s of the Classic board, which"
             " is proven. Knuth’s strategy never takes more than five."
         )
         % least,

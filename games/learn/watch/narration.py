@@ -34,7 +34,7 @@ def why(step: Step, strategy: str) -> str:
         "code": step.code,
         "codes": wording.codes(step.candidates, step.is_counted),
         "worst": wording.amount(max(step.partition.values()), step.is_exact),
-        "bits": expected_bits(step.partition),
+        "bits": wording.number(expected_bits(step.partition), decimals=2),
         "expected": wording.amount(step.expected or 0, step.is_exact, decimals=1),
         "parts": len(step.partition),
     }

@@ -80,12 +80,12 @@ def record_in_words(variant: Variant, strategy: str) -> str:
     if record is None:
         return ""
     return _(
-        "Over all %(codes)s, %(strategy)s takes %(mean).3f guesses on average and never more"
+        "Over all %(codes)s, %(strategy)s takes %(mean)s guesses on average and never more"
         " than %(worst)d."
     ) % {
         "codes": wording.codes(record.codes),
         "strategy": title(strategy),
-        "mean": record.mean,
+        "mean": wording.number(record.mean, decimals=3),
         "worst": record.worst,
     }
 

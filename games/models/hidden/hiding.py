@@ -12,17 +12,17 @@ from django.utils import timezone
 from django.utils.functional import cached_property
 
 from games.models.base.refusals import NameTaken
-from games.models.hidden.things import Thing, What
+from games.models.hidden.reportable import Reportable, ReportKind
 from games.models.people.lookalikes import looks_of
 from games.models.people.player import LOOK_LENGTH, NAME_COLUMNS, Player
 
 TEXT_LENGTH = 200
 
 
-class AboutAThing(models.Model):
+class AboutReportable(models.Model):
     """A row about something of a player that others see."""
 
-    what = models.CharField(max_length=9, choices=What)
+    what = models.CharField(max_length=9, choices=ReportKind)
     which = models.CharField(max_length=LOOK_LENGTH, blank=True)
     text = models.CharField(max_length=TEXT_LENGTH, blank=True, help_text="How it read.")
 
@@ -33,24 +33,24 @@ class AboutAThing(models.Model):
         return f"{self.get_what_display()} “{self.text}”"
 
     @cached_property
-    def thing(self) -> Thing:
+    def reportable(self) -> Reportable:
         player: Player = getattr(self, "player")  # noqa: B009 - each has one of its own
-        return Thing(What(self.what), player, self.which, self.text)
+        return Reportable(ReportKind(self.what), player, self.which, self.text)
 
 
 class ComplaintManager(models.Manager["Complaint"]):
-    def about(self, thing: Thing) -> QuerySet[Complaint]:
+    def about(self, reportable: Reportable) -> QuerySet[Complaint]:
         """Return what says the same: an open report of it, or one of what it still reads like."""
-        same = self.filter(player=thing.player, what=thing.what, which=thing.which)
-        return same.filter(Q(settled_at=None) | Q(text=thing.text) & ~Q(what=What.LINE))
+        same = self.filter(player=reportable.player, what=reportable.kind, which=reportable.key)
+        return same.filter(Q(settled_at=None) | Q(text=reportable.text) & ~Q(what=ReportKind.LINE))
 
-    def keep(self, thing: Thing) -> None:
+    def keep(self, reportable: Reportable) -> None:
         """Keep that somebody reported it; who did is not kept."""
-        what, player, which, text = thing
-        self.get_or_create(player=player, what=what, which=which, settled_at=None, text=text)
+        kind, player, key, text = reportable
+        self.get_or_create(player=player, what=kind, which=key, settled_at=None, text=text)
 
 
-class Complaint(AboutAThing):
+class Complaint(AboutReportable):
     """Something that somebody thinks nobody should see, until it is settled."""
 
     player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="complaints")
@@ -79,24 +79,24 @@ class HidingManager(models.Manager["Hiding"]):
 
     def players(self) -> QuerySet[Hiding, Any]:
         """Return the keys of the players who are hidden altogether."""
-        return self.standing().filter(what=What.PLAYER).values("player")
+        return self.standing().filter(what=ReportKind.PLAYER).values("player")
 
     def has_name(self, name: str) -> bool:
         """Return whether a name is hidden, so that nobody takes it again."""
-        return self.standing().filter(what=What.NAME, which__in=set(looks_of(name))).exists()
+        return self.standing().filter(what=ReportKind.NAME, which__in=set(looks_of(name))).exists()
 
-    def hide(self, thing: Thing, by: User, reason: str) -> Hiding | None:
+    def hide(self, reportable: Reportable, by: User, reason: str) -> Hiding | None:
         """Keep something from everybody's eyes; return None if it is hidden or gone already."""
-        what, player, which, text = thing
+        kind, player, key, text = reportable
         with transaction.atomic():
             owner = Player.objects.select_for_update().filter(pk=player.pk).first()
-            if owner is None or self.standing().filter(player=owner, what=what, which=which):
+            if owner is None or self.standing().filter(player=owner, what=kind, which=key):
                 return None
-            if what == What.NAME and looks_of(owner.name).small_look != which:
+            if kind == ReportKind.NAME and looks_of(owner.name).small_look != key:
                 return None
-            kept = {"what": what, "which": which, "text": text, "name": owner.name}
+            kept = {"what": kind, "which": key, "text": text, "name": owner.name}
             hiding = self.create(player=owner, reason=reason, done_by=by, **kept)
-            if what in (What.NAME, What.PLAYER):
+            if kind in (ReportKind.NAME, ReportKind.PLAYER):
                 vars(owner).update(dict.fromkeys(NAME_COLUMNS, ""))
             owner.is_moderated = True
             owner.save(update_fields=["is_moderated", *NAME_COLUMNS])
@@ -104,7 +104,7 @@ class HidingManager(models.Manager["Hiding"]):
         return hiding
 
 
-class Hiding(AboutAThing):
+class Hiding(AboutReportable):
     """What is kept from everybody's eyes: who did it, when and why, and who undid it.
 
     A player whose name or all of whom is hidden has no name meanwhile, so that no page, picture
@@ -147,7 +147,7 @@ class Hiding(AboutAThing):
             owner.is_moderated = standing.filter(player=owner).exists()
             owner.save(update_fields=["is_moderated"])
             owner.list_anew()
-            nameless = standing.filter(player=owner, what__in=(What.NAME, What.PLAYER))
+            nameless = standing.filter(player=owner, what__in=(ReportKind.NAME, ReportKind.PLAYER))
             if self.name and not owner.name and not nameless.exists():
                 self._give_back(owner)
         return True

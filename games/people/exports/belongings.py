@@ -9,14 +9,14 @@ from games import wording
 from games.models import Duel, Player
 from games.wording import number_of
 
-_challenges = number_of(ngettext_lazy("%(count)d challenge", "%(count)d challenges", "count"))
-_watched = number_of(ngettext_lazy("%(count)d watched code", "%(count)d watched codes", "count"))
-_held = number_of(ngettext_lazy("%(count)d code you held", "%(count)d codes you held", "count"))
+_challenges = number_of(ngettext_lazy("%(number)s challenge", "%(number)s challenges", "count"))
+_watched = number_of(ngettext_lazy("%(number)s watched code", "%(number)s watched codes", "count"))
+_held = number_of(ngettext_lazy("%(number)s code you held", "%(number)s codes you held", "count"))
 _rooms = number_of(
-    ngettext_lazy("%(count)d room you opened", "%(count)d rooms you opened", "count")
+    ngettext_lazy("%(number)s room you opened", "%(number)s rooms you opened", "count")
 )
 _duels = number_of(
-    ngettext_lazy("your place in %(count)d duel", "your places in %(count)d duels", "count")
+    ngettext_lazy("your place in %(number)s duel", "your places in %(number)s duels", "count")
 )
 
 

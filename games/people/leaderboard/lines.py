@@ -161,9 +161,9 @@ def would_be(board: Leaderboard, own: StandingRow | None) -> str:
         missing = wording.games(board.least_games - own.games)
         return _("%(games)s more, and you would have a rank here.") % {"games": missing}
     better = board.lines.filter(is_established=True, score__lt=own.score).count()
-    return _("With your %(games)s on an account you would be number %(rank)d.") % {
+    return _("With your %(games)s on an account you would be number %(rank)s.") % {
         "games": wording.games(own.games),
-        "rank": better + 1,
+        "rank": wording.number(better + 1),
     }
 
 

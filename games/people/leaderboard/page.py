@@ -46,8 +46,11 @@ class Leaderboard(NamedTuple):
     def handicaps(self) -> str:
         """Examples of the handicap: what it is after how many games."""
         examples = [
-            _("%(guesses).2f after %(games)s")
-            % {"guesses": margin_for_luck(games), "games": wording.games(games)}
+            _("%(guesses)s after %(games)s")
+            % {
+                "guesses": wording.number(margin_for_luck(games), decimals=2),
+                "games": wording.games(games),
+            }
             for games in (self.least_games, 100, 1000)
         ]
         return ", ".join(examples)

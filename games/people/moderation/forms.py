@@ -6,7 +6,7 @@ from typing import Any
 
 from django import forms
 
-from games.models import NAME_LENGTH, Challenge, Player, Standing, Thing
+from games.models import NAME_LENGTH, Challenge, Player, Reportable, Standing
 from games.web.entry.forms import RulesForm
 
 
@@ -19,18 +19,20 @@ class ReportForm(RulesForm):
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or self.cleaned_data
-        cleaned["thing"] = None if self.errors else self._thing(cleaned)
+        cleaned["reportable"] = None if self.errors else self._reportable(cleaned)
         return cleaned
 
-    def _thing(self, sent: dict[str, Any]) -> Thing | None:
+    def _reportable(self, sent: dict[str, Any]) -> Reportable | None:
         """Return what it is about, if others can see that now."""
         if sent["challenge"]:
             challenges = Challenge.objects.select_related("setter")
             challenge = challenges.filter(public_id=sent["challenge"]).first()
-            return Thing.challenge(challenge) if challenge and not challenge.is_hidden else None
+            return (
+                Reportable.challenge(challenge) if challenge and not challenge.is_hidden else None
+            )
         if sent["line"]:
             lines = Standing.objects.ranked().filter(**sent["rules"].fields())
             line = lines.filter(player=sent["line"]).select_related("player").first()
-            return Thing.line(line.player, line.rules) if line else None
+            return Reportable.line(line.player, line.rules) if line else None
         player = Player.objects.named(sent["name"])
-        return Thing.name(player) if player else None
+        return Reportable.name(player) if player else None

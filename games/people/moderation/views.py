@@ -19,13 +19,13 @@ from games.web.responses.pages import notice
 def report(request: HttpRequest) -> HttpResponse:
     """Report a name, a challenge or a line; of somebody who did it already, it changes nothing."""
     form = ReportForm(request.POST)
-    thing = form.cleaned_data["thing"] if form.is_valid() else None
-    if thing is None:
+    reportable = form.cleaned_data["reportable"] if form.is_valid() else None
+    if reportable is None:
         sentence = _(
             "Nobody can see that any more. To report something else, press Report beside it."
         )
         return notice(request, _("Nothing to report"), sentence, HTTPStatus.UNPROCESSABLE_ENTITY)
-    if not Complaint.objects.about(thing).exists():
+    if not Complaint.objects.about(reportable).exists():
         limits.spend_as_visitor(request, limits.REPORTS)
-        Complaint.objects.keep(thing)
+        Complaint.objects.keep(reportable)
     return render(request, "people/moderation/reported.html")

@@ -77,13 +77,13 @@ class DailyReport:
             return self._unbroken
         sentence = ngettext(
             "%(players)s has broken it, in %(guesses)s.",
-            "%(players)s have broken it, in %(average).1f guesses on average.",
+            "%(players)s have broken it, in %(average)s guesses on average.",
             tally.broken,
         )
         return sentence % {
             "players": wording.players(tally.broken),
             "guesses": wording.guesses(round(tally.average)),
-            "average": tally.average,
+            "average": wording.number(tally.average, decimals=1),
         }
 
     @property

@@ -121,5 +121,5 @@ def needed(score: Score) -> str:
     >>> needed(Score(2, 4.5))
     '4.5 guesses on average (2 codes)'
     """
-    values = {"mean": score.mean, "codes": wording.codes(score.codes)}
-    return _("%(mean).1f guesses on average (%(codes)s)") % values
+    values = {"mean": wording.number(score.mean, decimals=1), "codes": wording.codes(score.codes)}
+    return _("%(mean)s guesses on average (%(codes)s)") % values

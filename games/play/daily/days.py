@@ -73,10 +73,11 @@ class Month(CalendarMonth):
             return ""
         sentence = ngettext(
             "You broke %(days)s of this month, in %(guesses)s.",
-            "You broke %(days)s of this month, in %(average).1f guesses on average.",
+            "You broke %(days)s of this month, in %(average)s guesses on average.",
             len(won),
         )
-        guesses = {"guesses": wording.guesses(won[0]), "average": fmean(won)}
+        average = wording.number(fmean(won), decimals=1)
+        guesses = {"guesses": wording.guesses(won[0]), "average": average}
         return sentence % {"days": wording.dailies(len(won)), **guesses}
 
     def on(self, day: date) -> Day:

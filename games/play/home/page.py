@@ -9,6 +9,7 @@ from typing import NamedTuple
 from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
 
+from games import wording
 from games.catalog.references import REFERENCES
 from games.catalog.rules import CLASSIC, PRESETS, Rules
 from games.models import Daily, Game, GameQuerySet, Seat, SeatQuerySet, today
@@ -60,7 +61,7 @@ class HomePage:
     @property
     def least_mean(self) -> str:
         """The fewest guesses that anybody can need on average, on the Classic board."""
-        return f"{REFERENCES[CLASSIC.variant][0].mean:.3f}"
+        return wording.number(REFERENCES[CLASSIC.variant][0].mean, decimals=3)
 
     @property
     def is_classic(self) -> bool:

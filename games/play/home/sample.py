@@ -86,6 +86,6 @@ def weighed_game() -> WeighedGame:
 def weighed(turn: AppraisedTurn) -> WeighedGuess:
     """Return what the analysis says of a guess; on the Classic board all of it is exact."""
     loss = turn.appraisal.loss
-    cost = f"{loss:.2f}" if loss else "0"
+    cost = wording.number(loss, decimals=2 if loss else 0)
     slip = _("Mistake") if loss >= MISTAKE else ""
     return WeighedGuess(turn.appraisal.option.guess, turn.answer, cost, slip)

@@ -24,7 +24,7 @@ from games.web.entry.setup import Setup
 
 
 @require_safe
-def here(request: HttpRequest) -> HttpResponse:
+def one_screen(request: HttpRequest) -> HttpResponse:
     """Setting the first code of an evening."""
     return setting(request, first_place(new_public_id()))
 

@@ -15,11 +15,9 @@ from games.play.previews import slate
 from games.play.previews.canvas import Canvas
 from games.play.previews.lettering import width
 from games.play.previews.palette import dark
-from games.play.previews.slate import SlateRow
 from solver.rule.feedback import Feedback, Turn
 
 ROWS_DRAWN = 12  # of a board on which nothing was guessed
-FEWEST_BARS = 8  # if there are this many
 FOR_TURNS = slate.ROOM - 76  # for pegs with their answer beside them
 
 
@@ -88,36 +86,11 @@ class SlatedRiddle:
         draw_turns(canvas, self.turns, top + high + 12)
 
 
-@dataclass(frozen=True)
-class SlatedDistribution:
-    """How many games took each number of guesses, from one on; the last were not won."""
-
-    rules: Rules
-    games: tuple[int, ...]
-
-    def draw(self, canvas: Canvas) -> None:
-        bottom = slate.draw_tray(canvas, self.rules.variant)
-        *won, missed = self.games
-        most = max(place for place, games in enumerate((1, *won)) if games)
-        shown = [*won[: max(most, FEWEST_BARS)], *[missed] * (missed > 0)]
-        for row in slate.rows(len(shown), slate.TOP + slate.MARGIN, bottom):
-            is_missed = missed > 0 and row.number == len(shown)
-            slate.draw_label(canvas, row, "X" if is_missed else str(row.number))
-            draw_bar(canvas, row, shown[row.number - 1] / max(1, *shown))
-
-
 def draw_cover(canvas: Canvas, x: float, y: float, across: float) -> None:
     """Draw a peg that nobody has seen."""
     size = round(across * 0.6)
     canvas.disc(x, y, across, dark("line"), dark("edge"))
     canvas.text(x - width("?", size) / 2, y + size * 0.34, "?", size, dark("ink"))
-
-
-def draw_bar(canvas: Canvas, row: SlateRow, share: float) -> None:
-    """Draw a bar along its row; the longest fills it."""
-    half, right = row.height * 0.33, slate.FIRST_SEAT + max(4, slate.ROOM * share)
-    box = (slate.FIRST_SEAT, row.middle - half, right, row.middle + half)
-    canvas.panel(box, dark("accent") if share else dark("line"), radius=min(6, half))
 
 
 def draw_turns(canvas: Canvas, turns: Sequence[Turn], top: float) -> None:

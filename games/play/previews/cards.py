@@ -15,7 +15,6 @@ from games.models import Challenge, Daily, Duel, Game, Player, PuzzleName, playe
 from games.play.previews.boards import (
     Slated,
     SlatedAnswers,
-    SlatedDistribution,
     SlatedExample,
     SlatedRiddle,
     SlatedStart,
@@ -105,13 +104,13 @@ def of_player(player: Player) -> Card:
     if not boards:
         return Card(headline, (CardLine(_("No games yet")),), SlatedStart(CLASSIC))
     most = boards[0]
-    figures = {"games": wording.games(most.games), "mean": most.mean}
+    figures = {"games": wording.games(most.games), "mean": wording.number(most.mean, decimals=2)}
     lines = (
         CardLine(most.rules.name, is_accented=True),
-        CardLine(_("%(mean).2f guesses on average") % figures),
+        CardLine(_("%(mean)s guesses on average") % figures),
         CardLine(wording.games(most.games)),
     )
-    return Card(headline, lines, SlatedDistribution(most.rules, tuple(most.distribution)))
+    return Card(headline, lines, SlatedStart(most.rules))
 
 
 def on_board(rules: Rules) -> tuple[CardLine, CardLine]:

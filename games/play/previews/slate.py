@@ -72,12 +72,7 @@ def seats(pegs: int, room: float = ROOM) -> list[float]:
 
 def draw_number(canvas: Canvas, row: SlateRow) -> None:
     """Write the number of a row before it."""
-    draw_label(canvas, row, str(row.number))
-
-
-def draw_label(canvas: Canvas, row: SlateRow, text: str) -> None:
-    """Write something short before a row."""
-    size = round(min(22, row.height * 0.8))
+    text, size = str(row.number), round(min(22, row.height * 0.8))
     x = LEFT + MARGIN + 28 - width(text, size)
     canvas.text(x, row.middle + size * 0.34, text, size, dark("quiet"))
 

@@ -111,7 +111,7 @@ class RoomPage:
         if not (self.is_over and known):
             return ""
         mean = sum(known) / len(known)
-        return _("%(mean).1f guesses on average") % {"mean": mean}
+        return _("%(mean)s guesses on average") % {"mean": wording.number(mean, decimals=1)}
 
     @property
     def best(self) -> list[Place]:

@@ -8,6 +8,8 @@ from statistics import fmean
 
 from django.utils.translation import gettext as _
 
+from games import wording
+
 WINDOW = 20  # games that are averaged for a point of the line
 POINTS = 120  # that a line has at most
 ROWS = 10  # that its table has at most
@@ -74,7 +76,7 @@ class Trend:
 
     def figure(self, value: float) -> str:
         """Return a value as it is written."""
-        return f"{value:.{self.digits}f}"
+        return wording.number(value, self.digits)
 
     @property
     def rows(self) -> list[tuple[int, str]]:

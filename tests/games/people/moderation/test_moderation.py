@@ -7,7 +7,7 @@ from django.contrib.auth.models import Permission, User
 from django.test import Client
 
 from games.catalog.rules import CLASSIC, PRESETS
-from games.models import Challenge, Complaint, Game, Hiding, Player, Standing, Thing
+from games.models import Challenge, Complaint, Game, Hiding, Player, Reportable, Standing
 from games.models.play.game import new_secret
 from games.people import limits
 from tests.cast import finished, log_in, named, play, side_by_side, sign_up, start, start_daily
@@ -44,12 +44,12 @@ def act(browser: Client, kind: str, action: str, *rows, reason: str = REASON):
     return browser.post(f"/admin/games/{kind}/", sent, follow=True)
 
 
-def things(ada: Player) -> dict[str, Thing]:
+def reportables(ada: Player) -> dict[str, Reportable]:
     return {
-        "name": Thing.name(ada),
-        "line": Thing.line(ada, CLASSIC),
-        "challenge": Thing.challenge(Challenge.objects.get()),
-        "player": Thing.all_of(ada),
+        "name": Reportable.name(ada),
+        "line": Reportable.line(ada, CLASSIC),
+        "challenge": Reportable.challenge(Challenge.objects.get()),
+        "player": Reportable.all_of(ada),
     }
 
 
@@ -98,7 +98,7 @@ def test_what_is_hidden_is_gone_everywhere_and_comes_back(staff, client, ada, wh
     before = seen_of(ada)
     assert all(before.values())
     by = User.objects.get(username="warden")
-    hiding = Hiding.objects.hide(things(ada)[what], by, REASON)
+    hiding = Hiding.objects.hide(reportables(ada)[what], by, REASON)
     assert {place for place, is_seen in seen_of(ada).items() if not is_seen} == GONE[what]
     finished(Player.objects.get(pk=ada.pk), 5, 6)  # what is played meanwhile changes nothing
     Standing.objects.recount(ada.pk, [], ada.created_at.date())
@@ -120,7 +120,7 @@ def test_somebody_hidden_is_on_no_board_of_a_day(client):
     board = f"/daily/{daily.daily_id}/board/"
     assert daily.public_id in Client().get(board).text
     by = User.objects.get()
-    hiding = Hiding.objects.hide(Thing.all_of(Player.objects.get()), by, REASON)
+    hiding = Hiding.objects.hide(Reportable.all_of(Player.objects.get()), by, REASON)
     assert daily.public_id not in Client().get(board).text
     hiding.undo(by)
     assert daily.public_id in Client().get(board).text
@@ -249,9 +249,9 @@ class TestReports:
 
 
 class TestNames:
-    def hide(self, player: Player, thing=Thing.name):
+    def hide(self, player: Player, reportable=Reportable.name):
         by, _is_new = User.objects.get_or_create(username="warden", is_staff=True)
-        return Hiding.objects.hide(thing(player), by, REASON)
+        return Hiding.objects.hide(reportable(player), by, REASON)
 
     def test_nobody_takes_a_hidden_name_and_its_player_another(self, client, ada):
         self.hide(ada)
@@ -265,7 +265,7 @@ class TestNames:
         assert Player.objects.get(pk=ada.pk).name == "Grace"
 
     def test_somebody_hidden_takes_no_name(self, client, ada):
-        self.hide(ada, Thing.all_of)
+        self.hide(ada, Reportable.all_of)
         response = client.post("/you/name/", {"name": "Grace"})
         assert response.status_code == 409
         assert Player.objects.get(pk=ada.pk).name == ""
@@ -273,22 +273,22 @@ class TestNames:
     def test_a_name_somebody_else_has_by_now_does_not_come_back(self, client, game):
         client.post("/you/name/", {"name": "Ada"})
         guest = Player.objects.get()
-        hiding = self.hide(guest, Thing.all_of)
+        hiding = self.hide(guest, Reportable.all_of)
         named("Ada")
         assert hiding.undo(User.objects.get(username="warden"))
         assert Player.objects.get(pk=guest.pk).name == ""
 
     def test_a_name_that_changed_meanwhile_is_not_hidden(self, ada):
-        thing = Thing.name(ada)
+        reportable = Reportable.name(ada)
         ada.rename("Grace")
-        assert Hiding.objects.hide(thing, User.objects.get(player=ada), REASON) is None
+        assert Hiding.objects.hide(reportable, User.objects.get(player=ada), REASON) is None
         assert Player.objects.get().name == "Grace"
 
     def test_a_hidden_challenge_stays_hidden_as_its_guest_logs_in(self, ada):
         guest = Client()
         address = guest.post("/challenges/", {"code": "1111"})["Location"]
         challenge = Challenge.objects.get(secret="1111")
-        self.hide(challenge.setter, lambda _: Thing.challenge(challenge))
+        self.hide(challenge.setter, lambda _: Reportable.challenge(challenge))
         log_in(guest)
         assert Client().get(address).status_code == 404
         assert guest.get(address).status_code == 200
@@ -299,8 +299,8 @@ class TestNames:
 @pytest.mark.django_db(transaction=True)
 def test_two_of_the_staff_hide_and_show_at_the_same_moment():
     ada, by = named("Ada", 5), User.objects.create(username="warden")
-    thing = Thing.name(ada)
-    hidden = side_by_side(lambda _: Hiding.objects.hide(thing, by, REASON) is not None)
+    reportable = Reportable.name(ada)
+    hidden = side_by_side(lambda _: Hiding.objects.hide(reportable, by, REASON) is not None)
     assert hidden == ["False"] * 5 + ["True"]
     shown = side_by_side(lambda _: Hiding.objects.get().undo(by))
     assert shown == ["False"] * 5 + ["True"]

@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 
 from games.catalog.rules import CLASSIC
-from games.models import Duel, Hiding, Player, Seat, Thing
+from games.models import Duel, Hiding, Player, Reportable, Seat
 from tests.cast import PASSWORD, sign_up
 
 pytestmark = pytest.mark.django_db
@@ -61,7 +61,7 @@ def test_who_has_left_what_they_opened_can_delete_the_nothing_that_is_kept(clien
 def test_a_hidden_name_is_in_no_duel(browsers, duel, admin_user):
     ada = Player.objects.named("Ada")
     assert "Ada" in browsers[1].get(duel.get_absolute_url()).text
-    Hiding.objects.hide(Thing.name(ada), admin_user, "why")
+    Hiding.objects.hide(Reportable.name(ada), admin_user, "why")
     for page in (duel.get_absolute_url(), "/", "/you/"):
         assert "Ada" not in browsers[1].get(page).text
 

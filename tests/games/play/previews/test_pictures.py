@@ -182,7 +182,6 @@ class TestWords:
             "4.50 guesses on average",
             "2 games",
         ]
-        assert card.board.games[:6] == (0, 0, 0, 1, 1, 0)
 
     def test_of_a_player_without_games(self, player):
         assert cards.of_player(player).lines == (cards.CardLine("No games yet"),)

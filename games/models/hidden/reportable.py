@@ -13,7 +13,7 @@ from games.models.people.player import Player
 from games.models.play.challenge import Challenge
 
 
-class What(models.TextChoices):
+class ReportKind(models.TextChoices):
     """What can be reported and hidden."""
 
     NAME = "name", _("name")
@@ -22,26 +22,26 @@ class What(models.TextChoices):
     PLAYER = "player", _("player")
 
 
-class Thing(NamedTuple):
-    """Something of a player that others see: ``which`` tells it from others like it."""
+class Reportable(NamedTuple):
+    """Something of a player that others see: ``key`` tells it from others of its kind."""
 
-    what: What
+    kind: ReportKind
     player: Player
-    which: str
+    key: str
     text: str  # how it reads
 
     @classmethod
-    def name(cls, player: Player) -> Thing:
-        return cls(What.NAME, player, looks_of(player.name).small_look, player.name)
+    def name(cls, player: Player) -> Reportable:
+        return cls(ReportKind.NAME, player, looks_of(player.name).small_look, player.name)
 
     @classmethod
-    def line(cls, player: Player, rules: Rules) -> Thing:
-        return cls(What.LINE, player, rules.query, str(rules))
+    def line(cls, player: Player, rules: Rules) -> Reportable:
+        return cls(ReportKind.LINE, player, rules.query, str(rules))
 
     @classmethod
-    def challenge(cls, challenge: Challenge) -> Thing:
-        return cls(What.CHALLENGE, challenge.setter, challenge.public_id, challenge.greeting)
+    def challenge(cls, challenge: Challenge) -> Reportable:
+        return cls(ReportKind.CHALLENGE, challenge.setter, challenge.public_id, challenge.greeting)
 
     @classmethod
-    def all_of(cls, player: Player) -> Thing:
-        return cls(What.PLAYER, player, "", str(player))
+    def all_of(cls, player: Player) -> Reportable:
+        return cls(ReportKind.PLAYER, player, "", str(player))
