@@ -16,7 +16,7 @@ from games.models.base.refusals import Refused, StalePage, TooManyRows
 from games.models.base.resends import made_before
 from games.models.people.player import Player
 from solver.rule.codes import Code, Variant
-from solver.rule.feedback import Feedback, Turn
+from solver.rule.feedback import Feedback
 
 MOST_ASSIST_ROWS = 40
 
@@ -63,10 +63,6 @@ class Assist(Addressed, OnABoard):
     def label(self) -> str:
         """What it is called in a list."""
         return Rules.of(self.variant).name
-
-    def turns(self) -> list[Turn]:
-        """Return the turns: the guesses with their answers."""
-        return [row.turn for row in self.rows.all()]
 
     def answer(self, revision: int, token: str, code: Code, answer: Feedback) -> AssistRow:
         """Add a guess and its answer, once: the ``token`` of the page tells a resend.
