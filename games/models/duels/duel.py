@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from datetime import timedelta
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from django.db import IntegrityError, models, transaction
 from django.db.models import F, Q
@@ -24,6 +24,8 @@ from games.catalog.rules import Rules
 from games.models.base.columns import WITHIN_BOUNDS, Addressed, WithALimit
 from games.models.base.ids import new_letters
 from games.models.base.refusals import Gone, Refused, StalePage
+from games.models.duels import choices
+from games.models.duels.seat import AWAY_AFTER, Seat, Side, SideQuerySet
 from games.models.people.player import Player
 from games.models.play.codemaker import new_secret
 from games.models.play.game import Game
@@ -32,11 +34,7 @@ from solver.rule.codes import Code
 from solver.study.forgetful import way_to
 from solver.study.skill import skill_and_luck
 
-if TYPE_CHECKING:
-    from games.models.duels.seat import Seat, Side, SideQuerySet
-
 COUNTDOWN = timedelta(seconds=5)  # before the first guess of a race
-AWAY_AFTER = timedelta(seconds=30)  # without a word from somebody's page
 BETWEEN_PHRASES = timedelta(seconds=3)
 ROOM_LASTS = timedelta(days=1)
 INVITES_FOR = timedelta(days=14)  # and nobody came
@@ -138,32 +136,9 @@ class DuelQuerySet(models.QuerySet["Duel"]):
 class Duel(Addressed, WithALimit):
     """People at one board: who sits there, and how far they are."""
 
-    class Kind(models.TextChoices):
-        """What is played."""
-
-        RACE = "race", gettext_lazy("Race")  # one code for all, the first to break it wins
-        BOX = "box", gettext_lazy("Codemaker and codebreaker")  # a code for each other
-        ROOM = "room", gettext_lazy("Room")  # code after code, sent by somebody who looks on
-
-    class Status(models.TextChoices):
-        """How far it is."""
-
-        WAITING = "waiting"  # for people, and in a room for the next code
-        SETTING = "setting"  # codes for each other
-        RUNNING = "running"
-        OVER = "over"
-
-    class Pace(models.TextChoices):
-        """How long somebody may take before they count as having given up."""
-
-        LIVE = "live", gettext_lazy("Now: ten minutes for a guess")
-        DAY = "day", gettext_lazy("One day for a guess")
-        DAYS = "days", gettext_lazy("Three days for a guess")
-        WEEK = "week", gettext_lazy("A week for a guess")
-
-        @property
-        def patience(self) -> timedelta:
-            return PATIENCE_AT[self]
+    Kind = choices.Kind
+    Status = choices.Status
+    Pace = choices.Pace
 
     kind = models.CharField(max_length=4, choices=Kind)
     status = models.CharField(max_length=7, choices=Status, default=Status.WAITING)
@@ -401,7 +376,7 @@ class Duel(Addressed, WithALimit):
             if not to_break.update(secret=code):
                 raise StalePage
             for side in self.sides_now.filter(seat__in=ways):
-                side.go(ways[side.seat_id])
+                side.set_way(ways[side.seat_id])
             self.sides_now.filter(seat=seat).update(due_at=None)
             if not self.sides_now.filter(secret="").exists():
                 self._change(status=self.Status.RUNNING, starts_at=timezone.now())
@@ -433,7 +408,7 @@ class Duel(Addressed, WithALimit):
             if self.is_race:
                 side.play(code, number, token, self.patience)
             else:
-                side.put(side.game, code, number, token)
+                side.queue_guess(side.game, code, number, token)
                 self._answer_waiting()
             self._go_on()
 
@@ -493,6 +468,13 @@ class Duel(Addressed, WithALimit):
         Duel.objects.filter(pk=self.pk).update(**changes)
         self.refresh_from_db(fields=list(changes))
 
+    def think(self, side: Side) -> None:
+        """Work out the way of a computer; pages show what it has guessed by then."""
+        way = self._way(side.seat, side.secret)
+        with transaction.atomic():
+            if self._is_moved(*self.Status):
+                side.set_way(way)
+
     def _way(self, seat: Seat, secret: Code) -> list[tuple[Code, float]]:
         """Return how a computer breaks a code, guess after guess, and when."""
         limit = min(self.limit, GUESSES_OF_A_COMPUTER)
@@ -530,7 +512,7 @@ class Duel(Addressed, WithALimit):
         for seat in seats:
             side = self.sides.create(seat=seat, round=self.round, secret=secret)
             if seat.is_computer:
-                side.go((ways or {}).get(seat.pk, []))
+                side.set_way((ways or {}).get(seat.pk, []))
             self._deal(side)
 
     def _deal(self, side: Side) -> None:
@@ -616,9 +598,3 @@ class Duel(Addressed, WithALimit):
 
 
 MOST_SEATS = {Duel.Kind.RACE: 8, Duel.Kind.BOX: 2, Duel.Kind.ROOM: 40}
-PATIENCE_AT = {
-    Duel.Pace.LIVE: timedelta(minutes=10),
-    Duel.Pace.DAY: timedelta(days=1),
-    Duel.Pace.DAYS: timedelta(days=3),
-    Duel.Pace.WEEK: timedelta(days=7),
-}

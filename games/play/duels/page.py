@@ -71,7 +71,7 @@ class DuelPage:
     def sides(self) -> list[Side]:
         """All sides of all rounds, those of people without their secret."""
         people = self.duel.sides.filter(seat__in=[one.pk for one in self.seats if not one.strategy])
-        games = people.select_related("game").defer("secret", "way", "game__secret")
+        games = people.select_related("game").defer("secret", "computer_guesses", "game__secret")
         sides = list(games.prefetch_related("game__guesses"))
         if any(seat.is_computer for seat in self.seats):
             sides += self.duel.sides.exclude(seat__strategy="").with_secret()

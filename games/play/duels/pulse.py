@@ -37,8 +37,9 @@ _REVISION = (
     "SELECT CASE kind WHEN 'room' THEN status || '-' || round ELSE '' || revision END"  # noqa: S608
     f" FROM {Duel._meta.db_table} WHERE public_id = %s"
 )
-_ways = Side.objects.filter(seat=OuterRef("seats"), round=OuterRef("round")).values("way")
-_races = When(~Q(seats__strategy=""), kind="race", status="running", then=Subquery(_ways))
+_sides = Side.objects.filter(seat=OuterRef("seats"), round=OuterRef("round"))
+_ways = Subquery(_sides.values("computer_guesses"))
+_races = When(~Q(seats__strategy=""), kind="race", status="running", then=_ways)
 
 
 class NothingNewMiddleware:

@@ -43,7 +43,7 @@ class Seated:
         """Whether there is anything to be seen of them in this round, or will be soon."""
         if self.side is None or not self.seat.is_computer:
             return bool(self.side and self.side.game)
-        return bool(self.side.way) or self.duel.is_running
+        return bool(self.side.computer_guesses) or self.duel.is_running
 
     @cached_property
     def answers(self) -> list[Feedback]:
@@ -83,7 +83,7 @@ class Seated:
         if side.game:
             return side.game.moved_at
         begun = side.duel.starts_at or self.now
-        return begun + timedelta(seconds=side.way[len(self.answers) - 1][1])
+        return begun + timedelta(seconds=side.computer_guesses[len(self.answers) - 1][1])
 
     @property
     def answer(self) -> str:
@@ -99,7 +99,7 @@ class Seated:
             return None
         if side.game:
             return side.game.finished_at
-        return self.answered_at if len(self.answers) == len(side.way) else None
+        return self.answered_at if len(self.answers) == len(side.computer_guesses) else None
 
     @property
     def is_through(self) -> bool:
@@ -125,7 +125,7 @@ class Seated:
             return 0
         if self.side.game:
             return self.side.game.counted_guesses or 0
-        return len(self.side.way) + (not self.side.is_solved)
+        return len(self.side.computer_guesses) + (not self.side.is_solved)
 
     @property
     def outcome(self) -> str:

@@ -10,6 +10,7 @@ from django.utils import timezone
 from games.catalog.rules import CLASSIC
 from games.models import Duel, Game, Guess, Player, Side, StalePage
 from games.models.duels.duel import Alone, NotYet
+from games.models.duels.leaving import forget
 from tests.cast import after_countdown, refusal, side_by_side
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
@@ -72,7 +73,7 @@ def test_of_two_who_get_ready_at_once_the_later_one_begins_the_race(monkeypatch)
     monkeypatch.setattr(Duel, "_move", move_late)
     duel.get_ready(one)
     assert duel.is_running
-    assert duel.sides_now.exclude(way=[]).count() == 1
+    assert duel.sides_now.exclude(computer_guesses=[]).count() == 1
 
 
 def test_nobody_races_alone():
@@ -135,14 +136,14 @@ def test_a_computer_keeps_step_in_the_box_and_time_in_a_race():
     assert side.guessed(timezone.now(), own) == []
     duel.guess(one, "1111" if own.secret != "1111" else "2222", 1, "a")
     own = Side.objects.with_secret().get(seat=one)
-    assert side.guessed(timezone.now(), own) == [side.way[0][0]]
+    assert side.guessed(timezone.now(), own) == [side.computer_guesses[0][0]]
 
     race, [seat] = opened(people=1)
     rival = race.seat_computer("knuth", 100)
     race.get_ready(seat)
     side = Side.objects.with_secret().get(seat=rival)
     assert side.guessed(timezone.now()) == []
-    seconds = side.way[0][1] + 0.05
+    seconds = side.computer_guesses[0][1] + 0.05
     assert len(side.guessed(race.starts_at + timedelta(seconds=seconds))) == 1
     assert side.guessed(race.starts_at + timedelta(hours=1))[-1] == side.secret
 
@@ -188,7 +189,7 @@ def test_a_room_takes_people_in_and_sends_code_after_code():
 
 def test_a_player_who_is_deleted_is_waited_for_no_longer():
     duel, (one, other) = running_box("1234", "4321")
-    other.player.forget()
+    forget(other.player)
     duel.guess(one, "1122", 1, "a")
     assert game_of(duel, one).guess_count == 1
     duel.guess(one, "4321", 2, "b")
@@ -196,7 +197,7 @@ def test_a_player_who_is_deleted_is_waited_for_no_longer():
 
 
 @pytest.mark.parametrize(
-    "leaves", [lambda duel, seat: duel.leave(seat), lambda _, seat: seat.player.forget()]
+    "leaves", [lambda duel, seat: duel.leave(seat), lambda _, seat: forget(seat.player)]
 )
 def test_nobody_is_late_in_a_duel_whose_codes_are_not_set_when_one_leaves(leaves):
     duel, (_one, other) = opened(Duel.Kind.BOX)

@@ -180,12 +180,12 @@ def test_computers_think_about_a_large_board_before_their_first_guess(client, ki
     assert "guess 1" in client.get(at(duel)).text
     assert "gave up" not in client.get(at(duel)).text
     assert work_off(SHORT) == ["think"] * len(computers)
-    ways = [side.way for side in computers]
+    ways = [side.computer_guesses for side in computers]
     assert all(2 < len(way) <= GUESSES_OF_A_COMPUTER for way in ways)
     assert client.get(address, headers=HTMX).status_code == 200
     for side in computers:
         think.call(side.pk)  # once more
-    assert [side.way for side in computers.all()] == ways
+    assert [side.computer_guesses for side in computers.all()] == ways
 
 
 def test_what_is_new_comes_alone_and_the_row_in_progress_stays():

@@ -80,7 +80,7 @@ def a_race(secret: str, script: Callable = curious) -> list[bytes]:
         ahead = [[secret, 4000.0 + int(secret[0])]] * int(secret[0])
         Side.objects.update(secret=secret)
         way = [[code, 10.0 + number] for number, code in enumerate(made)]
-        Side.objects.exclude(seat__strategy="").update(way=[*way, *ahead])
+        Side.objects.exclude(seat__strategy="").update(computer_guesses=[*way, *ahead])
         for code in made:
             play(other, duel, code)
         return script([player, onlooker], duel, GUESSES)
@@ -140,7 +140,7 @@ def test_nobody_sees_what_is_hidden(script):
     "leak",
     [
         lambda seated: str(hash(tuple(turn.guess for turn in seated.side.game.turns()))),
-        lambda seated: str(len(seated.side.way)),
+        lambda seated: str(len(seated.side.computer_guesses)),
         lambda seated: str(hash(seated.side.secret)),
     ],
     ids=["a guess", "how far a computer will come", "the code"],
