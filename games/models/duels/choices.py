@@ -8,7 +8,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy
 
 
-class Kind(models.TextChoices):
+class DuelKind(models.TextChoices):
     """What is played."""
 
     RACE = "race", gettext_lazy("Race")  # one code for all, the first to break it wins
@@ -19,9 +19,10 @@ class Kind(models.TextChoices):
 class Status(models.TextChoices):
     """How far a duel is."""
 
-    WAITING = "waiting"  # for people, and in a room for the next code
+    WAITING = "waiting"  # for people, before the first round
     SETTING = "setting"  # codes for each other
     RUNNING = "running"
+    BETWEEN = "between"  # a round that is over and the next one
     OVER = "over"
 
 

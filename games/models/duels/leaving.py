@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.db import models, transaction
 from django.db.models import Q
 
-from games.models.duels.choices import Kind, Status
+from games.models.duels.choices import Status
 from games.models.duels.duel import Duel
 from games.models.duels.seat import Seat
 from games.models.people.player import Player
@@ -15,7 +15,7 @@ def forget(player: Player) -> None:
     """Delete a player with all games, and the account if there is one."""
     with transaction.atomic():  # duels and games are locked first, as where one ends
         lock_duels(player)
-        for room in player.opened_duels.filter(kind=Kind.ROOM).exclude(status=Status.OVER):
+        for room in Duel.objects.rooms_opened_by(player):
             room.close()
         leave_duels(player.seats.all())
         player.seats.update(name="")

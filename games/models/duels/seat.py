@@ -11,10 +11,9 @@ from django.utils import timezone
 from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
 
-from games import wording
 from games.catalog.strategies import title
 from games.models.base.refusals import StalePage
-from games.models.duels.choices import Status
+from games.models.duels.choices import DuelKind, Status
 from games.models.people.player import Player, PlayersQuerySet
 from games.models.play.game import Game
 from solver.rule.codes import Code
@@ -85,21 +84,6 @@ class Seat(models.Model):
         return str(self.player) if self.player else _("Somebody who left")
 
     @property
-    def occasion(self) -> str:
-        """What is played here, and with whom."""
-        values = {"kind": self.duel.get_kind_display(), "board": self.duel.rules.name}
-        if not self.others:
-            return _("%(kind)s, %(board)s") % values
-        values["others"] = self.others
-        return _("%(kind)s with %(others)s, %(board)s") % values
-
-    @property
-    def others(self) -> str:
-        """Who else sits here, in words; in a room they are too many."""
-        others = [seat for seat in self.duel.seats.all() if seat.pk != self.pk]
-        return "" if self.duel.is_room or not others else wording.listed(others)
-
-    @property
     def due_at(self) -> datetime | None:
         """Until when they are waited for, if they come from ``at_open_duels``."""
         return getattr(self, "waits_until", None)
@@ -120,6 +104,10 @@ class Seat(models.Model):
 
 
 class SideQuerySet(models.QuerySet["Side"]):
+    def with_code_of_a_player(self) -> SideQuerySet:
+        """Return the sides whose code was set by the other player."""
+        return self.filter(duel__kind=DuelKind.BOX)
+
     def with_secret(self) -> SideQuerySet:
         """Return sides that bring their secret along."""
         return self.defer(None)
@@ -166,9 +154,9 @@ class Side(models.Model):
     def __str__(self) -> str:
         return f"Side {self.pk} of round {self.round}"
 
-    def queue_guess(self, game: Game, code: Code, number: int, token: str) -> None:
+    def queue_guess(self, code: Code, number: int, token: str) -> None:
         """Keep a guess until it is answered; sent again it is the same, another is refused."""
-        if not game.is_playing or number != game.next_number:
+        if self.game is None or not self.game.is_playing or number != self.game.next_number:
             raise StalePage
         if self.row:
             if (self.row, self.token) != (code, token):

@@ -11,7 +11,6 @@ from django.utils.translation import gettext as _
 
 from games import wording
 from games.models import Duel, Seat, Side
-from games.play.duels.forms import MEMORIES
 from games.play.duels.phrases import PHRASES
 from games.play.duels.pulse import PHRASE_SHOWN
 from solver.rule.feedback import Feedback
@@ -27,7 +26,7 @@ class Seated:
     rival: Side | None  # in a duel for two, while it is played
     now: datetime
     is_you: bool
-    has_set: bool  # a code for the other one
+    preparation: str  # what is said of them before a round
 
     @property
     def name(self) -> str:
@@ -145,17 +144,12 @@ class Seated:
     @property
     def state(self) -> str:
         """How they are, in a few words."""
-        match self.duel.status:
-            case Duel.Status.WAITING if self.seat.is_computer:
-                said = str(MEMORIES.get(self.seat.memory, ""))
-            case Duel.Status.WAITING if self.duel.is_race:
-                said = _("ready") if self.seat.is_ready else _("not ready yet")
-            case Duel.Status.SETTING:
-                said = _("has set a code") if self.has_set else _("is setting a code")
-            case Duel.Status.RUNNING:
-                said = _("has guessed") if self.has_put else self.outcome
-            case _:
-                said = ""
+        if self.duel.is_over:
+            said = ""
+        elif self.duel.is_running:
+            said = _("has guessed") if self.has_put else self.outcome
+        else:
+            said = self.preparation
         return ", ".join(filter(None, (said, _("away") if self.is_away else "")))
 
     @property

@@ -239,7 +239,7 @@ def test_of_many_at_the_last_seat_one_sits_down(is_naive):
     all_have_looked = threading.Barrier(many)
 
     def sit_naively(place):
-        if duel.seats.count() < duel.most_seats:
+        if duel.seats.count() < duel.kind_rules.most_seats:
             all_have_looked.wait(timeout=600)
             duel.seats.create(number=100 + place, player=players[place])
         return "sat"
