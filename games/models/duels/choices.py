@@ -12,6 +12,7 @@ class DuelKind(models.TextChoices):
     """What is played."""
 
     RACE = "race", gettext_lazy("Race")  # one code for all, the first to break it wins
+    BEST_OF_THREE = "best-of-3", gettext_lazy("Best of three")  # races
     BOX = "box", gettext_lazy("Codemaker and codebreaker")  # a code for each other
     ROOM = "room", gettext_lazy("Room")  # code after code, sent by somebody who looks on
 

@@ -8,6 +8,7 @@ before their players.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 from datetime import timedelta
 from functools import reduce
@@ -155,7 +156,7 @@ class Duel(Addressed, WithALimit):
     Status = choices.Status
     Pace = choices.Pace
 
-    kind = models.CharField(max_length=4, choices=Kind)
+    kind = models.CharField(max_length=9, choices=Kind)
     status = models.CharField(max_length=7, choices=Status, default=Status.WAITING)
     opener = models.ForeignKey(
         Player, on_delete=models.SET_NULL, null=True, related_name="opened_duels"
@@ -221,6 +222,10 @@ class Duel(Addressed, WithALimit):
         return self.patience < timedelta(days=1)
 
     @property
+    def is_between(self) -> bool:
+        return self.status == self.Status.BETWEEN
+
+    @property
     def is_over(self) -> bool:
         return self.status == self.Status.OVER
 
@@ -259,7 +264,24 @@ class Duel(Addressed, WithALimit):
         """Whether the countdown of this round is over."""
         return self.starts_at is not None and self.starts_at <= timezone.now()
 
+    def wins(self, rounds: int) -> Counter[int]:
+        """Return how many of the first rounds each seat was the first to break the code of."""
+        first: dict[int, Side] = {}
+        sides = self.sides.with_secret().filter(round__lte=rounds).select_related("game")
+        for side in sides.defer("game__secret"):
+            side.duel = self
+            leader = first.setdefault(side.round, side).broken_at
+            if side.broken_at and (leader is None or side.broken_at < leader):
+                first[side.round] = side
+        return Counter(side.seat_id for side in first.values() if side.broken_at)
+
     # Who sits there
+
+    @property
+    def is_contested(self) -> bool:
+        """Whether a person is still here, and somebody to play with."""
+        here = self.seats.filter(left_at=None).exclude(player=None, strategy="")
+        return here.count() > 1 and here.filter(strategy="").exists()
 
     @property
     def host(self) -> Seat | None:
@@ -371,11 +393,13 @@ class Duel(Addressed, WithALimit):
 
     def get_ready(self, seat: Seat) -> None:
         """Be ready for a race, which begins when everybody is."""
-        waited_for = self.seats.filter(player__isnull=False, is_ready=False)  # who is not deleted
+        here = self.seats.filter(player__isnull=False, left_at=None)  # who is not deleted
+        waited_for = here.filter(is_ready=False)
         drawn = None if waited_for.exclude(pk=seat.pk).exists() else self._drawn()
         with transaction.atomic():
             self._move(*self.kind_rules.starts)
-            self.seats.filter(pk=seat.pk).update(is_ready=True)
+            here.filter(pk=seat.pk).update(is_ready=True)
+            self.sides_now.filter(seat=seat).update(due_at=None)
             begins = self.seats_taken > 1 and not waited_for.exists()
             if begins and drawn:
                 self._begin_race(*drawn)
@@ -447,7 +471,7 @@ class Duel(Addressed, WithALimit):
     def settle(self) -> None:
         """Resign every side whose ``due_at`` has passed."""
         with transaction.atomic():
-            self._move(self.Status.SETTING, self.Status.RUNNING)
+            self._move(self.Status.SETTING, self.Status.RUNNING, self.Status.BETWEEN)
             late = self.sides_now.filter(due_at__lt=timezone.now())
             seats = list(late.values_list("seat", flat=True))
             self._give_up(late, Game.Status.EXPIRED)
@@ -534,6 +558,7 @@ class Duel(Addressed, WithALimit):
             raise Alone
         if any(seat.is_computer and seat.pk not in ways for seat in seats):
             raise StalePage  # a computer sat down meanwhile
+        self.sides_now.update(due_at=None)  # who is not ready is waited for no longer
         starts_at = timezone.now() + COUNTDOWN
         begun = {"status": self.Status.RUNNING, "starts_at": starts_at}
         self._change(round=F("round") + 1, **begun)
@@ -603,12 +628,22 @@ class Duel(Addressed, WithALimit):
             return
         if self.sides_now.filter(game__status=Game.Status.PLAYING).exists() or not self.round:
             return
-        self._end_round()
+        if not self.is_between:
+            self._end_round()
         self.kind_rules.go_on(self)
+
+    def pause(self) -> None:
+        """Wait for everybody to be ready for the next round; a player who is late has left."""
+        if self.is_between:
+            return
+        self.move_to(self.Status.BETWEEN)
+        self.seats.update(is_ready=False)
+        people = self.sides_now.filter(seat__strategy="", seat__left_at=None)
+        people.update(due_at=timezone.now() + self.patience)
 
     def _end_round(self) -> None:
         """Let the codes of this round be seen: nobody is breaking them any more."""
-        self.sides_now.update(due_at=None, row="")
+        self.sides_now.update(due_at=None, row="", started_at=self.starts_at)
         Game.objects.filter(side__in=self.sides_now).update(is_held=False)
 
     def _another(self, player: Player) -> Duel:

@@ -15,6 +15,7 @@ from games.models.duels.seat import Seat, Side
 from solver.rule.codes import Code
 
 CODE_LENGTH = 6  # of the code of a room
+WINS_NEEDED = 2  # in a best of three
 
 
 class DuelInPlay(Protocol):
@@ -23,17 +24,24 @@ class DuelInPlay(Protocol):
     @property
     def patience(self) -> timedelta: ...
     @property
+    def round(self) -> int: ...
+    @property
     def is_running(self) -> bool: ...
     @property
     def is_full(self) -> bool: ...
     @property
     def is_deserted(self) -> bool: ...
     @property
+    def is_contested(self) -> bool: ...
+    @property
     def is_in_last_round(self) -> bool: ...
+
+    def wins(self, rounds: int) -> Mapping[int, int]: ...
 
     def begin_setting(self) -> None: ...
     def deal_late(self, seat: Seat) -> None: ...
     def answer_waiting(self) -> None: ...
+    def pause(self) -> None: ...
     def move_to(self, status: Status) -> None: ...
 
 
@@ -73,6 +81,22 @@ class RaceRules(KindRules):
     """One code for all, and the first to break it wins. It begins when everybody is ready."""
 
     most_seats = 8
+
+
+class BestOfThreeRules(RaceRules):
+    """Race after race: the first to win two has won, and so has the last who is still here."""
+
+    starts = frozenset({Status.WAITING, Status.BETWEEN})
+
+    def rounds(self, wanted: int) -> int:
+        return 3
+
+    def go_on(self, duel: DuelInPlay) -> None:
+        is_won = WINS_NEEDED in duel.wins(duel.round).values()
+        if is_won or duel.is_in_last_round or not duel.is_contested:
+            duel.move_to(Status.OVER)
+        else:
+            duel.pause()
 
 
 class BoxRules(KindRules):
@@ -123,6 +147,7 @@ class RoomRules(KindRules):
 
 KIND_RULES: Mapping[DuelKind, KindRules] = {
     DuelKind.RACE: RaceRules(),
+    DuelKind.BEST_OF_THREE: BestOfThreeRules(),
     DuelKind.BOX: BoxRules(),
     DuelKind.ROOM: RoomRules(),
 }

@@ -137,6 +137,9 @@ class Side(models.Model):
         default=list, help_text="Of a computer: its guesses, each with the seconds from the start."
     )
     due_at = models.DateTimeField(null=True, help_text="After this they have given up.")
+    started_at = models.DateTimeField(
+        null=True, help_text="When the first guess could be made; known once the round is over."
+    )
 
     objects = SideManager.from_queryset(SideQuerySet)()
 
@@ -190,9 +193,24 @@ class Side(models.Model):
         """Return what a computer has guessed by now: by its watch, or as often as its rival."""
         if rival and rival.game:
             return [code for code, _seconds in self.computer_guesses[: rival.game.guess_count]]
-        begun = self.duel.starts_at or at
+        begun = self.begun_at or at
         timed = [(code, begun + timedelta(seconds=after)) for code, after in self.computer_guesses]
         return [code for code, guessed_at in timed if guessed_at <= at]
+
+    @property
+    def begun_at(self) -> datetime | None:
+        """When the first guess of its round could be made."""
+        return self.started_at or self.duel.starts_at
+
+    @property
+    def broken_at(self) -> datetime | None:
+        """When the code was broken in the end, or None if it held."""
+        if not self.is_solved:
+            return None
+        if self.game:
+            return self.game.finished_at
+        _code, seconds = self.computer_guesses[-1]
+        return self.begun_at and self.begun_at + timedelta(seconds=seconds)
 
     @cached_property
     def is_solved(self) -> bool:

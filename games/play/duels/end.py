@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import NamedTuple
+from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
@@ -16,9 +16,13 @@ from games import wording
 from games.catalog.effort import MEDIUM
 from games.insight.positions.outlook import known_after
 from games.models import Game
+from games.models.duels.kinds import WINS_NEEDED
 from games.play.duels.seated import Seated
 from solver.rule.codes import Code, Variant
 from solver.rule.feedback import Turn, feedback
+
+if TYPE_CHECKING:
+    from django_stubs_ext import StrPromise
 
 
 class Way(NamedTuple):
@@ -55,11 +59,6 @@ class Points(NamedTuple):
 
     seated: Seated
     total: int
-
-    @property
-    def place(self) -> tuple[bool, int]:
-        """Return what orders two: who got up has lost, or it would pay to stop while ahead."""
-        return self.seated.has_left, -self.total
 
 
 @dataclass(frozen=True)
@@ -116,8 +115,34 @@ class RaceEnd(DuelEnd):
         return _("Fewest guesses: %(names)s with %(guesses)s.") % values
 
 
-class BoxEnd(DuelEnd):
-    """Who has more points has won, unless they got up before the end."""
+class ScoredEnd(DuelEnd):
+    """The player with more points has won, unless they left before the end."""
+
+    unit: ClassVar[StrPromise]
+    note: ClassVar[StrPromise]
+
+    def place(self, points: Points) -> tuple[int, ...]:
+        """Return what orders two: who left has lost, or it would pay to stop while ahead."""
+        return points.seated.has_left, -points.total
+
+    @property
+    def winner(self) -> str:
+        if len(self.scores) < 2:
+            return _("It is over")
+        one, other, *_others = sorted(self.scores, key=self.place)
+        return won(one.seated) if self.place(one) < self.place(other) else _("A draw")
+
+    @property
+    def remark(self) -> str:
+        """Who left, and has lost by it."""
+        left = [one.called for one in self.seated if one.has_left]
+        if not self.rounds or len(left) != 1:
+            return ""
+        return _("%(name)s gave up the duel.") % {"name": left[0]}
+
+
+class BoxEnd(ScoredEnd):
+    """Each guess of the other one is a point."""
 
     unit = gettext_lazy("Points")
     note = gettext_lazy(
@@ -134,20 +159,27 @@ class BoxEnd(DuelEnd):
             for one in self.seated
         ]
 
-    @property
-    def winner(self) -> str:
-        if len(self.scores) < 2:
-            return _("It is over")
-        one, other, *_others = sorted(self.scores, key=lambda score: score.place)
-        return won(one.seated) if one.place < other.place else _("A draw")
+
+@dataclass(frozen=True)
+class BestOfThreeEnd(ScoredEnd):
+    """The first to win two races has won. ``wins`` are the races by the keys of the seats."""
+
+    wins: Mapping[int, int]
+
+    unit = gettext_lazy("Races won")
+    note = gettext_lazy("The first to win two races wins. After three races, the most wins count.")
+
+    @cached_property
+    def scores(self) -> list[Points]:
+        return [Points(one, self.wins.get(one.seat.pk, 0)) for one in self.seated]
+
+    def place(self, points: Points) -> tuple[int, ...]:
+        """Return what orders two: who has won two races may leave."""
+        return points.total < WINS_NEEDED, *super().place(points)
 
     @property
     def remark(self) -> str:
-        """Who got up, and has lost by it."""
-        left = [one.called for one in self.seated if one.has_left]
-        if not self.rounds or len(left) != 1:
-            return ""
-        return _("%(name)s gave up the duel.") % {"name": left[0]}
+        return "" if WINS_NEEDED in self.wins.values() else super().remark
 
 
 def won(seated: Seated) -> str:

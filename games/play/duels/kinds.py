@@ -11,8 +11,15 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from games.models import Duel, Seat, Side
 from games.models.duels.choices import DuelKind
-from games.models.duels.kinds import KIND_RULES, BoxRules, KindRules, RaceRules, RoomRules
-from games.play.duels.end import BoxEnd, DuelEnd, Round, Way, where_decided
+from games.models.duels.kinds import (
+    KIND_RULES,
+    BestOfThreeRules,
+    BoxRules,
+    KindRules,
+    RaceRules,
+    RoomRules,
+)
+from games.play.duels.end import BestOfThreeEnd, BoxEnd, DuelEnd, Round, Way, where_decided
 from games.play.duels.page import DuelPage, Leaving
 from games.play.duels.seated import Seated
 from games.web.entry.code_entry import CodeEntry
@@ -37,6 +44,91 @@ class RacePage(DuelPage):
             "Send this link to your friends, or add a computer. The race begins when everybody is"
             " ready."
         )
+
+
+class BestOfThreePage(RacePage):
+    about = gettext_lazy(
+        "Two to eight players, up to three races. The first to win two of them wins."
+    )
+    goal = gettext_lazy(
+        "Up to three races, each to a code that is the same for everybody. The first to win two"
+        " races wins."
+    )
+
+    @property
+    def invitation(self) -> str:
+        return _("%(name)s invites you to a best of three") % {"name": self.people[0]}
+
+    @property
+    def call(self) -> str:
+        if not self.duel.is_between:
+            return super().call
+        values = {"number": self.duel.round + 1}
+        return _("Race %(number)d begins when everybody is ready.") % values
+
+    @property
+    def terms(self) -> str:
+        if not self.duel.is_between:
+            return super().terms
+        values = {"patience": self.patience}
+        return _("If you are not ready within %(patience)s, you give up the duel.") % values
+
+    @property
+    def progress(self) -> str:
+        if not self.duel.round:
+            return _("up to 3 races")
+        values = {"number": self.duel.round, "races": self.duel.rounds}
+        return _("race %(number)d of %(races)d") % values
+
+    @property
+    def occasion(self) -> str:
+        """Which race it is, and the score."""
+        values = {"number": self.duel.round, "races": self.duel.rounds}
+        own, *others = sorted(self.end.scores, key=lambda score: not score.seated.is_you)
+        values |= {"own": own.total, "other": others[0].total}
+        if len(others) > 1:
+            return _("Race %(number)d of %(races)d, %(own)d won") % values
+        return _("Race %(number)d of %(races)d, %(own)d : %(other)d") % values
+
+    @property
+    def headline(self) -> str:
+        if not self.duel.is_between:
+            return super().headline
+        last = self.rounds[-1]
+        first, values = last.ways[0].seated, {"number": last.number}
+        if not first.has_broken_it:
+            return _("Race %(number)d has no winner") % values
+        if first.is_you:
+            return _("You won race %(number)d") % values
+        return _("%(name)s won race %(number)d") % (values | {"name": first.name})
+
+    @property
+    def to_do(self) -> str:
+        return "play/duels/_between.html" if self.duel.is_between else super().to_do
+
+    @property
+    def is_closed(self) -> bool:
+        if not self.duel.is_between:
+            return super().is_closed
+        return not (self.takes_part and self.seat and not self.seat.is_ready)
+
+    @property
+    def can_leave(self) -> bool:
+        """Whether a race is lost by leaving: not after its end, before the next one."""
+        return not (self.you and self.you.is_through)
+
+    @property
+    def price_of_leaving(self) -> str:
+        return _("You lose the duel then, whatever the score.")
+
+    def round_over(self, number: int, ways: list[Way]) -> Round:
+        title = _("Race %(number)d") % {"number": number}
+        return super().round_over(number, ways)._replace(title=title)
+
+    @cached_property
+    def end(self) -> DuelEnd:
+        wins = self.duel.wins(self.duel.rounds_over)
+        return BestOfThreeEnd(self.rounds, self.seated, wins)
 
 
 class BoxPage(DuelPage):
@@ -209,6 +301,7 @@ class RoomBoardPage(DuelPage):
 
 PAGES: Mapping[type[KindRules], type[DuelPage]] = {
     RaceRules: RacePage,
+    BestOfThreeRules: BestOfThreePage,
     BoxRules: BoxPage,
     RoomRules: RoomBoardPage,
 }

@@ -123,6 +123,8 @@ class DuelPage:
         """Return what is said of a player before a round."""
         if seat.is_computer:
             return str(MEMORIES.get(seat.memory, ""))
+        if seat.left_at:
+            return _("gave up")
         if not self.gets_ready:
             return ""
         return _("ready") if seat.is_ready else _("not ready yet")
@@ -180,9 +182,15 @@ class DuelPage:
         return _("The others go on without you.")
 
     @property
+    def takes_part(self) -> bool:
+        """Whether the reader has a seat, and has not left."""
+        return self.seat is not None and self.seat.left_at is None
+
+    @property
     def is_host(self) -> bool:
         """Whether the reader has sat here longest."""
-        return self.seat is not None and self.seat == self.people[0]
+        here = (one for one in self.people if one.left_at is None)
+        return self.seat is not None and self.seat == next(here, None)
 
     @property
     def can_start(self) -> bool:
@@ -225,7 +233,7 @@ class DuelPage:
     @property
     def board_key(self) -> str:
         """What changes whenever more of the page does than what is seen of the others."""
-        if self.duel.is_waiting:
+        if self.duel.is_waiting or self.duel.is_between:
             return f"{len(self.seats)}{self.seat.is_ready if self.seat else '-'}"
         if self.game is None:
             return ""

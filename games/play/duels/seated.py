@@ -81,7 +81,7 @@ class Seated:
             return None
         if side.game:
             return side.game.moved_at
-        begun = side.duel.starts_at or self.now
+        begun = side.begun_at or self.now
         return begun + timedelta(seconds=side.computer_guesses[len(self.answers) - 1][1])
 
     @property
