@@ -55,6 +55,7 @@ def test_a_race_begins_when_all_are_ready_and_only_then():
     assert duel.is_running
     assert not duel.has_begun
     assert refusal(duel.guess, seats[0], "1122", 1, "a") is NotYet
+    assert {side.due_at for side in duel.sides_now} == {duel.starts_at + TEN_MINUTES}
     secrets = Game.objects.with_secret().filter(side__duel=duel).values_list("secret")
     assert len(set(secrets)) == 1
     assert len(secrets) == 3
@@ -159,14 +160,6 @@ def test_who_does_not_come_back_has_given_up():
     assert not Duel.objects.with_somebody_late().exists()
 
 
-def test_who_sets_no_code_ends_the_duel():
-    duel, (one, _other) = opened(Duel.Kind.BOX)
-    duel.set_code(one, "1234")
-    Side.objects.update(due_at=timezone.now() - timedelta(seconds=1))
-    duel.settle()
-    assert duel.is_over
-
-
 def test_a_room_takes_people_in_and_sends_code_after_code():
     duel, seats = opened(Duel.Kind.ROOM, people=3)
     assert len(duel.code) == 6
@@ -196,12 +189,17 @@ def test_a_player_who_is_deleted_is_waited_for_no_longer():
     assert duel.is_over
 
 
-@pytest.mark.parametrize(
-    "leaves", [lambda duel, seat: duel.leave(seat), lambda _, seat: forget(seat.player)]
-)
-def test_nobody_is_late_in_a_duel_whose_codes_are_not_set_when_one_leaves(leaves):
-    duel, (_one, other) = opened(Duel.Kind.BOX)
-    leaves(duel, other)
+@pytest.mark.parametrize("way", ["leaves", "is deleted", "sets no code"])
+def test_nobody_is_late_in_a_duel_whose_codes_are_not_set_when_one_is_gone(way):
+    duel, (one, other) = opened(Duel.Kind.BOX)
+    if way == "leaves":
+        duel.leave(other)
+    elif way == "is deleted":
+        forget(other.player)
+    else:
+        duel.set_code(one, "1234")
+        Side.objects.update(due_at=timezone.now() - timedelta(seconds=1))
+        duel.settle()
     assert Duel.objects.get().is_over
     assert not Side.objects.filter(due_at__isnull=False).exists()
 
@@ -211,14 +209,6 @@ def test_one_who_leaves_in_two_tabs_frees_one_seat():
     for seat in [duel.seats.last() for _tab in range(2)]:
         duel.leave(seat)
     assert duel.seats_taken == duel.seats.count() == 2
-
-
-def test_a_rematch_is_one():
-    duel, (one, other) = running_race("1234")
-    for seat in (one, other):
-        duel.guess(seat, "1234", 1, "a")
-    [following] = {duel.again(seat.player) for seat in (one, other, one)}
-    assert following.seats.count() == 2
 
 
 def test_who_leaves_is_graded_at_once_and_so_is_who_was_kept_waiting():

@@ -7,8 +7,8 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from games.models import Duel, Seat, Side
-from tests.cast import after_countdown, play
+from games.models import Duel, Side
+from tests.cast import after_countdown, play, sign_up
 from tests.games.play.duels.test_duels import at, opened
 
 pytestmark = pytest.mark.django_db
@@ -16,12 +16,9 @@ SECRET = "1234"
 
 
 def named(name: str, duel: Duel | None = None) -> Client:
-    """Return the browser of a player who sits down, under this name."""
-    browser = Client()
-    where = at(duel, "sit/") if duel else at(opened(browser, "best-of-3"), "sit/")
-    browser.post(where)
-    newest = Seat.objects.latest("pk")
-    type(newest.player).objects.filter(pk=newest.player_id).update(name=name)
+    """Return the browser of a player who sits down at a duel, or opens one."""
+    sign_up(browser := Client(), name)
+    browser.post(at(duel, "sit/")) if duel else opened(browser, "best-of-3")
     return browser
 
 
@@ -36,32 +33,31 @@ def duel(ada):
 
 
 @pytest.fixture
-def bob(ada, duel):
+def bob(duel):
     return named("Bob", duel)
 
 
-def race(duel: Duel, *in_order: Client, until: int | None = None) -> None:
+def race(duel: Duel, *in_order: Client, through: int = 8) -> None:
     """Let everybody get ready, and the first of them break the code."""
     for browser in in_order:
         browser.post(at(duel, "ready/"))
     after_countdown(duel, SECRET)
-    for browser in in_order[:until]:
+    for browser in in_order[:through]:
         play(browser, duel, SECRET)
 
 
 def read(browser: Client, duel: Duel) -> tuple[str, list[str]]:
-    """Return the headline of the page, and the races that everybody has won."""
+    """Return the headline of the page, and how many races each player has won."""
     page = browser.get(at(duel)).text
-    between = re.findall(r"(\d)[,.]", "".join(re.findall("<p><b>(.*?)</b>", page)))
-    won = between or re.findall(r"</th><td>(\d)</td>", page)
+    between = "".join(re.findall("<p><b>(.*?)</b>", page))
+    won = re.findall(r"(\d)[,.]", between) or re.findall(r"</th><td>(\d)</td>", page)
     return re.findall(r"<h1[^>]*>(.*?)</h1>", page)[0], won
 
 
 def test_the_first_to_win_two_races_wins(ada, bob, duel):
     race(duel, ada, bob)
     assert read(ada, duel) == ("You won race 1", ["1", "0"])
-    assert "Race 2 begins when everybody is ready." in bob.get(at(duel)).text
-    race(duel, bob, ada, until=1)
+    race(duel, bob, ada, through=1)
     assert "Race 2 of 3, 1 : 0" in ada.get(at(duel)).text
     play(ada, duel, SECRET)
     assert read(Client(), duel) == ("Bob won race 2", ["1", "1"])
@@ -72,7 +68,7 @@ def test_the_first_to_win_two_races_wins(ada, bob, duel):
 
 def test_two_wins_end_it_and_the_winner_may_leave_before_the_last_is_through(ada, bob, duel):
     race(duel, ada, bob)
-    race(duel, ada, bob, until=1)
+    race(duel, ada, bob, through=1)
     ada.post(at(duel, "leave/"))
     play(bob, duel, SECRET)
     assert read(ada, duel) == ("You won", ["2", "0"])
@@ -86,18 +82,12 @@ def test_three_races_without_two_wins_are_a_draw(ada, bob, duel):
     assert read(ada, duel) == ("A draw", ["1", "1", "1"])
 
 
-def test_a_stranger_cannot_sit_down_between_two_races(ada, bob, duel):
-    race(duel, ada, bob)
-    page = Client().get(at(duel)).text
-    assert not re.search(r">(Take a seat|A free seat)<", page)
-    assert Client().post(at(duel, "sit/")).status_code == 409
-    assert duel.seats.count() == 2
-
-
 @pytest.mark.parametrize("way", ["leaves", "is late"])
-def test_a_player_who_is_gone_between_two_races_loses(ada, bob, duel, way):
+def test_a_player_who_is_gone_between_two_races_loses_and_nobody_sits_down(ada, bob, duel, way):
     race(duel, ada, bob)
     bob.post(at(duel, "ready/"))
+    assert not re.search(r">(Take a seat|A free seat)<", Client().get(at(duel)).text)
+    assert Client().post(at(duel, "sit/")).status_code == 409
     assert Side.objects.get(due_at__isnull=False).seat.number == 1, "it is her turn"
     if way == "leaves":
         ada.post(at(duel, "leave/"))
@@ -111,8 +101,8 @@ def test_the_others_go_on_without_a_player_who_has_left(ada, bob, duel):
     eve = named("Eve", duel)
     race(duel, ada, bob, eve)
     ada.post(at(duel, "leave/"))
-    assert "I’m ready" not in ada.get(at(duel)).text
-    assert "Start now" in bob.get(at(duel)).text
+    pages = [one.get(at(duel)).text for one in (ada, bob)]
+    assert ["I’m ready" in page and "Start now" in page for page in pages] == [False, True]
     race(duel, bob, eve)
     assert Duel.objects.get().sides_now.count() == 2
 
