@@ -140,7 +140,7 @@ def world_apart() -> Iterator[Client]:
     numbers = count()
     with (
         patch("secrets.token_urlsafe", lambda size: f"{next(numbers):0{ceil(size * 4 / 3)}}"),
-        patch("games.models.duels.duel.new_letters", lambda count: "Q" * count),
+        patch("games.models.duels.kinds.new_letters", lambda count: "Q" * count),
         patch("games.templatetags.fixed._render_once", _render),  # not what the other world saw
         travel(A_MOMENT, tick=False),
         transaction.atomic(),

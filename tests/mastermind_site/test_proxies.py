@@ -11,6 +11,7 @@ import pytest
 from django.test import Client
 
 from games.models import Player
+from games.models.duels.leaving import forget
 from tests.cast import finished, sign_up
 from tests.proxies import DEPLOY, caddy, fetch, nginx
 
@@ -126,7 +127,7 @@ def test_a_cache_gives_strangers_one_page_and_nobody_that_of_another(folder, liv
             assert [you_in(seen_by(one)[1]) for one in (ada, bob)] == ["Ada", "Bob"]
             assert you_in(seen_by()[1]) == ""
         first, second = seen_by(), seen_by()
-        Player.objects.named("Bob").forget()
+        forget(Player.objects.named("Bob"))
         kept = seen_by()
         assert first[1] == second[1] == kept[1]  # the last from the cache: it still has Bob
         assert len({first[0], second[0], kept[0]}) == 3

@@ -8,9 +8,12 @@ before their players.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 from datetime import timedelta
-from typing import TYPE_CHECKING, Any
+from functools import reduce
+from operator import or_
+from typing import Any
 
 from django.db import IntegrityError, models, transaction
 from django.db.models import F, Q
@@ -22,8 +25,10 @@ from django.utils.translation import gettext_lazy
 from games.catalog.effort import SMALL
 from games.catalog.rules import Rules
 from games.models.base.columns import WITHIN_BOUNDS, Addressed, WithALimit
-from games.models.base.ids import new_letters
 from games.models.base.refusals import Gone, Refused, StalePage
+from games.models.duels import choices
+from games.models.duels.kinds import CODE_LENGTH, KIND_RULES, KindRules
+from games.models.duels.seat import AWAY_AFTER, Seat, Side, SideQuerySet
 from games.models.people.player import Player
 from games.models.play.codemaker import new_secret
 from games.models.play.game import Game
@@ -32,18 +37,15 @@ from solver.rule.codes import Code
 from solver.study.forgetful import way_to
 from solver.study.skill import skill_and_luck
 
-if TYPE_CHECKING:
-    from games.models.duels.seat import Seat, Side, SideQuerySet
-
 COUNTDOWN = timedelta(seconds=5)  # before the first guess of a race
-AWAY_AFTER = timedelta(seconds=30)  # without a word from somebody's page
 BETWEEN_PHRASES = timedelta(seconds=3)
 ROOM_LASTS = timedelta(days=1)
 INVITES_FOR = timedelta(days=14)  # and nobody came
 OVER_FOR = timedelta(days=365)  # then a duel is forgotten, and its games are kept
 MOST_CODES_SENT = 50
 GUESSES_OF_A_COMPUTER = 20  # then it has not broken the code
-CODE_LENGTH = 6  # of the code of a room
+IS_ROOM = Q(kind=choices.DuelKind.ROOM)
+NOT_OVER = [status for status in choices.Status if status != choices.Status.OVER]
 
 
 class DuelFull(Refused):
@@ -96,26 +98,34 @@ class EnoughCodes(Refused):
 
 
 class DuelQuerySet(models.QuerySet["Duel"]):
+    def rooms(self) -> DuelQuerySet:
+        """Return the duels that are rooms."""
+        return self.filter(IS_ROOM)
+
+    def begun_by_players(self) -> DuelQuerySet:
+        """Return the duels that are no rooms: their players begin them."""
+        return self.exclude(IS_ROOM)
+
     def with_somebody_late(self) -> DuelQuerySet:
         """Return the duels in which somebody's time is up."""
         return self.filter(sides__due_at__lt=timezone.now()).distinct()
 
     def rooms_opened_by(self, player: Player) -> DuelQuerySet:
         """Return the rooms that somebody looks on in, until they are closed."""
-        return self.filter(opener=player, kind=Duel.Kind.ROOM).exclude(status=Duel.Status.OVER)
+        return self.rooms().filter(opener=player).exclude(status=Duel.Status.OVER)
 
     def rooms_to_close(self) -> DuelQuerySet:
         """Return the rooms whose day is over."""
-        old = self.filter(kind=Duel.Kind.ROOM, opened_at__lt=timezone.now() - ROOM_LASTS)
+        old = self.rooms().filter(opened_at__lt=timezone.now() - ROOM_LASTS)
         return old.exclude(status=Duel.Status.OVER)
 
     def to_forget(self) -> DuelQuerySet:
         """Return what nobody comes back to: closed rooms, old duels, and those nobody came to."""
         now, over = timezone.now(), Q(status=Duel.Status.OVER)
         return self.filter(
-            over & Q(kind=Duel.Kind.ROOM, opened_at__lt=now - ROOM_LASTS)
+            over & IS_ROOM & Q(opened_at__lt=now - ROOM_LASTS)
             | over & Q(moved_at__lt=now - OVER_FOR)
-            | Q(status=Duel.Status.WAITING, round=0, moved_at__lt=now - INVITES_FOR)
+            | Q(status=Duel.Status.WAITING, moved_at__lt=now - INVITES_FOR)
         )
 
     def of_game(self, game: Game) -> Duel | None:
@@ -126,11 +136,15 @@ class DuelQuerySet(models.QuerySet["Duel"]):
         self, player: Player, kind: str, rules: Rules, patience: timedelta, rounds: int = 1
     ) -> Duel:
         """Open a duel and seat its opener, who only looks on in a room."""
-        code = new_letters(CODE_LENGTH) if kind == Duel.Kind.ROOM else ""
-        how = {"kind": kind, "patience": patience, "rounds": rounds, "code": code}
+        kind_rules = KIND_RULES[Duel.Kind(kind)]
+        how = {
+            "rounds": kind_rules.rounds(rounds),
+            "code": kind_rules.letters(),
+            "patience": patience,
+        }
         with transaction.atomic():
-            duel = self.create(opener=player, **how, **rules.fields())
-            if kind != Duel.Kind.ROOM:
+            duel = self.create(opener=player, kind=kind, **how, **rules.fields())
+            if kind_rules.opener_plays:
                 duel.sit(player)
         return duel
 
@@ -138,34 +152,11 @@ class DuelQuerySet(models.QuerySet["Duel"]):
 class Duel(Addressed, WithALimit):
     """People at one board: who sits there, and how far they are."""
 
-    class Kind(models.TextChoices):
-        """What is played."""
+    Kind = choices.DuelKind
+    Status = choices.Status
+    Pace = choices.Pace
 
-        RACE = "race", gettext_lazy("Race")  # one code for all, the first to break it wins
-        BOX = "box", gettext_lazy("Codemaker and codebreaker")  # a code for each other
-        ROOM = "room", gettext_lazy("Room")  # code after code, sent by somebody who looks on
-
-    class Status(models.TextChoices):
-        """How far it is."""
-
-        WAITING = "waiting"  # for people, and in a room for the next code
-        SETTING = "setting"  # codes for each other
-        RUNNING = "running"
-        OVER = "over"
-
-    class Pace(models.TextChoices):
-        """How long somebody may take before they count as having given up."""
-
-        LIVE = "live", gettext_lazy("Now: ten minutes for a guess")
-        DAY = "day", gettext_lazy("One day for a guess")
-        DAYS = "days", gettext_lazy("Three days for a guess")
-        WEEK = "week", gettext_lazy("A week for a guess")
-
-        @property
-        def patience(self) -> timedelta:
-            return PATIENCE_AT[self]
-
-    kind = models.CharField(max_length=4, choices=Kind)
+    kind = models.CharField(max_length=9, choices=Kind)
     status = models.CharField(max_length=7, choices=Status, default=Status.WAITING)
     opener = models.ForeignKey(
         Player, on_delete=models.SET_NULL, null=True, related_name="opened_duels"
@@ -192,10 +183,17 @@ class Duel(Addressed, WithALimit):
                 name="duel_variant_is_within_bounds",
             ),
             models.CheckConstraint(
-                condition=Q(kind="race", seats_taken__lte=8)
-                | Q(kind="box", seats_taken__lte=2)
-                | Q(kind="room", seats_taken__lte=40),
+                condition=reduce(
+                    or_,
+                    [Q(kind=one, seats_taken__lte=of.most_seats) for one, of in KIND_RULES.items()],
+                ),
                 name="duel_has_seats_for_all",
+            ),
+            models.CheckConstraint(
+                condition=Q(status=choices.Status.OVER)
+                | Q(status=choices.Status.WAITING, round=0)
+                | Q(~Q(status=choices.Status.WAITING), round__gt=0),
+                name="duel_waits_before_its_first_round",
             ),
             models.UniqueConstraint(
                 fields=["code"], condition=~Q(code=""), name="duel_code_of_a_room_is_unique"
@@ -209,22 +207,23 @@ class Duel(Addressed, WithALimit):
         return reverse("duel", args=[self.public_id])
 
     @property
-    def most_seats(self) -> int:
-        return MOST_SEATS[self.Kind(self.kind)]
+    def kind_rules(self) -> KindRules:
+        """The rules of its kind."""
+        return KIND_RULES[self.Kind(self.kind)]
 
     @property
-    def is_race(self) -> bool:
+    def shares_code(self) -> bool:
         """Whether all break one code, each as quickly as they can."""
-        return self.kind != self.Kind.BOX
-
-    @property
-    def is_room(self) -> bool:
-        return self.kind == self.Kind.ROOM
+        return self.kind_rules.shares_code
 
     @property
     def is_live(self) -> bool:
         """Whether people are there at the same time."""
         return self.patience < timedelta(days=1)
+
+    @property
+    def is_between(self) -> bool:
+        return self.status == self.Status.BETWEEN
 
     @property
     def is_over(self) -> bool:
@@ -235,20 +234,59 @@ class Duel(Addressed, WithALimit):
         return self.status == self.Status.WAITING
 
     @property
+    def is_setting(self) -> bool:
+        return self.status == self.Status.SETTING
+
+    @property
     def is_running(self) -> bool:
         return self.status == self.Status.RUNNING
 
     @property
     def rounds_over(self) -> int:
         """How many rounds are over, so that their codes may be seen."""
-        return self.round if self.status in ("waiting", "over") else self.round - 1
+        return self.round - 1 if self.is_setting or self.is_running else self.round
+
+    @property
+    def is_in_last_round(self) -> bool:
+        return self.round == self.rounds
+
+    @property
+    def is_full(self) -> bool:
+        return self.seats_taken == self.kind_rules.most_seats
+
+    @property
+    def is_deserted(self) -> bool:
+        """Whether somebody has left, or was deleted."""
+        return self.seats.filter(Q(player=None, strategy="") | ~Q(left_at=None)).exists()
 
     @property
     def has_begun(self) -> bool:
         """Whether the countdown of this round is over."""
         return self.starts_at is not None and self.starts_at <= timezone.now()
 
+    def wins(self, rounds: int) -> Counter[int]:
+        """Return how many of the first rounds each seat was the first to break the code of."""
+        first: dict[int, Side] = {}
+        sides = self.sides.with_secret().filter(round__lte=rounds).select_related("game")
+        for side in sides.defer("game__secret"):
+            side.duel = self
+            leader = first.setdefault(side.round, side).broken_at
+            if side.broken_at and (leader is None or side.broken_at < leader):
+                first[side.round] = side
+        return Counter(side.seat_id for side in first.values() if side.broken_at)
+
     # Who sits there
+
+    @property
+    def is_contested(self) -> bool:
+        """Whether a person is still here, and somebody to play with."""
+        here = self.seats.filter(left_at=None).exclude(player=None, strategy="")
+        return here.count() > 1 and here.filter(strategy="").exists()
+
+    @property
+    def host(self) -> Seat | None:
+        """The person who has sat here longest, and is still here."""
+        return self.seats.filter(strategy="", left_at=None).first()
 
     def seat_of(self, player: Player | None) -> Seat | None:
         """Return where somebody sits, if they do."""
@@ -271,15 +309,14 @@ class Duel(Addressed, WithALimit):
     def sit(self, player: Player, name: Callable[[], str] = str) -> Seat:
         """Take a seat, or come back to one's own; raise DuelFull or StalePage if there is none.
 
-        In a room that plays already, what is left of the round is theirs, too. ``name`` is asked
-        for their name in a room when nobody else can take one, and may refuse.
+        ``name`` is asked for their name in a room when nobody else can take one, and may refuse.
         """
         if seat := self.seat_of(player):
             if seat.is_sent_out:
                 raise SentOut
-            if self.is_room and seat.left_at:
+            if seat.left_at and self.kind_rules.can_come_back:
                 with transaction.atomic():
-                    self._move(self.Status.WAITING, self.Status.RUNNING)
+                    self._move(*self.kind_rules.takes_seats)
                     self.seats.filter(pk=seat.pk).update(left_at=None, name=name())
             return seat
         try:
@@ -297,34 +334,30 @@ class Duel(Addressed, WithALimit):
 
     def _seat(self, name: Callable[[], str] = str, **who: Any) -> Seat:
         """Take the next seat, in a transaction."""
-        open_ones = [self.Status.WAITING, *([self.Status.RUNNING] if self.is_room else [])]
-        if not self._is_moved(*open_ones, seats_taken__lt=self.most_seats):
+        open_at = self.kind_rules.takes_seats
+        if not self._is_moved(*open_at, seats_taken__lt=self.kind_rules.most_seats):
             self.refresh_from_db()
-            raise StalePage if self.status not in open_ones else DuelFull
+            raise DuelFull if self.status in open_at else StalePage
         last = self.seats.order_by("number").last()
         seat = self.seats.create(number=last.number + 1 if last else 1, name=name(), **who)
         self._change(seats_taken=F("seats_taken") + 1)
-        if self.is_room and self.is_running:
-            [other] = self.sides_now.with_secret()[:1]
-            self._begin_sides([seat], other.secret)
-        if self.kind == self.Kind.BOX and self.seats_taken == 2:
-            self._begin_setting()
+        self.kind_rules.sit(self, seat)
         return seat
 
     def leave(self, seat: Seat) -> None:
         """Get up, for good. Who leaves a game has given it up."""
         with transaction.atomic():
-            self._move(*set(self.Status) - {self.Status.OVER})
-            if self.status == self.Status.WAITING and not self.round:
+            self._move(*NOT_OVER)
+            if self.is_waiting:
                 if seat.delete()[0]:  # else in another tab
                     self._change(seats_taken=F("seats_taken") - 1)
                 people = self.seats.filter(strategy="")
-                if not self.is_room and not people.exists():
-                    self._change(status=self.Status.OVER)
+                if self.kind_rules.opener_plays and not people.exists():
+                    self.move_to(self.Status.OVER)
                 return
             self._give_up(self.sides_now.filter(seat=seat), Game.Status.RESIGNED)
             self.seats.filter(pk=seat.pk).update(left_at=timezone.now())
-            self._answer_waiting()
+            self.answer_waiting()
             self._go_on()
         self._grade()
 
@@ -334,7 +367,7 @@ class Duel(Addressed, WithALimit):
         Their game at a code that others still break goes, too: nothing would release it.
         """
         with transaction.atomic():
-            self._move(self.Status.WAITING, self.Status.RUNNING)
+            self._move(*NOT_OVER)
             Game.objects.filter(side__seat=seat, is_held=True).delete()
             here = self.seats.filter(pk=seat.pk, is_sent_out=False)
             if here.update(is_sent_out=True, left_at=timezone.now()):
@@ -345,26 +378,28 @@ class Duel(Addressed, WithALimit):
     def let_in(self, seat: Seat) -> None:
         """Forget that somebody was sent out: they may come in as anybody else."""
         with transaction.atomic():
-            self._move(self.Status.WAITING, self.Status.RUNNING)
+            self._move(*NOT_OVER)
             self.seats.filter(pk=seat.pk, is_sent_out=True).delete()
 
     def close(self) -> None:
         """End a room, and what is being played in it."""
         with transaction.atomic():
-            self._move(self.Status.WAITING, self.Status.RUNNING)
+            self._move(*NOT_OVER)
             self._give_up(self.sides_now, Game.Status.EXPIRED)
             self._end_round()
-            self._change(status=self.Status.OVER)
+            self.move_to(self.Status.OVER)
 
     # A round
 
     def get_ready(self, seat: Seat) -> None:
         """Be ready for a race, which begins when everybody is."""
-        waited_for = self.seats.filter(player__isnull=False, is_ready=False)  # who is not deleted
+        here = self.seats.filter(player__isnull=False, left_at=None)  # who is not deleted
+        waited_for = here.filter(is_ready=False)
         drawn = None if waited_for.exclude(pk=seat.pk).exists() else self._drawn()
         with transaction.atomic():
-            self._move(self.Status.WAITING)
-            self.seats.filter(pk=seat.pk).update(is_ready=True)
+            self._move(*self.kind_rules.starts)
+            here.filter(pk=seat.pk).update(is_ready=True)
+            self.sides_now.filter(seat=seat).update(due_at=None)
             begins = self.seats_taken > 1 and not waited_for.exists()
             if begins and drawn:
                 self._begin_race(*drawn)
@@ -379,7 +414,7 @@ class Duel(Addressed, WithALimit):
         """
         drawn = self._drawn()
         with transaction.atomic():
-            self._move(self.Status.WAITING, *([self.Status.RUNNING] if self.is_room else []))
+            self._move(*self.kind_rules.starts)
             if self.is_running and not self.has_begun:
                 return
             if self.round >= MOST_CODES_SENT:
@@ -401,7 +436,7 @@ class Duel(Addressed, WithALimit):
             if not to_break.update(secret=code):
                 raise StalePage
             for side in self.sides_now.filter(seat__in=ways):
-                side.go(ways[side.seat_id])
+                side.set_way(ways[side.seat_id])
             self.sides_now.filter(seat=seat).update(due_at=None)
             if not self.sides_now.filter(secret="").exists():
                 self._change(status=self.Status.RUNNING, starts_at=timezone.now())
@@ -430,23 +465,19 @@ class Duel(Addressed, WithALimit):
             side = self.sides_now.select_related("game").filter(seat=seat).first()
             if side is None or side.game is None:
                 raise StalePage
-            if self.is_race:
-                side.play(code, number, token, self.patience)
-            else:
-                side.put(side.game, code, number, token)
-                self._answer_waiting()
+            self.kind_rules.guess(self, side, code, number, token)
             self._go_on()
 
     def settle(self) -> None:
-        """Count as given up whoever's time is up."""
+        """Resign every side whose ``due_at`` has passed."""
         with transaction.atomic():
-            self._move(self.Status.SETTING, self.Status.RUNNING)
+            self._move(self.Status.SETTING, self.Status.RUNNING, self.Status.BETWEEN)
             late = self.sides_now.filter(due_at__lt=timezone.now())
             seats = list(late.values_list("seat", flat=True))
             self._give_up(late, Game.Status.EXPIRED)
-            if not self.is_room:
+            if not self.kind_rules.can_come_back:
                 self.seats.filter(pk__in=seats).update(left_at=timezone.now())
-            self._answer_waiting()
+            self.answer_waiting()
             self._go_on()
         self._grade()
 
@@ -489,9 +520,20 @@ class Duel(Addressed, WithALimit):
             self.refresh_from_db()
             raise StalePage
 
+    def move_to(self, status: str) -> None:
+        """Note how far the duel is from now on."""
+        self._change(status=status)
+
     def _change(self, **changes: Any) -> None:
         Duel.objects.filter(pk=self.pk).update(**changes)
         self.refresh_from_db(fields=list(changes))
+
+    def think(self, side: Side) -> None:
+        """Work out the way of a computer; pages show what it has guessed by then."""
+        way = self._way(side.seat, side.secret)
+        with transaction.atomic():
+            if self._is_moved(*self.Status):
+                side.set_way(way)
 
     def _way(self, seat: Seat, secret: Code) -> list[tuple[Code, float]]:
         """Return how a computer breaks a code, guess after guess, and when."""
@@ -504,7 +546,7 @@ class Duel(Addressed, WithALimit):
 
     def _drawn(self) -> tuple[Code, dict[int, list[tuple[Code, float]]]]:
         """Draw a code for everybody, and have the computers who sit here break it."""
-        if not (self.is_waiting or self.is_room):
+        if self.status not in self.kind_rules.starts:
             raise StalePage  # before anything is worked out
         secret = new_secret(self.variant)
         computers = self.seats.exclude(strategy="")
@@ -512,10 +554,11 @@ class Duel(Addressed, WithALimit):
 
     def _begin_race(self, secret: Code, ways: dict[int, list[tuple[Code, float]]]) -> None:
         seats = list(self.seats.filter(left_at=None))
-        if len(seats) < (1 if self.is_room else 2):
+        if len(seats) < self.kind_rules.least_seats:
             raise Alone
         if any(seat.is_computer and seat.pk not in ways for seat in seats):
             raise StalePage  # a computer sat down meanwhile
+        self.sides_now.update(due_at=None)  # who is not ready is waited for no longer
         starts_at = timezone.now() + COUNTDOWN
         begun = {"status": self.Status.RUNNING, "starts_at": starts_at}
         self._change(round=F("round") + 1, **begun)
@@ -530,7 +573,7 @@ class Duel(Addressed, WithALimit):
         for seat in seats:
             side = self.sides.create(seat=seat, round=self.round, secret=secret)
             if seat.is_computer:
-                side.go((ways or {}).get(seat.pk, []))
+                side.set_way((ways or {}).get(seat.pk, []))
             self._deal(side)
 
     def _deal(self, side: Side) -> None:
@@ -548,7 +591,12 @@ class Duel(Addressed, WithALimit):
         side.due_at = max(starts_at, timezone.now()) + self.patience
         side.save(update_fields=["game", "due_at"])
 
-    def _begin_setting(self) -> None:
+    def deal_late(self, seat: Seat) -> None:
+        """Give a seat the code that the others are breaking already."""
+        [other] = self.sides_now.with_secret()[:1]
+        self._begin_sides([seat], other.secret)
+
+    def begin_setting(self) -> None:
         """Have both set a code for the other one. A computer draws its own."""
         self._change(status=self.Status.SETTING, round=F("round") + 1)
         due_at = timezone.now() + self.patience
@@ -558,7 +606,7 @@ class Duel(Addressed, WithALimit):
             due = None if seat.is_computer else due_at
             self.sides.create(seat=seat, round=self.round, secret=drawn, due_at=due)
 
-    def _answer_waiting(self) -> None:
+    def answer_waiting(self) -> None:
         """Answer the guesses that wait for one another, once all are there."""
         running = self.sides_now.filter(game__status=Game.Status.PLAYING)
         waiting = list(running.select_related("game").order_by("game"))
@@ -576,22 +624,26 @@ class Duel(Addressed, WithALimit):
 
     def _go_on(self) -> None:
         """Go on to what comes next if nobody plays any more."""
-        is_deserted = self.seats.filter(Q(player=None, strategy="") | ~Q(left_at=None)).exists()
-        if self.status == self.Status.SETTING and not is_deserted:
+        if self.is_setting and not self.is_deserted:
             return
         if self.sides_now.filter(game__status=Game.Status.PLAYING).exists() or not self.round:
             return
-        self._end_round()
-        if self.is_room:
-            self._change(status=self.Status.WAITING)
-        elif self.kind == self.Kind.BOX and self.round < self.rounds and not is_deserted:
-            self._begin_setting()
-        else:
-            self._change(status=self.Status.OVER)
+        if not self.is_between:
+            self._end_round()
+        self.kind_rules.go_on(self)
+
+    def pause(self) -> None:
+        """Wait for everybody to be ready for the next round; a player who is late has left."""
+        if self.is_between:
+            return
+        self.move_to(self.Status.BETWEEN)
+        self.seats.update(is_ready=False)
+        people = self.sides_now.filter(seat__strategy="", seat__left_at=None)
+        people.update(due_at=timezone.now() + self.patience)
 
     def _end_round(self) -> None:
         """Let the codes of this round be seen: nobody is breaking them any more."""
-        self.sides_now.update(due_at=None, row="")
+        self.sides_now.update(due_at=None, row="", started_at=self.starts_at)
         Game.objects.filter(side__in=self.sides_now).update(is_held=False)
 
     def _another(self, player: Player) -> Duel:
@@ -613,12 +665,3 @@ class Duel(Addressed, WithALimit):
             for game in Game.objects.to_grade().filter(side__duel=self):
                 skill, luck = skill_and_luck(self.variant, game.turns())
                 game.grade(skill, luck)
-
-
-MOST_SEATS = {Duel.Kind.RACE: 8, Duel.Kind.BOX: 2, Duel.Kind.ROOM: 40}
-PATIENCE_AT = {
-    Duel.Pace.LIVE: timedelta(minutes=10),
-    Duel.Pace.DAY: timedelta(days=1),
-    Duel.Pace.DAYS: timedelta(days=3),
-    Duel.Pace.WEEK: timedelta(days=7),
-}

@@ -4,23 +4,23 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta
 
-from django.db import models, transaction
+from django.db import models
 from django.db.models import F, OuterRef, Prefetch, Q, Subquery
 from django.dispatch import Signal
 from django.utils import timezone
 from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
 
-from games import wording
 from games.catalog.strategies import title
 from games.models.base.refusals import StalePage
-from games.models.duels.duel import AWAY_AFTER, Duel
+from games.models.duels.choices import DuelKind, Status
 from games.models.people.player import Player, PlayersQuerySet
 from games.models.play.game import Game
 from solver.rule.codes import Code
 from solver.rule.feedback import Feedback, feedback
 
 NAME_AT_TABLE = 24
+AWAY_AFTER = timedelta(seconds=30)  # without a word from somebody's page
 
 thinks = Signal()  # with the ``side`` of a computer, in the transaction that gives it a code
 
@@ -36,7 +36,7 @@ class SeatQuerySet(PlayersQuerySet["Seat"]):
         Each has ``due_at``, if somebody waits for it, and brings along who else sits there.
         """
         due = Side.objects.filter(seat=OuterRef("pk"), due_at__isnull=False)
-        taken = self.filter(left_at=None).exclude(duel__status=Duel.Status.OVER)
+        taken = self.filter(left_at=None).exclude(duel__status=Status.OVER)
         waited_for = taken.annotate(waits_until=Subquery(due.values("due_at")[:1]))
         everybody = Prefetch("duel__seats", Seat.objects.select_related("player"))
         known = waited_for.select_related("duel").prefetch_related(everybody)
@@ -46,7 +46,7 @@ class SeatQuerySet(PlayersQuerySet["Seat"]):
 class Seat(models.Model):
     """A place at a duel: of a player, of a computer, or of somebody who was deleted since."""
 
-    duel = models.ForeignKey(Duel, on_delete=models.CASCADE, db_index=False, related_name="seats")
+    duel = models.ForeignKey("Duel", on_delete=models.CASCADE, db_index=False, related_name="seats")
     number = models.PositiveSmallIntegerField()
     player = models.ForeignKey(Player, on_delete=models.SET_NULL, null=True, related_name="seats")
     name = models.CharField(
@@ -82,21 +82,6 @@ class Seat(models.Model):
         return str(self.player) if self.player else _("Somebody who left")
 
     @property
-    def occasion(self) -> str:
-        """What is played here, and with whom."""
-        values = {"kind": Duel.Kind(self.duel.kind).label, "board": self.duel.rules.name}
-        if not self.others:
-            return _("%(kind)s, %(board)s") % values
-        values["others"] = self.others
-        return _("%(kind)s with %(others)s, %(board)s") % values
-
-    @property
-    def others(self) -> str:
-        """Who else sits here, in words; in a room they are too many."""
-        others = [seat for seat in self.duel.seats.all() if seat.pk != self.pk]
-        return "" if self.duel.is_room or not others else wording.listed(others)
-
-    @property
     def due_at(self) -> datetime | None:
         """Until when they are waited for, if they come from ``at_open_duels``."""
         return getattr(self, "waits_until", None)
@@ -117,6 +102,10 @@ class Seat(models.Model):
 
 
 class SideQuerySet(models.QuerySet["Side"]):
+    def with_code_of_a_player(self) -> SideQuerySet:
+        """Return the sides whose code was set by the other player."""
+        return self.filter(duel__kind=DuelKind.BOX)
+
     def with_secret(self) -> SideQuerySet:
         """Return sides that bring their secret along."""
         return self.defer(None)
@@ -132,7 +121,7 @@ class SideManager(models.Manager["Side"]):
 class Side(models.Model):
     """What one seat makes of the code that it has to break in a round."""
 
-    duel = models.ForeignKey(Duel, on_delete=models.CASCADE, db_index=False, related_name="sides")
+    duel = models.ForeignKey("Duel", on_delete=models.CASCADE, db_index=False, related_name="sides")
     seat = models.ForeignKey(Seat, on_delete=models.CASCADE, related_name="sides")
     round = models.PositiveSmallIntegerField()
     secret = models.CharField(max_length=8, blank=True)
@@ -142,10 +131,13 @@ class Side(models.Model):
     )
     row_number = models.PositiveSmallIntegerField(default=0)
     token = models.CharField(max_length=32, blank=True)
-    way = models.JSONField(
+    computer_guesses = models.JSONField(
         default=list, help_text="Of a computer: its guesses, each with the seconds from the start."
     )
     due_at = models.DateTimeField(null=True, help_text="After this they have given up.")
+    started_at = models.DateTimeField(
+        null=True, help_text="When the first guess could be made; known once the round is over."
+    )
 
     objects = SideManager.from_queryset(SideQuerySet)()
 
@@ -163,9 +155,9 @@ class Side(models.Model):
     def __str__(self) -> str:
         return f"Side {self.pk} of round {self.round}"
 
-    def put(self, game: Game, code: Code, number: int, token: str) -> None:
+    def queue_guess(self, code: Code, number: int, token: str) -> None:
         """Keep a guess until it is answered; sent again it is the same, another is refused."""
-        if not game.is_playing or number != game.next_number:
+        if self.game is None or not self.game.is_playing or number != self.game.next_number:
             raise StalePage
         if self.row:
             if (self.row, self.token) != (code, token):
@@ -182,19 +174,12 @@ class Side(models.Model):
         self.due_at = timezone.now() + patience if game.is_playing else None
         self.save(update_fields=["row", "due_at"])
 
-    def go(self, way: list[tuple[Code, float]]) -> None:
+    def set_way(self, way: list[tuple[Code, float]]) -> None:
         """Keep the way of a computer to its code, or have it worked out."""
         if way:
-            Side.objects.filter(pk=self.pk, way=[]).update(way=way)
+            Side.objects.filter(pk=self.pk, computer_guesses=[]).update(computer_guesses=way)
         else:
             thinks.send(Side, side=self)
-
-    def think(self) -> None:
-        """Work out the way of a computer; pages show what it has guessed by then."""
-        way = self.duel._way(self.seat, self.secret)
-        with transaction.atomic():
-            if self.duel._is_moved(*Duel.Status):
-                self.go(way)
 
     def answers(self, at: datetime, rival: Side | None = None) -> list[Feedback]:
         """Return what everybody may see while it is played: the answers so far, and no guess."""
@@ -205,13 +190,29 @@ class Side(models.Model):
     def guessed(self, at: datetime, rival: Side | None = None) -> list[Code]:
         """Return what a computer has guessed by now: by its watch, or as often as its rival."""
         if rival and rival.game:
-            return [code for code, _seconds in self.way[: rival.game.guess_count]]
-        begun = self.duel.starts_at or at
-        return [code for code, seconds in self.way if begun + timedelta(seconds=seconds) <= at]
+            return [code for code, _seconds in self.computer_guesses[: rival.game.guess_count]]
+        begun = self.begun_at or at
+        timed = [(code, begun + timedelta(seconds=after)) for code, after in self.computer_guesses]
+        return [code for code, guessed_at in timed if guessed_at <= at]
+
+    @property
+    def begun_at(self) -> datetime | None:
+        """When the first guess of its round could be made."""
+        return self.started_at or self.duel.starts_at
+
+    @property
+    def broken_at(self) -> datetime | None:
+        """When the code was broken in the end, or None if it held."""
+        if not self.is_solved:
+            return None
+        if self.game:
+            return self.game.finished_at
+        _code, seconds = self.computer_guesses[-1]
+        return self.begun_at and self.begun_at + timedelta(seconds=seconds)
 
     @cached_property
     def is_solved(self) -> bool:
         """Whether the code was broken in the end."""
         if self.game:
             return self.game.is_won
-        return bool(self.way) and self.way[-1][0] == self.secret
+        return bool(self.computer_guesses) and self.computer_guesses[-1][0] == self.secret

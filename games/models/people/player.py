@@ -6,7 +6,7 @@ import re
 import unicodedata
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, TypeVar
+from typing import TypeVar
 
 from django.conf import settings
 from django.contrib.auth.models import User
@@ -20,9 +20,6 @@ from games.catalog.rules import Rules
 from games.models.base.columns import Addressed
 from games.models.base.refusals import Gone, HiddenPlayer, NameTaken
 from games.models.people.lookalikes import looks_of
-
-if TYPE_CHECKING:
-    from games.models.duels.seat import Seat
 
 NAME_LENGTH = 24
 LOOK_LENGTH = 20 * NAME_LENGTH  # a syllable of Hangul is taken apart
@@ -214,33 +211,6 @@ class Player(Addressed):
         """
         if not Player.objects.select_for_update().filter(pk=self.pk, user=None).exists():
             raise Gone
-
-    def forget(self) -> None:
-        """Delete the player with all games, and the account if there is one."""
-        with transaction.atomic():  # duels and games are locked first, as where one ends
-            self.lock_duels()
-            for room in self.opened_duels.filter(kind="room").exclude(status="over"):
-                room.close()
-            self.get_up(self.seats.all())
-            self.seats.update(name="")
-            list(self.games.select_for_update().values_list("pk"))
-            list(Player.objects.select_for_update().filter(pk=self.pk))  # nothing begins meanwhile
-            (self.user or self).delete()
-
-    def lock_duels(self) -> None:
-        """Keep all duels of this player as they are until the transaction ends.
-
-        They are locked in one order and before any game, as where a duel moves on.
-        """
-        own = Q(opener=self) | Q(pk__in=self.seats.values("duel"))
-        duels = self.opened_duels.model.objects.filter(own)
-        list(duels.select_for_update().order_by("pk").values_list("pk"))
-
-    def get_up(self, seats: models.QuerySet[Seat]) -> None:
-        """Leave the duels that are not over at which the player has these seats."""
-        taken = seats.filter(left_at=None).exclude(duel__status="over")
-        for seat in taken.select_related("duel"):
-            seat.duel.leave(seat)
 
     @contextmanager
     def _taking(self, name: str) -> Iterator[None]:

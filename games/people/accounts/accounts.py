@@ -19,6 +19,7 @@ from django.utils.http import urlsafe_base64_decode
 from django.utils.translation import gettext_lazy as _
 
 from games.models import Daily, Player, RecoveryCode, today
+from games.models.duels.leaving import forget
 from games.people import limits
 from games.people.accounts import hashing
 from games.people.accounts.tasks import send_link
@@ -186,7 +187,7 @@ def leave_for_good(request: HttpRequest, player: Player) -> None:
     todays = Daily.objects.filter(day=today()).first()
     has_seen = todays is not None and todays.is_known_to(player)
     end_others(request)
-    player.forget()
+    forget(player)
     logout(request)
     if has_seen:
         request.session[SEEN] = today().isoformat()

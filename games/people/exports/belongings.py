@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext_lazy
 
 from games import wording
-from games.models import Duel, Player
+from games.models import Player
 from games.wording import number_of
 
 _challenges = number_of(ngettext_lazy("%(number)s challenge", "%(number)s challenges", "count"))
@@ -28,7 +28,7 @@ def belongings_of(player: Player) -> list[str]:
         (_watched, player.watches.count()),
         (_held, player.assists.count()),
         (_duels, player.seats.count()),
-        (_rooms, player.opened_duels.filter(kind=Duel.Kind.ROOM).count()),
+        (_rooms, player.opened_duels.rooms().count()),
         (wording.puzzles, player.puzzles.count()),
     ]
     kept = [named(count) for named, count in counted if count]

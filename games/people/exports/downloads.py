@@ -14,7 +14,6 @@ from games.catalog.grades import address_of
 from games.models import (
     Assist,
     Challenge,
-    Duel,
     Game,
     Guess,
     Handover,
@@ -214,7 +213,7 @@ def duels_of(player: Player | None) -> QuerySet[Seat]:
     if player is None:
         return Seat.objects.none()
     own = Prefetch("sides", Side.objects.select_related("game"))
-    set_here = Side.objects.filter(duel__kind=Duel.Kind.BOX).exclude(seat__player=player)
+    set_here = Side.objects.with_code_of_a_player().exclude(seat__player=player)
     codes = Prefetch("duel__sides", set_here.with_secret(), to_attr="codes_set")
     seats = Seat.objects.filter(player=player).order_by("pk")
     return seats.select_related("duel").prefetch_related(own, codes)

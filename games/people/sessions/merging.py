@@ -6,6 +6,7 @@ from django.db import transaction
 from django.db.models import Exists, F, OuterRef, Q
 
 from games.models import Challenge, Game, Player, PuzzleAttempt
+from games.models.duels.leaving import leave_duels, lock_duels
 
 
 def take_over(account: Player, guest: Player) -> int:
@@ -23,8 +24,8 @@ def take_over(account: Player, guest: Player) -> int:
     games = Game.objects.filter(player=guest)
     own = Game.objects.filter(player=account)
     with transaction.atomic():
-        guest.lock_duels()
-        guest.get_up(guest.seats.filter(duel__in=account.seats.values("duel")))
+        lock_duels(guest)
+        leave_duels(guest.seats.filter(duel__in=account.seats.values("duel")))
         take_off_board(account, guest)
         games.filter(daily__in=own.values("daily")).update(repeated_daily=F("daily"), daily=None)
         practice = {"repeated_challenge": F("challenge"), "challenge": None}

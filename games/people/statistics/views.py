@@ -9,6 +9,7 @@ from games.models import Duel, Player, state_of, today
 from games.people.accounts.feeds import feed_key_of
 from games.people.sessions.current import current_player, identity_of, other_guests
 from games.people.sessions.store import open_sessions
+from games.people.statistics.open_duels import open_duels
 from games.people.statistics.page import AboutPlayer
 from games.people.statistics.puzzles import puzzle_record_of
 from games.web.entry.forms import RulesForm
@@ -24,8 +25,8 @@ def you(request: HttpRequest) -> HttpResponse:
         about = about_player(request, player, is_you=True)
         hidings = player.hidings.filter(undone_at=None) if player.is_moderated else None
         context |= {"about": about, "record": puzzle_record_of(player), "hidings": hidings}
-        seats = list(player.seats.at_open_duels())
-        context |= {"seats": seats, "rooms": list(Duel.objects.rooms_opened_by(player))}
+        context |= {"duels": open_duels(player.seats.all())}
+        context |= {"rooms": list(Duel.objects.rooms_opened_by(player))}
         context |= {"feed": reverse("duel-feed", args=[feed_key_of(player)])}
     return render(request, "people/statistics/you.html", context)
 

@@ -2,22 +2,28 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import NamedTuple
+from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from games import wording
 from games.catalog.effort import MEDIUM
 from games.insight.fairness.position import FairPosition
 from games.insight.positions.outlook import known_after
-from games.models import Duel, Game
+from games.models import Game
+from games.models.duels.kinds import WINS_NEEDED
 from games.play.duels.seated import Seated
 from solver.rule.codes import Code, Variant
 from solver.rule.feedback import Turn, feedback
+
+if TYPE_CHECKING:
+    from django_stubs_ext import StrPromise
 
 
 class Way(NamedTuple):
@@ -44,24 +50,9 @@ class Round(NamedTuple):
     """A round that is over."""
 
     number: int
+    title: str
     ways: list[Way]
     decided: str = ""  # where, in a duel for two
-
-    @property
-    def title(self) -> str:
-        return _("Round %(number)d") % {"number": self.number}
-
-    @classmethod
-    def of(
-        cls, duel: Duel, number: int, seated: Sequence[Seated], secrets: Mapping[int, Code]
-    ) -> Round:
-        """Return a round of these people; ``secrets`` are the codes by the keys of the sides."""
-        played = [one for one in seated if one.has_played]
-        if duel.is_race:
-            played.sort(key=Seated.by_time)
-        ways = [Way(one, secrets[one.side.pk]) for one in played if one.side]
-        is_decided = bool(ways) and not duel.is_race
-        return cls(number, ways, where_decided(duel.variant, ways) if is_decided else "")
 
 
 class Points(NamedTuple):
@@ -70,41 +61,53 @@ class Points(NamedTuple):
     seated: Seated
     total: int
 
-    @property
-    def place(self) -> tuple[bool, int]:
-        """Return what orders two: who got up has lost, or it would pay to stop while ahead."""
-        return self.seated.has_left, -self.total
-
 
 @dataclass(frozen=True)
-class DuelEnd:
+class DuelEnd(ABC):
     """How it ended: ``rounds`` are those that are over, ``seated`` are all in the last one."""
 
-    duel: Duel
     rounds: list[Round]
     seated: list[Seated]
 
+    @property
+    def verdict(self) -> str:
+        """Who won."""
+        return self.winner if self.rounds else _("The duel never began")
+
+    @property
+    @abstractmethod
+    def winner(self) -> str:
+        """Who won what was played."""
+
+    @property
+    @abstractmethod
+    def remark(self) -> str:
+        """What else is to be said, if anything."""
+
     @cached_property
     def scores(self) -> list[Points]:
-        """In a duel for two: the points of both, one for each guess of the other and one more
-        for a code that held."""
-        ways = [way.seated for played in self.rounds for way in played.ways]
-        return [
-            Points(one, sum(other.counted for other in ways if other.seat != one.seat))
-            for one in self.seated
-        ]
+        """What everybody has, where points are counted."""
+        return []
+
+
+class RaceEnd(DuelEnd):
+    """The first to break the code has won."""
+
+    @property
+    def winner(self) -> str:
+        return won(self.broken[0]) if self.broken else _("Nobody broke the code")
 
     @cached_property
     def broken(self) -> list[Seated]:
-        """Who broke the code of a race, the first of them first."""
+        """Who broke the code, the first of them first."""
         return sorted((one for one in self.seated if one.has_broken_it), key=Seated.by_time)
 
     @property
-    def fewest(self) -> str:
+    def remark(self) -> str:
         """Who needed fewest guesses, if that was not the first."""
         least = min((one.counted for one in self.broken), default=0)
         best = [one for one in self.broken if one.counted == least]
-        if not (self.duel.is_race and best) or self.broken[0] in best:
+        if not best or self.broken[0] in best:
             return ""
         values = {
             "names": wording.listed([one.called for one in best]),
@@ -112,25 +115,72 @@ class DuelEnd:
         }
         return _("Fewest guesses: %(names)s with %(guesses)s.") % values
 
+
+class ScoredEnd(DuelEnd):
+    """The player with more points has won, unless they left before the end."""
+
+    unit: ClassVar[StrPromise]
+    note: ClassVar[StrPromise]
+
+    def place(self, points: Points) -> tuple[int, ...]:
+        """Return what orders two: who left has lost, or it would pay to stop while ahead."""
+        return points.seated.has_left, -points.total
+
     @property
-    def deserted(self) -> str:
-        """Who got up from a duel for two, and has lost by it."""
+    def winner(self) -> str:
+        if len(self.scores) < 2:
+            return _("It is over")
+        one, other, *_others = sorted(self.scores, key=self.place)
+        return won(one.seated) if self.place(one) < self.place(other) else _("A draw")
+
+    @property
+    def remark(self) -> str:
+        """Who left, and has lost by it."""
         left = [one.called for one in self.seated if one.has_left]
-        if self.duel.is_race or not self.rounds or len(left) != 1:
+        if not self.rounds or len(left) != 1:
             return ""
         return _("%(name)s gave up the duel.") % {"name": left[0]}
 
+
+class BoxEnd(ScoredEnd):
+    """Each guess of the other one is a point."""
+
+    unit = gettext_lazy("Points")
+    note = gettext_lazy(
+        "A point for each guess the other one needed, and one more for a code that held."
+    )
+
+    @cached_property
+    def scores(self) -> list[Points]:
+        """The points of both, one for each guess of the other and one more for a code that
+        held."""
+        ways = [way.seated for played in self.rounds for way in played.ways]
+        return [
+            Points(one, sum(other.counted for other in ways if other.seat != one.seat))
+            for one in self.seated
+        ]
+
+
+@dataclass(frozen=True)
+class BestOfThreeEnd(ScoredEnd):
+    """The first to win two races has won. ``wins`` are the races by the keys of the seats."""
+
+    wins: Mapping[int, int]
+
+    unit = gettext_lazy("Races won")
+    note = gettext_lazy("The first to win two races wins. After three races, the most wins count.")
+
+    @cached_property
+    def scores(self) -> list[Points]:
+        return [Points(one, self.wins.get(one.seat.pk, 0)) for one in self.seated]
+
+    def place(self, points: Points) -> tuple[int, ...]:
+        """Return what orders two: who has won two races may leave."""
+        return points.total < WINS_NEEDED, *super().place(points)
+
     @property
-    def verdict(self) -> str:
-        """Who won."""
-        if not self.rounds:
-            return _("The duel never began")
-        if self.duel.is_race:
-            return won(self.broken[0]) if self.broken else _("Nobody broke the code")
-        if len(self.scores) < 2:
-            return _("It is over")
-        one, other = sorted(self.scores, key=lambda score: score.place)
-        return won(one.seated) if one.place < other.place else _("A draw")
+    def remark(self) -> str:
+        return "" if WINS_NEEDED in self.wins.values() else super().remark
 
 
 def won(seated: Seated) -> str:

@@ -15,8 +15,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from games.models import Player, Seat
+from games.models import Player
 from games.people.accounts.feeds import feed_key_of, player_with_feed_key
+from games.people.statistics.open_duels import OpenDuel, open_duels
 
 
 @never_cache
@@ -47,24 +48,24 @@ class TurnsFeed(Feed):
     def subtitle(self) -> str:
         return _("The duels that wait for you.")
 
-    def items(self, player: Player) -> list[Seat]:
-        return list(player.seats.waited_for().at_open_duels())
+    def items(self, player: Player) -> list[OpenDuel]:
+        return open_duels(player.seats.waited_for())
 
-    def item_title(self, item: Seat) -> str:
+    def item_title(self, item: OpenDuel) -> str:
         return item.occasion
 
-    def item_description(self, item: Seat) -> str:
+    def item_description(self, item: OpenDuel) -> str:
         due_at = date_format(cast(datetime, item.due_at), "DATETIME_FORMAT")
         return _("Your turn, until %(time)s in Greenwich.") % {"time": due_at}
 
-    def item_link(self, item: Seat) -> str:
-        return item.duel.get_absolute_url()
+    def item_link(self, item: OpenDuel) -> str:
+        return item.get_absolute_url()
 
-    def item_guid(self, item: Seat) -> str:
+    def item_guid(self, item: OpenDuel) -> str:
         """Return another one for each turn, so that a reader takes it for new."""
         return f"{item.duel.public_id}-{cast(datetime, item.due_at):%Y%m%dT%H%M%S}"
 
-    def item_pubdate(self, item: Seat) -> datetime | None:
-        return item.asked_at
+    def item_pubdate(self, item: OpenDuel) -> datetime | None:
+        return item.seat.asked_at
 
     item_updateddate = item_pubdate

@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from games.catalog.effort import LARGE, MEDIUM
 from games.catalog.strategies import BY_CHARACTER, RANDOM
 from games.models import Duel, Seat
+from games.models.duels.kinds import KIND_RULES
 from games.play.duels.phrases import PHRASES
 from games.web.entry.forms import (
     CodeField,
@@ -35,7 +36,7 @@ class DuelForm(ProblemForm):
 
     kind = OneOfField(
         _("What you play"),
-        [(one.value, one.label) for one in (Duel.Kind.RACE, Duel.Kind.BOX)],
+        [(kind.value, kind.label) for kind, rules in KIND_RULES.items() if rules.opener_plays],
         _("Choose a race, or codemaker and codebreaker."),
     )
     pace = OneOfField(_("When you play"), Duel.Pace.choices, _("Choose how long a guess may take."))
@@ -49,10 +50,8 @@ class DuelForm(ProblemForm):
         cleaned = super().clean() or self.cleaned_data
         if self.errors:
             return cleaned
-        is_race = cleaned["kind"] == Duel.Kind.RACE
-        rounds = 1 if is_race else cleaned["rounds"]
         patience = Duel.Pace(cleaned["pace"]).patience
-        return {"kind": cleaned["kind"], "patience": patience, "rounds": rounds}
+        return {"kind": cleaned["kind"], "patience": patience, "rounds": cleaned["rounds"]}
 
 
 class ComputerForm(ProblemForm):

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from math import ceil
+from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from django.utils import timezone
 from django.utils.functional import cached_property
@@ -15,22 +16,37 @@ from games import wording
 from games.insight.fairness.position import FREE_TURNS
 from games.models import Duel, Game, Guess, Player, Seat, Side, new_token
 from games.play.board.page import PlayPage
-from games.play.duels.end import DuelEnd, Round
+from games.play.duels.end import DuelEnd, RaceEnd, Round, Way
 from games.play.duels.forms import MEMORIES, computers_on, seats_computers
 from games.play.duels.phrases import PHRASES
 from games.play.duels.seated import Seated
 from games.web.entry.code_entry import CodeEntry
 from solver.rule.codes import Code
 
+if TYPE_CHECKING:
+    from django_stubs_ext import StrPromise
+
+
+class Leaving(NamedTuple):
+    """What is offered to a player who wants to leave, and what it leads to."""
+
+    offer: str
+    outcome: str
+    button: str
+
 
 @dataclass
 class DuelPage:
-    """A duel as one of its players sees it, or as somebody who looks on.
+    """A duel as one of its players sees it, or as somebody who looks on; each kind has its own.
 
+    ``about`` is what is read before one is opened, ``goal`` before a seat is taken.
     ``address`` is where others find it, ``pulse`` what it was when it was read. ``sent`` is what a
     form brought that was refused, ``problem`` says why. ``fresh`` is the number of the guess that
     this response reports; ``since`` is when the reader was last told.
     """
+
+    about: ClassVar[StrPromise]
+    goal: ClassVar[StrPromise]
 
     duel: Duel
     player: Player | None
@@ -50,11 +66,8 @@ class DuelPage:
 
     @cached_property
     def seats(self) -> list[Seat]:
-        """Who sits there; in a room the reader alone, as the others are on the wall."""
-        seats = self.duel.seats.select_related("player")
-        if self.duel.is_room:
-            seats = seats.filter(player=self.player, player__isnull=False, left_at=None)
-        return list(seats)
+        """Who sits there."""
+        return list(self.duel.seats.select_related("player"))
 
     @property
     def people(self) -> list[Seat]:
@@ -71,7 +84,7 @@ class DuelPage:
     def sides(self) -> list[Side]:
         """All sides of all rounds, those of people without their secret."""
         people = self.duel.sides.filter(seat__in=[one.pk for one in self.seats if not one.strategy])
-        games = people.select_related("game").defer("secret", "way", "game__secret")
+        games = people.select_related("game").defer("secret", "computer_guesses", "game__secret")
         sides = list(games.prefetch_related("game__guesses"))
         if any(seat.is_computer for seat in self.seats):
             sides += self.duel.sides.exclude(seat__strategy="").with_secret()
@@ -89,18 +102,32 @@ class DuelPage:
                 self.duel,
                 seat,
                 sides.get(seat.pk),
-                None if is_over else self._rival(seat, sides),
+                None if is_over else self.rival(seat, sides),
                 now,
                 is_you=seat == self.seat,
-                has_set=seat in self.have_set,
+                preparation=self.preparation(seat),
             )
             for seat in self.seats
         ]
 
-    def _rival(self, seat: Seat, sides: Mapping[int, Side]) -> Side | None:
-        if self.duel.is_race:
-            return None
-        return next((side for pk, side in sides.items() if pk != seat.pk), None)
+    def rival(self, seat: Seat, sides: Mapping[int, Side]) -> Side | None:
+        """Return the side that a computer keeps step with, or None if it has a time of its own."""
+        return None
+
+    @property
+    def gets_ready(self) -> bool:
+        """Whether it begins when everybody is ready."""
+        return bool(self.duel.kind_rules.starts)
+
+    def preparation(self, seat: Seat) -> str:
+        """Return what is said of a player before a round."""
+        if seat.is_computer:
+            return str(MEMORIES.get(seat.memory, ""))
+        if seat.left_at:
+            return _("gave up")
+        if not self.gets_ready:
+            return ""
+        return _("ready") if seat.is_ready else _("not ready yet")
 
     @cached_property
     def seated(self) -> list[Seated]:
@@ -119,7 +146,11 @@ class DuelPage:
         """Those beside the reader's own board, or everybody; at the end who says something."""
         if self.duel.is_over:
             return [one for one in self.seated if one.phrase]
-        return self.others if self.board or self.duel.is_room else self.seated
+        return self.others if self.board else self.seated
+
+    @property
+    def sees_others(self) -> bool:
+        return self.duel.kind_rules.is_public
 
     @property
     def named(self) -> list[str]:
@@ -129,24 +160,41 @@ class DuelPage:
         ]
 
     @property
-    def has_room(self) -> bool:
-        is_waiting = self.duel.is_waiting and not self.duel.is_room
-        return is_waiting and len(self.seats) < self.duel.most_seats
+    def has_free_seat(self) -> bool:
+        return self.duel.is_waiting and len(self.seats) < self.duel.kind_rules.most_seats
 
     @property
     def can_leave(self) -> bool:
-        """Whether there is something to give up, or a room to leave."""
+        """Whether there is something to give up."""
         is_through = self.you is not None and self.you.is_through
-        return self.duel.is_room or not (self.duel.round == self.duel.rounds and is_through)
+        return not (self.duel.is_in_last_round and is_through)
+
+    @property
+    def leaving(self) -> Leaving:
+        if self.duel.is_waiting:
+            outcome = _("Somebody else can take your seat then.")
+            return Leaving(_("Leave"), outcome, _("Leave the duel"))
+        return Leaving(_("Give up this duel"), self.price_of_leaving, _("Give up"))
+
+    @property
+    def price_of_leaving(self) -> str:
+        """What happens when the reader leaves in the middle."""
+        return _("The others go on without you.")
+
+    @property
+    def takes_part(self) -> bool:
+        """Whether the reader has a seat, and has not left."""
+        return self.seat is not None and self.seat.left_at is None
 
     @property
     def is_host(self) -> bool:
         """Whether the reader has sat here longest."""
-        return self.seat is not None and self.seat == self.people[0]
+        here = (one for one in self.people if one.left_at is None)
+        return self.seat is not None and self.seat == next(here, None)
 
     @property
     def can_start(self) -> bool:
-        return self.duel.is_race and len(self.seats) > 1 and self.is_host
+        return len(self.seats) > 1 and self.is_host
 
     # What it is, and how it stands
 
@@ -160,10 +208,22 @@ class DuelPage:
     @property
     def occasion(self) -> str:
         """The same where there is little room."""
-        if self.duel.rounds > 1:
-            values = {"number": self.duel.round, "rounds": self.duel.rounds}
-            return _("Round %(number)d of %(rounds)d") % values
-        return self.title if self.duel.is_race else self.duel.rules.name
+        return self.title
+
+    @property
+    def progress(self) -> str:
+        """Which of several rounds it is."""
+        return ""
+
+    @property
+    def to_do(self) -> str:
+        """The template of what the reader can do beside a board."""
+        match self.duel.status:
+            case Duel.Status.WAITING:
+                return "play/duels/_waiting.html"
+            case Duel.Status.OVER:
+                return "play/duels/_over.html"
+        return ""
 
     @property
     def stage(self) -> str:
@@ -173,10 +233,10 @@ class DuelPage:
     @property
     def board_key(self) -> str:
         """What changes whenever more of the page does than what is seen of the others."""
-        if self.duel.is_waiting:
+        if self.duel.is_waiting or self.duel.is_between:
             return f"{len(self.seats)}{self.seat.is_ready if self.seat else '-'}"
         if self.game is None:
-            return str(len(self.have_set))
+            return ""
         own = f"{self.game.guess_count}{self.game.status}"
         return f"{own}{'w' if self.waiting else ''}{'b' if self.duel.has_begun else ''}"
 
@@ -188,16 +248,14 @@ class DuelPage:
     @property
     def headline(self) -> str:
         match self.duel.status:
-            case Duel.Status.WAITING | Duel.Status.OVER if self.duel.is_room:
-                return self.own_end
-            case Duel.Status.WAITING if self.has_room and self.people and not self.seat:
+            case Duel.Status.WAITING if self.has_free_seat and self.people and not self.seat:
                 return self.invitation
             case Duel.Status.WAITING if self.seat and len(self.seats) > 1:
                 return _("Waiting for the others") if self.seat.is_ready else _("Are you ready?")
             case Duel.Status.WAITING:
-                return _("Waiting for players") if self.has_room else _("Waiting for the start")
-            case Duel.Status.SETTING:
-                return self.setting
+                return (
+                    _("Waiting for players") if self.has_free_seat else _("Waiting for the start")
+                )
             case Duel.Status.OVER:
                 return self.end.verdict
         return self.board.headline if self.board else _("They are playing")
@@ -205,26 +263,12 @@ class DuelPage:
     @property
     def invitation(self) -> str:
         """What somebody reads who gets the link."""
-        host = {"name": self.people[0]}
-        if self.duel.is_race:
-            return _("%(name)s invites you to a race") % host
-        return _("%(name)s invites you to a duel") % host
+        return _("%(name)s invites you to a duel") % {"name": self.people[0]}
 
     @property
-    def setting(self) -> str:
-        """Whose code is waited for."""
-        if self.is_to_set:
-            return _("Set a code")
-        if self.seat and self.others:
-            return _("Waiting for %(name)s’s code") % {"name": self.others[0].name}
-        return _("Codes are being set")
-
-    @property
-    def own_end(self) -> str:
-        """How the last code of a room went for the reader."""
-        if self.you and self.you.is_through:
-            return _("You %(outcome)s") % {"outcome": self.you.outcome}
-        return _("This room is closed") if self.duel.is_over else _("You are in")
+    def call(self) -> str:
+        """What a player reads before the start."""
+        return _("The race begins when everybody is ready.")
 
     @property
     def countdown(self) -> float:
@@ -288,11 +332,8 @@ class DuelPage:
     @property
     def is_closed(self) -> bool:
         """Whether the reader has nothing to enter."""
-        if self.duel.status == Duel.Status.SETTING:
-            return not self.is_to_set
         if self.duel.is_waiting:
-            is_named = self.duel.is_room or (self.player and self.player.name)
-            return bool(self.seat and is_named and (self.seat.is_ready or self.duel.is_room))
+            return bool(self.seat and self.seat.is_ready and self.player and self.player.name)
         if self.game is None or self.waiting or not self.duel.has_begun:
             return True
         return not self.game.is_playing
@@ -300,46 +341,22 @@ class DuelPage:
     @property
     def waits_for(self) -> str:
         """What the reader waits for, in a sentence."""
-        if self.duel.is_room and self.seconds_to_go:
-            return _("Everybody in the room gets the same code.")
-        if self.duel.is_room:
-            return _("The code is shown when all have finished. The wall shows how they are doing.")
         if self.seconds_to_go:
             return _("Everybody gets the same code. The first to break it wins.")
-        busy = [one for one in self.others if not one.is_through and not one.has_put]
-        if self.game and self.game.is_playing and self.waiting and busy:
-            return _("Waiting for %(name)s’s guess. Both answers come together.") % {
-                "name": busy[0].name
-            }
-        if busy:
-            names = wording.listed([one.name for one in busy])
-            return _("Still playing: %(names)s. All guesses are shown at the end.") % {
-                "names": names
-            }
-        return ""
-
-    # Setting codes for each other
-
-    @cached_property
-    def have_set(self) -> list[Seat]:
-        """Who has set a code: those whose opponent has one to break."""
-        if self.duel.status != Duel.Status.SETTING:
-            return []
-        with_a_code = set(self.duel.sides_now.exclude(secret="").values_list("seat", flat=True))
-        return [seat for seat in self.seats if with_a_code - {seat.pk}]
+        if not self.busy:
+            return ""
+        names = wording.listed([one.name for one in self.busy])
+        return _("Still playing: %(names)s. All guesses are shown at the end.") % {"names": names}
 
     @property
-    def is_to_set(self) -> bool:
-        """Whether the reader still has to set a code."""
-        is_setting = self.duel.status == Duel.Status.SETTING
-        return is_setting and self.seat is not None and self.seat not in self.have_set
+    def busy(self) -> list[Seated]:
+        """The others who are still to guess."""
+        return [one for one in self.others if not one.is_through and not one.has_put]
 
-    @cached_property
+    @property
     def entry(self) -> CodeEntry | None:
-        """The code that is to be set."""
-        if not self.is_to_set:
-            return None
-        return CodeEntry.of(self.sent, self.duel.variant, self.problem)
+        """The code that is to be set, if there is one."""
+        return None
 
     # The end
 
@@ -350,17 +367,27 @@ class DuelPage:
         if not over:
             return []
         secrets = dict(self.duel.sides.filter(round__in=over).values_list("pk", "secret"))
-        found = [Round.of(self.duel, each, self.seated_in(each), secrets) for each in over]
+        found = [self.round_over(each, self.ways_in(each, secrets)) for each in over]
         return [one for one in found if one.ways]
+
+    def ways_in(self, number: int, secrets: Mapping[int, Code]) -> list[Way]:
+        """Return all ways of a round; ``secrets`` are the codes by the keys of the sides."""
+        played = [one for one in self.seated_in(number) if one.has_played]
+        return [Way(one, secrets[one.side.pk]) for one in played if one.side]
+
+    def round_over(self, number: int, ways: list[Way]) -> Round:
+        """Return a round in which all break the same code: the first of them first."""
+        ways.sort(key=lambda way: way.seated.by_time())
+        return Round(number, _("How it went"), ways)
 
     @cached_property
     def end(self) -> DuelEnd:
-        return DuelEnd(self.duel, self.rounds, self.seated)
+        return RaceEnd(self.rounds, self.seated)
 
     @cached_property
     def helps(self) -> Game | None:
         """An open game of the reader for which the way of a computer to their code is help."""
-        if self.player is None or self.duel.is_race:  # nobody who races knew the code
+        if self.player is None or self.duel.kind_rules.shares_code:  # no racer knew the code
             return None
         ways = [way.turns for one in self.rounds for way in one.ways if way.game is None]
         if not any(len(turns) > FREE_TURNS for turns in ways):
@@ -391,7 +418,7 @@ class DuelPage:
             for one in self.others
             if one.phrase and one.seat.said_at and one.seat.said_at > since
         ]
-        return [*self._answers_since(since), *ended, *said, *self._own_news()]
+        return [*self._answers_since(since), *ended, *said, *self.own_news()]
 
     def _answers_since(self, since: datetime) -> list[str]:
         """What the only opponent was answered; of more of them one would hear nothing else."""
@@ -403,13 +430,10 @@ class DuelPage:
             if one.answered_at and one.answered_at > since and not one.is_through
         ]
 
-    def _own_news(self) -> list[str]:
+    def own_news(self) -> list[str]:
         """What has happened to the reader's own board meanwhile."""
-        game = self.game
-        if game is None or self.fresh:
+        if self.game is None or self.fresh:
             return []
-        if not self.duel.is_race and game.history and game.moved_at > (self.since or self.now):
-            return [game.history[-1].sentence]
         starts_at = self.duel.starts_at
         if starts_at and (self.since or self.now) < starts_at <= self.now:
             return [_("Go!")]
@@ -427,5 +451,5 @@ class DuelPage:
     @property
     def strategies(self) -> dict[str, str]:
         """How one more computer may play here, if there is a seat for it."""
-        is_free = self.has_room and seats_computers(self.duel.variant, self.seats)
+        is_free = self.has_free_seat and seats_computers(self.duel.variant, self.seats)
         return computers_on(self.duel.variant) if is_free else {}

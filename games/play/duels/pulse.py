@@ -24,6 +24,7 @@ from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 
 from games.models import Duel, Side
+from games.models.duels.kinds import KIND_RULES, SHARING
 
 PHRASE_SHOWN = timedelta(seconds=20)
 AT_MOST = 600  # seconds that it is remembered
@@ -31,14 +32,16 @@ QUESTION = re.compile(r"/duels/([-\w]{1,64})/now/", re.ASCII)
 # Parsing all that a question says takes half as long as the database does to answer it.
 REVISION_SHOWN = re.compile(r"\brevision=([-.\w]{1,64})(?:&|$)", re.ASCII)
 
-# What changes with everything that people do; in a room, where nobody sees the others, with each
-# code, so that of forty players none is shown what another one does.
+# What changes with everything that people do. In a room, where players do not see each other, it
+# changes with each code alone, so that forty players do not ask again at each guess.
+_PRIVATE = ", ".join(f"'{kind}'" for kind, rules in KIND_RULES.items() if not rules.is_public)
 _REVISION = (
-    "SELECT CASE kind WHEN 'room' THEN status || '-' || round ELSE '' || revision END"  # noqa: S608
-    f" FROM {Duel._meta.db_table} WHERE public_id = %s"
+    f"SELECT CASE WHEN kind IN ({_PRIVATE}) THEN status || '-' || round"  # noqa: S608
+    f" ELSE '' || revision END FROM {Duel._meta.db_table} WHERE public_id = %s"
 )
-_ways = Side.objects.filter(seat=OuterRef("seats"), round=OuterRef("round")).values("way")
-_races = When(~Q(seats__strategy=""), kind="race", status="running", then=Subquery(_ways))
+_sides = Side.objects.filter(seat=OuterRef("seats"), round=OuterRef("round"))
+_ways = Subquery(_sides.values("computer_guesses"))
+_races = When(~Q(seats__strategy=""), kind__in=SHARING, status="running", then=_ways)
 
 
 class NothingNewMiddleware:
@@ -67,6 +70,11 @@ def revision_of(public_id: str) -> str:
         cursor.execute(_REVISION, [public_id])
         row = cursor.fetchone()
     return str(row[0]) if row else ""
+
+
+def revision_shown(duel: Duel) -> str:
+    """Return the same for a duel that was read already."""
+    return str(duel.revision) if duel.kind_rules.is_public else f"{duel.status}-{duel.round}"
 
 
 def is_up_to_date(public_id: str, known: str) -> bool:

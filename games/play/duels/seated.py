@@ -11,7 +11,6 @@ from django.utils.translation import gettext as _
 
 from games import wording
 from games.models import Duel, Seat, Side
-from games.play.duels.forms import MEMORIES
 from games.play.duels.phrases import PHRASES
 from games.play.duels.pulse import PHRASE_SHOWN
 from solver.rule.feedback import Feedback
@@ -27,7 +26,7 @@ class Seated:
     rival: Side | None  # in a duel for two, while it is played
     now: datetime
     is_you: bool
-    has_set: bool  # a code for the other one
+    preparation: str  # what is said of them before a round
 
     @property
     def name(self) -> str:
@@ -43,7 +42,7 @@ class Seated:
         """Whether there is anything to be seen of them in this round, or will be soon."""
         if self.side is None or not self.seat.is_computer:
             return bool(self.side and self.side.game)
-        return bool(self.side.way) or self.duel.is_running
+        return bool(self.side.computer_guesses) or self.duel.is_running
 
     @cached_property
     def answers(self) -> list[Feedback]:
@@ -82,8 +81,8 @@ class Seated:
             return None
         if side.game:
             return side.game.moved_at
-        begun = side.duel.starts_at or self.now
-        return begun + timedelta(seconds=side.way[len(self.answers) - 1][1])
+        begun = side.begun_at or self.now
+        return begun + timedelta(seconds=side.computer_guesses[len(self.answers) - 1][1])
 
     @property
     def answer(self) -> str:
@@ -99,7 +98,7 @@ class Seated:
             return None
         if side.game:
             return side.game.finished_at
-        return self.answered_at if len(self.answers) == len(side.way) else None
+        return self.answered_at if len(self.answers) == len(side.computer_guesses) else None
 
     @property
     def is_through(self) -> bool:
@@ -125,7 +124,7 @@ class Seated:
             return 0
         if self.side.game:
             return self.side.game.counted_guesses or 0
-        return len(self.side.way) + (not self.side.is_solved)
+        return len(self.side.computer_guesses) + (not self.side.is_solved)
 
     @property
     def outcome(self) -> str:
@@ -145,17 +144,12 @@ class Seated:
     @property
     def state(self) -> str:
         """How they are, in a few words."""
-        match self.duel.status:
-            case Duel.Status.WAITING if self.seat.is_computer:
-                said = str(MEMORIES.get(self.seat.memory, ""))
-            case Duel.Status.WAITING if self.duel.is_race:
-                said = _("ready") if self.seat.is_ready else _("not ready yet")
-            case Duel.Status.SETTING:
-                said = _("has set a code") if self.has_set else _("is setting a code")
-            case Duel.Status.RUNNING:
-                said = _("has guessed") if self.has_put else self.outcome
-            case _:
-                said = ""
+        if self.duel.is_over:
+            said = ""
+        elif self.duel.is_running:
+            said = _("has guessed") if self.has_put else self.outcome
+        else:
+            said = self.preparation
         return ", ".join(filter(None, (said, _("away") if self.is_away else "")))
 
     @property

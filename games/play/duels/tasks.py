@@ -20,6 +20,6 @@ def ask_for_a_way(side: Side, **signal: Any) -> None:
 @task(queue_name=SHORT, priority=10)
 def think(side: int) -> None:
     """Let a computer break its code, unless it has, or the duel is gone."""
-    unbroken = Side.objects.with_secret().filter(pk=side, way=[])
+    unbroken = Side.objects.with_secret().filter(pk=side, computer_guesses=[])
     for one in unbroken.select_related("duel", "seat"):
-        one.think()
+        one.duel.think(one)

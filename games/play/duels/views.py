@@ -18,8 +18,8 @@ from games.people import limits
 from games.people.sessions.current import identity_of, other_guests
 from games.play.board.forms import GuessForm
 from games.play.duels.forms import ComputerForm, DuelForm, PhraseForm, SecretForm
-from games.play.duels.page import DuelPage
-from games.play.duels.pulse import pulse_of
+from games.play.duels.kinds import offers, page_of
+from games.play.duels.pulse import pulse_of, revision_shown
 from games.web.entry.forms import RulesForm
 from games.web.entry.row import row_from_query
 from games.web.entry.setup import Setup
@@ -44,6 +44,7 @@ def duels(request: HttpRequest) -> HttpResponse:
         )
     bad = setup.rules_form.errors or (is_post and form.errors)
     context = {"setup": setup, "form": form, "problem": form.problem if is_post else ""}
+    context |= {"offers": offers(form["kind"].value())}
     return render(request, "play/duels/duels.html", context, status=422 if bad else 200)
 
 
@@ -51,13 +52,13 @@ def duels(request: HttpRequest) -> HttpResponse:
 def duel(request: HttpRequest, duel_id: str) -> HttpResponse:
     """A duel as it stands; posting to it sets a code, or makes a guess."""
     found = duel_at(duel_id)
-    if found.is_room and not found.seats.filter(**own_in(request)).exists():
+    if not found.kind_rules.is_public and not found.seats.filter(**own_in(request)).exists():
         return redirect("room", found.code)
     if request.method != "POST":
         sent = {"row": row_from_query(request.GET, found.variant)}
         return shown(request, found, sent)
     seat = own_seat(request, found)
-    if found.status == Duel.Status.SETTING:
+    if found.is_setting:
         return set_code(request, found, seat)
     games = Game.objects.filter(side__duel=found, side__round=found.round, side__seat=seat)
     game = games.first()
@@ -88,8 +89,8 @@ def now(request: HttpRequest, duel_id: str) -> HttpResponse:
     if not wants_fragment(request):
         return redirect(found)
     since = as_time(request.GET.get("since", ""))
-    page = DuelPage(**seen_by(request, found), since=since)
-    if found.is_room and not page.seat:
+    page = page_of(**seen_by(request, found), since=since)
+    if not (page.seat or page.sees_others):
         return anew()
     if page.stage != request.GET.get("stage"):
         return anew()
@@ -118,7 +119,7 @@ def sit(request: HttpRequest, duel_id: str) -> HttpResponse:
     own = identity_of(request).seats.filter(duel=found)
     others = found.seats.filter(player__in=other_guests(request))
     with telling(request, found):
-        if found.is_race and not own.exists() and others.exists():
+        if found.shares_code and not own.exists() and others.exists():
             raise SitsHere
     return moved(request, found, partial(found.sit, limits.player_who_begins(request, unless=own)))
 
@@ -145,7 +146,7 @@ def ready(request: HttpRequest, duel_id: str) -> HttpResponse:
 def begin(request: HttpRequest, duel_id: str) -> HttpResponse:
     """Begin a race with those who are here, as the one who has sat here longest."""
     found = open_duel_at(duel_id)
-    if own_seat(request, found) != found.seats.filter(strategy="").first() or not found.is_race:
+    if own_seat(request, found) != found.host or not found.kind_rules.starts:
         raise Http404
     return moved(request, found, found.start)
 
@@ -187,7 +188,7 @@ def duel_at(duel_id: str) -> Duel:
 
 def open_duel_at(duel_id: str) -> Duel:
     """Return a duel that its players begin themselves: a room has a door, and an opener."""
-    return get_object_or_404(Duel.objects.exclude(kind=Duel.Kind.ROOM), public_id=duel_id)
+    return get_object_or_404(Duel.objects.begun_by_players(), public_id=duel_id)
 
 
 def own_in(request: HttpRequest) -> dict[str, Any]:
@@ -198,7 +199,7 @@ def own_in(request: HttpRequest) -> dict[str, Any]:
 def own_seat(request: HttpRequest, found: Duel) -> Seat:
     """Return where the visitor sits; to anybody else there is nothing to do here."""
     seat = found.seat_of(identity_of(request).player)
-    if seat is None or (found.is_room and seat.left_at):
+    if seat is None or (seat.left_at and found.kind_rules.can_come_back):
         raise Http404
     found.see(seat)
     return seat
@@ -241,7 +242,7 @@ def shown(
     status: int = 200,
 ) -> HttpResponse:
     """Show the duel: to htmx the part that changes, to everybody else the page."""
-    page = DuelPage(
+    page = page_of(
         **seen_by(request, found), sent=sent, problem=problem, warned=warned, fresh=fresh
     )
     if wants_fragment(request) and not page.board:
@@ -254,13 +255,12 @@ def seen_by(request: HttpRequest, found: Duel) -> dict[str, Any]:
 
     What has moved on since the duel was read is shown at the next question.
     """
-    shown_at = f"{found.status}-{found.round}" if found.is_room else f"{found.revision}"
     pulse = pulse_of(found.public_id)
     return {
         "duel": found,
         "player": identity_of(request).player,
         "address": request.build_absolute_uri(found.get_absolute_url()),
-        "pulse": pulse if pulse.partition(".")[0] == shown_at else "",
+        "pulse": pulse if pulse.partition(".")[0] == revision_shown(found) else "",
     }
 
 

@@ -12,9 +12,10 @@ from django.utils.translation import gettext as _
 from games import wording
 from games.catalog.references import REFERENCES
 from games.catalog.rules import CLASSIC, PRESETS, Rules
-from games.models import Daily, Game, GameQuerySet, Seat, SeatQuerySet, today
+from games.models import Daily, Game, GameQuerySet, SeatQuerySet, today
 from games.models.play.game import IS_EVIL, IS_IN_DUEL
 from games.people.statistics.daily_report import DailyReport
+from games.people.statistics.open_duels import OpenDuel, open_duels
 from games.play.home.sample import SampleGuess, WeighedGame, sample_game, weighed_game
 
 MOST_UNFINISHED = 50  # games that are looked through
@@ -85,9 +86,9 @@ class HomePage:
         return [Unfinished(title_of(game), game) for game in games[:UNFINISHED_LISTED]]
 
     @cached_property
-    def turns(self) -> list[Seat]:
+    def turns(self) -> list[OpenDuel]:
         """Where a duel waits for the player, the most urgent first."""
-        return list(self.seats.waited_for().at_open_duels())
+        return open_duels(self.seats.waited_for())
 
     @cached_property
     def _open(self) -> dict[Rules, Game]:

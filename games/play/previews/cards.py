@@ -62,7 +62,7 @@ def of_challenge(challenge: Challenge) -> Card:
 def of_duel(duel: Duel) -> Card:
     """Return the card of a duel: who opened it and on which board."""
     who = writable(duel.opener.name) if duel.opener else ""
-    if duel.is_race:
+    if duel.shares_code:
         headline = _("Race %(who)s") % {"who": who} if who else _("Join the race")
     else:
         headline = _("A duel with %(who)s") % {"who": who} if who else _("A duel for two")

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games.models import Duel, NameTaken
-from games.models.duels.duel import CODE_LENGTH
+from games.models.duels.kinds import CODE_LENGTH
 from games.models.people.lookalikes import looks_of
 from games.people.accounts.forms import NameField
 

@@ -14,7 +14,8 @@ from django.utils.translation import gettext as _
 
 from games import wording
 from games.models import Duel, Game, Seat
-from games.models.duels.duel import AWAY_AFTER, ROOM_LASTS
+from games.models.duels.duel import ROOM_LASTS
+from games.models.duels.seat import AWAY_AFTER
 from games.web.charts.distribution import Distribution
 from solver.rule.codes import Code
 

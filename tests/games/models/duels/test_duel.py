@@ -10,6 +10,7 @@ from django.utils import timezone
 from games.catalog.rules import CLASSIC
 from games.models import Duel, Game, Guess, Player, Side, StalePage
 from games.models.duels.duel import Alone, NotYet
+from games.models.duels.leaving import forget
 from tests.cast import after_countdown, refusal, side_by_side
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
@@ -54,6 +55,7 @@ def test_a_race_begins_when_all_are_ready_and_only_then():
     assert duel.is_running
     assert not duel.has_begun
     assert refusal(duel.guess, seats[0], "1122", 1, "a") is NotYet
+    assert {side.due_at for side in duel.sides_now} == {duel.starts_at + TEN_MINUTES}
     secrets = Game.objects.with_secret().filter(side__duel=duel).values_list("secret")
     assert len(set(secrets)) == 1
     assert len(secrets) == 3
@@ -72,7 +74,7 @@ def test_of_two_who_get_ready_at_once_the_later_one_begins_the_race(monkeypatch)
     monkeypatch.setattr(Duel, "_move", move_late)
     duel.get_ready(one)
     assert duel.is_running
-    assert duel.sides_now.exclude(way=[]).count() == 1
+    assert duel.sides_now.exclude(computer_guesses=[]).count() == 1
 
 
 def test_nobody_races_alone():
@@ -135,14 +137,14 @@ def test_a_computer_keeps_step_in_the_box_and_time_in_a_race():
     assert side.guessed(timezone.now(), own) == []
     duel.guess(one, "1111" if own.secret != "1111" else "2222", 1, "a")
     own = Side.objects.with_secret().get(seat=one)
-    assert side.guessed(timezone.now(), own) == [side.way[0][0]]
+    assert side.guessed(timezone.now(), own) == [side.computer_guesses[0][0]]
 
     race, [seat] = opened(people=1)
     rival = race.seat_computer("knuth", 100)
     race.get_ready(seat)
     side = Side.objects.with_secret().get(seat=rival)
     assert side.guessed(timezone.now()) == []
-    seconds = side.way[0][1] + 0.05
+    seconds = side.computer_guesses[0][1] + 0.05
     assert len(side.guessed(race.starts_at + timedelta(seconds=seconds))) == 1
     assert side.guessed(race.starts_at + timedelta(hours=1))[-1] == side.secret
 
@@ -156,14 +158,6 @@ def test_who_does_not_come_back_has_given_up():
     assert game_of(duel, other).status == Game.Status.EXPIRED
     assert game_of(duel, one).guess_count == 1, "nobody to wait for"
     assert not Duel.objects.with_somebody_late().exists()
-
-
-def test_who_sets_no_code_ends_the_duel():
-    duel, (one, _other) = opened(Duel.Kind.BOX)
-    duel.set_code(one, "1234")
-    Side.objects.update(due_at=timezone.now() - timedelta(seconds=1))
-    duel.settle()
-    assert duel.is_over
 
 
 def test_a_room_takes_people_in_and_sends_code_after_code():
@@ -188,19 +182,24 @@ def test_a_room_takes_people_in_and_sends_code_after_code():
 
 def test_a_player_who_is_deleted_is_waited_for_no_longer():
     duel, (one, other) = running_box("1234", "4321")
-    other.player.forget()
+    forget(other.player)
     duel.guess(one, "1122", 1, "a")
     assert game_of(duel, one).guess_count == 1
     duel.guess(one, "4321", 2, "b")
     assert duel.is_over
 
 
-@pytest.mark.parametrize(
-    "leaves", [lambda duel, seat: duel.leave(seat), lambda _, seat: seat.player.forget()]
-)
-def test_nobody_is_late_in_a_duel_whose_codes_are_not_set_when_one_leaves(leaves):
-    duel, (_one, other) = opened(Duel.Kind.BOX)
-    leaves(duel, other)
+@pytest.mark.parametrize("way", ["leaves", "is deleted", "sets no code"])
+def test_nobody_is_late_in_a_duel_whose_codes_are_not_set_when_one_is_gone(way):
+    duel, (one, other) = opened(Duel.Kind.BOX)
+    if way == "leaves":
+        duel.leave(other)
+    elif way == "is deleted":
+        forget(other.player)
+    else:
+        duel.set_code(one, "1234")
+        Side.objects.update(due_at=timezone.now() - timedelta(seconds=1))
+        duel.settle()
     assert Duel.objects.get().is_over
     assert not Side.objects.filter(due_at__isnull=False).exists()
 
@@ -210,14 +209,6 @@ def test_one_who_leaves_in_two_tabs_frees_one_seat():
     for seat in [duel.seats.last() for _tab in range(2)]:
         duel.leave(seat)
     assert duel.seats_taken == duel.seats.count() == 2
-
-
-def test_a_rematch_is_one():
-    duel, (one, other) = running_race("1234")
-    for seat in (one, other):
-        duel.guess(seat, "1234", 1, "a")
-    [following] = {duel.again(seat.player) for seat in (one, other, one)}
-    assert following.seats.count() == 2
 
 
 def test_who_leaves_is_graded_at_once_and_so_is_who_was_kept_waiting():
@@ -238,7 +229,7 @@ def test_of_many_at_the_last_seat_one_sits_down(is_naive):
     all_have_looked = threading.Barrier(many)
 
     def sit_naively(place):
-        if duel.seats.count() < duel.most_seats:
+        if duel.seats.count() < duel.kind_rules.most_seats:
             all_have_looked.wait(timeout=600)
             duel.seats.create(number=100 + place, player=players[place])
         return "sat"

@@ -1,6 +1,7 @@
 """What is done to one duel at the same moment: one outcome, nothing twice, nobody in the way."""
 
 import threading
+from functools import partial
 
 import pytest
 from django.db import OperationalError, connection
@@ -9,6 +10,7 @@ from django.utils import timezone
 from games.management.pruning import settle_duels
 from games.models import Duel, Game, Guess, Player, Seat, Side
 from games.models.duels.duel import BETWEEN_PHRASES
+from games.models.duels.leaving import forget
 from games.people.sessions.merging import take_over
 from tests.cast import side_by_side
 from tests.games.models.duels.test_duel import duel_again, opened, running_box, running_race
@@ -129,7 +131,7 @@ def test_everything_at_once_leaves_a_duel_whole():
     account, newcomer = Player.objects.create(), Player.objects.create()
     late(duel)
     at_once(
-        lambda: deleted.player.forget(),
+        partial(forget, deleted.player),
         lambda: take_over(account, guest.player),
         lambda: duel_again(duel).leave(leaving),
         *(lambda seat=seat: duel_again(duel).guess(seat, "1234", 1, "a") for seat in guessing * 2),
@@ -153,7 +155,7 @@ def test_two_who_are_deleted_while_they_play_two_duels_do_not_wait_in_a_ring():
                 Seat.objects.filter(pk=seat.pk).update(player=player)
             duel.start()
             duels.append(duel)
-        assert at_once(one.forget, other.forget) == [DONE] * 2
+        assert at_once(partial(forget, one), partial(forget, other)) == [DONE] * 2
         for duel in duels:
             assert_whole(duel)
             assert duel.is_over

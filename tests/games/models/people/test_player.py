@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from games.models import Game, NameTaken, Player
 from games.models.base.refusals import Gone
+from games.models.duels.leaving import forget
 from games.people.sessions.merging import take_over
 from tests.cast import finished, named
 
@@ -99,6 +100,6 @@ def test_who_is_forgotten_takes_games_and_account_along(has_account):
         finished(player, 4)
     if has_account:
         ada.open_account("Ada", "hash")
-    ada.forget()
+    forget(ada)
     assert [game.player for game in Game.objects.all()] == [grace]
     assert [*Player.objects.all(), *User.objects.all()] == [grace]

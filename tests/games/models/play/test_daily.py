@@ -10,7 +10,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from games.catalog.rules import CLASSIC, Rules
-from games.models import FIRST_DAY, Challenge, Daily, Game, OfToday, Player, today
+from games.models import FIRST_DAY, Challenge, Daily, Duel, Game, OfToday, Player, today
 from games.models.base.columns import on_board
 from games.models.play.streak import streak_of
 from solver.rule.codes import Variant
@@ -166,10 +166,18 @@ def watched(player: Player, code: str, at: datetime, rules: Rules) -> None:
     player.watches.create(secret=code, begun_at=at, **on_board(rules.variant))
 
 
+def set_in_a_duel(player: Player, code: str, at: datetime, rules: Rules) -> None:
+    duel = Duel.objects.open(player, Duel.Kind.BOX, rules, timedelta(days=1))
+    duel.sit(Player.objects.create())
+    duel.sides.update(secret=code)
+    Duel.objects.filter(pk=duel.pk).update(moved_at=at)
+
+
 GUISES = {
     "a challenge": at_a_challenge,
     "a challenge set": set_by_oneself,
     "a duel": partial(in_a_game, mode=Game.Mode.DUEL),
+    "a code set in a duel": set_in_a_duel,
     "one screen": partial(in_a_game, mode=Game.Mode.HERE),
     "watched": watched,
 }

@@ -9,6 +9,7 @@ from django.test import Client
 
 from games.catalog.rules import PRESETS
 from games.models import Game, Player, Standing
+from games.models.duels.leaving import forget
 from games.people.accounts.accounts import enter
 from games.play.board.views import own_game
 from tests.cast import HTMX, PASSWORD, form_of, log_in, side_by_side, sign_up, start
@@ -64,7 +65,7 @@ def test_a_move_of_a_player_who_is_deleted_meanwhile_is_refused(client, monkeypa
 
     def deleted_meanwhile(*arguments):
         found = own_game(*arguments)
-        Player.objects.get().forget()
+        forget(Player.objects.get())
         return found
 
     monkeypatch.setattr("games.play.board.views.own_game", deleted_meanwhile)
@@ -77,7 +78,7 @@ def test_a_log_in_to_an_account_that_is_deleted_meanwhile_is_refused(client, mon
     sign_up(Client())
 
     def deleted_meanwhile(request, user):
-        Player.objects.get().forget()
+        forget(Player.objects.get())
         enter(request, user)
 
     monkeypatch.setattr("games.people.accounts.accounts.enter", deleted_meanwhile)

@@ -11,6 +11,7 @@ from games.catalog.rules import CLASSIC
 from games.management.pruning import settle_duels
 from games.models import Duel, Game, Guess, Player, Side
 from games.people.accounts.feeds import feed_key_of, player_with_feed_key
+from games.people.statistics.open_duels import open_duels
 from games.wording import time_left
 from tests.cast import PASSWORD, log_in, race_of, sign_up
 
@@ -57,7 +58,7 @@ def turns(browsers: dict[str, Client]) -> dict[str, str]:
     """Return how long they have whose turn it is: first page, own page and feed agree."""
     found = {}
     for name, browser in browsers.items():
-        home, you = browser.get("/").context["page"].turns, browser.get("/you/").context["seats"]
+        home, you = browser.get("/").context["page"].turns, browser.get("/you/").context["duels"]
         assert home == [seat for seat in you if seat.due_at]
         assert len(entries(browser, name)) == len(home)
         if home:
@@ -133,8 +134,7 @@ def test_what_it_costs_to_know_whose_turn_it_is(players, django_assert_num_queri
         if number:
             race_of(player, *(Player.objects.create() for _ in range(number)))
         with django_assert_num_queries(1 + bool(number)):
-            seats = list(player.seats.at_open_duels())
-            assert len([seat.occasion for seat in seats]) == number
+            assert len([duel.occasion for duel in open_duels(player.seats.all())]) == number
 
 
 class TestFeed:

@@ -14,6 +14,7 @@ from games.insight.positions.evil import EvilStory
 from games.management.tasks import grade
 from games.models import Game, Hint, Player, Refused, Standing, played_by
 from games.models.base.refusals import GameOver, StalePage
+from games.models.duels.leaving import forget
 from games.people.sessions.merging import take_over
 from games.web.traffic.gate import Busy
 from solver.positions.candidates import first_contradicted
@@ -281,7 +282,7 @@ def test_a_guests_games_go_along_into_an_account(won):
     account = Player.objects.create(user=User.objects.create(username="ada"))
     take_over(account, won.player)
     assert account.games.get() == won
-    account.forget()
+    forget(account)
     assert not Game.objects.exists()
 
 

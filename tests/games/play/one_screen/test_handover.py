@@ -8,6 +8,7 @@ from django.test import Client
 from games.catalog.rules import CLASSIC, PRESETS, Rules
 from games.models import Challenge, Daily, Evening, Game, Handover, Player, played_by, today
 from games.models.base.ids import new_public_id
+from games.models.duels.leaving import forget
 from tests.cast import ask, fields_in, led_to, play, sign_up, start_daily
 from tests.games.test_secrecy import masked, two_worlds
 
@@ -162,7 +163,7 @@ class TestWhoseItIs:
         exported = client.get("/you/export.json").json()["games"][0]
         assert exported["here"] == {"evening": address.split("/")[3], "number": 1, **NAMES}
         assert (exported["kind"], exported["mode"]) == ("here", "here")
-        Player.objects.get().forget()
+        forget(Player.objects.get())
         assert not Handover.objects.exists()
 
 

@@ -2,20 +2,17 @@
 
 import csv
 import io
-from contextlib import suppress
 from datetime import timedelta
 
 import pytest
-from django.db import OperationalError
 from django.test import Client
 from django.utils import timezone
 
-from games.catalog.rules import CLASSIC
 from games.models import Duel, Game, NameTaken, Player, Side
 from games.models.duels.duel import SentOut
 from games.play.rooms.forms import ANIMALS, EnterForm
 from games.web.tasks import LONG
-from tests.cast import HTMX, refusal, side_by_side
+from tests.cast import HTMX, refusal
 from tests.games.management.test_tasks import work_off
 
 pytestmark = pytest.mark.django_db
@@ -119,6 +116,7 @@ def test_who_is_sent_out_takes_no_game_along_that_others_still_play(client, wall
     enter(wall, "Ann")
     enter(wall, "Bob")
     play_to(sent(client, wall), "Ann", "1111")
+    assert Client().post(f"{wall}seats/1/").status_code == 404
     assert client.post(f"{wall}seats/1/").status_code == 302
     assert [game.side.seat.name for game in Game.objects.all()] == ["Bob"]
     assert client.post(f"{wall}close/").status_code == 302
@@ -152,30 +150,38 @@ def test_what_is_given_up_as_a_room_goes_on_is_graded_beside_the_server(client, 
     assert Game.objects.get().luck is not None
 
 
-def test_one_comes_back_to_the_same_seat(wall):
-    somebody = enter(wall, "Ann")
-    again = somebody.get(wall)
-    assert again["Location"] == Duel.objects.get().get_absolute_url()
-    assert somebody.post(wall, {"name": "Bea"})["Location"] == again["Location"]
-    assert Duel.objects.get().seats.count() == 1
-
-
-def test_nobody_but_its_opener_sends_somebody_out(client, wall):
-    enter(wall, "Ann")
-    assert Client().post(f"{wall}seats/1/").status_code == 404
-    assert client.post(f"{wall}seats/1/").status_code == 302
-    assert Duel.objects.get().seats_taken == 0
-
-
-def test_the_wall_is_not_sent_again_while_nothing_changes(client, wall):
-    def asked(facts):
+def test_the_wall_is_sent_again_only_when_something_changes(client, wall):
+    def asked(page):
+        facts = page.partition("?facts=")[2].partition('"')[0]
         return client.get(f"{wall}live/", {"facts": facts}, headers=HTMX)
 
-    page = asked("").text
-    facts = page.partition("?facts=")[2].partition('"')[0]
-    assert asked(facts).status_code == 204
+    page = client.get(wall).text
+    assert asked(page).status_code == 204
     enter(wall, "Ann")
-    assert "Ann" in asked(facts).text
+    assert "Ann" in asked(page).text
+    client.post(f"{wall}code/")
+    page = client.get(wall).text
+    Duel.objects.update(starts_at=timezone.now())
+    assert asked(page).status_code == 200, "the countdown is over"
+
+
+def test_a_child_whose_hour_is_up_keeps_the_seat(client, wall):
+    ann = enter(wall, "Ann")
+    sent(client, wall)
+    Side.objects.update(due_at=timezone.now() - timedelta(seconds=1))
+    Duel.objects.get().settle()
+    assert "ran out of time" in client.get(wall).text
+    assert ann.get(Duel.objects.get().get_absolute_url()).status_code == 200, "the seat is kept"
+
+
+def test_the_best_so_far_are_counted_over_codes_that_nobody_breaks_any_more(client, wall):
+    for name in ("Ann", "Bob"):
+        enter(wall, name)
+    for guesses in (["1111", None], ["1111", None], [None]):
+        duel = sent(client, wall)
+        play_to(duel, "Ann", *guesses)
+        play_to(duel, "Bob", *guesses[: len(guesses) - duel.round // 3])
+    assert '<b translate="no">Ann</b> 2.0' in client.get(wall).text
 
 
 def test_letters_lead_to_the_room_however_they_are_typed(client, wall):
@@ -197,19 +203,13 @@ def test_a_room_is_found_again_by_those_in_it_and_by_its_opener(client, wall):
     assert "Your duels" not in client.get("/you/").text + ann.get("/you/").text
 
 
-def test_who_is_at_a_board_reads_that_the_room_was_closed(client, wall):
-    ada = enter(wall, "Ada")
-    duel = sent(client, wall)
-    client.post(f"{wall}close/")
-    page = ada.get(duel.get_absolute_url()).text
-    assert "You ran out of time</h1>" in page
-    assert "<p>This room is closed.</p>" in page
-
-
 def test_a_closed_room_lets_nobody_in(client, wall):
-    enter(wall, "Ann")
+    ann = enter(wall, "Ann")
     sent(client, wall)
     client.post(f"{wall}close/")
+    page = ann.get(wall, follow=True).text
+    assert "You ran out of time</h1>" in page
+    assert "<p>This room is closed.</p>" in page
     assert "This room is closed" in Client().get(wall).text
     assert Client().post(wall, {"name": "Bea"}).status_code == 409
     assert not Game.objects.unfinished().exists()
@@ -222,6 +222,7 @@ def test_a_player_sees_their_own_board_and_nobody_elses(client, wall):
     enter(wall, "Bea")
     board = Duel.objects.get().get_absolute_url()
     assert "You are Ann here" in ann.get(board).text
+    assert ann.post(wall, {"name": "Bea"})["Location"] == board
     duel = sent(client, wall)
     page = ann.get(board).text
     assert "Guess 1 of 10" in page
@@ -249,21 +250,3 @@ def test_who_is_sent_out_or_leaves_stands_before_the_door(client, wall):
     assert bea.get(board).status_code == 200
     for act in ("sit/", "ready/", "again/", "computer/", "begin/"):
         assert bea.post(f"{board}{act}").status_code == 404
-
-
-@pytest.mark.both_databases
-@pytest.mark.django_db(transaction=True)
-def test_a_class_that_comes_at_once_finds_its_seats():
-    opener = Player.objects.create()
-    duel = Duel.objects.open(opener, Duel.Kind.ROOM, CLASSIC, timedelta(hours=1))
-    kids = [Player.objects.create() for _ in range(44)]
-
-    def sit(place):
-        for _ in range(50):
-            with suppress(OperationalError):  # a browser comes again after two seconds
-                return (
-                    Duel.objects.get(pk=duel.pk).sit(kids[place], lambda: f"Kid {place}") and "sat"
-                )
-        return "locked"
-
-    assert side_by_side(sit, 44) == ["duel-full"] * 4 + ["sat"] * 40

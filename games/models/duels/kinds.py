@@ -1,0 +1,154 @@
+"""What each kind of duel decides: who sits down, how it begins, what a guess does, what follows.
+
+A kind has no state. The duel locks its row and asks its kind, which answers or has it go on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import timedelta
+from typing import Protocol
+
+from games.models.base.ids import new_letters
+from games.models.duels.choices import DuelKind, Status
+from games.models.duels.seat import Seat, Side
+from solver.rule.codes import Code
+
+CODE_LENGTH = 6  # of the code of a room
+WINS_NEEDED = 2  # in a best of three
+
+
+class DuelInPlay(Protocol):
+    """What a kind reads of its duel, and has it do in the middle of a transition."""
+
+    @property
+    def patience(self) -> timedelta: ...
+    @property
+    def round(self) -> int: ...
+    @property
+    def is_running(self) -> bool: ...
+    @property
+    def is_full(self) -> bool: ...
+    @property
+    def is_deserted(self) -> bool: ...
+    @property
+    def is_contested(self) -> bool: ...
+    @property
+    def is_in_last_round(self) -> bool: ...
+
+    def wins(self, rounds: int) -> Mapping[int, int]: ...
+
+    def begin_setting(self) -> None: ...
+    def deal_late(self, seat: Seat) -> None: ...
+    def answer_waiting(self) -> None: ...
+    def pause(self) -> None: ...
+    def move_to(self, status: Status) -> None: ...
+
+
+class KindRules:
+    """The rules of a kind, as most kinds have them."""
+
+    least_seats = 2  # that a round begins with
+    most_seats: int
+    takes_seats = frozenset({Status.WAITING})  # when somebody new may sit down
+    starts = frozenset({Status.WAITING})  # when one code may be sent to everybody
+    shares_code = True  # whether all break the same code, each as quickly as they can
+    is_public = True  # whether everybody with the link sees how all are doing
+    opener_plays = True  # whether the opener has a seat, and does not look on
+    can_come_back = False  # whether a player who left, or was late, keeps the seat
+
+    def letters(self) -> str:
+        """Return the code that is typed to enter, or nothing."""
+        return ""
+
+    def rounds(self, wanted: int) -> int:
+        """Return how many rounds a duel has whose opener wants so many."""
+        return 1
+
+    def sit(self, duel: DuelInPlay, seat: Seat) -> None:
+        """Do what follows when somebody new has sat down."""
+
+    def guess(self, duel: DuelInPlay, side: Side, code: Code, number: int, token: str) -> None:
+        """Take a guess of a player."""
+        side.play(code, number, token, duel.patience)
+
+    def go_on(self, duel: DuelInPlay) -> None:
+        """Move on to what comes after a round that is over."""
+        duel.move_to(Status.OVER)
+
+
+class RaceRules(KindRules):
+    """One code for all, and the first to break it wins. It begins when everybody is ready."""
+
+    most_seats = 8
+
+
+class BestOfThreeRules(RaceRules):
+    """Race after race: the first to win two has won, and so has the last who is still here."""
+
+    starts = frozenset({Status.WAITING, Status.BETWEEN})
+
+    def rounds(self, wanted: int) -> int:
+        return 3
+
+    def go_on(self, duel: DuelInPlay) -> None:
+        is_won = WINS_NEEDED in duel.wins(duel.round).values()
+        if is_won or duel.is_in_last_round or not duel.is_contested:
+            duel.move_to(Status.OVER)
+        else:
+            duel.pause()
+
+
+class BoxRules(KindRules):
+    """Two set codes for each other, round after round. It begins when both seats are taken."""
+
+    most_seats = 2
+    starts = frozenset()
+    shares_code = False
+
+    def rounds(self, wanted: int) -> int:
+        return wanted
+
+    def sit(self, duel: DuelInPlay, seat: Seat) -> None:
+        if duel.is_full:
+            duel.begin_setting()
+
+    def guess(self, duel: DuelInPlay, side: Side, code: Code, number: int, token: str) -> None:
+        """Keep the guess until both have made theirs, so that it is no gain to guess second."""
+        side.queue_guess(code, number, token)
+        duel.answer_waiting()
+
+    def go_on(self, duel: DuelInPlay) -> None:
+        if duel.is_in_last_round or duel.is_deserted:
+            duel.move_to(Status.OVER)
+        else:
+            duel.begin_setting()
+
+
+class RoomRules(KindRules):
+    """Code after code for everybody, until the opener, who sends them and looks on, closes it."""
+
+    least_seats, most_seats = 1, 40
+    takes_seats = starts = frozenset({Status.WAITING, Status.RUNNING, Status.BETWEEN})
+    is_public = opener_plays = False
+    can_come_back = True
+
+    def letters(self) -> str:
+        return new_letters(CODE_LENGTH)
+
+    def sit(self, duel: DuelInPlay, seat: Seat) -> None:
+        """Give what is left of the round to a player who comes late."""
+        if duel.is_running:
+            duel.deal_late(seat)
+
+    def go_on(self, duel: DuelInPlay) -> None:
+        duel.move_to(Status.BETWEEN)
+
+
+KIND_RULES: Mapping[DuelKind, KindRules] = {
+    DuelKind.RACE: RaceRules(),
+    DuelKind.BEST_OF_THREE: BestOfThreeRules(),
+    DuelKind.BOX: BoxRules(),
+    DuelKind.ROOM: RoomRules(),
+}
+SHARING = [kind for kind, rules in KIND_RULES.items() if rules.shares_code]

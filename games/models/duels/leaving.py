@@ -1,0 +1,42 @@
+"""How a player leaves duels: one at a time, or all of them when the player is deleted."""
+
+from __future__ import annotations
+
+from django.db import models, transaction
+from django.db.models import Q
+
+from games.models.duels.choices import Status
+from games.models.duels.duel import Duel
+from games.models.duels.seat import Seat
+from games.models.people.player import Player
+
+
+def forget(player: Player) -> None:
+    """Delete a player with all games, and the account if there is one."""
+    with transaction.atomic():  # duels and games are locked first, as where one ends
+        lock_duels(player)
+        for room in Duel.objects.rooms_opened_by(player):
+            room.close()
+        leave_duels(player.seats.all())
+        player.seats.update(name="")
+        list(player.games.select_for_update().values_list("pk"))
+        # No game begins while the player's row is locked.
+        list(Player.objects.select_for_update().filter(pk=player.pk))
+        (player.user or player).delete()
+
+
+def lock_duels(player: Player) -> None:
+    """Lock all duels of a player until the transaction ends.
+
+    They are locked in one order and before any game, as where a duel moves on.
+    """
+    own = Q(opener=player) | Q(pk__in=player.seats.values("duel"))
+    duels = Duel.objects.filter(own)
+    list(duels.select_for_update().order_by("pk").values_list("pk"))
+
+
+def leave_duels(seats: models.QuerySet[Seat]) -> None:
+    """Leave the duels of these seats, unless they are over."""
+    taken = seats.filter(left_at=None).exclude(duel__status=Status.OVER)
+    for seat in taken.select_related("duel"):
+        seat.duel.leave(seat)

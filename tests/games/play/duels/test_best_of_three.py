@@ -1,0 +1,118 @@
+"""Up to three races: who wins, who may sit down when, and what the pages say of it."""
+
+import re
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from games.models import Duel, Side
+from tests.cast import after_countdown, play, sign_up
+from tests.games.play.duels.test_duels import at, opened
+
+pytestmark = pytest.mark.django_db
+SECRET = "1234"
+
+
+def named(name: str, duel: Duel | None = None) -> Client:
+    """Return the browser of a player who sits down at a duel, or opens one."""
+    sign_up(browser := Client(), name)
+    browser.post(at(duel, "sit/")) if duel else opened(browser, "best-of-3")
+    return browser
+
+
+@pytest.fixture
+def ada():
+    return named("Ada")
+
+
+@pytest.fixture
+def duel(ada):
+    return Duel.objects.get()
+
+
+@pytest.fixture
+def bob(duel):
+    return named("Bob", duel)
+
+
+def race(duel: Duel, *in_order: Client, through: int = 8) -> None:
+    """Let everybody get ready, and the first of them break the code."""
+    for browser in in_order:
+        browser.post(at(duel, "ready/"))
+    after_countdown(duel, SECRET)
+    for browser in in_order[:through]:
+        play(browser, duel, SECRET)
+
+
+def read(browser: Client, duel: Duel) -> tuple[str, list[str]]:
+    """Return the headline of the page, and how many races each player has won."""
+    page = browser.get(at(duel)).text
+    between = "".join(re.findall("<p><b>(.*?)</b>", page))
+    won = re.findall(r"(\d)[,.]", between) or re.findall(r"</th><td>(\d)</td>", page)
+    return re.findall(r"<h1[^>]*>(.*?)</h1>", page)[0], won
+
+
+def test_the_first_to_win_two_races_wins(ada, bob, duel):
+    race(duel, ada, bob)
+    assert read(ada, duel) == ("You won race 1", ["1", "0"])
+    race(duel, bob, ada, through=1)
+    assert "Race 2 of 3, 1 : 0" in ada.get(at(duel)).text
+    play(ada, duel, SECRET)
+    assert read(Client(), duel) == ("Bob won race 2", ["1", "1"])
+    race(duel, ada, bob)
+    assert read(ada, duel) == ("You won", ["2", "1"])
+    assert read(bob, duel) == ("Ada won", ["2", "1"])
+
+
+def test_two_wins_end_it_and_the_winner_may_leave_before_the_last_is_through(ada, bob, duel):
+    race(duel, ada, bob)
+    race(duel, ada, bob, through=1)
+    ada.post(at(duel, "leave/"))
+    play(bob, duel, SECRET)
+    assert read(ada, duel) == ("You won", ["2", "0"])
+    assert "gave up" not in bob.get(at(duel)).text
+
+
+def test_three_races_without_two_wins_are_a_draw(ada, bob, duel):
+    eve = named("Eve", duel)
+    for order in ((ada, bob, eve), (bob, eve, ada), (eve, ada, bob)):
+        race(duel, *order)
+    assert read(ada, duel) == ("A draw", ["1", "1", "1"])
+
+
+@pytest.mark.parametrize("way", ["leaves", "is late"])
+def test_a_player_who_is_gone_between_two_races_loses_and_nobody_sits_down(ada, bob, duel, way):
+    race(duel, ada, bob)
+    bob.post(at(duel, "ready/"))
+    assert not re.search(r">(Take a seat|A free seat)<", Client().get(at(duel)).text)
+    assert Client().post(at(duel, "sit/")).status_code == 409
+    assert Side.objects.get(due_at__isnull=False).seat.number == 1, "it is her turn"
+    if way == "leaves":
+        ada.post(at(duel, "leave/"))
+    Side.objects.filter(due_at__isnull=False).update(due_at=timezone.now() - timedelta(seconds=1))
+    bob.post(at(duel, "here/"))
+    assert read(bob, duel) == ("You won", ["1", "0"])
+    assert "Ada gave up the duel." in bob.get(at(duel)).text
+
+
+def test_the_others_go_on_without_a_player_who_has_left(ada, bob, duel):
+    eve = named("Eve", duel)
+    race(duel, ada, bob, eve)
+    ada.post(at(duel, "leave/"))
+    pages = [one.get(at(duel)).text for one in (ada, bob)]
+    assert ["I’m ready" in page and "Start now" in page for page in pages] == [False, True]
+    race(duel, bob, eve)
+    assert Duel.objects.get().sides_now.count() == 2
+
+
+def test_a_computer_wins_and_loses_by_its_own_watch(ada, duel):
+    ada.post(at(duel, "computer/"), {"strategy": "knuth", "memory": "100"})
+    for seconds in (0.99, 3600):  # after the start, a second before Ada breaks the code
+        ada.post(at(duel, "ready/"))
+        after_countdown(duel, SECRET)
+        computer = Duel.objects.get().sides_now.filter(seat__strategy="knuth")
+        computer.update(computer_guesses=[[SECRET, seconds]])
+        play(ada, duel, SECRET)
+    assert read(ada, duel) == ("You won race 2", ["1", "1"])
