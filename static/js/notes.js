@@ -1,5 +1,5 @@
 // A grid of places and colors that a player crosses out and circles. It never leaves the browser,
-// and goes with the game. What was asked from the server ("What follows?") is marked in it.
+// and goes with the game. What was asked from the server ("Show the next conclusion") is marked in it.
 
 import { keepNotes, recallNotes } from "./memory.js";
 import { announce, holes, palette } from "./page.js";

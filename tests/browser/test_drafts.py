@@ -31,7 +31,7 @@ def test_what_is_set_while_a_hint_is_on_its_way_stays(board):
     guess(page, "1122")
     page.route("**/hint/", lambda route: (page.wait_for_timeout(300), route.continue_()))
     page.keyboard.type("13")
-    ask(page, "What is certain?")
+    ask(page, "Show what is certain")
     page.keyboard.type("45")
     page.keyboard.press("Enter")  # is not sent along: the answer may change what one wants
     expect(page.locator(".advice")).to_be_visible()

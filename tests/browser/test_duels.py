@@ -18,12 +18,12 @@ HEARD = [
     "Hole 2: Red. 2 to go.",
     "Good luck!",
     "Hole 3: Amber. One to go.",
-    "Hole 4: Amber. Ready: press Enter or Guess.",
+    "Hole 4: Amber. Press Enter or Guess.",
     "Guess 1: 1 black, 1 white.",
     "Hole 1: Red. 3 to go.",
     "Hole 2: Amber. 2 to go.",
     "Hole 3: Green. One to go.",
-    "Hole 4: Sky. Ready: press Enter or Guess.",
+    "Hole 4: Sky. Press Enter or Guess.",
     "Guess 2: 4 black, 0 white.",
 ]
 

@@ -151,7 +151,7 @@ def test_holes_are_filled_without_javascript(entry, without_script, place):
     [
         ("lesson", "1122 is no better: it costs a whole guess."),
         ("challenge", "Send this link to your friends."),
-        ("handover", "Pass it on"),
+        ("handover", "Pass the screen on"),
         ("watch", "Knuth: the code is set"),
     ],
 )
@@ -225,8 +225,8 @@ def test_a_code_for_who_sits_beside_is_not_seen_again(entry, context, without_sc
         " getComputedStyle(peg, at ? it : null)[at ? 'content' : 'backgroundColor']).join())"
     )
     assert looks == [looks[0]] * 4
-    page.get_by_role("button", name="Keep the code").click()
-    expect(page.locator("h1")).to_have_text("Pass it on")
+    page.get_by_role("button", name="Save the code").click()
+    expect(page.locator("h1")).to_have_text("Pass the screen on")
     assert "6165" not in page.url + page.content()
     if is_scripted:
         page.go_back()

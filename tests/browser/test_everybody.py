@@ -70,10 +70,10 @@ def states_of_a_player(page: Page, address: str):
     page.keyboard.type("1122")
     page.keyboard.press("Enter")
     expect(page.locator("h1")).to_have_text("Guess 2 of 10")
-    ask(page, "A good guess, and why")
+    ask(page, "Suggest a guess")
     expect(page.locator(".advice")).to_contain_text("codes are still possible")
-    ask(page, "Show what is still possible")
-    expect(page.get_by_role("heading", name="What is still possible")).to_be_visible()
+    ask(page, "Show possible codes")
+    expect(page.get_by_role("heading", name="Possible codes")).to_be_visible()
     page.get_by_label("Or type it").fill("99")
     page.keyboard.press("Enter")
     expect(page.locator("#why")).to_contain_text("not a color")
@@ -94,14 +94,14 @@ def states_of_a_player(page: Page, address: str):
     page.goto(f"{address}/duels/here/")
     page.keyboard.type("1122")
     page.keyboard.press("Enter")
-    expect(page.locator("h1")).to_have_text("Pass it on")
+    expect(page.locator("h1")).to_have_text("Pass the screen on")
     yield "a code that is passed on"
     page.get_by_role("link", name="Break the code").click()
     page.wait_for_url("**/games/*/")
     page.wait_for_load_state()
     page.keyboard.type("1122")
     page.keyboard.press("Enter")
-    page.get_by_role("link", name="The next code").click()
+    page.get_by_role("link", name="Play the next code").click()
     expect(page.locator("h1")).to_have_text("Player 2 sets the next code")
     page.locator("details").evaluate_all("all => all.forEach(one => one.open = true)")
     yield "the next code at one screen"
@@ -148,7 +148,7 @@ def states_of_a_player(page: Page, address: str):
     page.keyboard.press("Enter")
     expect(page.locator("h1")).to_have_text("Guess 2 of 10")
     page.goto(address)
-    expect(page.locator(".welcome .button.main")).to_have_text("Go on: guess 2 of 10")
+    expect(page.locator(".welcome .button.main")).to_have_text("Continue: guess 2 of 10")
     yield "the first page with a game that is open"
     page.goto(f"{address}/rules/")
     page.get_by_role("button", name="Play").click()
@@ -201,7 +201,7 @@ def states_of_play(page: Page, address: str):
     page.keyboard.type("1123")
     page.keyboard.press("Enter")
     expect(page.locator("h1")).to_have_text("Guess 2 of 10")
-    ask(page, "Show what is still possible")
+    ask(page, "Show possible codes")
     expect(page.locator(".possible")).to_be_visible()
     yield "board"
     win(2)
@@ -217,7 +217,7 @@ def states_of_play(page: Page, address: str):
     page.goto(f"{address}/explore/?history=1122:1,1+1344:0,2&code=2516")
     yield "explorer"
     page.goto(address)
-    page.get_by_role("button", name="Play today’s").click()
+    page.get_by_role("button", name="Play today’s code").click()
     page.wait_for_url("**/games/*/")
     win(1)
     yield "daily"

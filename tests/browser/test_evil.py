@@ -22,10 +22,10 @@ def forced(page: Page, root: str, look: Callable[[Page], None]) -> None:
         expect(page.locator("h1")).to_have_text(f"Guess {number} of 10")
         page.get_by_label("Or type it").fill(code)
         page.keyboard.press("Enter")
-    expect(page.locator("h1")).to_have_text("You forced it in 6 guesses")
+    expect(page.locator("h1")).to_have_text("You cornered the computer in 6 guesses")
     said = "5 guesses are enough against anything; you needed 6. Guess 1 gave away 1 guess."
     expect(page.locator(".verdict")).to_have_text(said)
-    page.locator("summary", has_text="What it held").click()
+    page.locator("summary", has_text="Codes the computer could still choose").click()
     expect(page.get_by_role("row", name="1 625 5 lost 1 guess")).to_be_visible()
     look(page)
     follow(page, page.get_by_role("link", name="See your game"))
@@ -50,6 +50,6 @@ def test_it_is_forced_and_a_friend_is_dared_to_do_it_in_fewer(
     result = page.url.partition("analysis/")[0] + "result/"
     friend = without_script.new_page()
     friend.goto(result)
-    friend.get_by_role("button", name="Force it in fewer").click()
+    friend.get_by_role("button", name="Beat this score").click()
     expect(friend.locator("h1")).to_have_text("Guess 1 of 10")
     forced(friend, live_server.url, lambda page: None)  # axe is a script

@@ -101,10 +101,10 @@ class TestOneClick:
     ):
         page = without_script.new_page()
         page.goto(live_server.url)
-        page.get_by_role("button", name="Play today’s").click()
+        page.get_by_role("button", name="Play today’s code").click()
         page.wait_for_url("**/games/*/")
         page.goto(live_server.url)
-        page.get_by_role("button", name="Go on: guess 1 of 10").click()
+        page.get_by_role("button", name="Continue: guess 1 of 10").click()
         page.wait_for_url("**/games/*/")
         assert Game.objects.get().daily_id == today()
 
@@ -129,7 +129,7 @@ class TestABoardOfOnesOwn:
     def test_what_cannot_be_is_said_at_once(self, page, live_server):
         """The browser must not keep the form back because it finds the number too large."""
         page.goto(live_server.url)
-        page.get_by_text("A board of your own").click()
+        page.get_by_text("Your own game size").click()
         preview = page.locator("#preview")
         expect(preview).to_contain_text("1,296 codes")
         until(page, "Boolean(window.htmx)")
@@ -148,11 +148,11 @@ class TestABoardOfOnesOwn:
     def test_without_a_script_it_is_shown_on_demand(self, without_script, live_server):
         page = without_script.new_page()
         page.goto(live_server.url)
-        page.get_by_text("A board of your own").click()
+        page.get_by_text("Your own game size").click()
         page.get_by_label("Pegs").fill("9")
-        page.get_by_role("button", name="Show it").click()
+        page.get_by_role("button", name="Show the board").click()
         expect(page.locator("#preview")).to_have_text("A game has 2 to 8 pegs.")
         page.get_by_label("Pegs").fill("5")
-        page.get_by_role("button", name="Play this board").click()
+        page.get_by_role("button", name="Play this size").click()
         page.wait_for_url("**/games/*/")
         assert Game.objects.get().pegs == 5

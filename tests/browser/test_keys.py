@@ -193,7 +193,7 @@ def test_the_guess_button_says_why_it_is_not_ready(board):
     expect(button).to_be_enabled()
     expect(button).to_have_class("button main unready")
     page.keyboard.type("2")
-    expect(button).to_have_accessible_description("Ready: press Enter or Guess.")
+    expect(button).to_have_accessible_description("Press Enter or Guess.")
     expect(button).to_have_class("button main")
 
 

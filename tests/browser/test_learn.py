@@ -77,7 +77,7 @@ def in_sight(page: Page, *parts: str) -> None:
 def test_the_lesson_leads_to_a_broken_code_on_one_screen(page: Page, live_server, size):
     page.set_viewport_size({"width": size[0], "height": size[1]})
     page.goto(live_server.url)
-    page.get_by_role("link", name="Show me how").click()
+    page.get_by_role("link", name="Learn how to play").click()
     expect(page.locator(".earned li")).to_have_count(4)
     in_sight(page, ".secret", ".row .keys", "#submit")
     way_on(page).click()
@@ -112,7 +112,7 @@ def test_the_lesson_goes_without_javascript_and_back_to_the_game(without_script,
     page.locator(".welcome .button.main").click()
     page.wait_for_url("**/games/*/")
     game = page.url
-    follow(page, page.get_by_role("link", name="Show me how"))
+    follow(page, page.get_by_role("link", name="Learn how to play"))
     follow(page, way_on(page))
     follow(page, page.get_by_role("button", name="B could be the code"))
     follow(page, way_on(page))

@@ -125,8 +125,8 @@ def test_a_game_without_javascript(start, without_script: BrowserContext):
 
 def test_giving_up_and_a_hint_work_without_javascript(board, without_script: BrowserContext):
     page = board(context=without_script)
-    ask(page, "A good guess, and why")
-    page.get_by_role("link", name="Put it in the row").click()
+    ask(page, "Suggest a guess")
+    page.get_by_role("link", name="Put in the row").click()
     expect_row(page, "1122")
     page.get_by_text("Give up this game").click()
     page.get_by_role("button", name="Give up and show the code").click()
@@ -138,11 +138,11 @@ def test_giving_up_and_a_hint_work_without_javascript(board, without_script: Bro
 def test_a_hint_says_why_and_fills_the_row(board):
     page = board()
     page.keyboard.type("12")
-    ask(page, "A good guess, and why")
+    ask(page, "Suggest a guess")
     expect(page.locator(".advice").get_by_text("1,296 codes are still possible.")).to_be_visible()
     assert page.locator(".advice .peg").first.bounding_box()["width"] == 44
     assert row(page) == "12.."
-    page.get_by_role("link", name="Put it in the row").click()
+    page.get_by_role("link", name="Put in the row").click()
     assert row(page) == "1122"
     assert Game.objects.get().is_aided
 

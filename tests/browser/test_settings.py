@@ -78,12 +78,12 @@ def test_warnings_can_be_switched_off(board):
     """What would be a hint goes; that a code was tried already can be seen and is told on."""
     page = board()
     guess(page, "1122")
-    ask(page, "A good guess, and why")
+    ask(page, "Suggest a guess")
     expect(page.locator(".advice")).to_be_visible()
     page.keyboard.type("4444")
     page.keyboard.press("Enter")
     expect(page.locator("#why")).to_contain_text("4444 cannot be the code")
-    switch(page, "Warn before a wasted guess").click()
+    switch(page, "Warn me before wasted guesses").click()
     expect(page.get_by_role("switch", name="Warn before")).not_to_be_checked()
     assert row(page) == "4444"
     page.locator("#submit").click()
@@ -107,12 +107,12 @@ def test_switches_and_notes_last_as_long_as_the_page_where_nothing_may_be_stored
         "Object.defineProperty(window, 'localStorage', { get() { throw new Error('no'); } })"
     )
     page.reload()
-    switch(page, "Stop at each color with Tab").click()
+    switch(page, "Tab stops at each color").click()
     page.get_by_role("button", name="Notes").click()
     page.get_by_role("button", name="Red, place 1: blank").press("x")
     page.locator("h1").click()
     guess(page, "1122")
-    expect(switch(page, "Stop at each color with Tab")).to_be_checked()
+    expect(switch(page, "Tab stops at each color")).to_be_checked()
     expect(page.get_by_role("button", name="Red, place 1: crossed out")).to_be_visible()
 
 
@@ -128,7 +128,7 @@ def test_settings_work_without_a_script(board, without_script):
 
 def test_every_color_is_set_with_tab_and_space_alone(board):
     page = board()
-    switch(page, "Stop at each color with Tab").click()
+    switch(page, "Tab stops at each color").click()
     page.reload()
     page.locator(".swatch input").first.focus()
     for presses in (0, 1, 0, 4):  # Red, Amber, Amber, Rose

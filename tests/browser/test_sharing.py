@@ -24,7 +24,7 @@ def challenge(live_server):
 
 
 def take_on(page: Page, *codes: str) -> None:
-    page.get_by_role("button", name="Take it on").click()
+    page.get_by_role("button", name="Play this challenge").click()
     page.wait_for_url("**/games/*/")
     for code in codes:
         page.get_by_label("Or type it").fill(code)
@@ -58,7 +58,7 @@ def test_two_ways_to_the_code_stand_side_by_side(page: Page, challenge):
 def test_a_challenge_is_played_without_a_script(without_script, challenge):
     page = without_script.new_page()
     page.goto(challenge)
-    page.get_by_role("button", name="Take it on").click()
+    page.get_by_role("button", name="Play this challenge").click()
     page.get_by_label("Or type it").fill("3632")
     page.locator("#submit").click()
     page.get_by_role("link", name="Compare").click()

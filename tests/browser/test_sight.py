@@ -105,7 +105,7 @@ def test_on_a_wall_the_board_has_the_whole_height(board):
     page.set_viewport_size({"width": 1024, "height": 768})
     before = page.locator(".board").bounding_box()["height"]
     page.locator("#settings summary").click()
-    page.get_by_role("link", name="For a wall").click()
+    page.get_by_role("link", name="Big screen").click()
     page.wait_for_url("**/?wall=yes")
     page.keyboard.type("1122")
     page.keyboard.press("Enter")
@@ -113,7 +113,7 @@ def test_on_a_wall_the_board_has_the_whole_height(board):
     expect(page.locator(".site-header")).to_be_hidden()
     assert hidden(page, ".cover", ".rest", ".row.now", ".swatch", "#submit", ".off-wall") == []
     assert page.locator(".board").bounding_box()["height"] > before + 30
-    page.get_by_role("link", name="Leave the wall").click()
+    page.get_by_role("link", name="Leave big screen").click()
     expect(page.locator(".site-header")).to_be_visible()
 
 
@@ -142,7 +142,7 @@ def test_what_is_still_possible_stands_beside_the_row_it_is_about(board, size):
     page.keyboard.press("Enter")
     expect(page.locator("h1")).to_have_text("Guess 2 of 10")
     page.locator("#hint").click()
-    page.get_by_role("button", name="Show what is still possible").click()
+    page.get_by_role("button", name="Show possible codes").click()
     expect(page.locator(".still")).to_contain_text("256 of 1,296 codes")
     assert hidden(page, ".row.now", ".possible", "#hide-candidates", ".swatch", "#submit") == []
     assert page.evaluate("scrollY") == 0

@@ -138,7 +138,7 @@ def test_a_code_is_set_for_a_friend(player):
 @by_mouse_and_finger
 def test_the_computer_is_answered(player):
     player.tap(".ways a[href='/assist/']")
-    player.wait_for("h1", "You hold the code")
+    player.wait_for("h1", "Solver")
     player.tap(".actions .button.main")
     player.tap("#more-black")
     player.tap("#answer")

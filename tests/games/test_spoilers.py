@@ -104,7 +104,7 @@ class TestToday:
         browser, game = tried("Loser", *codes)
         for page in (game.get_absolute_url(), "/you/export.json", "/you/export.csv"):
             assert not shows(browser.get(page).text)
-        assert "you will see it when the day is over" in browser.get(game.get_absolute_url()).text
+        assert "You will see it when the day is over" in browser.get(game.get_absolute_url()).text
         assert "Not yet" in browser.get(f"{game.get_absolute_url()}analysis/").text
         next_day()
         for page in (game.get_absolute_url(), f"{game.get_absolute_url()}analysis/"):

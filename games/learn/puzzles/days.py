@@ -39,7 +39,7 @@ class PuzzleOfADay(NamedTuple):
             "untried": _("not tried"),
             "open": _("started"),
             "solved": _("solved"),
-            "given-up": _("given up"),
+            "given-up": _("gave up"),
         }[self.state]
 
 

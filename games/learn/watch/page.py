@@ -119,7 +119,7 @@ class ShownLane:
         variant = self.breaker.watch.variant
         if variant.size > MEDIUM:
             return ""
-        return known_said(self.position) or _("Nothing is certain yet.")
+        return known_said(self.position) or _("You can’t be certain of anything yet.")
 
     @property
     def conclusions(self) -> str:

@@ -61,15 +61,18 @@ class Unlisted(TextChoices):
 
     PLAYING = "playing", ""
     HELPED = "helped", ""  # which is said where the help is
-    BEGUN_LATER = "begun later", _("You began on another day, so your game is not listed here.")
+    BEGUN_LATER = "begun later", _("You started on another day, so your game is not listed here.")
     ENDED_LATER = "ended", _("Your game ended after its day was over, so it is not listed here.")
     GUEST = (
         "guest",
-        _("You played as a guest: your game is counted, but guests are not listed here."),
+        _("You played as a guest. Your game is counted, but guests are not listed here."),
     )
     KNOWN = (
         "known",
-        _("Your game is not listed: you began it as a guest, or had seen this code before."),
+        _(
+            "Your game is not listed, because you started it as a guest or had seen this"
+            " code before."
+        ),
     )
 
 

@@ -450,8 +450,8 @@ class Game(Addressed, WithALimit):
             case self.Status.WON:
                 return wording.guesses(self.guess_count)
             case self.Status.LOST:
-                return _("not broken")
-        return _("given up")
+                return _("not solved")
+        return _("gave up")
 
     @property
     def price_of_help(self) -> str:
@@ -460,16 +460,13 @@ class Game(Addressed, WithALimit):
             return ""
         match compared(self):
             case Compared.ON_THE_LEADERBOARD:
-                return _(
-                    "Help is free to take. This game will then count as not solved on the"
-                    " leaderboard."
-                )
+                return _("If you take a hint, this game counts as not solved on the leaderboard.")
             case Compared.ON_ITS_DAY:
-                return _("Help is free to take. This game will then not be listed for the day.")
+                return _("If you take a hint, this game won’t be listed in the results of the day.")
             case Compared.ON_THE_EVIL_PAGE:
-                return _("Help is free to take. This game will then not be listed for its board.")
+                return _("If you take a hint, this game won’t be listed among the best results.")
             case Compared.IN_ITS_DUEL:
-                return _("Help is free to take. The others will see that you had some.")
+                return _("If you take a hint, your opponents will see that you did.")
         return ""
 
     @property

@@ -18,12 +18,12 @@ class Hint(models.Model):
     class Kind(models.TextChoices):
         """The degrees of help, from the least."""
 
-        FOLLOWS = "follows", gettext_lazy("What follows?")
-        CHECK = "check", gettext_lazy("Could my row be the code?")
-        FACTS = "facts", gettext_lazy("What is certain?")
-        CANDIDATE = "candidate", gettext_lazy("A code that is still possible")
-        BEST = "best", gettext_lazy("A good guess, and why")
-        PANEL = "panel", gettext_lazy("What is still possible")
+        FOLLOWS = "follows", gettext_lazy("Show the next conclusion")
+        CHECK = "check", gettext_lazy("Check my row")
+        FACTS = "facts", gettext_lazy("Show what is certain")
+        CANDIDATE = "candidate", gettext_lazy("Show a possible code")
+        BEST = "best", gettext_lazy("Suggest a guess")
+        PANEL = "panel", gettext_lazy("Possible codes")
 
     game = models.ForeignKey("Game", on_delete=models.CASCADE, db_index=False, related_name="hints")
     number = models.PositiveSmallIntegerField()

@@ -45,27 +45,32 @@ def coaching_for(game: Game, offers_help: bool = True) -> Coaching | None:
 def before_the_first(game: Game) -> tuple[str, ...]:
     """Return how a guess is made."""
     hidden = (
-        _("There is no code yet: the computer makes one up as you guess.")
+        _("There is no code yet. The computer chooses one as you guess.")
         if game.is_evil
         else _("A code of %(pegs)d pegs is hidden.") % {"pegs": game.pegs}
     )
     return (
         hidden,
-        _("Tap colors to fill the ringed holes, then press Guess: any will do at first."),
+        _("Tap colors to fill the ringed holes, then press Guess. Any colors will do at first."),
     )
 
 
 def last_guess(game: Game) -> Coaching | None:
     if game.next_number < game.limit:
         return None
-    return Coaching((_("Your last guess. The code fits every row: check yours against each."),))
+    return Coaching(
+        (_("This is your last guess. The code fits every row, so check yours against each."),)
+    )
 
 
 def first_answer(game: Game) -> Coaching | None:
     if len(game.history) > 1:
         return None
     return Coaching(
-        (answer_explained(game.history[0], game.pegs), _("Next, try a code that fits this clue.")),
+        (
+            answer_explained(game.history[0], game.pegs),
+            _("Next, try a code that fits this feedback."),
+        ),
         row=1,
     )
 
@@ -77,7 +82,7 @@ def contradiction(game: Game) -> Coaching | None:
         return None
     number = {"number": len(game.history)}
     return Coaching(
-        (_("Guess %(number)d could not win.") % number, clash(before, newest.guess)), row
+        (_("Guess %(number)d could not be the code.") % number, clash(before, newest.guess)), row
     )
 
 
@@ -85,10 +90,10 @@ def first_black(game: Game) -> Coaching | None:
     *before, newest = game.history
     if not newest.black or any(guess.black for guess in before):
         return None
-    said = _("Your first black: one peg of this row is where it belongs.")
+    said = _("Your first black: one peg of this row is in the right place.")
     if newest.black > 1:
-        said = _("Your first blacks: some pegs of this row are where they belong.")
-    return Coaching((said, _("Keep a part of it in place, and change the rest.")), newest.number)
+        said = _("Your first blacks: some pegs of this row are in the right place.")
+    return Coaching((said, _("Keep some pegs in place and change the others.")), newest.number)
 
 
 def color_tried_often(game: Game) -> Coaching | None:
@@ -101,8 +106,8 @@ def color_tried_often(game: Game) -> Coaching | None:
     color = {"color": COLOR_NAMES[often[0]], "count": OFTEN}
     return Coaching(
         (
-            _("You have tried %(color)s %(count)d times.") % color,
-            _("Do the rows with it have more key pegs than those without?"),
+            _("You’ve tried %(color)s %(count)d times.") % color,
+            _("Do rows with this color have more key pegs than rows without?"),
         )
     )
 
@@ -111,7 +116,7 @@ def it_fitted(game: Game) -> Coaching | None:
     return Coaching(
         (
             _("That fitted every row, so it could have been the code."),
-            _("Now find one that fits the new row, too."),
+            _("Now find a code that also fits the new row."),
         ),
         len(game.history),
     )

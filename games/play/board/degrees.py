@@ -49,7 +49,7 @@ def offers(following: Hint.Kind | None, is_panel_open: bool, has_rows: bool) -> 
     )
     if is_panel_open:
         return degrees
-    panel = Degree(Hint.Kind.PANEL, _("Show what is still possible"), heir="hide-candidates")
+    panel = Degree(Hint.Kind.PANEL, _("Show possible codes"), heir="hide-candidates")
     return (*degrees, panel)
 
 

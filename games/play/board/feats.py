@@ -26,7 +26,7 @@ class Feats:
     def sentences(self) -> list[str]:
         """What happened for the first time."""
         if not self._before["wins"]:
-            return [_("Your first win on this board.")]
+            return [_("Your first win at this size.")]
         count = self.game.guess_count
         if count < self._before["best"]:
             return [_("Your best yet: %(guesses)s.") % {"guesses": wording.guesses(count)}]

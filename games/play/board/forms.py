@@ -20,7 +20,7 @@ from games.web.entry.forms import (
 from games.web.entry.typed import LONGEST, symbols_of
 from solver.rule.codes import Code
 
-ALL_ANSWERS = gettext_lazy("In hard mode every guess has to fit all answers.")
+ALL_ANSWERS = gettext_lazy("In hard mode, every guess must fit all feedback.")
 
 
 class NumberForm(ProblemForm):

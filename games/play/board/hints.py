@@ -106,12 +106,10 @@ def follows(position: FairPosition, asked: dict[int, int], step: int) -> Advice:
 def nothing_follows(history: Sequence[Turn], is_more_than_before: bool) -> str:
     """Say that nothing new can be known, and what to do about it."""
     if not history:
-        return _("Nothing can be known before the first guess. Any colors will do.")
+        return _("You can’t know anything before the first guess. Any colors will do.")
     if is_more_than_before:
-        return _("That is all that follows from these rows.")
-    return _(
-        "Nothing new is certain yet. Try a code that fits every row: its answer will tell you more."
-    )
+        return _("You can’t conclude more from these rows.")
+    return _("You can’t conclude anything new yet. Try a code that fits every row.")
 
 
 def noted(thought: Thought) -> Iterator[str]:
@@ -128,17 +126,16 @@ def check(row: Code, history: Sequence[Turn]) -> Advice:
 
     >>> from solver.rule.feedback import Feedback
     >>> check("1344", [Turn("1122", Feedback(0, 1))]).sentence
-    'No. If 1344 were the code, guess 1 would have got 1 black, 0 white and not 0 black, 1 white.'
+    'No. If 1344 were the code, guess 1 would have 1 black, 0 white, not 0 black, 1 white.'
     """
     title = _("Could %(row)s be the code?") % {"row": row}
     number = first_contradicted(history, row)
     if not number:
-        fits = _("Yes, %(row)s fits every answer so far.") % {"row": row}
+        fits = _("Yes, %(row)s fits all feedback so far.") % {"row": row}
         return Advice(title, fits, about=row)
     guess, answer = history[number - 1]
     contradiction = _(
-        "No. If %(row)s were the code, guess %(number)d would have got %(would)s"
-        " and not %(answer)s."
+        "No. If %(row)s were the code, guess %(number)d would have %(would)s, not %(answer)s."
     ) % {
         "row": row,
         "number": number,
@@ -152,10 +149,12 @@ def facts(known: Knowledge) -> Advice:
     """Say which colors and places are certain, and which are excluded."""
     title = _("What is certain")
     if not known.is_exact:
-        too_many = _("Too many codes are still possible to be certain of anything.")
+        too_many = _("There are too many possible codes to be certain of anything.")
         return Advice(title, too_many, is_empty=True)
     certain = " ".join(certainties(known))
-    return Advice(title, certain or _("Nothing is certain yet."), is_empty=not certain)
+    return Advice(
+        title, certain or _("You can’t be certain of anything yet."), is_empty=not certain
+    )
 
 
 def certainties(known: Knowledge) -> Iterator[str]:
@@ -171,11 +170,11 @@ def certainties(known: Knowledge) -> Iterator[str]:
 def a_candidate(found: Suggestion) -> Advice:
     """Show one of the codes that fit, without claiming that it is a good guess."""
     fits = ngettext(
-        "%(guess)s fits every answer so far: the only code that does.",
-        "%(guess)s fits every answer so far: one of %(codes)s that do.",
+        "%(guess)s is the only code that fits all feedback.",
+        "%(guess)s is one of %(codes)s that fit all feedback.",
         found.candidates,
     ) % {"guess": found.guess, "codes": wording.codes(found.candidates, found.is_counted)}
-    return Advice(_("A code that is still possible"), fits, found.guess)
+    return Advice(_("Show a possible code"), fits, found.guess)
 
 
 def good_guess(found: Suggestion, strategy: str) -> Advice:
@@ -201,5 +200,5 @@ def free_advice(
     if not advice.is_empty:
         return None
     return replace(
-        advice, sentence=_("%(sentence)s This was free.") % {"sentence": advice.sentence}
+        advice, sentence=_("%(sentence)s This hint was free.") % {"sentence": advice.sentence}
     )

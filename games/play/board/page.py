@@ -23,10 +23,10 @@ from games.models import (
     Game,
     Guess,
     Hint,
-    Praise,
     new_token,
 )
 from games.models.play.fairness import Compared, compared
+from games.models.play.praise import MISTAKE, lost_at_most
 from games.people.statistics.daily_report import DailyReport
 from games.play.board.coach import Coaching, coaching_for
 from games.play.board.degrees import Degree, advisers, degrees_of
@@ -139,7 +139,7 @@ class PlayPage:
         game = self.game
         match game.status:
             case Game.Status.WON if game.is_evil:
-                return _("You forced it in %(guesses)s") % {
+                return _("You cornered the computer in %(guesses)s") % {
                     "guesses": wording.guesses(game.guess_count)
                 }
             case Game.Status.WON:
@@ -147,13 +147,17 @@ class PlayPage:
                     "guesses": wording.guesses(game.guess_count)
                 }
             case Game.Status.LOST:
-                return _("The code held out")
+                return _("Not solved")
             case Game.Status.RESIGNED:
                 return _("You gave up")
             case Game.Status.EXPIRED:
                 if self.game.was_left:
-                    return _("Left for %(hours)s") % {"hours": wording.hours(LEFT_FOR)}
-                return _("Not over after %(days)s") % {"days": wording.days(OPEN_FOR.days)}
+                    return _("Time ran out: no guess for %(hours)s") % {
+                        "hours": wording.hours(LEFT_FOR)
+                    }
+                return _("Time ran out: not finished within %(days)s") % {
+                    "days": wording.days(OPEN_FOR.days)
+                }
         return _("Guess %(number)d of %(limit)d") % {
             "number": game.next_number,
             "limit": game.limit,
@@ -230,9 +234,9 @@ class PlayPage:
 
     @property
     def invitation(self) -> str:
-        """What the way to the analysis promises: nothing was missed in a clean game."""
-        is_clean = self.game.skill is None or self.game.praise in (Praise.FLAWLESS, Praise.SHARP)
-        if self.game.is_won and is_clean:
+        """The label of the link to the analysis. It promises mistakes only if there are some."""
+        count, skill = self.game.guess_count, self.game.skill
+        if skill is None or lost_at_most(count, skill) < MISTAKE:
             return _("See your game")
         return _("See what you missed")
 
@@ -248,15 +252,15 @@ class PlayPage:
         game = self.game
         where = compared(game)
         if game.is_here:
-            return _("Games at one screen count in nobody’s numbers.")
+            return _("Games at one screen are not part of your statistics.")
         if where is Compared.WITH_NOBODY:
-            return _("This was practice: it counts in your numbers, and has no rank.")
+            return _("This was practice. It is part of your statistics.")
         if where is Compared.ON_THE_EVIL_PAGE:
             return self._listing()
         if where is Compared.IN_ITS_DUEL:
-            return _("This was a duel: it counts in your numbers, and has no rank.")
+            return _("This was a duel. It is part of your statistics.")
         if where is not Compared.ON_THE_LEADERBOARD:
-            return _("Everybody has the same code here, so it does not count on the leaderboard.")
+            return _("Everyone gets the same code here, so it does not count on the leaderboard.")
         if game.is_aided:
             return _("You had help, so this game counts as not solved on the leaderboard.")
         if not game.player.has_account:
@@ -276,7 +280,7 @@ class PlayPage:
             return _("You had help, so this game is not listed.")
         if not self.game.player.has_account:
             return _("Guests are not listed.")
-        return _("You are listed among those who forced it.")
+        return _("You are in the list of best results.")
 
     @property
     def status(self) -> str:
@@ -338,7 +342,7 @@ class PlayPage:
             return ""
         if self.hints or game.hints.exists():
             return ""
-        return _("You used the solver during this game, so it counts as helped.")
+        return _("You used the solver during this game, so it counts as a game with help.")
 
     @cached_property
     def advice(self) -> list[Advice]:
@@ -354,7 +358,7 @@ class PlayPage:
 
     @cached_property
     def known(self) -> Knowledge | None:
-        """What is still possible, if the player wants to see it."""
+        """Possible codes, if the player wants to see it."""
         if not self.game.shows_candidates or self.position is None:
             return None
         with suppress(ComeBack):

@@ -26,7 +26,7 @@ def second_thoughts(game: Game, code: Code, tells_contradictions: bool) -> str:
     """
     tried = [turn.guess for turn in game.turns()]
     if code in tried:
-        already = _("You tried %(code)s already, as guess %(number)d.")
+        already = _("You already tried %(code)s, as guess %(number)d.")
         return f"{already % {'code': code, 'number': tried.index(code) + 1}} {AGAIN}"
     if tells_contradictions and is_help_free(game) and (why := contradiction(game, code)):
         return f"{why} {AGAIN}"
@@ -44,9 +44,9 @@ def contradiction(game: Game, code: Code) -> str:
         position = FairPosition.without_asking(game.variant, turns, why)
         objection = arguments.objection_to(position, code)
         if objection and (shown := arguments.shown(game.variant, objection)):
-            return _("%(code)s cannot be the code: %(shown)s.") % {"code": code, "shown": shown}
+            return _("%(code)s can’t be the code: %(shown)s.") % {"code": code, "shown": shown}
     would = feedback(turns[number - 1].guess, secret=code)
-    return _("%(code)s cannot be the code: guess %(number)d would have got %(would)s.") % {
+    return _("%(code)s can’t be the code. Guess %(number)d would have %(would)s.") % {
         "code": code,
         "number": number,
         "would": in_words(would),

@@ -9,12 +9,12 @@ from games.models import Game, Praise
 from games.models.play.praise import GOOD, LUCKY, UNLUCKY
 
 WHY = {
-    Praise.FLAWLESS: gettext_lazy("Hardly a guess could have been better."),
-    Praise.SHARP: gettext_lazy("Your guesses told you nearly all they could."),
-    Praise.SOLID: gettext_lazy("Most of your guesses told you a lot."),
-    Praise.STEADY: gettext_lazy("You got there, though some guesses could have told you more."),
-    Praise.STUBBORN: gettext_lazy("You took the long way round, and never let go."),
-    Praise.LUCKY: gettext_lazy("The answers were kind to you."),
+    Praise.FLAWLESS: gettext_lazy("Almost every guess was the best possible."),
+    Praise.SHARP: gettext_lazy("Your guesses were close to the best possible."),
+    Praise.SOLID: gettext_lazy("Most of your guesses were good."),
+    Praise.STEADY: gettext_lazy("You got there. Some guesses could have been better."),
+    Praise.STUBBORN: gettext_lazy("It took a while, but you didn’t give up."),
+    Praise.LUCKY: gettext_lazy("The feedback was lucky for you."),
 }
 
 
@@ -26,15 +26,15 @@ def verdict_on(game: Game) -> str:
         case Game.Status.LOST:
             return comfort(game)
         case Game.Status.EXPIRED:
-            return _("So it counts as given up.")
-    return _("Some codes are like that. The next one is new.")
+            return _("The game counts as given up.")
+    return _("No harm done. Try another code.")
 
 
 def praise(game: Game) -> str:
     """Return why a win earned its word, if it is known how well it was played."""
     if game.guess_count == 1:
-        return _("The very first guess. Nobody can plan that.")
-    return str(WHY[game.praise]) if game.praise else _("The code is yours.")
+        return _("The very first guess! That was pure luck.")
+    return str(WHY[game.praise]) if game.praise else _("You broke the code.")
 
 
 def luck_of(game: Game) -> str:
@@ -42,14 +42,14 @@ def luck_of(game: Game) -> str:
     if game.luck is None or game.praise in (None, Praise.LUCKY):
         return ""
     if game.luck >= LUCKY:
-        return _("Luck was with you, too.")
-    return _("And luck was against you.") if game.luck <= UNLUCKY else ""
+        return _("Luck was on your side.")
+    return _("Luck was against you.") if game.luck <= UNLUCKY else ""
 
 
 def comfort(game: Game) -> str:
     """Return an honest sentence on a game whose guesses ran out."""
     if game.luck is not None and game.luck <= UNLUCKY:
-        return _("It was a stubborn code, and luck was against you.")
+        return _("You played well, but luck was against you.")
     if game.skill is not None and game.skill >= GOOD:
-        return _("You played well. This time it was not enough.")
-    return _("It got away this time. Your game shows which guesses told you little.")
+        return _("You played well. It wasn’t enough this time.")
+    return _("Not this time. The analysis shows which guesses you could improve.")

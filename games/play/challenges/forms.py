@@ -23,7 +23,7 @@ def be_plain(text: str) -> None:
 def be_kind(text: str) -> None:
     """Refuse words that nobody should have to read."""
     if is_foul(text):
-        raise forms.ValidationError(_("Please say it kindly. These words could hurt people."))
+        raise forms.ValidationError(_("Please choose other words. These could hurt people."))
 
 
 class GreetingForm(ProblemForm):

@@ -55,7 +55,7 @@ class Result:
     @property
     def text(self) -> str:
         """All of it, ready to be pasted."""
-        dare = [_("Force it in fewer:")] if self.game.is_evil and self.game.is_won else []
+        dare = [_("Beat this score:")] if self.game.is_evil and self.game.is_won else []
         return "\n".join(
             [f"{settings.SITE_NAME} {self.title}: {self.score}", *self.lines, *dare, self.address]
         )

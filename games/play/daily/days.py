@@ -72,8 +72,8 @@ class Month(CalendarMonth):
         if not won:
             return ""
         sentence = ngettext(
-            "You broke %(days)s of this month, in %(guesses)s.",
-            "You broke %(days)s of this month, in %(average)s guesses on average.",
+            "You solved %(days)s of this month, in %(guesses)s.",
+            "You solved %(days)s of this month, in %(average)s guesses on average.",
             len(won),
         )
         average = wording.number(fmean(won), decimals=1)

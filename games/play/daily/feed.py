@@ -27,7 +27,7 @@ class DailyFeed(Feed):
         return _("%(site)s: one code a day") % {"site": settings.SITE_NAME}
 
     def subtitle(self) -> str:
-        return _("The same code for everybody, from midnight to midnight in Greenwich.")
+        return _("Everyone gets the same code, from midnight to midnight UTC.")
 
     def author_name(self) -> str:
         return settings.SITE_NAME
@@ -40,7 +40,7 @@ class DailyFeed(Feed):
         return item.title
 
     def item_description(self, item: Daily) -> str:
-        return _("%(board)s. %(guesses)s at most; your first attempt counts.") % {
+        return _("%(board)s. At most %(guesses)s. Your first try counts.") % {
             "board": item.rules,
             "guesses": wording.guesses(item.rules.limit),
         }

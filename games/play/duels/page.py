@@ -378,7 +378,7 @@ class DuelPage:
     def round_over(self, number: int, ways: list[Way]) -> Round:
         """Return a round in which all break the same code: the first of them first."""
         ways.sort(key=lambda way: way.seated.by_time())
-        return Round(number, _("How it went"), ways)
+        return Round(number, _("Result"), ways)
 
     @cached_property
     def end(self) -> DuelEnd:

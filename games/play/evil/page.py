@@ -50,14 +50,14 @@ class EvilPage:
         """How many guesses are enough, in a sentence."""
         known = self.enough
         if known is None:
-            return _("How many guesses are enough on this board is not known.")
+            return _("We don’t know how many guesses perfect play needs at this size.")
         values = {"guesses": wording.guesses(known.guesses), "fewer": known.guesses - 1}
         if known.is_least:
             return (
-                _("On this board %(guesses)s are enough against anything, and %(fewer)d are not.")
+                _("Perfect play always wins in %(guesses)s at this size, but not in %(fewer)d.")
                 % values
             )
-        return _("On this board %(guesses)s are enough against anything.") % values
+        return _("Perfect play always wins in %(guesses)s at this size.") % values
 
     @property
     def forced_by(self) -> list[Forcing]:

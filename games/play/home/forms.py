@@ -12,13 +12,13 @@ class NewGameForm(RulesForm):
     """The board, how many guesses there are, and which of them are allowed."""
 
     mode = forms.ChoiceField(
-        label=_("Guesses may be"),
+        label=_("Allowed guesses"),
         choices=[
             (Game.Mode.PLAIN, _("any code")),
-            (Game.Mode.HARD, _("what fits all answers (hard mode, no hints)")),
+            (Game.Mode.HARD, _("only codes that fit all feedback (hard mode, no hints)")),
         ],
         required=False,
-        error_messages={"invalid_choice": _("Hard mode is “hard”, or else nothing.")},
+        error_messages={"invalid_choice": _("Hard mode is “hard” or empty.")},
         widget=forms.Select({"class": "field"}),
     )
 

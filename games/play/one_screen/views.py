@@ -59,7 +59,7 @@ def received(request: HttpRequest, place: dict[str, Any], kept: Evening | None) 
     Handover.objects.keep(player, setup.rules, form.cleaned_data["code"], **place)
     # A browser throws away a page that it has put aside if it had no script to empty it: its
     # cookies have changed.
-    messages.success(request, _("The code is kept."))
+    messages.success(request, _("The code is saved."))
     return redirect("evening", place["evening"])
 
 

@@ -41,9 +41,7 @@ class Card:
 
 def of_the_site() -> Card:
     """Return the card of the site, with the game that its first page shows."""
-    about = CardLine(
-        _("Play the computer, ask for hints that say why, see what every guess was worth.")
-    )
+    about = CardLine(_("Play the computer, get hints that say why, see the value of every guess."))
     return Card(_("Break the code"), (about,), SlatedExample(sample_turns()))
 
 
@@ -72,13 +70,13 @@ def of_duel(duel: Duel) -> Card:
 def of_daily(daily: Daily) -> Card:
     """Return the card of a day."""
     day = CardLine(date_format(daily.day, "j F Y"), is_accented=True)
-    lines = (day, CardLine(_("The same code for everybody.")), *on_board(daily.rules))
+    lines = (day, CardLine(_("Everyone gets the same code.")), *on_board(daily.rules))
     return Card(str(daily), lines, SlatedStart(daily.rules))
 
 
 def of_puzzle(name: PuzzleName, turns: tuple[Turn, ...]) -> Card:
     """Return the card of a puzzle: its rows, and never its solution."""
-    lines = [CardLine(_("One code fits all rows. Find it in one go.")), CardLine(name.about)]
+    lines = [CardLine(_("One code fits all rows. Find it at the first try.")), CardLine(name.about)]
     if name.day:
         lines.insert(0, CardLine(date_format(name.day, "j F Y"), is_accented=True))
     return Card(str(name), tuple(lines), SlatedRiddle(turns))

@@ -53,7 +53,7 @@ class Distribution:
     def _sentence(self, guesses: int, players: int, is_yours: bool) -> str:
         """Say what a bar shows."""
         missed = guesses == len(self.counts)
-        bar = _("not broken") if missed else wording.guesses(guesses)
+        bar = _("not solved") if missed else wording.guesses(guesses)
         counted = f"{bar}: {wording.players(players)}"
         return (
             _("%(counted)s, and you are one of them") % {"counted": counted}

@@ -19,5 +19,5 @@ def test_the_rule_is_the_same_everywhere(client, address):
 def test_the_price_of_help_follows_from_it(client):
     game = start(client, "3632")
     assert game.price_of_help == (
-        "Help is free to take. This game will then count as not solved on the leaderboard."
+        "If you take a hint, this game counts as not solved on the leaderboard."
     )

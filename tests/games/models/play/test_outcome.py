@@ -11,9 +11,9 @@ from games.models import Game
 ENDS = {
     "playing": (False, "guess 4 of 10"),
     "won": (True, "3 guesses"),
-    "lost": (False, "not broken"),
-    "resigned": (False, "given up"),
-    "expired": (False, "given up"),
+    "lost": (False, "not solved"),
+    "resigned": (False, "gave up"),
+    "expired": (False, "gave up"),
 }
 
 

@@ -34,7 +34,7 @@ def first(client, game):
 
 def test_each_has_games_of_their_own_and_comes_back(client, game, first):
     assert client.get(game.get_absolute_url()).status_code == 404
-    assert "A new guest plays now." in client.get("/").text
+    assert "A new guest is playing." in client.get("/").text
     second = start(client, "1111")  # on the same board, where the first has one open
     assert here(client) == [first]
     assert pass_on(client, first).status_code == 302

@@ -20,18 +20,21 @@ def test_it_tells_how_a_guess_is_made_and_what_the_answer_means(client, game):
     assert f'/rules/lesson/1/?game={game.public_id}"' in client.get(game.get_absolute_url()).text
     play(client, game, "1123")
     told = "The key pegs say: 2 have a right color in the wrong place and 2 match nothing."
-    assert coach(client, game) == f"{told} Next, try a code that fits this clue."
+    assert coach(client, game) == f"{told} Next, try a code that fits this feedback."
 
 
 @pytest.mark.parametrize(
     ("codes", "said"),
     [
         (["1111"], "No key pegs: none of these colors is in the code."),
-        (["1122", "1133"], "Guess 2 could not win. Row 1 has 1 black, 0 white; with this code it"),
+        (
+            ["1122", "1133"],
+            "Guess 2 could not be the code. Row 1 has 1 black, 0 white; with this code it",
+        ),
         (["2111", "3244"], "Your first black"),
         (["2111", "6266"], "That fitted every row, so it could have been the code."),
-        (["2111", "5242", "6266"], "You have tried Amber 3 times."),
-        (["1111"] * 9, "Your last guess."),
+        (["2111", "5242", "6266"], "You’ve tried Amber 3 times."),
+        (["1111"] * 9, "This is your last guess."),
     ],
 )
 def test_it_answers_what_was_done(client, game, codes, said):

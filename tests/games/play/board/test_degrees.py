@@ -50,8 +50,8 @@ def test_what_is_free_does_not_count_what_is_possible(client):
     game = start(client, "16B37A48", PRESETS["giant"])
     play(client, game, "12345678")
     said = ask(client, game, "facts", 2).text
-    assert "This was free." in said
-    assert "Too many codes are still possible to be certain of anything." in said
+    assert "This hint was free." in said
+    assert "There are too many possible codes to be certain of anything." in said
     assert not re.search(r"[\d,]+ codes", said)
 
 
@@ -62,7 +62,7 @@ def test_a_hint_that_has_nothing_to_say_is_free(client, game, headers):
             play(client, game, "1234")
             game.refresh_from_db()
         said = ask(client, game, kind, number, **headers)
-        assert "This was free." in said.text
+        assert "This hint was free." in said.text
         game.refresh_from_db()
         assert (game.is_aided, game.hints.count()) == (False, 0)
     play(client, game, "4444")

@@ -36,8 +36,8 @@ def test_a_guess_that_contradicts_a_row_is_refused_with_the_reason(client, hard,
     sent = form_of(client, hard) | {"code": "1111", "sure": sure}
     response = client.post(hard.get_absolute_url(), sent, headers=headers)
     assert response.status_code == 422
-    assert "1111 cannot be the code: row 1" in response.text
-    assert "In hard mode every guess has to fit all answers." in response.text
+    assert "1111 can’t be the code: row 1" in response.text
+    assert "In hard mode, every guess must fit all feedback." in response.text
     assert [guess.code for guess in hard.guesses.all()] == ["1122"]
     assert 'value="1111"' in response.text  # nothing is lost
 

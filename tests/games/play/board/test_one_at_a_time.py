@@ -50,8 +50,8 @@ def test_a_game_left_for_two_days_counts_as_given_up_when_the_next_begins(client
     game.refresh_from_db()
     assert (game.status, game.counted_guesses) == ("expired", CLASSIC.limit + 1)
     page = client.get(game.get_absolute_url()).text
-    assert "Left for 48 hours" in page
-    assert "So it counts as given up." in page
+    assert "Time ran out: no guess for 48 hours" in page
+    assert "The game counts as given up." in page
 
 
 def test_nothing_but_a_guess_keeps_a_game_open(client, game):
@@ -88,7 +88,7 @@ def test_a_game_may_take_a_week_from_what_is_done_first(client, game, days):
     play(client, game, "1122")
     assert expire_overdue() == (days > 7)
     page = client.get(game.get_absolute_url()).text
-    assert ("Not over after 7 days" in page) == (days > 7)
+    assert ("Time ran out: not finished within 7 days" in page) == (days > 7)
     assert client.post("/").status_code == (302 if days > 7 else 409)
 
 
@@ -142,6 +142,6 @@ def test_pages_say_for_how_long_a_game_may_be_left(client, game, monkeypatch):
         status="expired", counted_guesses=CLASSIC.limit + 1, finished_at=timezone.now()
     )
     assert (
-        '<h1 id="headline" tabindex="-1">Left for 30 hours'
+        '<h1 id="headline" tabindex="-1">Time ran out: no guess for 30 hours'
         in client.get(game.get_absolute_url()).text
     )

@@ -34,7 +34,7 @@ def test_htmx_gets_the_part_and_the_sentence(client, game):
     assert (
         '<p id="status" hx-swap-oob="innerHTML">'
         "Guess 1: 4 black, 0 white. You broke the code in 1 guess. Lucky."
-        " Your first win on this board.</p>"
+        " Your first win at this size.</p>"
     ) in response.text
 
 
@@ -62,7 +62,7 @@ def test_the_last_wrong_guess_loses(client, game):
     play(client, game, *["1111"] * limit)
     game.refresh_from_db()
     assert (game.status, game.guess_count, game.counted_guesses) == ("lost", limit, limit + 1)
-    assert "The code held out" in client.get(game.get_absolute_url()).text
+    assert "Not solved" in client.get(game.get_absolute_url()).text
 
 
 @pytest.mark.parametrize("headers", [{}, HTMX])

@@ -18,7 +18,7 @@ def test_a_code_that_was_tried_is_played_at_the_second_press(client, game, heade
     play(client, game, "1122", "3456")
     response = guess(client, game, "1122", headers)
     assert response.status_code == 422
-    told = "You tried 1122 already, as guess 1. Press Guess again if you mean it."
+    told = "You already tried 1122, as guess 1. Press Guess again if you mean it."
     assert told in response.text
     assert game.guesses.count() == 2
     assert '<input type="hidden" name="sure" value="1122">' in response.text
@@ -48,7 +48,7 @@ def test_with_help_taken_already_it_is_told(client, game):
     ask(client, game, "candidate", 2)
     response = guess(client, game, "1111")
     assert response.status_code == 422
-    told = "1111 cannot be the code: row 1 shows that Red is in the code at most once."
+    told = "1111 can’t be the code: row 1 shows that Red is in the code at most once."
     assert told in response.text
 
 

@@ -6,6 +6,7 @@ from hypothesis import strategies as some
 
 from games.models import Game, Player, Praise
 from games.play.board.feats import Feats
+from games.play.board.page import PlayPage
 from games.play.board.verdicts import verdict_on
 from tests.cast import ended
 
@@ -20,25 +21,39 @@ def test_praise_grows_with_the_skill():
 
 
 def test_luck_is_told_where_there_was_much_or_little_of_it():
-    assert won(84, 90) == "The answers were kind to you."
-    assert won(92, 90) == "Your guesses told you nearly all they could. Luck was with you, too."
-    assert won(84, 10) == "Most of your guesses told you a lot. And luck was against you."
+    assert won(84, 90) == "The feedback was lucky for you."
+    assert won(92, 90) == "Your guesses were close to the best possible. Luck was on your side."
+    assert won(84, 10) == "Most of your guesses were good. Luck was against you."
 
 
 @pytest.mark.parametrize("skill", [None, 99])
 def test_a_first_guess_is_luck(skill):
-    assert won(skill, 99, guesses=1) == "The very first guess. Nobody can plan that."
+    assert won(skill, 99, guesses=1) == "The very first guess! That was pure luck."
     assert Praise.of(1, skill, 99) == Praise.LUCKY
 
 
 def test_what_is_not_known_is_not_praised():
-    assert won(None, None) == "The code is yours."
+    assert won(None, None) == "You broke the code."
 
 
 @pytest.mark.parametrize(("skill", "luck"), [(90, 50), (40, 50), (90, 10)])
 def test_comfort_fits_the_game_that_was_lost(skill, luck):
     told = verdict_on(Game(status="lost", guess_count=10, skill=skill, luck=luck))
-    assert ("played well" in told, "stubborn" in told) == (skill >= 75 and luck > 20, luck <= 20)
+    assert ("played well" in told, "against you" in told) == (skill >= 75, luck <= 20)
+
+
+@pytest.mark.parametrize(
+    ("guesses", "skill", "label"),
+    [
+        (1, 99, "See your game"),
+        (6, None, "See your game"),
+        (6, 98, "See your game"),
+        (6, 40, "See what you missed"),
+    ],
+)
+def test_link_promises_mistakes_only_if_the_analysis_has_some(guesses, skill, label):
+    game = Game(status="resigned", guess_count=guesses, skill=skill)
+    assert PlayPage(game).invitation == label
 
 
 @given(guesses=some.integers(1, 10), skill=some.integers(0, 99), luck=some.integers(0, 99))
@@ -59,8 +74,8 @@ class TestFeats:
     @pytest.mark.parametrize(
         ("before", "now", "said"),
         [
-            ((), 9, ["Your first win on this board."]),
-            ((11,), 9, ["Your first win on this board."]),
+            ((), 9, ["Your first win at this size."]),
+            ((11,), 9, ["Your first win at this size."]),
             ((5, 6), 4, ["Your best yet: 4 guesses."]),
             ((3, 6), 4, ["Your first in 4."]),
             ((3, 4), 4, []),
@@ -71,7 +86,7 @@ class TestFeats:
         assert self.after(*before, now=now) == said
 
     def test_what_was_won_with_help_is_not_held_against_it(self):
-        assert self.after(2, now=5, is_aided=True) == ["Your first win on this board."]
+        assert self.after(2, now=5, is_aided=True) == ["Your first win at this size."]
 
     def test_a_word_is_counted_from_the_second_time_on(self):
         player = Player.objects.create()

@@ -39,8 +39,8 @@ def test_its_player_passes_it_on_and_anybody_else_is_invited_to_the_same_board(c
     address = f"{game.get_absolute_url()}result/"
     stranger = type(client)()
     invited, own = stranger.get(address).text, client.get(address).text
-    assert ("Play this board" in invited, 'id="result-text"' in invited) == (True, False)
-    assert ("Play this board" in own, 'id="result-text"' in own) == (False, True)
+    assert ("Play this size" in invited, 'id="result-text"' in invited) == (True, False)
+    assert ("Play this size" in own, 'id="result-text"' in own) == (False, True)
     form = invited.partition('id="invitation"')[2]
     fields = dict(re.findall(r'name="(\w+)" value="(\w+)"', form))
     stranger.post("/", fields)

@@ -42,7 +42,7 @@ class TestBoard:
             play(browser, game, *(codes or []), game.secret)
         page = client.get(f"/daily/{today()}/board/")
         assert players_on_the_board(client) == [("Grace", 1), ("Ada", 4)]
-        assert "please keep it to yourself" in page.text
+        assert "Please keep the code to yourself" in page.text
         [won, _] = page.context["page"]
         assert f'href="{won.get_absolute_url()}analysis/"' in page.text
         before_playing = Client().get(f"{won.get_absolute_url()}analysis/").text
@@ -54,7 +54,7 @@ class TestBoard:
         page = guest.get(f"/daily/{today()}/board/")
         assert "guests are not listed here" in page.text
         assert page.context["report"].tally.finished == 1
-        assert "before you begin" in client.get(f"/daily/{today()}/").text
+        assert "before you start" in client.get(f"/daily/{today()}/").text
         sign_up(guest)  # which is too late for today
         assert players_on_the_board(client) == []
         assert start_daily(guest).player.has_account
@@ -66,7 +66,7 @@ class TestBoard:
         play(client, game, game.secret)
         page = client.get(f"/daily/{day}/board/")
         assert list(page.context["page"]) == []
-        assert "You began on another day" in page.text
+        assert "You started on another day" in page.text
 
     def test_the_finding_of_the_review_a_second_browser_gains_nothing_from_a_guest(self, client):
         """Give up as a guest, read the code, win on an account: the code is not there to read."""

@@ -95,16 +95,16 @@ class TestMonth:
         assert month(player=player).summary == ""
         attempt(player, date(2027, 2, 1), "1122", SECRET)
         attempt(player, date(2027, 1, 1), SECRET)
-        assert month(player=player).summary == "You broke 1 daily of this month, in 2 guesses."
+        assert month(player=player).summary == "You solved 1 daily of this month, in 2 guesses."
         attempt(player, date(2027, 2, 2), SECRET)
         attempt(player, date(2027, 2, 3), "1122")
-        sentence = "You broke 2 dailies of this month, in 1.5 guesses on average."
+        sentence = "You solved 2 dailies of this month, in 1.5 guesses on average."
         assert month(player=player).summary == sentence
 
     def test_a_day_counts_in_its_own_month_alone(self, player):
         attempt(player, date(2026, 11, 30), SECRET)
         attempt(player, date(2026, 12, 1), SECRET)
-        assert month("2026-11", player).summary == "You broke 1 daily of this month, in 1 guess."
+        assert month("2026-11", player).summary == "You solved 1 daily of this month, in 1 guess."
 
 
 class TestThePage:

@@ -183,4 +183,4 @@ def test_it_comes_back_in_any_browser_of_the_account(clock, browsers, players):
     assert "Your turn with Bob: 10 minutes left" in elsewhere.get("/").text
     for _ in range(3):
         race_of(*players)
-    assert "All 4 duels that wait for you" in elsewhere.get("/").text
+    assert "Show all 4 duels that wait for you" in elsewhere.get("/").text

@@ -48,7 +48,7 @@ def test_there_is_no_code_before_the_end_and_then_the_one_that_was_guessed(clien
         assert (Game.objects.get(pk=game.pk).secret, game.revealed_secret) == ("", None)
         assert play(client, game, code).status_code == 302
         assert game.guesses.count() == place
-    assert "You forced it in 5 guesses" in play(client, game, KNUTH[-1], **HTMX).text
+    assert "You cornered the computer in 5 guesses" in play(client, game, KNUTH[-1], **HTMX).text
     game.refresh_from_db()
     assert (game.status, game.secret, game.revealed_secret) == ("won", KNUTH[-1], KNUTH[-1])
 
@@ -176,7 +176,7 @@ def test_help_works_as_ever_and_costs_the_list(client, kind):
     sign_up(client)
     game = begin(client)
     play(client, game, "1122")
-    assert "will then not be listed" in client.get(game.get_absolute_url()).text
+    assert "won’t be listed" in client.get(game.get_absolute_url()).text
     assert ask(client, game, kind, 2, "3344").status_code == 302
     play(client, game, *KNUTH[1:])
     assert "You had help, so this game is not listed." in client.get(game.get_absolute_url()).text
@@ -195,7 +195,7 @@ def test_who_forced_it_is_listed_by_their_best(client):
     assert re.findall(r'<th scope="row">.*?</tr>', page) == [
         '<th scope="row"><a translate="no" href="/players/Ada/">Ada</a></th><td>5</td></tr>'
     ]
-    assert "5 guesses are enough against anything, and 4 are not." in page
+    assert "Perfect play always wins in 5 guesses at this size, but not in 4." in page
     assert "Ada</a>" not in Client().get("/evil/", dict(MINI.settings)).text
     assert "Guests are not listed." in guest.get(Game.objects.last().get_absolute_url()).text
 
@@ -243,7 +243,7 @@ def test_the_analysis_shows_what_it_held_and_how_others_force_it(won, headers):
 def test_a_result_dares_a_friend_to_the_same(client, won):
     address = f"{won.get_absolute_url()}result/"
     assert "Classic, evil mode: 5/10" in (own := client.get(address).text)
-    assert "Force it in fewer:" in own
+    assert "Beat this score:" in own
     friend = Client()
     page = friend.get(address).text
     assert 'action="/evil/"' in page
@@ -272,7 +272,7 @@ def test_the_numbers_of_a_player_keep_it_apart(client, won):
 
 def test_a_first_win_is_one_among_its_kind(client, won):
     page = client.get(won.get_absolute_url()).text
-    assert "Your first win on this board." in page
+    assert "Your first win at this size." in page
     later = {"player": won.player, "finished_at": timezone.now(), **CLASSIC.fields()}
     assert not Game.objects.won_alone_before(Game(**later)).exists()
     assert Game.objects.won_alone_before(Game(**later, mode=Game.Mode.EVIL)).exists()

@@ -53,18 +53,18 @@ class TestTheMainButton:
     def test_it_goes_on_with_the_game_that_is_open(self, client, game):
         play(client, game, "1122", "3344")
         page = first_page(client)
-        button = f'href="{game.get_absolute_url()}">Go on: guess 3 of {CLASSIC.limit}</a>'
+        button = f'href="{game.get_absolute_url()}">Continue: guess 3 of {CLASSIC.limit}</a>'
         assert f'<a class="button main large" {button}' in page
-        assert "finish this one before you start another Classic" in page
+        assert "Finish this game before you start another Classic" in page
         assert "Play Classic" not in page
 
     def test_a_hint_is_a_beginning(self, client, game):
         ask(client, game, "candidate", 1)
-        assert f"Go on: guess 1 of {CLASSIC.limit}" in first_page(client)
+        assert f"Continue: guess 1 of {CLASSIC.limit}" in first_page(client)
 
     def test_a_game_without_a_guess_is_as_good_as_a_new_one(self, client, game):
         page = first_page(client)
-        assert "Go on" not in page
+        assert "Continue" not in page
         assert "Play Classic" in page
         assert client.post("/")["Location"] == game.get_absolute_url()
 
@@ -103,7 +103,7 @@ class TestTheAnalysisInShort:
         assert [(move.guess, move.cost, move.slip) for move in weighed.guesses] == costs
         assert sum(bool(move.slip) for move in weighed.guesses) == 1
         page = first_page(client)
-        assert f"Skill {shown.skill}, luck {shown.luck}" in page
+        assert f"skill {shown.skill}, luck {shown.luck}" in page
         assert '<p class="big">4.340</p>' in page
 
 
@@ -121,7 +121,7 @@ class TestTheBoards:
     def test_a_board_with_an_open_game_goes_on_with_it(self, client):
         game = begun(client, PRESETS["super"])
         page = first_page(client)
-        assert 'aria-label="Go on with Super: guess 2 of 12"' in page
+        assert 'aria-label="Continue Super: guess 2 of 12"' in page
         assert f'class="go" href="{game.get_absolute_url()}"' in page
         assert 'aria-label="Play Super"' not in page
         assert 'aria-label="Play Mini"' in page
@@ -166,15 +166,15 @@ class TestToday:
         assert "Nobody has finished it yet." in page
         assert "Next code in" in page
         assert f'action="/daily/{today()}/"' in page
-        assert "Play today’s" in page
+        assert "Play today’s code" in page
         other = daily_of(Client(), today())
         other.play(other.secret, 1, "a")
         assert "1 player has broken it, in 1 guess." not in first_page(client)  # seconds later
 
     def test_it_goes_on_with_an_attempt(self, client):
         daily_of(client, today(), "1122")
-        assert f"Go on: guess 2 of {CLASSIC.limit}" in first_page(client)
-        assert "Play today’s" not in first_page(client)
+        assert f"Continue: guess 2 of {CLASSIC.limit}" in first_page(client)
+        assert "Play today’s code" not in first_page(client)
 
     def test_it_shows_what_the_player_did(self, client):
         game = daily_of(client, today())
@@ -183,8 +183,8 @@ class TestToday:
         assert "<b>You broke it in 1 guess.</b> 1 player has broken it, in 1 guess." in page
         assert "1 guess: 1 player, and you are one of them" in page
         assert "Your streak: 1 day." in page
-        assert "See how everybody did" in page
-        assert "Play today’s" not in page
+        assert "See the results" in page
+        assert "Play today’s code" not in page
 
 
 class TestTheSample:

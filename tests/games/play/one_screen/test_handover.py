@@ -40,7 +40,7 @@ NAMES = {"maker": "Ada", "breaker": "Ben"}
 
 def test_an_evening_goes_in_turns_and_adds_up_points(client):
     address = set_code(client, **NAMES)
-    assert "Ben, press this when the screen is in your hands." in client.get(address).text
+    assert "Ben, press this when you have the screen." in client.get(address).text
     page = play(client, newest(), "1122", SECRET, **{"HX-Request": "true"}).text
     assert "2 points for Ada: Ada 2, Ben 0." in page
     assert "Ben sets the next code" in client.get(address).text
@@ -107,7 +107,7 @@ class TestWithoutAScript:
         for place, color in enumerate(SECRET, start=1):
             placed = {"row": row, "color": color, "place": place, "covered": "yes"}
             page = client.post(address, sent | placed)
-            assert (page.status_code, "checked> Cover" in page.text) == (200, True)
+            assert (page.status_code, "checked> Hide" in page.text) == (200, True)
             row = re.search(r'name="row" value="([^"]*)"', page.text)[1]
         assert row == SECRET
         assert not Game.objects.exists()
@@ -192,7 +192,7 @@ class TestNumbers:
         player = Player.objects.get()
         assert played_by(player).games == 0
         assert not Game.objects.of_ones_own(player).exists()
-        assert "in nobody’s numbers" in client.get(game.get_absolute_url()).text
+        assert "not part of your statistics" in client.get(game.get_absolute_url()).text
         led_to(client.post("/challenges/", {"code": SECRET}), Challenge)
         assert Challenge.objects.get().setters_game is None
 

@@ -35,5 +35,5 @@ def test_every_bar_says_what_it_shows():
     assert [bar.sentence for bar in Distribution((1, 3, 1204), yours=2).bars] == [
         "1 guess: 1 player",
         "2 guesses: 3 players, and you are one of them",
-        "not broken: 1,204 players",
+        "not solved: 1,204 players",
     ]

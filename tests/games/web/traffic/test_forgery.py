@@ -41,7 +41,7 @@ def test_a_form_of_another_site_is_refused_with_the_token_or_without(origin):
     token = re.findall(r'csrfmiddlewaretoken" value="(\w+)"', page)[0]
     for sent in ({}, {"csrfmiddlewaretoken": token}):
         answer = browser.post("/", sent, headers={"origin": origin})
-        assert (answer.status_code, "Go on" in answer.text) == (403, False)
+        assert (answer.status_code, "Continue" in answer.text) == (403, False)
         assert "This form came from another site" in answer.text
     assert not Game.objects.exists()
 
@@ -63,7 +63,7 @@ def test_every_address_asks_who_sent_a_form(world):
         answers = {name: browser.post(path_of(name, its)) for name in ADDRESSES}
         taken = {name for name, answer in answers.items() if answer.status_code != 403}
         assert taken == {"report"}  # which is anybody's to send
-        assert ("Go on" in answers["start"].text) == (who == GUEST)
+        assert ("Continue" in answers["start"].text) == (who == GUEST)
         assert "Please try again" in answers["hint"].text
 
 
