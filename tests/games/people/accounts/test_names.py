@@ -84,7 +84,7 @@ def test_a_name_that_looks_like_another_is_refused(client, game, kept, tried):
     assert Player.key_of(kept) != Player.key_of(tried) or kept.casefold() == tried.casefold()
     for response in (client.post("/you/name/", {"name": tried}), sign_up(Client(), tried)):
         assert response.status_code == 422
-        assert "something that looks like it" in response.text
+        assert "too similar to a name that is" in response.text
     assert [player.name for player in Player.objects.exclude(name="")] == [kept]
 
 

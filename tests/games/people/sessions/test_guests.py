@@ -200,7 +200,7 @@ def test_the_coach_waits_for_who_has_not_won(client, first):
 
 
 def test_it_is_offered_where_it_is_wanted(client, game):
-    offer = "Somebody else plays now"
+    offer = "Switch player"
     stays = client.post("/")["Location"]
     play(client, game, "1122")
     assert offer in client.post("/").text  # a game is open

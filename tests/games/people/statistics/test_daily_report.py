@@ -30,7 +30,7 @@ def report(games=None) -> DailyReport:
 @pytest.mark.parametrize(
     ("distribution", "sentence"),
     [
-        ((0, 0, 0), "Nobody has finished it yet."),
+        ((0, 0, 0), "No one has finished it yet."),
         ((0, 0, 1), "1 player has tried; the code held out."),
         ((0, 0, 3), "3 players have tried; nobody has broken it yet."),
         ((0, 1, 5), "1 player has broken it, in 2 guesses."),
@@ -74,9 +74,9 @@ def test_how_the_player_does_is_said(player):
 def test_a_defeat_is_told_from_giving_up(player):
     other = Player.objects.create()
     attempt(other).resign()
-    assert report(other.games.all()).yours == "You gave it up."
+    assert report(other.games.all()).yours == "You gave up."
     attempt(player, *["1111"] * 10)
-    assert report(player.games.all()).yours == "The code held out."
+    assert report(player.games.all()).yours == "You did not solve it."
 
 
 def test_who_has_just_finished_is_counted_at_once(player):

@@ -179,5 +179,5 @@ class TestOneDay:
 
     def test_before_anybody_has_finished_there_is_nothing_to_draw(self, client):
         page = client.get(f"/daily/{NOW}/").text
-        assert "Nobody has finished it yet." in page
+        assert "No one has finished it yet." in page
         assert 'class="spread"' not in page

@@ -163,7 +163,7 @@ class TestToday:
         page = first_page(client)
         assert f'<h2 id="today">{today():%-d %B}</h2>' in page
         assert str(Daily(day=today())) in page
-        assert "Nobody has finished it yet." in page
+        assert "No one has finished it yet." in page
         assert "Next code in" in page
         assert f'action="/daily/{today()}/"' in page
         assert "Play today’s" in page

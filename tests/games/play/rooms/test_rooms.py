@@ -109,7 +109,7 @@ def test_of_two_who_choose_a_name_at_once_one_has_it(wall, monkeypatch):
 def test_a_room_is_closed_when_its_opener_deletes_everything(client, wall):
     enter(wall, "Ann")
     duel = sent(client, wall)
-    told = "Deleted for good: 1 room you opened."
+    told = "Deleted: 1 room you opened."
     assert told in client.post("/you/delete/", follow=True).text
     assert Duel.objects.get(pk=duel.pk).is_over
     assert not Game.objects.get().is_held

@@ -61,7 +61,7 @@ def too_many(client, game, headers):
 @pytest.mark.parametrize(
     ("refused", "status", "code", "sentence"),
     [
-        (over, 409, "game-over", "This game is over. Nothing was changed."),
+        (over, 409, "game-over", "This game is over. Nothing changed."),
         (stale, 409, "stale-page", "This game went on elsewhere"),
         (stale_hint, 409, "stale-page", "This game went on elsewhere"),
         (too_many_rows, 409, "too-many-rows", "There can be at most 40 rows."),
@@ -72,7 +72,7 @@ def too_many(client, game, headers):
             "name-taken",
             "Somebody is already called ADA, or something",
         ),
-        (too_many, 429, "too-many", "Too many tries. This one was ignored; nothing changed."),
+        (too_many, 429, "too-many", "Too many tries. This one was ignored. Nothing changed."),
     ],
 )
 def test_every_refusal_has_a_status_a_code_and_a_sentence(
@@ -102,7 +102,7 @@ def test_what_no_view_expects_is_told_on_a_page_of_its_own(client, player, game,
     challenge = Challenge.objects.set_by(player, game.rules, "1122")
     response = client.post(challenge.get_absolute_url())
     assert (response.status_code, response["X-Refused"]) == (409, "stale-page")
-    assert "<h1>That cannot be done now</h1>" in response.text
+    assert "<h1>You can’t do that now</h1>" in response.text
     assert "This game went on elsewhere" in response.text
 
 
